@@ -34,13 +34,36 @@ const BILLING_LAYERS = [['records'], ['stripe'], ['mails'], ['sync'], ['actions'
 
 const STRIPE_STANDIN_LAYERS = [['state'], ['events'], ['request'], ['billing'], ['resources'], ['pages']];
 
+/** The folders of src/shared from the lowest to the highest, by the rule of SERVER_LAYERS. */
+const SHARED_LAYERS = [
+  ['lib'],
+  ['plan', 'mail'],
+  ['http'],
+  ['library'],
+  ['account', 'media', 'word-lists', 'dots'],
+  ['dictionary', 'tracking'],
+  ['shipped-words'],
+  ['print', 'rotation'],
+  ['teach'],
+  ['stories'],
+];
+
+/** The folders of src/shared/library, by the rule of SERVER_LAYERS; the files beside them are between `tables` and the others. */
+const LIBRARY_LAYERS = [['tables'], ['day-log'], ['changes']];
+
+/** The folders of src/shared/word-lists, by the rule of SERVER_LAYERS; the files beside them are above all. */
+const WORD_LIST_LAYERS = [['text'], ['layout']];
+
+/** The folders of src/shared/print, by the rule of SERVER_LAYERS; the files beside them are above `text`. */
+const PRINT_LAYERS = [['paper'], ['text'], ['pdf']];
+
 /** The folders of src/client from the lowest to the highest, by the rule of SERVER_LAYERS. */
 const CLIENT_LAYERS = [
   ['locales'],
   ['lib'],
   ['device', 'ui'],
   ['account'],
-  ['print'],
+  ['print', 'playback'],
   ['library'],
   ['features'],
   ['frame'],
@@ -54,7 +77,7 @@ function createLayerRules(name, root, layers) {
     name: `${name}-layer-${line + 1}`,
     comment: `${folders.join(', ')}: a folder of ${root} imports only folders of lower lines.`,
     severity: 'error',
-    from: { path: `^${root}/(${folders.join('|')})/`, pathNot: '[.]test[.]tsx?$' },
+    from: { path: `^${root}/(${folders.join('|')})/`, pathNot: '[.](?:test|test-support|long)[.]tsx?$' },
     to: {
       path: `^${root}/(?:${layers.slice(line).flat().join('|')})/`,
       pathNot: `^${root}/$1/`,
@@ -168,6 +191,25 @@ module.exports = {
       to: { path: '^src/server/billing/[^/]+[.]ts$' },
     },
     ...createLayerRules('client', 'src/client', CLIENT_LAYERS),
+    ...createLayerRules('shared', 'src/shared', SHARED_LAYERS),
+    ...createLayerRules('library', 'src/shared/library', LIBRARY_LAYERS),
+    ...createLayerRules('word-lists', 'src/shared/word-lists', WORD_LIST_LAYERS),
+    ...createLayerRules('print', 'src/shared/print', PRINT_LAYERS),
+    {
+      name: 'the-library-knows-no-change',
+      comment: 'The files beside the folders of src/shared/library use its tables alone.',
+      severity: 'error',
+      from: { path: '^src/shared/library/[^/]+$', pathNot: '[.]test' },
+      to: { path: '^src/shared/library/(?:day-log|changes)/' },
+    },
+    {
+      name: 'lines-know-no-layout',
+      comment:
+        'The folders of src/shared/word-lists and those of paper and text in src/shared/print do not import the files beside them.',
+      severity: 'error',
+      from: { path: '^src/shared/(word-lists/(?:text|layout)|print/(?:paper|text))/', pathNot: '[.]test' },
+      to: { path: '^src/shared/(?:word-lists|print)/[^/]+[.]ts$' },
+    },
     {
       name: 'server-modules-know-no-joint',
       comment: 'Only main.ts and start/ import app.ts.',

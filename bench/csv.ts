@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Papa from 'papaparse';
-import { planImport, suggestMapping } from '#shared/csv/plan-import.ts';
-import { readWordFile, type WordFile } from '#shared/csv/read-word-file.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
+import { planImport, suggestMapping } from '#shared/word-lists/plan-import.ts';
+import { readWordFile, type WordFile } from '#shared/word-lists/read-word-file.ts';
 import { choose } from './form.ts';
 
 const CATEGORIES = 20;

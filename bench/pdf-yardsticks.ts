@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { jsPDF } from 'jspdf';
 import PDFDocument from 'pdfkit';
-import type { PrintFont, PrintLayout, TextLine, TextRun } from '#shared/print/layout-types.ts';
-import { DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/page-geometry.ts';
+import type { PrintFont, PrintLayout, TextLine, TextRun } from '#shared/print/paper/layout-types.ts';
+import { DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/paper/page-geometry.ts';
 
 /** The bytes of the font files. */
 export type FontFiles = Readonly<Record<PrintFont, Uint8Array>>;

@@ -1,5 +1,5 @@
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
-import type { PrintLayout } from '#shared/print/layout-types.ts';
+import type { PrintLayout } from '#shared/print/paper/layout-types.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
 import { printMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { readFont } from '#shared/print/pdf/read-font.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { localDay } from '#shared/lib/local-clock.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { type Revision, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
 import { createLongLibrary } from '#tests/support/library/ten-years-family.ts';

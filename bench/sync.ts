@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import type { Database } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { addDays } from '#shared/lib/calendar.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import {
   CHANGES_PER_SYNC,

@@ -103,7 +103,7 @@ await runMain(async () => {
   const proxied = [
     ...['/api', '/auth/v1', '/rest', '/functions'],
     ...['/create-checkout-session', '/create-portal-session', '/sync-subscription', '/downgrade-preview'],
-    ...['/subscription-details', '/latest-invoice', '/yearly-quote', '/switch-to-yearly'],
+    ...['/subscription-details', '/latest-invoice'],
     // Pages of test payments.
     ...['/c/pay', '/p/session', '/p/invoice', '/standin.css'],
     '/test-sign-in',

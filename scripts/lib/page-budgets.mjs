@@ -32,13 +32,13 @@ export const PAGE_BUDGETS = [
   },
   {
     path: '/stories',
-    module: 'src/client/features/teach/stories/stories-page.tsx',
+    module: 'src/client/features/stories/stories-page.tsx',
     texts: ['teach', 'errors'],
     kilobytes: 215,
   },
   {
     path: '/read',
-    module: 'src/client/features/teach/stories/read-page.tsx',
+    module: 'src/client/features/stories/read-page.tsx',
     texts: ['teach', 'errors'],
     kilobytes: 219,
   },

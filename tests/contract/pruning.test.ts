@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneOnce } from '#server/jobs/pruning.ts';
 import { QUOTA_TABLES } from '#server/library/count-library.ts';
 import { listPrunes } from '#server/start/serve.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';

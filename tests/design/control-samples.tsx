@@ -1,7 +1,7 @@
 import { Play, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '#client/ui/button.tsx';
-import { ChoiceChip, PressedChip, Tag } from '#client/ui/chip.tsx';
-import { CheckboxField, PasswordField, SelectField, TextField } from '#client/ui/field.tsx';
+import { ChoiceChip, PressedChip, Tag } from '#client/ui/fields/chip.tsx';
+import { CheckboxField, PasswordField, SelectField, TextField } from '#client/ui/fields/field.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { categoryTint } from '#shared/library/category-tint.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { writeLibraryFile } from '#shared/account/library-file.test-support.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';

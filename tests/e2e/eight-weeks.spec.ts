@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { CHINESE_COUPLETS } from '#shared/teach/words/chinese-couplets.ts';
-import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
-import { ENGLISH_COUPLETS } from '#shared/teach/words/english-couplets.ts';
-import { ENGLISH_PHRASES } from '#shared/teach/words/english-phrases.ts';
-import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
+import { CHINESE_COUPLETS } from '#shared/shipped-words/chinese-couplets.ts';
+import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
+import { ENGLISH_COUPLETS } from '#shared/shipped-words/english-couplets.ts';
+import { ENGLISH_PHRASES } from '#shared/shipped-words/english-phrases.ts';
+import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { daysLater, FamilyLedger } from '#tests/support/ledger/family-ledger.ts';
 import { LivedFamily } from '#tests/support/ledger/lived-family.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createDemoChanges } from '#server/operate/demo/demo-changes.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type ChildAnimal, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';

@@ -115,6 +115,18 @@ export function openCheckout(stripe: Stripe, customer: string, price: string) {
   });
 }
 
+/** The flow of the portal that confirms a change of price. */
+export function confirmSwitch({ id, items }: Stripe.Subscription, price: string) {
+  return {
+    type: 'subscription_update_confirm',
+    subscription_update_confirm: {
+      subscription: id,
+      items: [{ id: items.data[0]!.id, price, quantity: 1 }],
+    },
+    after_completion: { type: 'redirect', redirect: { return_url: 'http://shop.test/done' } },
+  } satisfies Stripe.BillingPortal.SessionCreateParams.FlowData;
+}
+
 /** Presses a button of a hosted page; gives where it leads. */
 export async function press(page: string, action: string): Promise<string> {
   const response = await fetch(page, {

@@ -27,21 +27,12 @@ function createControl(simulator: StripeSimulator) {
     deliver: (event: string, signature?: SignatureKind) => simulator.deliveries.deliver(event, signature),
     failNext: (fault: Fault) => simulator.failNext(fault),
     clearFaults: () => simulator.clearFaults(),
-    setDeclined: (customer: string, declines: boolean) => setCard(simulator, customer, { declines }),
-    /** Lets this customer's charges wait for a confirmation that never comes. */
-    askToConfirm: (customer: string) => setCard(simulator, customer, { declines: true, asksToConfirm: true }),
+    setDeclined: (customer: string, declines: boolean) =>
+      simulator.perform(({ store }) => {
+        const paymentMethod = store.get('card', customer)?.paymentMethod ?? makeId('pm');
+        store.put('card', { id: customer, paymentMethod, declines });
+      }),
   };
-}
-
-function setCard(
-  simulator: StripeSimulator,
-  customer: string,
-  behaviour: { declines: boolean; asksToConfirm?: boolean },
-): void {
-  simulator.perform(({ store }) => {
-    const paymentMethod = store.get('card', customer)?.paymentMethod ?? makeId('pm');
-    store.put('card', { id: customer, paymentMethod, ...behaviour });
-  });
 }
 
 type StandinOptions = {

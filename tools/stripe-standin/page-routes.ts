@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { actionButton, formatDay, formatMoney, html, STYLE, sendPage } from './pages/page-frame.ts';
-import { actOnPortal, showPortal } from './pages/portal-page.ts';
+import { actOnPortal, findNextPage, showPortal } from './pages/portal-page.ts';
 import { ApiError } from './request/api-error.ts';
 import { requireRecord } from './request/endpoint.ts';
 import { paySession } from './resources/checkout-sessions.ts';
@@ -35,8 +35,9 @@ export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator):
   app.post<Press>('/p/session/:id', (request, reply) => {
     const session = findPortalSession(simulator, request.params.id);
     if (!session) return sendMissing(simulator, reply);
-    const notice = simulator.perform(() => actOnPortal(core, session, readAction(request.body)));
-    return reply.redirect(`${session.url}${notice ? `?notice=${notice}` : ''}`, 303);
+    const action = readAction(request.body);
+    const notice = simulator.perform(() => actOnPortal(core, session, action));
+    return reply.redirect(findNextPage(session, action, notice), 303);
   });
   app.get<Address>('/p/invoice/:id', (request, reply) => {
     const invoice = findHostedInvoice(core, request.params.id);

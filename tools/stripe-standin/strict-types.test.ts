@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import {
+  confirmSwitch,
   DAY,
   openCheckout,
   press,
@@ -51,14 +52,11 @@ async function runScenario(): Promise<WireObject[]> {
   await stripe.subscriptions.list({ expand: ['data.latest_invoice', 'data.customer'] });
   await press(portal.url, `renew ${subscription.id}`);
   await stripe.invoices.createPreview({ subscription: subscription.id });
-  await stripe.invoices.createPreview({
-    subscription: subscription.id,
-    subscription_details: {
-      items: [{ id: subscription.items.data[0]!.id, price: shop.yearly.id }],
-      proration_behavior: 'always_invoice',
-    },
+  const flow = await stripe.billingPortal.sessions.create({
+    customer: customer.id,
+    flow_data: confirmSwitch(subscription, shop.yearly.id),
   });
-  await press(portal.url, `switch ${subscription.id} ${shop.yearly.id}`);
+  await press(flow.url, `switch ${subscription.id} ${shop.yearly.id}`);
   await standin.control.advance(360 * DAY);
   standin.control.setDeclined(customer.id, true);
   await standin.control.advance(8 * DAY);

@@ -42,7 +42,7 @@ export async function styleDrawings(html) {
   const { compile } = await import('tailwindcss');
   const require = createRequire(import.meta.url);
   const theme = readFileSync(require.resolve('tailwindcss/theme.css'), 'utf8');
-  const tokens = readFileSync(projectPath('src/client/ui/tokens.css'), 'utf8').replace(
+  const tokens = readFileSync(projectPath('src/client/ui/styles/tokens.css'), 'utf8').replace(
     '@theme {',
     '@theme static {',
   );

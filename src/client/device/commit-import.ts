@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { type ChangeOf, ChangeSchema } from '#shared/library/change.ts';
+import { type ChangeOf, ChangeSchema } from '#shared/library/changes/change.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';

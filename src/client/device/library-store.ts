@@ -1,7 +1,7 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
-import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
-import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import { applyChange, replayChanges } from '#shared/library/changes/apply-change.ts';
+import { type Change, ChangeSchema } from '#shared/library/changes/change.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
-import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import { type Change, ChangeSchema } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { REFUSALS, type Refusal } from '#shared/library/refusals.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';

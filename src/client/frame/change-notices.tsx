@@ -8,7 +8,7 @@ import { useFamilyLibrary, useLibraryRules, useSyncTrouble } from '#client/libra
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { decideChange } from '#shared/library/apply-change.ts';
+import { decideChange } from '#shared/library/changes/apply-change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { describeChange } from './describe-change.ts';
 import { LostNotice, ReturnedNotice } from './rescue-notices.tsx';

@@ -9,8 +9,13 @@ import { useFamilyLibrary, useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import type { Change } from '#shared/library/change.ts';
-import { holdsOtherNote, planKeep, planTakeOther, viewConflict } from '#shared/library/plan-resolution.ts';
+import type { Change } from '#shared/library/changes/change.ts';
+import {
+  holdsOtherNote,
+  planKeep,
+  planTakeOther,
+  viewConflict,
+} from '#shared/library/changes/plan-resolution.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { useShownChildren } from '#client/library/use-child.ts';
-import type { Change } from '#shared/library/change.ts';
-import type { ConflictView } from '#shared/library/plan-resolution.ts';
+import type { Change } from '#shared/library/changes/change.ts';
+import type { ConflictView } from '#shared/library/changes/plan-resolution.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 

@@ -39,7 +39,7 @@ const ConflictNotices = loadable(async () => (await import('./conflict-notices.t
 const AskedNotice = loadable(
   async () => (await import('#client/features/children/asked-notice.tsx')).AskedNotice,
 );
-const KeepMedia = loadable(async () => (await import('#client/library/keep-media.tsx')).KeepMedia);
+const KeepMedia = loadable(async () => (await import('#client/library/media/keep-media.tsx')).KeepMedia);
 
 export function SignedInNotices({ user }: { user: SignedInUser }) {
   const { profile } = usePlan();

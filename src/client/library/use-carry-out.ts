@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Notify, Undo } from '#client/ui/notification/use-notification.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { useCommit } from './use-commit.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import { addToFileName } from '#shared/csv/file-names.ts';
 import { readChild } from '#shared/library/tables/child.ts';
+import { addToFileName } from '#shared/word-lists/text/file-names.ts';
 import { useChildId, useShownChildren } from './use-child.ts';
 import { useLibrary } from './use-library.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { commitImport } from '#client/device/commit-import.ts';
 import { nextTask } from '#client/lib/idle/next-task.ts';
-import type { ChangeOf } from '#shared/library/change.ts';
+import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { useLibraryContext, useLibraryRules } from './use-library.ts';
 
 /** Follows docs/product/word-lists.md#import-progress. Resolves to null for an import that was cancelled before it began. */

@@ -3,7 +3,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { usePaper } from '#client/print/paper-store.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { printOptionsOf } from '#shared/print/paper-settings.ts';
-import { loadPrintPhotos } from './load-print-photos.ts';
+import { loadPrintPhotos } from './media/load-print-photos.ts';
 
 /** Returns a print job for the device's paper; `day` is part of the file name. */
 export function usePrintJob(cards: readonly Flashcard[], day: string) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TodaySkeleton } from '#client/features/dashboard/next-session.tsx';
-import { DashboardPage } from '#client/features/dashboard/today.tsx';
+import { DashboardPage } from '#client/features/dashboard/today-panel.tsx';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useLibrary } from '#client/library/use-library.ts';

@@ -1,5 +1,5 @@
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
-import type { PrintFont } from '#shared/print/layout-types.ts';
+import type { PrintFont } from '#shared/print/paper/layout-types.ts';
 import {
   createPartFinder,
   type FindPart,

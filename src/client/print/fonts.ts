@@ -1,6 +1,6 @@
 import { fetchOwnFile } from '#client/lib/offline/own-files.ts';
 import type { PrintWeight } from '#shared/print/card-texts.ts';
-import type { PrintFont } from '#shared/print/layout-types.ts';
+import type { PrintFont } from '#shared/print/paper/layout-types.ts';
 
 const FONT_NAMES: Readonly<Record<PrintFont, string>> = {
   arimo: 'Arimo',

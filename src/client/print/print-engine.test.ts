@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_FORMAT } from '#shared/print/page-format.ts';
+import { DEFAULT_FORMAT } from '#shared/print/paper/page-format.ts';
 import { createPrintEngine, createWhenReady, type PrintEngine, type PrintWorker } from './print-engine.ts';
 import {
   type FontState,

@@ -2,7 +2,7 @@ import type { PictureSize } from '#shared/media/photo.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
 import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
-import type { PrintFont, PrintLayout } from '#shared/print/layout-types.ts';
+import type { PrintFont, PrintLayout } from '#shared/print/paper/layout-types.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 
 /** A font that failed is fetched again on the next `loadFonts` or job. */

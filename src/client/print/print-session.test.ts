@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PrintWeight } from '#shared/print/card-texts.ts';
 import type { LoadedFont } from '#shared/print/fonts-needed.ts';
-import type { PrintFont } from '#shared/print/layout-types.ts';
+import type { PrintFont } from '#shared/print/paper/layout-types.ts';
 import { cutFont } from '#shared/print/pdf/cut-font.ts';
 import { fontMetrics } from '#shared/print/pdf/font-metrics.ts';
 import { readFont } from '#shared/print/pdf/read-font.ts';

@@ -3,7 +3,7 @@ import { usedCodePoints } from '#shared/print/fonts-needed.ts';
 import { type Books, layoutBooks } from '#shared/print/layout-book.ts';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import { layoutTestPage, type TestPage } from '#shared/print/layout-test-page.ts';
-import type { PrintFont, PrintLayout, PrintMetrics } from '#shared/print/layout-types.ts';
+import type { PrintFont, PrintLayout, PrintMetrics } from '#shared/print/paper/layout-types.ts';
 import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import type { PdfPhotos } from '#shared/print/pdf/embed-photos.ts';
 import { printMetrics } from '#shared/print/pdf/font-metrics.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
-import type { PrintWarning } from '#shared/print/layout-types.ts';
+import type { PrintWarning } from '#shared/print/paper/layout-types.ts';
 import { isFontLoading, type PrintEngine, waitForChineseFont } from './print-engine.ts';
 
 const NONE: readonly PrintWarning[] = [];

@@ -5,12 +5,12 @@ import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
-import { addToFileName } from '#shared/csv/file-names.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
 import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
+import { addToFileName } from '#shared/word-lists/text/file-names.ts';
 import { createPrintEngine, createWhenReady, type PrintEngine } from './print-engine.ts';
 import { type FontStates, PrintError, type PrintPhotos } from './print-messages.ts';
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { pressBesideDialog } from '#tests/support/client/press-beside-dialog.ts';
 import { FormDialog } from './dialog.tsx';
-import { TextField } from './field.tsx';
+import { TextField } from './fields/field.tsx';
 import { closeTopDialog } from './open-dialogs.ts';
 
 beforeEach(() => i18next.changeLanguage('en'));

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
-import { cardWordSize } from '#shared/print/word-size.ts';
+import { cardWordSize } from '#shared/print/text/word-size.ts';
 import { joinClasses } from './class-names.ts';
 
 type WordCardProps = {

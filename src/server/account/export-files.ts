@@ -5,14 +5,14 @@ import { LibraryPages, readMedia } from '#server/library/export/library-pages.ts
 import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
 import { ensureFamily } from '#server/library/family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
-import { exportComplete } from '#shared/csv/export-words.ts';
-import { addToFileName } from '#shared/csv/file-names.ts';
-import { COMPLETE_HEADER } from '#shared/csv/headings.ts';
-import { writeCsv } from '#shared/csv/write-csv.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { mediaFileName } from '#shared/media/media.ts';
 import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
+import { exportComplete } from '#shared/word-lists/export-words.ts';
+import { addToFileName } from '#shared/word-lists/text/file-names.ts';
+import { COMPLETE_HEADER } from '#shared/word-lists/text/headings.ts';
+import { writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import type { AccountCaller } from './account-deps.ts';
 import { writeExportReadme } from './export-readme.ts';
 import { TABLE_OWNERS } from './table-owners.ts';

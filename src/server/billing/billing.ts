@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/database.ts';
+import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 import { openLatestInvoice, openPortal, startCheckout } from './actions/checkout.ts';
 import { type Closing, closeBillingAccount, downgradeToFree, previewDowngrade } from './actions/end-plan.ts';
 import { readSubscriptionDetails, summarizeBilling } from './actions/read-billing.ts';
-import { quoteYearly, switchToYearly } from './actions/switch-to-yearly.ts';
 import type { BillingDeps } from './records/billing-context.ts';
 import { fetchEvents, reconcile } from './sync/reconcile.ts';
 import { syncBilling } from './sync/sync-billing.ts';
@@ -16,14 +16,11 @@ export function createBilling(deps: BillingDeps) {
   return {
     deps,
     startCheckout: (userId: string, cycle: BillingCycle) => startCheckout(deps, userId, cycle),
-    openPortal: (userId: string) => openPortal(deps, userId),
+    openPortal: (userId: string, flow?: PortalFlow) => openPortal(deps, userId, flow),
     openLatestInvoice: (userId: string) => openLatestInvoice(deps, userId),
     sync: (userId: string) => syncBilling(deps, userId),
     summarize: (userId: string) => summarizeBilling(deps, userId),
     readDetails: (userId: string) => readSubscriptionDetails(deps, userId),
-    quoteYearly: (userId: string) => quoteYearly(deps, userId),
-    switchToYearly: (userId: string, quote: { quotedAt: number; amount: number }) =>
-      switchToYearly(deps, userId, quote),
     previewDowngrade: (userId: string) => previewDowngrade(deps, userId),
     downgradeToFree: (userId: string) => downgradeToFree(deps, userId),
     closeAccount: (userId: string, erase: (tx: Tx, closing: Closing) => Promise<void>) =>

@@ -6,9 +6,8 @@ export const billingTables: TableOwner = {
   tables: [
     'billing_cursors',
     'billing_customers',
+    'billing_endings',
     'billing_leases',
-    'billing_operations',
-    'billing_refunds',
     'billing_standings',
     'restored_billing_reads',
     'restores',
@@ -25,15 +24,7 @@ export const billingTables: TableOwner = {
           sql`select * from billing_customers where ${own} order by created_at`,
         ),
         standing: await readJsonRow(tx, sql`select * from billing_standings where ${own}`),
-        operations: await readJsonRows(
-          tx,
-          sql`select * from billing_operations where ${own} order by started_at`,
-        ),
-        refunds: await readJsonRows(
-          tx,
-          sql`select * from billing_refunds
-            where operation_id in (select id from billing_operations where ${own}) order by created_at`,
-        ),
+        endings: await readJsonRows(tx, sql`select * from billing_endings where ${own} order by ended_at`),
         events: await readJsonRows(
           tx,
           sql`select mode, id, type, state, received_at, done_at from stripe_events

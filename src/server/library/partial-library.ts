@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/database.ts';
-import { type Change, kindOf, scopeOf } from '#shared/library/change.ts';
+import { type Change, kindOf, scopeOf } from '#shared/library/changes/change.ts';
 import type { ChangeScope } from '#shared/library/changes/define-change.ts';
 import { EMPTY_LIBRARY, type Library, LibraryDraft, type RestorableTable } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';

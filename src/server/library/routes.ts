@@ -5,7 +5,7 @@ import type { UserTransactions } from '#server/auth/guards/require-user.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { writeAsTyped } from '#server/http/large-bodies.ts';
-import { CHANGE_KINDS } from '#shared/library/change.ts';
+import { CHANGE_KINDS } from '#shared/library/changes/change.ts';
 import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import {
   DAY_PATH,

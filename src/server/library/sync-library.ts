@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
-import { decideChange } from '#shared/library/apply-change.ts';
-import { type Change, ChangeSchema, kindOf } from '#shared/library/change.ts';
+import { decideChange } from '#shared/library/changes/apply-change.ts';
+import { type Change, ChangeSchema, kindOf } from '#shared/library/changes/change.ts';
+import { isClockAhead, isDayInReach } from '#shared/library/changes/day-reach.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import { isClockAhead, isDayInReach } from '#shared/library/day-reach.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
-import { guardCell, writeCsv } from '#shared/csv/write-csv.ts';
+import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { CAMPAIGN, waitlist } from './tables.ts';
 import { unsubscribeUrlOf } from './waitlist-mail.ts';
 

@@ -1,4 +1,4 @@
-import { markTones } from '#shared/csv/pinyin-tones.ts';
+import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import { orderEntries } from './order-entries.ts';
 import type { DictionaryEntry } from './read-dictionary.ts';
 import { readPhrase } from './read-phrase.ts';

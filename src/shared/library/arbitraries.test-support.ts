@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { replayChanges } from './apply-change.ts';
-import type { Change, ChangeOf } from './change.ts';
+import { replayChanges } from './changes/apply-change.ts';
+import type { Change, ChangeOf } from './changes/change.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
 import { arbitraryRotationChange, arbitrarySetFields } from './rotation-arbitraries.test-support.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Change } from './change.ts';
+import type { Change } from './changes/change.ts';
 import { LATER_STAGES, WORD_LANGUAGES } from './tables/card-set.ts';
 import { type Rotation, rotationId } from './tables/rotation.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Change } from './change.ts';
+import type { Change } from './changes/change.ts';
 import { DEFAULT_WORD_CHOICES } from './word-choice.ts';
 
 // The same few ids as in `arbitraries.test-support.ts`, so that these changes meet all others.

@@ -2,12 +2,19 @@ import { z } from 'zod/mini';
 import { BILLING_CYCLES } from './plan-offers.ts';
 import { PLAN_IDS } from './plans.ts';
 
-/** Body of `POST /create-portal-session`. The token identifies the user; a different `userId` is refused. */
+/** The token says whose billing it is; another `userId` is refused. */
 export const BillingCallerSchema = z.object({
   userId: z.uuid(),
   email: z.optional(z.string().check(z.maxLength(2000))),
 });
 export type BillingCaller = z.infer<typeof BillingCallerSchema>;
+
+/** Body of `POST /create-portal-session`. Without `flow` the portal opens at its first page. */
+export const PortalRequestSchema = z.extend(BillingCallerSchema, {
+  flow: z.optional(z.literal('yearly')),
+});
+export type PortalRequest = z.infer<typeof PortalRequestSchema>;
+export type PortalFlow = NonNullable<PortalRequest['flow']>;
 
 export const CheckoutRequestSchema = z.extend(BillingCallerSchema, {
   plan: z.literal('print'),
@@ -65,8 +72,6 @@ export const SUBSCRIPTION_PATHS = {
   details: '/subscription-details',
   /** POST `{ userId }` returns the address of the latest invoice as `{ url }`. */
   invoice: '/latest-invoice',
-  yearlyQuote: '/yearly-quote',
-  switchToYearly: '/switch-to-yearly',
 } as const;
 
 export const SubscriptionDetailsSchema = z.object({
@@ -78,18 +83,3 @@ export const SubscriptionDetailsSchema = z.object({
   canSwitchToYearly: z.boolean(),
 });
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetailsSchema>;
-
-export const YearlyQuoteSchema = z.object({
-  /** Charged at once: the price of a year less `credit`, which is the unused rest of the month and any other balance. */
-  due: MoneySchema,
-  credit: MoneySchema,
-  /** The price of a year, which is charged again on `nextDate`. */
-  price: MoneySchema,
-  nextDate: z.string(),
-  /** The moment of the calculation, in seconds; the order repeats it, so that amounts are charged as shown. */
-  quotedAt: z.number(),
-});
-export type YearlyQuote = z.infer<typeof YearlyQuoteSchema>;
-
-export const SwitchOrderSchema = z.object({ userId: z.uuid(), quotedAt: z.int(), amount: z.int() });
-export type SwitchOrder = z.infer<typeof SwitchOrderSchema>;

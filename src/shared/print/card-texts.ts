@@ -1,9 +1,9 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
 import type { PictureSize } from '#shared/media/photo.ts';
-import type { DoubleSided, Offset } from './double-sided.ts';
-import type { CardField } from './layout-types.ts';
-import type { PageFormat } from './page-format.ts';
+import type { DoubleSided, Offset } from './paper/double-sided.ts';
+import type { CardField } from './paper/layout-types.ts';
+import type { PageFormat } from './paper/page-format.ts';
 
 export type PrintCard = {
   /** Identifies cards of dots. */

@@ -1,4 +1,4 @@
-import type { PrintFont, PrintLayout, PrintPage } from './layout-types.ts';
+import type { PrintFont, PrintLayout, PrintPage } from './paper/layout-types.ts';
 
 /** Fonts that are fetched if a text needs them; Arimo is needed for almost any page. */
 export type LoadedFont = 'latin' | 'chinese';

@@ -1,14 +1,14 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import { type BackText, backTexts, type PrintCard } from './card-texts.ts';
-import { type FittedLines, fitLines } from './fit-lines.ts';
-import { LINE_HEIGHT } from './fit-text.ts';
 import { type CellLayout, centredOn, type Place } from './layout-front.ts';
-import type { PrintMetrics, TextLine } from './layout-types.ts';
-import { backMeasures, centreOf, frontRoom } from './page-format.ts';
-import { SIDE_MARGIN } from './page-geometry.ts';
-import { centredBaseline, placeLines } from './place-line.ts';
-import { type ShapedText, shapeText } from './shape-text.ts';
-import { fitBackSize } from './word-size.ts';
+import type { PrintMetrics, TextLine } from './paper/layout-types.ts';
+import { backMeasures, centreOf, frontRoom } from './paper/page-format.ts';
+import { SIDE_MARGIN } from './paper/page-geometry.ts';
+import { type FittedLines, fitLines } from './text/fit-lines.ts';
+import { LINE_HEIGHT } from './text/fit-text.ts';
+import { centredBaseline, placeLines } from './text/place-line.ts';
+import { type ShapedText, shapeText } from './text/shape-text.ts';
+import { fitBackSize } from './text/word-size.ts';
 
 export function layoutBack(card: PrintCard, { cell, format, metrics, pinyin, report }: Place): TextLine[] {
   const { type, right, lineStep } = backMeasures(format);

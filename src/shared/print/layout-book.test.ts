@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { type Book, layoutBooks } from './layout-book.ts';
-import type { PrintLayout, TextLine } from './layout-types.ts';
-import { PT_PER_MM } from './page-geometry.ts';
+import type { PrintLayout, TextLine } from './paper/layout-types.ts';
+import { PT_PER_MM } from './paper/page-geometry.ts';
 import { createPdf } from './pdf/create-pdf.ts';
 import { printMetrics } from './pdf/font-metrics.ts';
 

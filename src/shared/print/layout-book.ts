@@ -1,12 +1,12 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { SOFT_HYPHEN } from './break-lines.ts';
-import { rulerOf } from './fit-lines.ts';
-import { breakText, fitText } from './fit-text.ts';
-import type { PrintLayout, PrintMetrics, PrintPage, TextLine } from './layout-types.ts';
-import { type Cell, centreOf, createBookFormat, type Paper } from './page-format.ts';
-import { PT_PER_MM } from './page-geometry.ts';
-import { centredBaseline, placeLines } from './place-line.ts';
-import { shapeText } from './shape-text.ts';
+import type { PrintLayout, PrintMetrics, PrintPage, TextLine } from './paper/layout-types.ts';
+import { type Cell, centreOf, createBookFormat, type Paper } from './paper/page-format.ts';
+import { PT_PER_MM } from './paper/page-geometry.ts';
+import { SOFT_HYPHEN } from './text/break-lines.ts';
+import { rulerOf } from './text/fit-lines.ts';
+import { breakText, fitText } from './text/fit-text.ts';
+import { centredBaseline, placeLines } from './text/place-line.ts';
+import { shapeText } from './text/shape-text.ts';
 
 /** A part of a page; the child's own words are red. */
 type BookRun = { readonly text: string; readonly isOwn: boolean };

@@ -1,8 +1,8 @@
-import { layOutQuantity } from '#shared/teach/dots/lay-out-quantity.ts';
-import { type Quantity, readQuantity } from '#shared/teach/dots/quantity.ts';
-import { stageOfCard } from '#shared/teach/words/shipped-id.ts';
+import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
+import { type Quantity, readQuantity } from '#shared/dots/quantity.ts';
+import { stageOfCard } from '#shared/shipped-words/shipped-id.ts';
 import type { PrintCard } from './card-texts.ts';
-import type { PrintCircle } from './layout-types.ts';
+import type { PrintCircle } from './paper/layout-types.ts';
 
 /** Returns null for a card that is printed as its word. */
 export function readPrintedQuantity({ id = '', word }: PrintCard): Quantity | null {

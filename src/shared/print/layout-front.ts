@@ -1,11 +1,11 @@
 import { type PinyinPlace, type PrintCard, pinyinAbove } from './card-texts.ts';
-import { fitLines } from './fit-lines.ts';
 import { layoutDots, readPrintedQuantity } from './layout-dots.ts';
-import type { CardField, PrintMetrics, PrintPage } from './layout-types.ts';
-import { type Cell, centreOf, frontRoom, type PageFormat } from './page-format.ts';
-import { centredBaseline, placeLine, placeLines } from './place-line.ts';
-import { type ShapedText, shapeText } from './shape-text.ts';
-import { fitWordSize } from './word-size.ts';
+import type { CardField, PrintMetrics, PrintPage } from './paper/layout-types.ts';
+import { type Cell, centreOf, frontRoom, type PageFormat } from './paper/page-format.ts';
+import { fitLines } from './text/fit-lines.ts';
+import { centredBaseline, placeLine, placeLines } from './text/place-line.ts';
+import { type ShapedText, shapeText } from './text/shape-text.ts';
+import { fitWordSize } from './text/word-size.ts';
 
 export type CellLayout = Pick<PrintPage, 'lines'> & Partial<Pick<PrintPage, 'circles' | 'photos'>>;
 

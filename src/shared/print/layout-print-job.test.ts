@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import type { PrintCard } from './card-texts.ts';
 import { layoutPrintJob } from './layout-print-job.ts';
-import type { PrintPage, TextLine } from './layout-types.ts';
-import { PAGE_HEIGHT, PAGE_WIDTH, PT_PER_MM } from './page-geometry.ts';
+import type { PrintPage, TextLine } from './paper/layout-types.ts';
+import { PAGE_HEIGHT, PAGE_WIDTH, PT_PER_MM } from './paper/page-geometry.ts';
 import { printMetrics } from './pdf/font-metrics.ts';
-import { shapeText } from './shape-text.ts';
+import { shapeText } from './text/shape-text.ts';
 
 const metrics = printMetrics(loadPrintFonts());
 const layout = (cards: PrintCard[], backPages = false) => layoutPrintJob(cards, { backPages }, metrics);

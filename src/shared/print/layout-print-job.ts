@@ -1,9 +1,9 @@
 import type { PrintCard, PrintOptions } from './card-texts.ts';
-import { FRONTS_THEN_BACKS, moveBacks, orderPages, type PaperMove } from './double-sided.ts';
 import { layoutBack, layoutPhotoBack } from './layout-back.ts';
 import { type CellLayout, layoutFront, type Report } from './layout-front.ts';
-import type { PrintLayout, PrintMetrics, PrintPage, PrintWarning } from './layout-types.ts';
-import { type Cell, DEFAULT_FORMAT, type PageFormat } from './page-format.ts';
+import { FRONTS_THEN_BACKS, moveBacks, orderPages, type PaperMove } from './paper/double-sided.ts';
+import type { PrintLayout, PrintMetrics, PrintPage, PrintWarning } from './paper/layout-types.ts';
+import { type Cell, DEFAULT_FORMAT, type PageFormat } from './paper/page-format.ts';
 
 /** Lays out each card's back behind its front, for sheets whose top stays up when they are turned over. */
 export function layoutPrintJob(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
-import type { DoubleSided } from './double-sided.ts';
 import { layoutTestPage, readTestPage, type TestLetter } from './layout-test-page.ts';
-import type { TextLine } from './layout-types.ts';
+import type { DoubleSided } from './paper/double-sided.ts';
+import type { TextLine } from './paper/layout-types.ts';
 import { printMetrics } from './pdf/font-metrics.ts';
 import { printOnBothSides } from './simulated-printer.test-support.ts';
 

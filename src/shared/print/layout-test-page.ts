@@ -1,11 +1,11 @@
-import type { DoubleSided } from './double-sided.ts';
-import { orderPages } from './double-sided.ts';
-import type { PrintCircle, PrintLayout, PrintMetrics, PrintPage, TextLine } from './layout-types.ts';
-import { createPageFormat, type PageFormat, type Paper } from './page-format.ts';
-import { PT_PER_MM } from './page-geometry.ts';
+import type { DoubleSided } from './paper/double-sided.ts';
+import { orderPages } from './paper/double-sided.ts';
+import type { PrintCircle, PrintLayout, PrintMetrics, PrintPage, TextLine } from './paper/layout-types.ts';
+import { createPageFormat, type PageFormat, type Paper } from './paper/page-format.ts';
+import { PT_PER_MM } from './paper/page-geometry.ts';
 import type { Orientation } from './paper-settings.ts';
-import { centredBaseline, placeLine } from './place-line.ts';
-import { shapeText } from './shape-text.ts';
+import { centredBaseline, placeLine } from './text/place-line.ts';
+import { shapeText } from './text/shape-text.ts';
 
 export type TestPage = {
   readonly paper: Paper;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FRONTS_THEN_BACKS } from './double-sided.ts';
-import { DEFAULT_FORMAT } from './page-format.ts';
+import { FRONTS_THEN_BACKS } from './paper/double-sided.ts';
+import { DEFAULT_FORMAT } from './paper/page-format.ts';
 import { printOptionsOf, proposePaper, readPaperSettings } from './paper-settings.ts';
 
 // docs/product/print.md#kept-on-the-device

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import type { PrintOptions } from './card-texts.ts';
-import { FRONTS_THEN_BACKS } from './double-sided.ts';
-import { createChartFormat, createPageFormat, type Paper } from './page-format.ts';
+import { FRONTS_THEN_BACKS } from './paper/double-sided.ts';
+import { createChartFormat, createPageFormat, type Paper } from './paper/page-format.ts';
 
 /** In millimetres. */
 export const MAX_OFFSET = 20;

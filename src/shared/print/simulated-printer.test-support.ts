@@ -1,4 +1,4 @@
-import type { DoubleSided, PaperMove } from './double-sided.ts';
+import type { DoubleSided, PaperMove } from './paper/double-sided.ts';
 
 /** In points, of a page or of the front of a sheet. */
 type Spot = { readonly x: number; readonly y: number };

@@ -1,4 +1,4 @@
-import { readChineseText } from '#shared/teach/words/parse-chinese-texts.ts';
+import { readChineseText } from '#shared/shipped-words/parse-chinese-texts.ts';
 import { parseStories } from './story.ts';
 
 /** Additional glue words beside those of the shipped texts, with pinyin. */

@@ -1,5 +1,5 @@
-import { ENGLISH_GLUE } from '#shared/teach/words/glue-words.ts';
-import { readEnglishText } from '#shared/teach/words/parse-english-texts.ts';
+import { ENGLISH_GLUE } from '#shared/shipped-words/glue-words.ts';
+import { readEnglishText } from '#shared/shipped-words/parse-english-texts.ts';
 import { parseStories } from './story.ts';
 
 /** Additional glue words beside those of the shipped texts. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, start } from '#shared/library/apply-change.test-support.ts';
+import { accepted, start } from '#shared/library/changes/apply-change.test-support.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
 import { readMadeStory } from './made-story.ts';

@@ -1,6 +1,6 @@
 import type { Stage } from '#shared/library/tables/card-set.ts';
-import { breakText, type FittedText, fitText, type MeasuredText } from '#shared/print/fit-text.ts';
-import { FRONT_SIZE, FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
+import { FRONT_SIZE, FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-geometry.ts';
+import { breakText, type FittedText, fitText, type MeasuredText } from '#shared/print/text/fit-text.ts';
 
 /** In CSS pixels. */
 export type ScreenSize = { width: number; height: number };

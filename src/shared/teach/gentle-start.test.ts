@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
-import { applyChange } from '#shared/library/apply-change.ts';
-import type { Change } from '#shared/library/change.ts';
+import { applyChange } from '#shared/library/changes/apply-change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
@@ -10,11 +10,11 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type ChildStart, NEW_CHILD } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
+import { type NextWords, planRotations } from '../rotation/plan-rotations.ts';
+import { CHINESE_WORDS } from '../shipped-words/chinese-words.ts';
+import { nextShippedWords } from '../shipped-words/next-shipped-words.ts';
 import { describeFirstWeeks, isGentleStartOffered, planGentleStart } from './gentle-start.ts';
-import { type NextWords, planRotations } from './plan-rotations.ts';
 import { planSession } from './session-plan.ts';
-import { CHINESE_WORDS } from './words/chinese-words.ts';
-import { nextShippedWords } from './words/next-shipped-words.ts';
 
 const ROWS = createDefaultRows('aaaaaaaa-0000-4000-8000-000000000000');
 const FAMILY = rowsToLibrary({ ...ROWS, history: [] });

@@ -1,5 +1,5 @@
-import { applyChange } from '#shared/library/apply-change.ts';
-import type { Change } from '#shared/library/change.ts';
+import { applyChange } from '#shared/library/changes/apply-change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
@@ -11,10 +11,10 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createDayEntry } from '#shared/tracking/create-day-entry.ts';
 import { createDayDraft, type OpenDay } from '#shared/tracking/day-draft.ts';
 import { addRound, listFilledSets } from '#shared/tracking/day-edits.ts';
-import { type NextWords, planRotations } from './plan-rotations.ts';
-import { previewTomorrow } from './preview-tomorrow.ts';
+import { type NextWords, planRotations } from '../rotation/plan-rotations.ts';
+import { previewTomorrow } from '../rotation/preview-tomorrow.ts';
+import { planLibraryOfDay, recallLibrary } from '../rotation/words-of-day.ts';
 import { createPaperEntry } from './session-entry.ts';
-import { planLibraryOfDay, recallLibrary } from './words-of-day.ts';
 
 export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const CARDS = Array.from({ length: 20 }, (_, i) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '#shared/library/apply-change.ts';
+import { applyChange } from '#shared/library/changes/apply-change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { type DayEntry, DayEntrySchema } from '#shared/library/tables/day-entry.ts';

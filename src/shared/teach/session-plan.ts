@@ -2,8 +2,8 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { LaterStage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { stageOfCard } from '../shipped-words/shipped-id.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-schema.ts';
-import { stageOfCard } from './words/shipped-id.ts';
 
 // The schemas are in a separate file, so that the dashboard does not load them.
 export type { SessionCard, SessionPlan, SessionSet };

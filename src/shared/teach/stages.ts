@@ -1,4 +1,4 @@
-import type { ChangeOf } from '#shared/library/change.ts';
+import type { ChangeOf } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, STAGE_PACES } from '#shared/library/sets.ts';
 import {
@@ -8,9 +8,9 @@ import {
   WORD_LANGUAGES,
   type WordLanguage,
 } from '#shared/library/tables/card-set.ts';
+import { stageOfCard } from '../shipped-words/shipped-id.ts';
+import { languageOfSet } from '../shipped-words/shipped-word.ts';
 import { listRetiredCards } from './old-friends.ts';
-import { stageOfCard } from './words/shipped-id.ts';
-import { languageOfSet } from './words/shipped-word.ts';
 
 type EditSet = ChangeOf<'editSet'>;
 

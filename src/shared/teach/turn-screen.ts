@@ -1,4 +1,4 @@
-import { measureRoughly } from '#shared/print/word-size.ts';
+import { measureRoughly } from '#shared/print/text/word-size.ts';
 import { fitWordsOnScreen, type ScreenSize } from './fit-on-screen.ts';
 
 /** Turning the phone is suggested if words become larger by this factor. */

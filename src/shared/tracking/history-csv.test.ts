@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unguardCell } from '#shared/csv/write-csv.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';
+import { unguardCell } from '#shared/word-lists/text/write-csv.ts';
 import { exportHistory, HISTORY_CSV_HEADER, nameHistoryFile } from './history-csv.ts';
 import { recordsOfPeriod } from './months.ts';
 import { listNewestFirst } from './record.ts';

@@ -1,7 +1,7 @@
-import { guardCell, writeCsv } from '#shared/csv/write-csv.ts';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { formatMonth, formatWeekday } from './day-labels.ts';
 import { isRated } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';

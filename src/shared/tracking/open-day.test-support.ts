@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { applyChange } from '#shared/library/apply-change.ts';
+import { applyChange } from '#shared/library/changes/apply-change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { findDuplicate } from '#shared/library/duplicates.ts';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';

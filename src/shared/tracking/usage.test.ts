@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { replayChanges } from '#shared/library/apply-change.ts';
 import { arbitraryChange, identify } from '#shared/library/arbitraries.test-support.ts';
+import { replayChanges } from '#shared/library/changes/apply-change.ts';
 import { listEntriesOfDay, listRemainingFlashes } from '#shared/library/day-log/entries-of-day.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { readDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';

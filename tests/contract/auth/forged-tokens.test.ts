@@ -138,7 +138,7 @@ describe('what is no forgery', () => {
     const answers = await Promise.all(reading.map((route) => send(route, { authorization })));
     const refused = reading.filter((_route, index) => !answers[index]?.ok);
     const why =
-      'no client may read the waitlist, there is no recording of that name, and a family that pays nothing has nothing to switch';
+      'no client may read the waitlist, there is no recording of that name, and the switch to yearly has moved';
     expect(refused, why).toEqual(['GET /rest/v1/waitlist', 'GET /api/media/:id', 'GET /yearly-quote']);
   });
 

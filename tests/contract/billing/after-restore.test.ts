@@ -32,8 +32,7 @@ it('reads Stripe before anything else after a restore, repeats no refund and sen
   // The backup was made when the subscription had ended and the refund was on its way.
   await server.db.transaction(async (tx) => {
     await tx.execute(sql`delete from mails`);
-    await tx.execute(sql`update billing_refunds set state = 'pending', refund_id = null, sent_at = null`);
-    await tx.execute(sql`update billing_operations set state = 'refund_pending'`);
+    await tx.execute(sql`update billing_endings set settled_at = null`);
     await tx.execute(sql`update profiles set plan = 'print', subscription_status = 'active',
       current_period_end = now() + interval '20 days' where id = ${family.user.id}::uuid`);
     await settleRestored(

@@ -63,8 +63,7 @@ describe('a client', () => {
     const tables = [
       'billing_customers',
       'billing_leases',
-      'billing_operations',
-      'billing_refunds',
+      'billing_endings',
       'stripe_events',
       'billing_cursors',
     ];

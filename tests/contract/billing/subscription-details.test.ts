@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import {
+  type BillingServer,
+  DAY,
+  PUBLIC_URL,
+  startBillingServer,
+} from '#tests/support/billing/billing-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 let shop: BillingServer;
@@ -10,6 +15,14 @@ afterEach(() => shop.clear());
 afterAll(() => shop.close());
 
 const detailsOf = (family: SignedUp) => shop.call(family, 'GET', '/subscription-details');
+const openPortal = async (family: SignedUp, flow?: 'yearly') => {
+  const { status, body } = await shop.call(family, 'POST', '/create-portal-session', {
+    userId: family.user.id,
+    flow,
+  });
+  expect(status).toBe(200);
+  return body.url!;
+};
 const endOf = async (family: SignedUp) => (await shop.profileOf(family)).currentPeriodEnd!.toISOString();
 
 describe('the details of a subscription', () => {
@@ -38,9 +51,9 @@ describe('the details of a subscription', () => {
 
   it('take a credit off the next charge', async () => {
     const family = await shop.signUp();
-    const { id, items } = await shop.subscribe(family, 'yearly');
+    const { id } = await shop.subscribe(family, 'yearly');
     const [monthly] = (await shop.stripe.prices.list({ lookup_keys: ['print_monthly'] })).data;
-    await shop.stripe.subscriptions.update(id, { items: [{ id: items.data[0]!.id, price: monthly!.id }] });
+    await shop.press(await openPortal(family), `switch ${id} ${monthly!.id}`);
     const { body } = await detailsOf(family);
     expect(body).toMatchObject({ price: { amount: 100 }, next: { amount: 0 }, lastInvoice: { amount: 0 } });
   });
@@ -77,24 +90,23 @@ describe('the latest invoice', () => {
   });
 });
 
-type Quote = { due: { amount: number }; credit: { amount: number }; quotedAt: number; nextDate: string };
-
-/** A family that has paid by the month for ten days, and its quote for the year. */
-async function startWithQuote() {
+/** A family that has paid by the month for ten days, and the portal's page that switches it to the year. */
+async function startSwitch() {
   const family = await shop.signUp();
   const subscription = await shop.subscribe(family);
   await shop.standin.control.advance(10 * DAY);
-  const { body } = await shop.call(family, 'GET', '/yearly-quote');
-  const quote = body as unknown as Quote;
-  return { family, subscription, quote, order: orderOf(family, quote) };
+  const url = await openPortal(family, 'yearly');
+  const page = await readPage(url);
+  return { family, subscription, url, page, action: page.switches[0]! };
 }
-const orderOf = ({ user }: SignedUp, { quotedAt, due }: Quote) => ({
-  userId: user.id,
-  quotedAt,
-  amount: due.amount,
-});
-const switchToYearly = (family: SignedUp, order: object) =>
-  shop.call(family, 'POST', '/switch-to-yearly', order);
+
+async function readPage(url: string) {
+  const text = await (await fetch(url)).text();
+  const switches = [...text.matchAll(/value="(switch [^"]+)"/g)].map(([, action]) => action!);
+  const title = /<h1>(.*)<\/h1>/.exec(text)?.[1];
+  return { title, text, switches, due: /Amount due today \$(\d\.\d\d)/.exec(text)?.[1] };
+}
+
 const chargesOf = async (family: SignedUp) => {
   const [subscription] = await shop.subscriptionsOf(family);
   const { data } = await shop.stripe.invoices.list({ subscription: subscription!.id, status: 'paid' });
@@ -104,85 +116,65 @@ const chargesOf = async (family: SignedUp) => {
 describe('switching to yearly', () => {
   // docs/product/billing.md#switch-to-yearly
   // docs/security.md#money
-  it('charges what the quote named, once, whatever is pressed again', async () => {
-    const { family, quote, order } = await startWithQuote();
-    expect(quote).toMatchObject({ price: { amount: 1000, currency: 'usd' } });
-    expect(quote.due.amount + quote.credit.amount).toBe(1000);
-    expect(quote.credit.amount).toBeGreaterThan(60);
-    await shop.standin.control.advance(120);
-    const answers = await Promise.all([1, 2, 3].map(() => switchToYearly(family, order)));
-    for (const { status, body } of answers) {
-      expect(status).toBe(200);
-      expect(body).toMatchObject({ plan: 'print', price: { amount: 1000, cycle: 'yearly' } });
-    }
-    expect(await chargesOf(family)).toEqual([quote.due.amount, 100]);
-    const shown = new Date(quote.nextDate).getTime();
-    expect(Math.abs(new Date(await endOf(family)).getTime() - shown)).toBeLessThanOrEqual(300_000);
-    expect((await shop.call(family, 'GET', '/yearly-quote')).body).toMatchObject({ code: 'cannot_switch' });
+  it('charges what the portal names, once, whatever is pressed again, and leads back to the profile', async () => {
+    const { family, url, page, action } = await startSwitch();
+    expect(page).toMatchObject({ title: 'Confirm your updates', due: expect.stringMatching(/^9\.[23]/) });
+    expect(page.text).toContain('$10.00 per year');
+    expect(await chargesOf(family)).toEqual([100]);
+    const answers = await Promise.all([1, 2, 3].map(() => shop.press(url, action)));
+    const leading = answers.map(({ headers }) => headers.get('location'));
+    expect(leading).toEqual(expect.arrayContaining([`${PUBLIC_URL}/profile?payment=success`]));
+    expect(await chargesOf(family)).toEqual([Math.round(Number(page.due) * 100), 100]);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
+      plan: 'print',
+      price: { amount: 1000, cycle: 'yearly' },
+    });
+    expect((await detailsOf(family)).body).toMatchObject({ canSwitchToYearly: false });
+    expect((await readPage(url)).text).toContain('nothing to confirm');
   });
 
-  it('charges once when the answer of the payment service is lost', async () => {
-    const { family, quote, order } = await startWithQuote();
-    shop.standin.control.failNext({ method: 'POST', path: /^\/v1\/subscriptions\//, kind: 'lose', times: 2 });
-    expect((await switchToYearly(family, order)).status).toBe(502);
-    expect((await switchToYearly(family, order)).status).toBe(200);
-    expect(await chargesOf(family)).toEqual([quote.due.amount, 100]);
-  });
-
-  it.each([
-    ['declined', 'card_declined'],
-    ['to be confirmed', 'card_needs_confirmation'],
-  ])('says so and changes nothing when the card is %s', async (card, code) => {
-    const { family, subscription, order } = await startWithQuote();
-    const customer = subscription.customer as string;
-    if (card === 'declined') shop.standin.control.setDeclined(customer, true);
-    else shop.standin.control.askToConfirm(customer);
+  it('changes nothing while the card is declined, and can be confirmed with another one', async () => {
+    const { family, subscription, url, action } = await startSwitch();
+    shop.standin.control.setDeclined(subscription.customer as string, true);
     const before = await shop.profileOf(family);
-    expect(await switchToYearly(family, order)).toMatchObject({ status: 402, body: { code } });
+    expect((await shop.press(url, action)).headers.get('location')).toBe(`${url}?notice=declined`);
     await shop.standin.control.settle();
     expect(await shop.profileOf(family)).toEqual(before);
     expect(await chargesOf(family)).toEqual([100]);
-
-    shop.standin.control.setDeclined(customer, false);
-    await shop.standin.control.advance(60);
-    const again = await shop.call(family, 'GET', '/yearly-quote');
-    const order2 = orderOf(family, again.body as unknown as Quote);
-    expect((await switchToYearly(family, order2)).status).toBe(200);
+    await shop.press(url, 'card works');
+    await shop.press(url, action);
+    expect(await chargesOf(family)).toHaveLength(2);
   });
 
-  // docs/security.md#money
-  it('refuses another amount, an old quote, one from the future and one for another family', async () => {
-    const { family, order } = await startWithQuote();
-    const stranger = await shop.signUp();
-    for (const wrong of [
-      { ...order, amount: order.amount - 1 },
-      { ...order, quotedAt: order.quotedAt + 3600 },
-      { ...order, quotedAt: order.quotedAt - 3600 },
-      { ...order, quotedAt: 1 },
-    ]) {
-      expect(await switchToYearly(family, wrong)).toMatchObject({
-        status: 409,
-        body: { code: 'quote_outdated' },
-      });
-    }
-    expect((await switchToYearly(stranger, order)).status).toBe(403);
-    expect(await switchToYearly(stranger, { ...order, userId: stranger.user.id })).toMatchObject({
-      status: 409,
-      body: { code: 'cannot_switch' },
-    });
-    await shop.standin.control.advance(16 * 60);
-    expect((await switchToYearly(family, order)).status).toBe(409);
-    expect(await chargesOf(family)).toEqual([100]);
-  });
-
-  it('is not offered for a plan that is about to end or whose payment failed', async () => {
+  it('leads to the first page of the portal when the plan is yearly, about to end or unpaid', async () => {
     const family = await shop.signUp();
     const { id, customer } = await shop.subscribe(family);
+    const expectFirstPage = async () => {
+      expect((await readPage(await openPortal(family, 'yearly'))).title).toBe('Manage billing');
+    };
     await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true });
-    expect((await shop.call(family, 'GET', '/yearly-quote')).body).toMatchObject({ code: 'cannot_switch' });
+    await expectFirstPage();
     await shop.stripe.subscriptions.update(id, { cancel_at_period_end: false });
     shop.standin.control.setDeclined(customer as string, true);
     await shop.standin.control.advance(32 * DAY);
-    expect((await shop.call(family, 'GET', '/yearly-quote')).body).toMatchObject({ code: 'cannot_switch' });
+    await expectFirstPage();
+    const yearly = await shop.signUp();
+    await shop.subscribe(yearly, 'yearly');
+    expect((await readPage(await openPortal(yearly, 'yearly'))).title).toBe('Manage billing');
   });
+
+  // docs/product/billing.md#switch-to-yearly
+  it.each([
+    ['GET', '/yearly-quote', undefined],
+    ['POST', '/switch-to-yearly', { quotedAt: 1, amount: 900 }],
+  ] as const)(
+    'refuses %s %s of a page loaded earlier with a sentence, and charges nothing',
+    async (method, path, body) => {
+      const family = await shop.signUp();
+      await shop.subscribe(family);
+      const answer = await shop.call(family, method, path, body);
+      expect(answer).toMatchObject({ status: 410, body: { code: 'switch_moved' } });
+      expect(await chargesOf(family)).toEqual([100]);
+    },
+  );
 });

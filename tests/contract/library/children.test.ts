@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPage } from '#server/library/read-page.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { DAY_PATH, DayDetailsSchema, type PageCursor } from '#shared/library/sync-protocol.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';

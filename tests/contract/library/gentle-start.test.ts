@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
+import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
+import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
-import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
-import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
 import { addCard } from '#tests/support/library/library-changes.ts';
 import { revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';

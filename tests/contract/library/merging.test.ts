@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneMedia } from '#server/library/media/save-media.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { MEDIA_BODY_TYPE, mediaPath } from '#shared/media/media.ts';
 import { findPlace, makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';

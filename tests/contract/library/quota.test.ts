@@ -4,7 +4,7 @@ import { recountLibraries } from '#server/library/count-library.ts';
 import { ensureFamily } from '#server/library/family.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
 import { readPage } from '#server/library/read-page.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { DAY_RESERVE, LIBRARY_QUOTA, type Room, usedShare } from '#shared/library/quota.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, importCards, logDay } from '#tests/support/library/library-changes.ts';

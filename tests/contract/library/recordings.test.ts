@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneMedia } from '#server/library/media/save-media.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import {
   MEDIA_BODY_TYPE,
   MEDIA_LIMITS,

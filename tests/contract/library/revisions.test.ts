@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestPages } from '#client/device/sync-requests.ts';
 import { pruneDeleted } from '#server/library/forget-deleted.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { type SyncResponse, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_TABLES } from '#shared/library/tables/library-tables.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recountLibraries } from '#server/library/count-library.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { addDays } from '#shared/lib/calendar.ts';
-import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';

@@ -3,7 +3,7 @@ import { ensureFamily } from '#server/library/family.ts';
 import { readPage } from '#server/library/read-page.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { addDays } from '#shared/lib/calendar.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';

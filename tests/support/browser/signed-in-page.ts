@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { withFamilyIds } from '../library/default-ids.ts';
 import { sendChanges } from '../library/send-changes.ts';
 import { type SignedUp, signUp } from '../server/sign-up.ts';

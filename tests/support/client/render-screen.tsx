@@ -17,7 +17,7 @@ import {
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import { type PublicSettings, SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 
 /** Based on a value that the library never has: each leaves a conflict, and two of them one that no backup knows. */
 export const arbitraryClashingEdit: fc.Arbitrary<Change> = fc.oneof(

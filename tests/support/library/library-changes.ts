@@ -1,4 +1,4 @@
-import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeOf } from '#shared/library/change.ts';
+import type { ChangeOf } from '#shared/library/changes/change.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { logDay } from './library-changes.ts';

@@ -1,5 +1,5 @@
+import { holdsOtherNote, viewConflict } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
-import { holdsOtherNote, viewConflict } from '#shared/library/plan-resolution.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import type { FamilyDevice } from './family-devices.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { CHANGES_PER_SYNC, type Revision, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import { revisionOf, syncAs } from '../server/account-server.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';

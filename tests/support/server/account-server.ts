@@ -1,7 +1,7 @@
 import { type Unzipped, unzipSync } from 'fflate';
 import { LibraryFileSchema, type WholeLibrary, WholeLibrarySchema } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import {
   type PageCursor,
   type Revision,

@@ -74,10 +74,8 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
     'GET /downgrade-preview': {},
     [`GET ${SUBSCRIPTION_PATHS.details}`]: {},
     [`POST ${SUBSCRIPTION_PATHS.invoice}`]: { body: () => ({ userId: owner().user.id }) },
-    [`GET ${SUBSCRIPTION_PATHS.yearlyQuote}`]: {},
-    [`POST ${SUBSCRIPTION_PATHS.switchToYearly}`]: {
-      body: () => ({ userId: owner().user.id, quotedAt: 1, amount: 1 }),
-    },
+    'GET /yearly-quote': {},
+    'POST /switch-to-yearly': { body: () => ({ userId: owner().user.id, quotedAt: 1, amount: 1 }) },
     [`GET ${MAIL_SETTINGS_PATH}`]: {},
     [`POST ${MAIL_SETTINGS_PATH}`]: { body: () => ({ refunds: false }) },
     [`GET ${ACCOUNT_PATHS.summary}`]: {},

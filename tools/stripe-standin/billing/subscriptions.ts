@@ -1,5 +1,5 @@
 import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
-import { declined, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { declined } from '#stripe-standin/request/api-error.ts';
 import { wholeList } from '#stripe-standin/request/endpoint.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import {
@@ -194,12 +194,6 @@ export function creditUnusedTime(amount: number, start: number, end: number, now
   return -Math.round((amount * left) / (end - start)) || 0;
 }
 
-type Switch = {
-  price: Price;
-  /** From when the old time counts as unused, in seconds; now by default. */
-  prorationDate?: number | undefined;
-};
-
 /**
  * Moves a subscription to a price of another interval. The period restarts and is invoiced now, less the unused time of
  * the old one; what the credit exceeds stays as the customer's balance.
@@ -208,10 +202,10 @@ type Switch = {
 export function switchPrice(
   core: Core,
   subscription: Subscription,
-  change: Switch,
+  price: Price,
   fields: Partial<Subscription> = {},
 ): Subscription {
-  const { item, lines } = planSwitch(core, subscription, change);
+  const { item, lines } = planSwitch(core, subscription, price);
   const invoice = makeId('in');
   const switched = core.store.patch('subscription', subscription.id, {
     ...fields,
@@ -229,22 +223,16 @@ export function switchPrice(
     finalizesAt: null,
   });
   finalizeInvoice(core, invoice);
-  if (!collectPayment(core, invoice)) {
-    const { asksToConfirm } = core.store.get('card', subscription.customer) ?? {};
-    throw declined(asksToConfirm ? 'subscription_payment_intent_requires_action' : 'card_declined');
-  }
+  if (!collectPayment(core, invoice)) throw declined();
   return core.store.get('subscription', subscription.id)!;
 }
 
 export function planSwitch(
   core: Core,
   subscription: Subscription,
-  { price, prorationDate = core.now() }: Switch,
+  price: Price,
 ): { item: SubscriptionItem; lines: InvoiceLine[] } {
   const old = subscription.items.data[0]!;
-  if (old.price.recurring.interval === price.recurring.interval) {
-    throw refuseRequest('The payments stand-in switches to another interval only.', undefined, 'items');
-  }
   const { current_period_start: start, current_period_end: end } = old;
   const item = {
     ...old,
@@ -254,9 +242,9 @@ export function planSwitch(
     current_period_end: addIntervals(core.now(), price.recurring, 1),
   };
   const unused = makeLine(subscription, old, {
-    amount: creditUnusedTime(old.price.unit_amount, start, end, prorationDate),
+    amount: creditUnusedTime(old.price.unit_amount, start, end, core.now()),
     description: `Unused time on ${nameProduct(core, old)}`,
-    period: { start: prorationDate, end },
+    period: { start: core.now(), end },
     proration: true,
   });
   return { item, lines: [unused, makePeriodLine(subscription, item, nameProduct(core, item))] };

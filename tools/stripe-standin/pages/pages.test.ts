@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  confirmSwitch,
   DAY,
   openCheckout,
   press,
@@ -71,6 +72,62 @@ describe('the checkout page', () => {
     const { text, actions } = await open(session.url!);
     expect(text).toContain('This payment is complete');
     expect(actions).toEqual([]);
+  });
+});
+
+describe('the page that confirms a switch', () => {
+  const openFlow = async () => {
+    const family = await openPortal();
+    const { stripe, customer, subscription, shop } = family;
+    const flow_data = confirmSwitch(subscription, shop.yearly.id);
+    const { url } = await stripe.billingPortal.sessions.create({
+      customer: customer.id,
+      return_url: 'http://shop.test/profile',
+      flow_data,
+    });
+    return { ...family, flow: url, page: await open(url), flow_data };
+  };
+
+  it('names what is charged now and later, charges that, and leads back to the shop', async () => {
+    const { stripe, subscription, flow, page } = await openFlow();
+    expect(page.text).toContain(BANNER);
+    expect(page.text).toContain('Amount due today $9.00');
+    expect(page.text).toContain('Then $10.00 per year');
+    expect(page.response.headers.get('content-security-policy')).toContain(
+      "form-action 'self' http://shop.test;",
+    );
+    expect(page.actions.map((action) => action.split(' ')[0])).toEqual(['switch', 'card']);
+    expect(await press(flow, page.find('switch')!)).toBe('http://shop.test/done');
+    const { latest_invoice } = await stripe.subscriptions.retrieve(subscription.id, {
+      expand: ['latest_invoice'],
+    });
+    expect(latest_invoice).toMatchObject({ status: 'paid', amount_paid: 900 });
+    expect(await press(flow, page.find('switch')!)).toBe(flow);
+    expect((await open(flow)).actions).toEqual([]);
+    expect((await stripe.invoices.list()).data).toHaveLength(2);
+  });
+
+  it('takes another card after a decline, which changes nothing', async () => {
+    const { standin, customer, flow, page } = await openFlow();
+    standin.control.setDeclined(customer.id, true);
+    expect(await press(flow, page.find('switch')!)).toBe(`${flow}?notice=declined`);
+    expect((await open(`${flow}?notice=declined`)).text).toContain('Nothing was changed.');
+    await press(flow, 'card works');
+    expect(await press(flow, page.find('switch')!)).toBe('http://shop.test/done');
+  });
+
+  it('exists for what the configuration allows this customer alone', async () => {
+    const { stripe, subscription, customer, shop, flow_data } = await openFlow();
+    const ask = (given: object) =>
+      stripe.billingPortal.sessions.create({ customer: customer.id, flow_data, ...given });
+    const stranger = await stripe.customers.create();
+    await expect(ask({ customer: stranger.id })).rejects.toMatchObject({ code: 'resource_missing' });
+    const same = confirmSwitch(subscription, shop.monthly.id);
+    await expect(ask({ flow_data: same })).rejects.toMatchObject({ param: 'flow_data' });
+    await stripe.billingPortal.configurations.update(shop.portal.id, {
+      features: { subscription_update: { enabled: false } },
+    });
+    await expect(ask({})).rejects.toMatchObject({ statusCode: 400, param: 'flow_data' });
   });
 });
 

@@ -1,11 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { isCardDeclined } from '#stripe-standin/billing/payments.ts';
-import { switchPrice } from '#stripe-standin/billing/subscriptions.ts';
+import { planSwitch, switchPrice } from '#stripe-standin/billing/subscriptions.ts';
 import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { ApiError } from '#stripe-standin/request/api-error.ts';
 import { requireRecord } from '#stripe-standin/request/endpoint.ts';
 import { requireCustomer } from '#stripe-standin/resources/customers.ts';
 import { payInvoice } from '#stripe-standin/resources/invoices.ts';
+import { listOffers } from '#stripe-standin/resources/portal.ts';
 import { scheduleFields } from '#stripe-standin/resources/subscriptions.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type {
@@ -29,12 +30,12 @@ export function showPortal(
   reply: FastifyReply,
   notice?: string,
 ): FastifyReply {
+  if (session.flow) return showConfirmation(core, session, session.flow, reply, notice);
   const customer = requireCustomer(core, session.customer);
   const { features } = requireRecord(core, 'portalConfiguration', session.configuration);
-  const said = notice !== undefined && Object.hasOwn(NOTICES, notice) && NOTICES[notice];
   const living = listLiving(core, customer.id);
   const body = html`
-    ${said && html`<p class="alert" role="status">${said}</p>`}
+    ${say(notice)}
     <p>${customer.email}</p>
     ${living.map((subscription) => describeSubscription(core, subscription, features))}
     ${living.length === 0 && html`<section><p>You have no plan.</p></section>`}
@@ -44,23 +45,59 @@ export function showPortal(
   return sendPage(reply, { title: 'Manage billing', body, publicUrl: core.publicUrl() });
 }
 
-function listLiving(core: Core, customer: string): Subscription[] {
-  return core.store.all('subscription').filter((one) => one.customer === customer && !one.ended_at);
+function say(notice = ''): Html | false {
+  return Object.hasOwn(NOTICES, notice) && html`<p class="alert" role="status">${NOTICES[notice]}</p>`;
 }
 
-function listOffers(
+type Flow = NonNullable<PortalSession['flow']>;
+
+/** The one page of the flow `subscription_update_confirm`: what the switch costs now and later, and the order. */
+function showConfirmation(
   core: Core,
-  subscription: Subscription,
-  features: PortalConfiguration['features'],
-): Price[] {
-  const { enabled, products, default_allowed_updates: allowed } = features.subscription_update;
-  if (!enabled || !allowed.includes('price') || subscription.status !== 'active') return [];
-  const current = subscription.items.data[0]!.price;
-  return (products ?? [])
-    .flatMap((product) => product.prices)
-    .map((id) => core.store.get('price', id))
-    .filter((price) => price !== undefined)
-    .filter(({ recurring }) => recurring.interval !== current.recurring.interval);
+  session: PortalSession,
+  flow: Flow,
+  reply: FastifyReply,
+  notice: string | undefined,
+): FastifyReply {
+  const { features } = requireRecord(core, 'portalConfiguration', session.configuration);
+  const { subscription: id, items } = flow.subscription_update_confirm!;
+  const subscription = requireRecord(core, 'subscription', id);
+  const price = listOffers(core, subscription, features).find((offer) => offer.id === items[0]?.price);
+  const body = html`
+    ${say(notice)}
+    ${price ? describeSwitch(core, subscription, price) : html`<p>There is nothing to confirm any more.</p>`}
+    ${price !== undefined && features.payment_method_update.enabled && describeCard(isCardDeclined(core, session.customer))}
+    ${session.return_url && html`<p><a href="${session.return_url}">Go back</a></p>`}`;
+  const targets = [flow.after_completion.redirect?.return_url ?? null];
+  return sendPage(reply, { title: 'Confirm your updates', body, publicUrl: core.publicUrl(), targets });
+}
+
+function describeSwitch(core: Core, subscription: Subscription, price: Price): Html {
+  const { item, lines } = planSwitch(core, subscription, price);
+  const { balance } = requireCustomer(core, subscription.customer);
+  const money = (cents: number) => formatMoney(cents, price.currency);
+  const due = Math.max(
+    lines.reduce((sum, { amount }) => sum + amount, balance),
+    0,
+  );
+  return html`<section>
+    <h2>${describePrice(price)}</h2>
+    <table><tbody>${lines.map((line) => html`<tr><td>${line.description}</td><td>${money(line.amount)}</td></tr>`)}</tbody></table>
+    <p>Amount due today ${money(due)}</p>
+    <p>Then ${describePrice(price)} starting ${formatDay(item.current_period_end)}</p>
+    ${actionButton(`switch ${subscription.id} ${price.id}`, 'Confirm', 'main')}
+  </section>`;
+}
+
+/** Where the portal leads after an action: a completed flow goes back to the shop. */
+export function findNextPage(session: PortalSession, action: string, notice: string | null): string {
+  const isCompleted = notice === 'changed' && action.startsWith('switch ');
+  const target = isCompleted && session.flow?.after_completion.redirect?.return_url;
+  return target || `${session.url}${notice ? `?notice=${notice}` : ''}`;
+}
+
+function listLiving(core: Core, customer: string): Subscription[] {
+  return core.store.all('subscription').filter((one) => one.customer === customer && !one.ended_at);
 }
 
 function describeSubscription(
@@ -165,7 +202,7 @@ function act(
     const offer = listOffers(core, subscription, features).find((one) => one.id === price);
     if (!offer) return false;
     const stay = scheduleFields(core, subscription, { cancel_at: null, cancel_at_period_end: false });
-    switchPrice(core, subscription, { price: offer }, stay);
+    switchPrice(core, subscription, offer, stay);
     return true;
   }
   if (!features.subscription_cancel.enabled) return false;

@@ -38,9 +38,6 @@ export function noSuch(what: string, id: string, param = 'id'): ApiError {
   });
 }
 
-/** @param code says whether the bank refuses, or wants the owner to confirm the payment (3-D Secure) */
-export function declined(
-  code: 'card_declined' | 'subscription_payment_intent_requires_action' = 'card_declined',
-): ApiError {
-  return new ApiError(402, { type: 'card_error', code, message: 'Your card was declined.' });
+export function declined(): ApiError {
+  return new ApiError(402, { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' });
 }

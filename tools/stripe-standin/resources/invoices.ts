@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { describeInvoice, makePeriodLine, subscriptionOf } from '#stripe-standin/billing/invoices.ts';
 import { collectPayment, findPayment, reactivate } from '#stripe-standin/billing/payments.ts';
-import {
-  DRAFT_SECONDS,
-  findPeriodEnd,
-  nameProduct,
-  planSwitch,
-} from '#stripe-standin/billing/subscriptions.ts';
+import { DRAFT_SECONDS, findPeriodEnd, nameProduct } from '#stripe-standin/billing/subscriptions.ts';
 import { addWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { ApiError, declined, noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
@@ -21,38 +16,17 @@ import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import {
   type Customer,
   type Invoice,
-  type InvoiceLine,
   type Refund,
   type Subscription,
   unset,
 } from '#stripe-standin/state/wire-types.ts';
-import { readNewPrice, readProrationDate, SWITCH_PARAMS } from './subscriptions.ts';
-
-const PREVIEW_PARAMS = z.strictObject({
-  subscription: z.string(),
-  subscription_details: z.strictObject(SWITCH_PARAMS).optional(),
-});
 
 /**
- * The invoice that comes next for a subscription, or the one that a change of its price would make now. Nothing is
- * kept.
+ * The invoice that comes next for a subscription. Nothing is kept.
  * @throws ApiError `invoice_upcoming_none` when the subscription has ended or ends before its next invoice
  */
-function previewInvoice(core: Core, params: z.output<typeof PREVIEW_PARAMS>): Invoice {
+function previewInvoice(core: Core, params: { subscription: string }): Invoice {
   const subscription = requireRecord(core, 'subscription', params.subscription, 'subscription');
-  const details = params.subscription_details;
-  const price = details?.items && readNewPrice(core, subscription, details.items[0]!);
-  if (!details || !price) return previewRenewal(core, subscription);
-  if (subscription.ended_at) throw noneComes(subscription);
-  const { lines } = planSwitch(core, subscription, {
-    price,
-    prorationDate: readProrationDate(subscription, details),
-  });
-  const { current_period_start: start } = subscription.items.data[0]!;
-  return preview(core, subscription, { lines, at: core.now(), start, reason: 'subscription_update' });
-}
-
-function previewRenewal(core: Core, subscription: Subscription): Invoice {
   const item = subscription.items.data[0]!;
   const end = item.current_period_end;
   const stops = subscription.cancel_at_period_end || (subscription.cancel_at ?? end + 1) <= end;
@@ -63,37 +37,24 @@ function previewRenewal(core: Core, subscription: Subscription): Invoice {
     current_period_end: findPeriodEnd(subscription.billing_cycle_anchor, item.price.recurring, end),
   };
   const lines = [makePeriodLine(subscription, next, nameProduct(core, item))];
-  return preview(core, subscription, {
-    lines,
-    at: end,
-    start: item.current_period_start,
-    reason: 'upcoming',
-  });
-}
-
-function preview(
-  core: Core,
-  subscription: Subscription,
-  given: { lines: InvoiceLine[]; at: number; start: number; reason: 'upcoming' | 'subscription_update' },
-): Invoice {
   const { balance } = core.store.get('customer', subscription.customer) as Customer;
   const invoice = describeInvoice(core, {
     id: makeId('upcoming_in'),
     subscription,
-    reason: given.reason,
-    lines: given.lines,
-    period: { start: given.start, end: given.at },
+    reason: 'upcoming',
+    lines,
+    period: { start: item.current_period_start, end },
     finalizesAt: null,
   });
   const owed = invoice.total + balance;
   return {
     ...invoice,
-    created: given.at,
+    created: end,
     amount_due: Math.max(owed, 0),
     amount_remaining: Math.max(owed, 0),
     starting_balance: balance,
     ending_balance: Math.min(owed, 0),
-    next_payment_attempt: given.reason === 'upcoming' ? given.at + DRAFT_SECONDS : given.at,
+    next_payment_attempt: end + DRAFT_SECONDS,
   };
 }
 
@@ -151,7 +112,12 @@ export const INVOICES = [
     },
     status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
   }),
-  endpoint('POST', '/v1/invoices/create_preview', PREVIEW_PARAMS, previewInvoice),
+  endpoint(
+    'POST',
+    '/v1/invoices/create_preview',
+    z.strictObject({ subscription: z.string() }),
+    previewInvoice,
+  ),
   retrieval('/v1/invoices', 'invoice'),
   endpoint('POST', '/v1/invoices/:id/pay', z.strictObject({}), (core, _, { id }) => payInvoice(core, id)),
   endpoint('POST', '/v1/invoices/:id/void', z.strictObject({}), (core, _, { id }) => voidInvoice(core, id)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   endpoint,
   flag,
@@ -10,8 +10,14 @@ import {
   requireRecord,
   webUrl,
 } from '#stripe-standin/request/endpoint.ts';
-import { makeId } from '#stripe-standin/state/store.ts';
-import { type PortalConfiguration, unset } from '#stripe-standin/state/wire-types.ts';
+import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import {
+  type PortalConfiguration,
+  type PortalSession,
+  type Price,
+  type Subscription,
+  unset,
+} from '#stripe-standin/state/wire-types.ts';
 import { requireCustomer } from './customers.ts';
 
 type Features = PortalConfiguration['features'];
@@ -73,6 +79,59 @@ function mergeFeatures(given: Record<string, object | undefined>, present: Featu
   return Object.fromEntries(merged) as Features;
 }
 
+const FLOW = z.strictObject({
+  type: z.literal('subscription_update_confirm', 'The payments stand-in knows one flow of the portal.'),
+  subscription_update_confirm: z.strictObject({
+    subscription: z.string(),
+    items: z
+      .array(z.strictObject({ id: z.string(), price: z.string(), quantity: z.literal('1') }))
+      .length(1, 'A subscription of the payments stand-in has one item.'),
+  }),
+  after_completion: z.strictObject({
+    type: z.literal('redirect'),
+    redirect: z.strictObject({ return_url: webUrl }),
+  }),
+});
+
+/** The prices of another interval that a configuration lets a subscription be switched to. */
+export function listOffers(core: Core, subscription: Subscription, features: Features): Price[] {
+  const { enabled, products, default_allowed_updates: allowed } = features.subscription_update;
+  if (!enabled || !allowed.includes('price') || subscription.status !== 'active') return [];
+  const current = subscription.items.data[0]!.price;
+  return (products ?? [])
+    .flatMap((product) => product.prices)
+    .map((id) => core.store.get('price', id))
+    .filter((price) => price !== undefined)
+    .filter(({ recurring }) => recurring.interval !== current.recurring.interval);
+}
+
+/** @throws ApiError for what the configuration does not let this customer confirm */
+function describeFlow(
+  core: Core,
+  given: z.output<typeof FLOW>,
+  customer: string,
+  features: Features,
+): PortalSession['flow'] {
+  const { subscription: id, items } = given.subscription_update_confirm;
+  const [item] = items as [(typeof items)[number]];
+  const subscription = requireRecord(core, 'subscription', id, 'flow_data');
+  if (subscription.customer !== customer) throw noSuch('subscription', id, 'flow_data');
+  if (subscription.items.data[0]!.id !== item.id) throw noSuch('subscription_item', item.id, 'flow_data');
+  if (!listOffers(core, subscription, features).some(({ id }) => id === item.price)) {
+    throw refuseRequest('The portal configuration does not allow this update.', undefined, 'flow_data');
+  }
+  return {
+    ...unset('customer_update subscription_cancel subscription_pause subscription_update'),
+    type: given.type,
+    after_completion: { ...given.after_completion, hosted_confirmation: null },
+    subscription_update_confirm: {
+      discounts: null,
+      items: [{ id: item.id, price: item.price, quantity: 1 }],
+      subscription: id,
+    },
+  };
+}
+
 /** `/v1/billing_portal`. The first configuration that is made is the default. */
 export const PORTAL = [
   endpoint(
@@ -120,6 +179,7 @@ export const PORTAL = [
     z.strictObject({
       customer: z.string(),
       configuration: z.string().optional(),
+      flow_data: FLOW.optional(),
       return_url: webUrl.optional(),
     }),
     (core, params) => {
@@ -136,7 +196,10 @@ export const PORTAL = [
       return core.store.put('portalSession', {
         id,
         object: 'billing_portal.session',
-        ...unset('customer_account flow locale on_behalf_of'),
+        ...unset('customer_account locale on_behalf_of'),
+        flow: params.flow_data
+          ? describeFlow(core, params.flow_data, customer.id, configuration.features)
+          : null,
         configuration: configuration.id,
         created: core.now(),
         customer: customer.id,

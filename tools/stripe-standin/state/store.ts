@@ -15,11 +15,8 @@ import type {
   WebhookEndpoint,
 } from './wire-types.ts';
 
-/**
- * How a customer pays. There are no card data: a card works or it is declined, as one is whose owner would have to
- * confirm each payment.
- */
-type CardRecord = { id: string; paymentMethod: string; declines: boolean; asksToConfirm?: boolean };
+/** How a customer pays. There are no card data: a card works or it is declined. */
+type CardRecord = { id: string; paymentMethod: string; declines: boolean };
 
 /** One event on its way to one endpoint. `nextAttempt` is null once it arrived or was given up. */
 export type DeliveryRecord = {

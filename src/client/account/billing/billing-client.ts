@@ -18,11 +18,10 @@ import {
   type CheckoutRequest,
   DowngradeQuoteSchema,
   type InvoiceRequest,
+  type PortalFlow,
+  type PortalRequest,
   SUBSCRIPTION_PATHS,
   SubscriptionDetailsSchema,
-  type SwitchOrder,
-  type YearlyQuote,
-  YearlyQuoteSchema,
 } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 
@@ -44,8 +43,10 @@ export async function startCheckout(user: SignedInUser, billingCycle: BillingCyc
   await openPaymentPage(user.id, { path: '/create-checkout-session', body });
 }
 
-export async function openPortal(user: SignedInUser): Promise<void> {
-  await openPaymentPage(user.id, { path: '/create-portal-session', body: callerOf(user) });
+/** @param flow leads straight to the page where the payment service confirms that change */
+export async function openPortal(user: SignedInUser, flow?: PortalFlow): Promise<void> {
+  const body: PortalRequest = { ...callerOf(user), flow };
+  await openPaymentPage(user.id, { path: '/create-portal-session', body });
 }
 
 export async function openLatestInvoice({ id }: SignedInUser): Promise<void> {
@@ -59,15 +60,6 @@ export function syncSubscription(userId: string) {
 
 export function readSubscriptionDetails(userId: string) {
   return fetchAnswer(SubscriptionDetailsSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.details }));
-}
-
-export function quoteYearly(userId: string) {
-  return fetchAnswer(YearlyQuoteSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.yearlyQuote }));
-}
-
-export function switchToYearly({ id }: SignedInUser, quote: YearlyQuote) {
-  const body: SwitchOrder = { userId: id, quotedAt: quote.quotedAt, amount: quote.due.amount };
-  return fetchAnswer(BillingSummarySchema, asCaller(id, { path: SUBSCRIPTION_PATHS.switchToYearly, body }));
 }
 
 export function previewDowngrade(userId: string) {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
@@ -26,32 +26,19 @@ export function PaymentLines({ details }: { details: SubscriptionDetails }) {
 }
 
 /** Null until the answer has arrived, and if it failed: unconfirmed amounts are not shown. */
-export function useSubscriptionDetails(
-  { id }: SignedInUser,
-  wanted: boolean,
-): {
-  details: SubscriptionDetails | null;
-  refresh: () => void;
-} {
+export function useSubscriptionDetails({ id }: SignedInUser, wanted: boolean): SubscriptionDetails | null {
   const [details, setDetails] = useState<SubscriptionDetails | null>(null);
-  const turn = useRef(0);
-
-  const refresh = useCallback(() => {
-    turn.current += 1;
-    const mine = turn.current;
-    const show = (next: SubscriptionDetails | null) => mine === turn.current && setDetails(next);
+  useEffect(() => {
+    if (!wanted) return;
+    let isCurrent = true;
+    const show = (next: SubscriptionDetails | null) => isCurrent && setDetails(next);
     readSubscriptionDetails(id).then(show, (error: unknown) => {
       if (!saysPaymentsOff(error)) console.warn('The subscription could not be looked up:', error);
       show(null);
     });
-  }, [id]);
-
-  useEffect(() => {
-    if (wanted) refresh();
     return () => {
-      turn.current += 1;
+      isCurrent = false;
     };
-  }, [wanted, refresh]);
-
-  return { details, refresh };
+  }, [id, wanted]);
+  return details;
 }

@@ -1,7 +1,7 @@
 import type { LibraryStore } from '#client/device/library-store.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
-import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { bringBack } from './bring-back.ts';

@@ -1,6 +1,6 @@
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
+import { viewConflict } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
-import { viewConflict } from '#shared/library/plan-resolution.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { isChildShown, readChild } from '#shared/library/tables/child.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';

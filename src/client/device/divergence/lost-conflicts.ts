@@ -1,10 +1,10 @@
-import type { Library } from '#shared/library/library.ts';
 import {
   type ConflictView,
   holdsOtherNote,
   keyOfConflict,
   viewConflict,
-} from '#shared/library/plan-resolution.ts';
+} from '#shared/library/changes/plan-resolution.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { dayOf, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listQuestions } from './lost-rows.ts';

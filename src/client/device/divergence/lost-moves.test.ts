@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { apply, DAY, log, show, uuid } from '#shared/library/day-log/day-log.test-support.ts';
 import type { Library } from '#shared/library/library.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { takeFields } from '#shared/library/changes/child-changes.ts';
+import { keyOfConflict } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
-import { keyOfConflict } from '#shared/library/plan-resolution.ts';
 import { readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';

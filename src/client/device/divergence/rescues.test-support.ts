@@ -1,5 +1,5 @@
-import { replayChanges } from '#shared/library/apply-change.ts';
-import type { Change } from '#shared/library/change.ts';
+import { replayChanges } from '#shared/library/changes/apply-change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { bringBack } from './bring-back.ts';
 import { findLost } from './compare-copies.ts';

@@ -1,5 +1,5 @@
+import { type ConflictView, viewConflict } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
-import { type ConflictView, viewConflict } from '#shared/library/plan-resolution.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import type { Rescue } from './rescue.ts';
 

@@ -5,7 +5,7 @@ import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
-import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx';
+import { CheckboxField, PasswordField, TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { AccountCard, readTypedEmail, SubmitButton, TextLink } from './account-card.tsx';
 import { GoogleButton } from './google-button.tsx';

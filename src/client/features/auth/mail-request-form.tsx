@@ -5,7 +5,7 @@ import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { mailTexts } from '#client/account/auth/auth-failure-text.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { TextField } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/fields/field.tsx';
 import { SubmitButton } from './account-card.tsx';
 
 type MailRequestFormProps = {

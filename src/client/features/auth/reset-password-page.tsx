@@ -19,7 +19,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { PasswordField } from '#client/ui/field.tsx';
+import { PasswordField } from '#client/ui/fields/field.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, SignedInAsNotice, SubmitButton, TextLink } from './account-card.tsx';
 import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';

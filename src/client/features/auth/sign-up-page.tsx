@@ -7,7 +7,7 @@ import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
-import { CheckboxField, PasswordField, TextField } from '#client/ui/field.tsx';
+import { CheckboxField, PasswordField, TextField } from '#client/ui/fields/field.tsx';
 import { suggestMailAddress } from '#shared/mail/mail-address.ts';
 import { AccountCard, SubmitButton, TextLink } from './account-card.tsx';
 import { SignUpSchema, type SignUpValues } from './form-rules.ts';

@@ -16,14 +16,13 @@ import { useTranslation } from 'react-i18next';
 import { formatAverage, formatCount, listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { UnratedDay } from '#client/library/unrated-day.tsx';
+import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
 import { useSetName } from '#client/library/use-child.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Facts } from '#client/ui/facts.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE, EXAMPLE_FILE } from '#shared/csv/file-names.ts';
 import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
@@ -32,6 +31,7 @@ import { type EngagementColour, engagementColour, isRated } from '#shared/tracki
 import type { TopCategories as Top } from '#shared/tracking/most-used.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
+import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE, EXAMPLE_FILE } from '#shared/word-lists/text/file-names.ts';
 
 const COLOURS: Record<EngagementColour, string> = {
   green: 'border-leaf bg-leaf-tint text-leaf-dark',

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSession } from '#client/device/saved-session.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
-import { SettleSession } from '#client/library/settle-session.tsx';
+import { SettleSession } from '#client/library/sessions/settle-session.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { type CommitOutcome, useCommit } from '#client/library/use-commit.ts';
 import { useLibrary } from '#client/library/use-library.ts';

@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { useChooseChild } from '#client/library/use-child.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { DashboardPage } from './today.tsx';
+import { DashboardPage } from './today-panel.tsx';
 
 freezeDate('2026-03-04T10:00:00');
 afterEach(() => vi.restoreAllMocks());

@@ -8,7 +8,7 @@ import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
-import { TextField } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/fields/field.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
 import { languageOfPlace } from '#shared/library/defaults.ts';
 import { type Child, readChild } from '#shared/library/tables/child.ts';

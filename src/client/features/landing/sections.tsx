@@ -10,8 +10,8 @@ import { CardFan, Scissors, Stopwatch } from '#client/ui/illustration/props.tsx'
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { CURRENCY, listBuiltFeatures, PLANS } from '#shared/plan/plan-offers.ts';
 import { FREE_FLASHCARDS, PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
-import { DIVIDER, halfCentre, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/page-geometry.ts';
-import { cardWordSize } from '#shared/print/word-size.ts';
+import { DIVIDER, halfCentre, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-geometry.ts';
+import { cardWordSize } from '#shared/print/text/word-size.ts';
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   const titleId = useId();

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
-import { SwitchToYearly } from '#client/account/billing/switch-to-yearly.tsx';
 import { type FamilyPlan, isSubscribed } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -141,7 +140,7 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
   const { t, i18n } = useTranslation('plan');
   const elsewhere = usePaymentsElsewhere();
   const subscribed = isSubscribed(family);
-  const { details, refresh } = useSubscriptionDetails(user, subscribed);
+  const details = useSubscriptionDetails(user, subscribed);
   if (!subscribed) {
     const until = family.profile?.gift_until;
     const date = until && formatInstantDay(until, i18n.language);
@@ -151,14 +150,10 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
     <>
       <EndLine family={family} choice={choice} />
       {details && <PaymentLines details={details} />}
-      {details?.canSwitchToYearly && (
-        <SwitchToYearly
-          user={user}
-          disabled={choice.leaving}
-          onSwitched={refresh}
-          onManageBilling={choice.manageBilling}
-          className="w-full"
-        />
+      {details?.canSwitchToYearly && !elsewhere && (
+        <Button disabled={choice.leaving} onClick={choice.switchToYearly} className="w-full">
+          {t('billing:yearly')}
+        </Button>
       )}
       <p className="text-sm text-soft">{t('changeCycle')}</p>
       {elsewhere ? (

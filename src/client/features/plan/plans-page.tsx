@@ -10,7 +10,7 @@ import { NoticeDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { CheckboxField } from '#client/ui/field.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { type BillingCycle, choosePlanAction, yearlySaving } from '#shared/plan/plan-offers.ts';
 import { PLAN_IDS } from '#shared/plan/plans.ts';
 import { PaidPlanHint, PlanCard } from './plan-card.tsx';

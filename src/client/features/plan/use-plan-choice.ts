@@ -12,6 +12,7 @@ import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useLocation, useNavigate, useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { toLogInPath } from '#client/lib/navigation/return-path.ts';
+import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle, PlanAction } from '#shared/plan/plan-offers.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 
@@ -78,15 +79,18 @@ export function usePlanChoice(cycle: BillingCycle) {
     else if (action === 'downgrade') setWindow(plan === 'free' ? 'downgrade' : 'leave-pro');
   };
 
-  const manageBilling = () => {
+  const openBilling = (flow?: PortalFlow) => {
     if (!user) return;
     leave(
-      () => openPortal(user),
+      () => openPortal(user, flow),
       (error) => showNotice(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
     );
   };
 
-  return { leaving, begunBy, window, setWindow, notice, showNotice, closeNotice, choose, manageBilling };
+  const manageBilling = () => openBilling();
+  const switchToYearly = () => openBilling('yearly');
+  const windows = { window, setWindow, notice, showNotice, closeNotice };
+  return { leaving, begunBy, ...windows, choose, manageBilling, switchToYearly };
 }
 
 export type PlanChoice = ReturnType<typeof usePlanChoice>;

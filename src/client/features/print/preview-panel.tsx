@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { PrintPageSvg } from '#client/print/dialogs/print-page-svg.tsx';
+import { PrintWarnings } from '#client/print/dialogs/print-warnings.tsx';
 import type { PrintPreview } from '#client/print/print-messages.ts';
-import { PrintPageSvg } from '#client/print/print-page-svg.tsx';
-import { PrintWarnings } from '#client/print/print-warnings.tsx';
-import { PressedChip } from '#client/ui/chip.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
-import { CheckboxField } from '#client/ui/field.tsx';
+import { PressedChip } from '#client/ui/fields/chip.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import type { PrintPage } from '#shared/print/layout-types.ts';
+import type { PrintPage } from '#shared/print/paper/layout-types.ts';
 import type { PaperSettings } from '#shared/print/paper-settings.ts';
 import type { Preview } from './use-preview.ts';
 import { VirtualGrid } from './virtual-grid.tsx';

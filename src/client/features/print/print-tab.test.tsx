@@ -4,7 +4,7 @@ import { useChooseChild } from '#client/library/use-child.ts';
 import { savePaper } from '#client/print/paper-store.ts';
 import { addDays } from '#shared/lib/calendar.ts';
 import { localDay } from '#shared/lib/local-clock.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { readPaperSettings } from '#shared/print/paper-settings.ts';

@@ -1,7 +1,7 @@
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { useUpcomingLibrary } from '#client/library/use-rotate-sets.ts';
 import { addDays } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import { readChild } from '#shared/library/tables/child.ts';

@@ -11,7 +11,7 @@ import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { PasswordField, TextField } from '#client/ui/field.tsx';
+import { PasswordField, TextField } from '#client/ui/fields/field.tsx';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 import { ListState } from './security/account-list.tsx';
 import { WorkDialog } from './work-dialog.tsx';

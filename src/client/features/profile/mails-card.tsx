@@ -5,7 +5,7 @@ import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import { CheckboxField } from '#client/ui/field.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { MailSettingsAnswer } from '#shared/account/protocol.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';

@@ -4,22 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { lastCategory } from '#client/library/last-category.ts';
+import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
-import { useNextWords } from '#client/library/use-rotate-sets.ts';
 import { IconButton } from '#client/ui/button.tsx';
-import { TextField } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/fields/field.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Library } from '#shared/library/library.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/teach/plan-next-word.ts';
-import { previewTomorrow } from '#shared/teach/preview-tomorrow.ts';
-import { isTeaching } from '#shared/teach/taught-days.ts';
-import { suggestBack } from '#shared/teach/words/suggest-back.ts';
+import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/rotation/plan-next-word.ts';
+import { previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
+import { isTeaching } from '#shared/rotation/taught-days.ts';
+import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 
 const BLANK = { word: '', english: '', pinyin: '' };
 

@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRotationSetting, useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { useRotationSetting, useTeachingSettings } from '#client/library/use-teaching-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CheckboxField, SelectField } from '#client/ui/field.tsx';
+import { CheckboxField, SelectField } from '#client/ui/fields/field.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import {
   type CardSet,

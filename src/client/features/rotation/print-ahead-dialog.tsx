@@ -2,8 +2,8 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { usePrintJob } from '#client/library/use-print-job.ts';
-import { PrintDialog } from '#client/print/print-dialog.tsx';
-import { Choice } from '#client/ui/choice.tsx';
+import { PrintDialog } from '#client/print/dialogs/print-dialog.tsx';
+import { Choice } from '#client/ui/fields/choice.tsx';
 import { useWordsAhead } from './use-words-ahead.ts';
 
 const DAYS = { day: 1, week: 7 } as const;

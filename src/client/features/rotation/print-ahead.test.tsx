@@ -8,7 +8,7 @@ import { printEngine } from '#client/print/use-print.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
-import type { PrintWarning } from '#shared/print/layout-types.ts';
+import type { PrintWarning } from '#shared/print/paper/layout-types.ts';
 import { readPaperSettings } from '#shared/print/paper-settings.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';

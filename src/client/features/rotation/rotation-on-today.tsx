@@ -5,12 +5,12 @@ import { usePlan } from '#client/account/plan/plan-context.ts';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
-import { findNextWords } from '#client/library/next-words.ts';
+import { findNextWords } from '#client/library/sessions/next-words.ts';
+import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
+import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { useNextWords } from '#client/library/use-rotate-sets.ts';
-import { useRotationSetting } from '#client/library/use-teaching-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/card.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -21,11 +21,11 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { listLastWords } from '#shared/teach/last-words.ts';
-import { findRotationOf } from '#shared/teach/moves-of-day.ts';
-import { countDaysOfRoom, previewTomorrow, type RotationPreview } from '#shared/teach/preview-tomorrow.ts';
+import { listLastWords } from '#shared/rotation/last-words.ts';
+import { findRotationOf } from '#shared/rotation/moves-of-day.ts';
+import { countDaysOfRoom, previewTomorrow, type RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
+import { languageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import { describeToday } from '#shared/teach/today.ts';
-import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { NewWord } from './new-word.tsx';
 import { type RotationActions, type SetMove, SetMoveRow, useRotationActions } from './set-move-row.tsx';
@@ -97,7 +97,7 @@ export function listSetsWithoutWords(
   });
 }
 
-const LastWordsNotice = loadable(async () => (await import('./last-words.tsx')).LastWordsNotice, {
+const LastWordsNotice = loadable(async () => (await import('./last-words-notice.tsx')).LastWordsNotice, {
   missing: 'nothing',
 });
 const PrintAhead = loadable(

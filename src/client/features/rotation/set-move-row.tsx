@@ -7,11 +7,11 @@ import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { readPace } from '#shared/library/sets.ts';
 import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
+import type { RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
 import { planStage } from '#shared/teach/stages.ts';
 
 /** Each action shows its outcome, with an undo if a slip is likely. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
-import { SelectField } from '#client/ui/field.tsx';
+import { SelectField } from '#client/ui/fields/field.tsx';
 import { type CardSet, STAGES, type Stage } from '#shared/library/tables/card-set.ts';
+import { languageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import { planStage } from '#shared/teach/stages.ts';
-import { languageOfSet } from '#shared/teach/words/shipped-word.ts';
 import type { ComingActions } from './coming-words.tsx';
 
 export function StageField({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
+import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useDismissed } from '#client/library/use-dismissed.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
-import { useRotationSetting } from '#client/library/use-teaching-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
@@ -17,8 +17,8 @@ import { WordList } from '#client/ui/word-card.tsx';
 import { countRoom } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.ts';
-import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
 
 /** Fewer texts are not worth a set. */
 const MIN_TEXTS = 5;

@@ -2,11 +2,11 @@ import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLibrary } from '#client/library/use-library.ts';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { SelectField } from '#client/ui/field.tsx';
-import { NameOptions } from '#client/ui/name-options.tsx';
-import type { ChangeOf } from '#shared/library/change.ts';
+import { SelectField } from '#client/ui/fields/field.tsx';
+import { NameOptions } from '#client/ui/fields/name-options.tsx';
+import type { ChangeOf } from '#shared/library/changes/change.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import type { RotationPreview } from '#shared/teach/preview-tomorrow.ts';
+import type { RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
 import type { RotationActions } from './set-move-row.tsx';
 
 /** The cards that the parent wants to enter, and the card to leave; null keeps the plan. */

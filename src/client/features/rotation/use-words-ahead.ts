@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useToday } from '#client/lib/clock/use-today.ts';
+import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
-import { useNextWords } from '#client/library/use-rotate-sets.ts';
-import { listComingCards } from '#shared/teach/plan-ahead.ts';
+import { listComingCards } from '#shared/rotation/plan-ahead.ts';
 
 /** Returns the cards that enter on the next days, of which `day` is the first. */
 export function useWordsAhead(days: number) {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
 import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { useRotationSetting, useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
 import { useHoldSync } from '#client/library/use-library.ts';
-import { useRotationSetting, useTeachingSettings } from '#client/library/use-teaching-settings.ts';
-import { CheckboxField } from '#client/ui/field.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { Player, type PlayerProps, type SessionKeeper } from './player/player.tsx';
 import { useSaveOnWayBack } from './save-session.ts';
 

@@ -1,8 +1,8 @@
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
-import { loadMedia } from '#client/library/load-media.ts';
+import { loadMedia } from '#client/library/media/load-media.ts';
+import type { SessionSounds } from '#client/playback/word-speaker.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import type { SessionPictures } from './player/card-picture.tsx';
-import type { SessionSounds } from './player/word-speaker.ts';
 
 /** In milliseconds. After that, the device speaks the words whose recordings are late, and late photos are not shown. */
 const MAX_WAIT_MS = 8_000;

@@ -4,7 +4,7 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildId } from '#client/library/use-child.ts';
-import { PressedChip } from '#client/ui/chip.tsx';
+import { PressedChip } from '#client/ui/fields/chip.tsx';
 import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';

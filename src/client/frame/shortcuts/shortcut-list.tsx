@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CheckboxField } from '#client/ui/field.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { enableShortcuts, type Opened, SHORTCUTS, shortcutList, shortcutsEnabled } from './shortcut-keys.ts';
 
 /** The keys of the player, which handles them itself. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { markTones } from '#shared/csv/pinyin-tones.ts';
 import { groupBy } from '#shared/lib/collections.ts';
+import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import { listDictionaryLines } from '../../../../scripts/lib/place-dictionary.mjs';
 import { loadReadings } from './load-readings.ts';
 

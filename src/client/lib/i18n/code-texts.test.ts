@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHANGE_KINDS } from '#shared/library/change.ts';
+import { CHANGE_KINDS } from '#shared/library/changes/change.ts';
 import { REFUSALS } from '#shared/library/refusals.ts';
 import { readLocale } from '#tests/support/texts/read-locale.ts';
 

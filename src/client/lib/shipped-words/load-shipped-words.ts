@@ -1,5 +1,5 @@
 import type { LaterStage, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
-import type { ShippedWord, ShippedWords } from '#shared/teach/words/shipped-word.ts';
+import type { ShippedWord, ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 
 export async function loadShippedWords(
   languages: ReadonlySet<WordLanguage>,
@@ -13,15 +13,15 @@ export async function loadShippedWords(
 }
 
 async function loadEnglish(): Promise<readonly ShippedWord[]> {
-  return (await import('#shared/teach/words/english-words.ts')).ENGLISH_WORDS;
+  return (await import('#shared/shipped-words/english-words.ts')).ENGLISH_WORDS;
 }
 
 async function loadChinese(): Promise<readonly ShippedWord[]> {
-  return (await import('#shared/teach/words/chinese-words.ts')).CHINESE_WORDS;
+  return (await import('#shared/shipped-words/chinese-words.ts')).CHINESE_WORDS;
 }
 
 async function loadStage(language: WordLanguage, stage: LaterStage): Promise<readonly ShippedWord[]> {
-  return (await import('#shared/teach/words/stage-words.ts')).loadStageWords(language, stage);
+  return (await import('#shared/shipped-words/stage-words.ts')).loadStageWords(language, stage);
 }
 
 async function fetchList<List>(load: () => Promise<List>): Promise<List | null> {

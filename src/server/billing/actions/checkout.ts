@@ -9,9 +9,12 @@ import { ensureCustomer, refreshCustomer } from '#server/billing/sync/refresh-cu
 import { syncBillingContext, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readGift, readProfile } from '#server/profiles/profile-queries.ts';
+import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
-import { findLatestInvoice } from './read-billing.ts';
+import { findCurrentSubscription, findLatestInvoice, isSwitchable } from './read-billing.ts';
+
+type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
 
 /** Stripe takes 30 minutes to 24 hours; short, so that no forgotten page is paid the next day. */
 const OPEN_FOR_S = 35 * 60;
@@ -91,8 +94,27 @@ async function createPage(
 }
 
 /** The address works as a secret for a short time: never log or keep it. */
-export function openPortal(deps: BillingDeps, userId: string): Promise<string> {
-  return withCustomer(deps, userId, createPortalPage);
+export function openPortal(deps: BillingDeps, userId: string, flow?: PortalFlow): Promise<string> {
+  return withCustomer(deps, userId, async (context, customer) => {
+    const flowData = flow === 'yearly' ? await describeYearlyFlow(deps, customer) : undefined;
+    return createPortalPage(context, customer, flowData);
+  });
+}
+
+/** The page on which Stripe names what the year costs and takes the order; undefined where there is no month to switch. */
+async function describeYearlyFlow(deps: BillingDeps, customer: string): Promise<FlowData | undefined> {
+  const subscription = await findCurrentSubscription(deps, customer);
+  if (!subscription?.item || !isSwitchable(subscription)) return undefined;
+  const { yearly } = await findSalePrices(deps);
+  const { id, item } = subscription;
+  return {
+    type: 'subscription_update_confirm',
+    subscription_update_confirm: {
+      subscription: id,
+      items: [{ id: item.id, price: yearly.id, quantity: 1 }],
+    },
+    after_completion: { type: 'redirect', redirect: { return_url: returnUrl(deps) } },
+  };
 }
 
 /** Asks each time, because the address expires. An invoice without a page leads to the portal, which lists them. */
@@ -115,11 +137,20 @@ function withCustomer(
   });
 }
 
-async function createPortalPage({ deps }: BillingContext, customer: string): Promise<string> {
+function returnUrl({ publicUrl }: BillingDeps): string {
+  return `${publicUrl}/profile?payment=success`;
+}
+
+async function createPortalPage(
+  { deps }: BillingContext,
+  customer: string,
+  flowData?: FlowData,
+): Promise<string> {
   const configuration = await findPortalConfiguration(deps.stripe);
   const session = await deps.stripe.billingPortal.sessions.create({
     customer,
-    return_url: `${deps.publicUrl}/profile?payment=success`,
+    return_url: returnUrl(deps),
+    ...(flowData && { flow_data: flowData }),
     ...(configuration === undefined ? {} : { configuration }),
   });
   return session.url;

@@ -1,18 +1,15 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
 import { findCustomerId, readCustomerId } from '#server/billing/records/customer-rows.ts';
-import {
-  type DueRefund,
-  listUnfinishedOperations,
-  sumRefundsOfClosing,
-} from '#server/billing/records/operation-rows.ts';
+import { listUnsettled, sumRefundsOfClosing } from '#server/billing/records/ending-rows.ts';
 import { billingCustomers, stripeEvents } from '#server/billing/records/tables.ts';
-import { isTerminal } from '#server/billing/stripe/billing-state.ts';
+import { type BillingSubscription, isTerminal } from '#server/billing/stripe/billing-state.ts';
 import { ignoreMissing } from '#server/billing/stripe/client.ts';
-import { findDueRefunds } from '#server/billing/stripe/refunds.ts';
+import { cancelNow } from '#server/billing/stripe/endings.ts';
+import { type DueRefund, findDueRefunds } from '#server/billing/stripe/refunds.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { refreshCustomer } from '#server/billing/sync/refresh-customer.ts';
-import { endSubscriptions, resumeOperations } from '#server/billing/sync/run-operations.ts';
+import { settleEndings } from '#server/billing/sync/settle-endings.ts';
 import { withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -20,7 +17,7 @@ import { ApiError } from '#server/http/errors.ts';
 import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
 
 /** Limits how long the lock is held. */
-const MOST_LOOKS = 3;
+const MAX_LOOKS = 3;
 
 export type Closing = { refund: { amount: number; currency: string } | null };
 
@@ -40,31 +37,34 @@ export async function previewDowngrade(deps: BillingDeps, userId: string): Promi
 /** Writes nothing when Stripe does not end the subscriptions; a refund that fails is sent later. */
 export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void> {
   return withBillingLock(deps, userId, async (context) => {
-    const customer = await endEverything(context, 'downgrade');
-    const subscriptions = customer === null ? [] : await listSubscriptions(context, customer);
+    const subscriptions = await endEverything(context, 'downgrade');
     await context.lease.transaction((tx) =>
       writeBillingState(tx, context, subscriptions, { endedByUser: true }),
     );
   });
 }
 
+/** @returns all subscriptions as they are after it */
 async function endEverything(
   context: BillingContext,
   kind: 'downgrade' | 'close_account',
-): Promise<string | null> {
-  await resumeOperations(context, { finalize: true });
+): Promise<BillingSubscription[]> {
   const customer = await refreshCustomer(context);
-  if (customer === null) return null;
-  // Pages first: one that is being paid becomes a subscription, which is listed and ended below.
-  for (const { id } of await listOpenSessions(context, customer.id)) await expireSession(context, id);
-  // A page that was being paid may turn into a subscription a moment later: hence the second look.
-  for (let look = 0; look < MOST_LOOKS; look += 1) {
-    const subscriptions = await listSubscriptions(context, customer.id);
-    const living = subscriptions.filter((one) => !isTerminal(one));
-    if (living.length === 0) break;
-    await endSubscriptions(context, kind, living, 'unused');
+  let subscriptions: BillingSubscription[] = [];
+  if (customer !== null) {
+    // Pages first: one that is being paid becomes a subscription, which is listed and ended below.
+    for (const { id } of await listOpenSessions(context, customer.id)) await expireSession(context, id);
+    subscriptions = await listSubscriptions(context, customer.id);
+    // A page that was being paid may turn into a subscription a moment later: hence the further looks.
+    for (let look = 0; look < MAX_LOOKS; look += 1) {
+      const living = subscriptions.filter((one) => !isTerminal(one));
+      if (living.length === 0) break;
+      for (const { id } of living) await cancelNow(context, id, kind);
+      subscriptions = await listSubscriptions(context, customer.id);
+    }
   }
-  return customer.id;
+  await settleEndings(context, subscriptions);
+  return subscriptions;
 }
 
 /**
@@ -82,15 +82,15 @@ export function closeBillingAccount(
       await refuseUnreachableCustomer(tx, userId, mode);
       return readCustomerId(tx, context);
     });
-    const customer = await endEverything(context, 'close_account');
-    if ((await listUnfinishedOperations(context)).length > 0) {
+    await endEverything(context, 'close_account');
+    if ((await lease.transaction((tx) => listUnsettled(tx, context))).length > 0) {
       throw new ApiError(
         502,
         'refund_on_its_way',
         'Your subscription has ended, but its refund could not be sent yet. Please try again in a few minutes; your account stays until then.',
       );
     }
-    if (customer !== null) await deps.stripe.customers.del(customer).catch(ignoreMissing);
+    if (known !== null) await deps.stripe.customers.del(known).catch(ignoreMissing);
     await lease.transaction(async (tx) => {
       const closing = { refund: await sumRefundsOfClosing(tx, userId) };
       if (known !== null) {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { findCustomerId, readCustomerId } from '#server/billing/records/customer-rows.ts';
-import { readRefunds } from '#server/billing/records/operation-rows.ts';
+import { readRefunds } from '#server/billing/records/ending-rows.ts';
 import type { BillingStanding } from '#server/billing/records/tables.ts';
 import { type BillingSubscription, chooseSubscription } from '#server/billing/stripe/billing-state.ts';
 import { isMissing, isStripeError, toDate } from '#server/billing/stripe/client.ts';

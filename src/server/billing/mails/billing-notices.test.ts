@@ -20,6 +20,7 @@ const subscription = (given: Partial<BillingSubscription> = {}): BillingSubscrip
   canceledAt: null,
   endedAt: null,
   endReason: null,
+  endedAs: null,
   latestInvoice: { id: 'in_1', status: 'paid', amountDue: 1000, amountPaid: 1000, currency: 'usd' },
   ...given,
 });
@@ -71,7 +72,7 @@ describe('the notices of a change', () => {
 
   it.each([
     ['asked', { endedByUser: true }],
-    ['asked', { chosen: subscription({ status: 'canceled', endReason: 'asked' }) }],
+    ['asked', { chosen: subscription({ status: 'canceled', endReason: 'requested', endedAs: 'downgrade' }) }],
     ['payment_failed', { chosen: subscription({ status: 'past_due' }) }],
     ['payment_failed', { chosen: subscription({ status: 'canceled', endReason: 'payment_failed' }) }],
     ['other', { chosen: subscription({ status: 'canceled', endReason: 'requested' }) }],

@@ -53,7 +53,7 @@ export function findEnd(change: BillingChange): { reason: EndedReason; at: Date 
 }
 
 function findEndReason({ before, chosen, endedByUser }: BillingChange): EndedReason {
-  if (endedByUser || chosen?.endReason === 'asked') return 'asked';
+  if (endedByUser || chosen?.endedAs) return 'asked';
   if (chosen === null || chosen.status === 'paused') return 'other';
   // It lives on at Stripe: the plan ended because the payment is missing.
   if (chosen.endReason === null || chosen.endReason === 'payment_failed') return 'payment_failed';

@@ -1,7 +1,9 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
-import type { OperationState, RefundState } from './refund-states.ts';
+
+/** Why we ended a subscription. */
+export type EndingKind = 'downgrade' | 'duplicate' | 'unpaid_duplicate' | 'close_account';
 
 export const billingCustomers = pgTable(
   'billing_customers',
@@ -15,32 +17,20 @@ export const billingCustomers = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.mode] })],
 );
 
-export const billingOperations = pgTable('billing_operations', {
-  id: uuid('id').primaryKey(),
-  userId: uuid('user_id').notNull(),
-  mode: text('mode').notNull(),
-  kind: text('kind').$type<'downgrade' | 'duplicate' | 'close_account'>().notNull(),
-  state: text('state').$type<OperationState>().notNull(),
-  startedAt: instant('started_at').notNull(),
-  updatedAt: instant('updated_at').notNull(),
-});
-
-export const billingRefunds = pgTable(
-  'billing_refunds',
+export const billingEndings = pgTable(
+  'billing_endings',
   {
-    operationId: uuid('operation_id').notNull(),
-    invoiceId: text('invoice_id').notNull(),
+    mode: text('mode').notNull(),
     subscriptionId: text('subscription_id').notNull(),
-    amount: integer('amount').notNull(),
-    currency: text('currency').notNull(),
-    paidUntil: instant('paid_until').notNull(),
-    state: text('state').$type<RefundState>().notNull(),
-    refundId: text('refund_id'),
+    userId: uuid('user_id').notNull(),
+    kind: text('kind').$type<EndingKind>().notNull(),
+    endedAt: instant('ended_at').notNull(),
+    parts: integer('parts').array().notNull().default([]),
+    currency: text('currency'),
+    settledAt: instant('settled_at'),
     lastError: text('last_error'),
-    createdAt: instant('created_at').notNull(),
-    sentAt: instant('sent_at'),
   },
-  (table) => [primaryKey({ columns: [table.operationId, table.invoiceId] })],
+  (table) => [primaryKey({ columns: [table.mode, table.subscriptionId] })],
 );
 
 export const stripeEvents = pgTable(
@@ -78,5 +68,4 @@ export const billingStandings = pgTable('billing_standings', {
 
 export type StripeEvent = typeof stripeEvents.$inferSelect;
 export type BillingStanding = typeof billingStandings.$inferSelect;
-export type BillingOperation = typeof billingOperations.$inferSelect;
-export type BillingRefund = typeof billingRefunds.$inferSelect;
+export type BillingEnding = typeof billingEndings.$inferSelect;

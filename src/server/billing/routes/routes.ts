@@ -11,17 +11,15 @@ import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
 import type { Downgrade } from '#server/profiles/routes.ts';
 import { RestError } from '#server/rest/rest-error.ts';
 import {
-  BillingCallerSchema,
   BillingPageSchema,
   BillingSummarySchema,
   CheckoutRequestSchema,
   DowngradeQuoteSchema,
   InvoiceRequestSchema,
+  PortalRequestSchema,
   SUBSCRIPTION_PATHS,
   SubscriptionDetailsSchema,
-  SwitchOrderSchema,
   WebhookAnswerSchema,
-  YearlyQuoteSchema,
 } from '#shared/plan/billing-protocol.ts';
 
 /** Requests per account in ten minutes. The page after a payment asks every second, in each tab. */
@@ -60,7 +58,7 @@ function post<Body extends { userId: string }>(
   return { method: 'POST', url, limit, schema, run };
 }
 
-const { details, invoice, yearlyQuote, switchToYearly } = SUBSCRIPTION_PATHS;
+const { details, invoice } = SUBSCRIPTION_PATHS;
 
 const ROUTES: Route[] = [
   post(
@@ -70,8 +68,8 @@ const ROUTES: Route[] = [
     BillingPageSchema,
     (billing, id, order) => leadTo(billing.startCheckout(id, order.billingCycle)),
   ),
-  post('/create-portal-session', 'portal', BillingCallerSchema, BillingPageSchema, (billing, id) =>
-    leadTo(billing.openPortal(id)),
+  post('/create-portal-session', 'portal', PortalRequestSchema, BillingPageSchema, (billing, id, { flow }) =>
+    leadTo(billing.openPortal(id, flow)),
   ),
   post(invoice, 'portal', InvoiceRequestSchema, BillingPageSchema, (billing, id) =>
     leadTo(billing.openLatestInvoice(id)),
@@ -80,13 +78,8 @@ const ROUTES: Route[] = [
     await billing.sync(id);
     return billing.summarize(id);
   }),
-  post(switchToYearly, 'checkout', SwitchOrderSchema, BillingSummarySchema, async (billing, id, order) => {
-    await billing.switchToYearly(id, { quotedAt: order.quotedAt, amount: order.amount });
-    return billing.summarize(id);
-  }),
   get('/downgrade-preview', 'preview', DowngradeQuoteSchema, (billing, id) => billing.previewDowngrade(id)),
   get(details, 'details', SubscriptionDetailsSchema, (billing, id) => billing.readDetails(id)),
-  get(yearlyQuote, 'preview', YearlyQuoteSchema, (billing, id) => billing.quoteYearly(id)),
 ];
 
 async function leadTo(page: Promise<string>): Promise<{ url: string }> {
@@ -98,6 +91,7 @@ export function registerBillingRoutes(
   app: FastifyInstance,
   { db, billing, requireUser }: { db: Database; billing: Billing | null; requireUser: RequireUser },
 ): void {
+  refuseOldSwitch(app, requireUser);
   if (billing === null) {
     const handler = async () => {
       throw new ApiError(503, 'payments_not_set_up', 'Payments are not set up on this server.');
@@ -121,6 +115,19 @@ export function registerBillingRoutes(
       handler: ({ user, body }) => explain(run(billing, user.id, body as never)),
     });
   }
+}
+
+/** Pages that were loaded before the portal did the switch still ask for a quote and order it. */
+function refuseOldSwitch(app: FastifyInstance, requireUser: RequireUser): void {
+  const handler = async () => {
+    throw new ApiError(
+      410,
+      'switch_moved',
+      'The switch to yearly is now made in Manage Billing. Nothing was changed. Please reload the page.',
+    );
+  };
+  app.route({ method: 'GET', url: '/yearly-quote', onRequest: requireUser, handler });
+  app.route({ method: 'POST', url: '/switch-to-yearly', onRequest: requireUser, handler });
 }
 
 async function checkCaller({ user, body }: FastifyRequest): Promise<void> {

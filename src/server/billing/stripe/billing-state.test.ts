@@ -14,7 +14,14 @@ const END = new Date('2026-04-01T00:00:00Z');
 const FREE = { plan: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
 /** What the choice does not look at. */
-const UNREAD = { item: null, canceledAt: null, endedAt: null, endReason: null, latestInvoice: null };
+const UNREAD = {
+  item: null,
+  canceledAt: null,
+  endedAt: null,
+  endReason: null,
+  endedAs: null,
+  latestInvoice: null,
+};
 
 function subscription(given: Partial<BillingSubscription> = {}): BillingSubscription {
   return {

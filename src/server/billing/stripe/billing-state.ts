@@ -1,3 +1,4 @@
+import type { EndingKind } from '#server/billing/records/tables.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 import { GRACE_DAYS, type PlanId } from '#shared/plan/plans.ts';
 
@@ -23,8 +24,10 @@ export type BillingSubscription = {
   /** When an end, now or later, was asked for. */
   canceledAt: Date | null;
   endedAt: Date | null;
-  /** `asked`: the parent asked in the app. Null while it lives. */
-  endReason: 'asked' | 'requested' | 'payment_failed' | 'other' | null;
+  /** Null while it lives. */
+  endReason: 'requested' | 'payment_failed' | 'other' | null;
+  /** Why we ended it; null while it lives, and for any other end. */
+  endedAs: EndingKind | null;
   latestInvoice: {
     id: string;
     status: string | null;

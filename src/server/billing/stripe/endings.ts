@@ -1,27 +1,26 @@
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
-import { readCustomerId } from '#server/billing/records/customer-rows.ts';
-import type { SubscriptionEnd } from '#server/billing/records/refund-states.ts';
-import type { BillingOperation } from '#server/billing/records/tables.ts';
-import { ignoreMissing, isRefusedRequest, toDate } from './client.ts';
+import type { EndingKind } from '#server/billing/records/tables.ts';
+import { ignoreMissing, isRefusedRequest } from './client.ts';
 
-/** Stripe keeps this comment with the end. */
-const END_COMMENTS: Record<BillingOperation['kind'], string> = {
+/** Stripe keeps the comment with the end, which tells every later sync what is to be given back. */
+const END_COMMENTS: Record<EndingKind, string> = {
   downgrade: 'The parent changed to Free in the app.',
   duplicate: 'A second subscription of the same family, refunded in full.',
+  unpaid_duplicate: 'A second subscription of the same family, whose payment failed.',
   close_account: 'The parent deleted the account.',
 };
 
-const CLOCK_SKEW_MS = 60_000;
-
-export function isOurComment(comment: string | null | undefined): boolean {
-  return Object.values(END_COMMENTS).some((one) => one === comment);
+/** Null for a subscription that we did not end. */
+export function findEndingKind(comment: string | null | undefined): EndingKind | null {
+  const kinds = Object.keys(END_COMMENTS) as EndingKind[];
+  return kinds.find((kind) => END_COMMENTS[kind] === comment) ?? null;
 }
 
-/** One that Stripe does not know any more counts as ended. */
+/** One that has ended already, or that Stripe does not know any more, stays as it is. */
 export async function cancelNow(
   { deps, lease }: BillingContext,
   id: string,
-  kind: BillingOperation['kind'],
+  kind: EndingKind,
 ): Promise<void> {
   // A process that slept must not end what another has since decided to keep.
   await lease.assertHeld();
@@ -38,27 +37,4 @@ export async function voidOpenInvoices({ deps }: BillingContext, subscription: s
       if (!isRefusedRequest(error)) throw error;
     });
   }
-}
-
-export async function readEnd({ deps }: BillingContext, id: string): Promise<SubscriptionEnd> {
-  const subscription = await deps.stripe.subscriptions.retrieve(id).catch(ignoreMissing);
-  if (subscription === null) return { state: 'missing' };
-  const { status, ended_at, cancellation_details } = subscription;
-  if (status !== 'canceled' && status !== 'incomplete_expired') return { state: 'living' };
-  const at = ended_at === null ? deps.clock() : toDate(ended_at);
-  return { state: 'ended', at, byUs: isOurComment(cancellation_details?.comment) };
-}
-
-export async function listEndedByUs(context: BillingContext, startedAt: Date): Promise<string[]> {
-  const { lease, deps } = context;
-  const customer = await lease.transaction((tx) => readCustomerId(tx, context));
-  if (customer === null) return [];
-  const since = startedAt.getTime() - CLOCK_SKEW_MS;
-  const ended = await deps.stripe.subscriptions
-    .list({ customer, status: 'canceled', limit: 100 })
-    .catch(ignoreMissing);
-  return (ended?.data ?? [])
-    .filter((one) => isOurComment(one.cancellation_details?.comment))
-    .filter((one) => toDate(one.ended_at ?? 0).getTime() >= since)
-    .map(({ id }) => id);
 }

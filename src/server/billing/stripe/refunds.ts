@@ -1,11 +1,21 @@
 import type Stripe from 'stripe';
-import type { BillingDeps } from '#server/billing/records/billing-context.ts';
-import type { DueRefund, SentRefund } from '#server/billing/records/operation-rows.ts';
-import type { BillingOperation, BillingRefund } from '#server/billing/records/tables.ts';
-import { ignoreMissing, isRefusedRequest, isStripeError, toDate } from './client.ts';
+import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
+import { isStripeError, toDate } from './client.ts';
 
 /** `unused`: the share of the time left. `all`: the whole amount, for an unintended purchase. */
 export type RefundShare = 'unused' | 'all';
+
+/** In cents. `isSent`: Stripe has it already. */
+export type DueRefund = {
+  invoice: string;
+  payment: PaymentId;
+  amount: number;
+  currency: string;
+  paidUntil: Date;
+  isSent: boolean;
+};
+
+type PaymentId = { payment_intent: string } | { charge: string };
 
 /** In cents. */
 type Payment = { invoice: string; paid: number; refunded: number };
@@ -42,13 +52,15 @@ export async function findDueRefunds(
   if (!current) return [];
   const { currency, start, end } = current;
   const payments = await tracePayments(deps, current, invoices);
-  const done = new Set(payments.filter((one) => one.refundedByUs).map((one) => one.invoice));
-  return (
-    splitRefund(payments, { start, end, share, now })
-      // One refund of ours per invoice, whatever share it was.
-      .filter(({ invoice }) => !done.has(invoice))
-      .map(({ invoice, amount }) => ({ invoiceId: invoice, currency, amount, paidUntil: end }))
+  const shares = new Map(
+    splitRefund(payments, { start, end, share, now }).map(({ invoice, amount }) => [invoice, amount]),
   );
+  return payments.flatMap(({ invoice, payment, sent }) => {
+    // One refund of ours per invoice, whatever share it was.
+    const amount = sent ?? shares.get(invoice);
+    if (amount === undefined) return [];
+    return [{ invoice, payment, amount, currency, paidUntil: end, isSent: sent !== null }];
+  });
 }
 
 /** In cents per invoice: the share is rounded down once for all payments, then taken from them in order. */
@@ -70,7 +82,7 @@ export function splitRefund(
 
 /** Its own payment, then those whose unused time was credited to it. */
 async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: readonly PaidInvoice[]) {
-  const payments: (Payment & { refundedByUs: boolean })[] = [];
+  const payments: (Payment & { payment: PaymentId; sent: number | null })[] = [];
   let bound = Number.POSITIVE_INFINITY;
   for (let one: PaidInvoice | undefined = current; one && bound > 0; one = findCredited(one, invoices)) {
     const invoice = one.id;
@@ -83,9 +95,10 @@ async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: 
     const money = one === current ? one.amountPaid : Math.min(one.amountPaid - refunded, bound);
     payments.push({
       invoice,
+      payment,
       paid: money,
       refunded: one === current ? refunded : 0,
-      refundedByUs: refunds.some((refund) => isRefundOf(refund, invoice)),
+      sent: refunds.find((refund) => isRefundOf(refund, invoice))?.amount ?? null,
     });
     bound = Math.min(bound - money, one.credit?.amount ?? 0);
   }
@@ -119,39 +132,25 @@ function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
   return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
 }
 
-/** At most one of ours per invoice. */
+/** @returns false where Stripe will never send it, because the money is back or the bank decides */
 export async function sendRefund(
-  deps: BillingDeps,
-  operation: BillingOperation,
-  refund: BillingRefund,
-): Promise<SentRefund> {
-  const payment = await findPayment(deps, refund.invoiceId).catch(ignoreMissing);
-  if (payment === null) return null;
-  // Stripe forgets idempotency keys after a day, so a late second try looks for our refund first.
-  const sent = await listRefunds(deps, payment);
-  const earlier = sent.find((one) => isRefundOf(one, refund.invoiceId));
-  if (earlier) return earlier;
-  const key = `${operation.kind}-refund:${refund.invoiceId}`;
-  const send = (amount: number, idempotencyKey: string) =>
-    deps.stripe.refunds.create(
-      { ...payment, amount, metadata: { invoice: refund.invoiceId, userId: operation.userId } },
-      { idempotencyKey },
-    );
+  { deps, lease, userId }: BillingContext,
+  { invoice, payment, amount }: DueRefund,
+): Promise<boolean> {
+  await lease.assertHeld();
   try {
-    return await send(refund.amount, key);
+    await deps.stripe.refunds.create(
+      { ...payment, amount, metadata: { invoice, userId } },
+      { idempotencyKey: `refund:${invoice}:${amount}` },
+    );
+    return true;
   } catch (error) {
-    if (!isRefusedRequest(error)) throw error;
-    if (isStripeError(error) && SETTLED_CODES.includes(error.code ?? '')) return null;
-    // An operator may have refunded a part by hand: then only the rest is due.
-    const { amount_paid: paid } = await deps.stripe.invoices.retrieve(refund.invoiceId);
-    const left = paid - sumRefunds(sent);
-    if (left <= 0) return null;
-    if (left >= refund.amount) throw error;
-    return send(left, `${key}:${left}`);
+    if (isStripeError(error) && SETTLED_CODES.includes(error.code ?? '')) return false;
+    throw error;
   }
 }
 
-async function findPayment({ stripe }: BillingDeps, invoice: string) {
+async function findPayment({ stripe }: BillingDeps, invoice: string): Promise<PaymentId | null> {
   const payments = await stripe.invoicePayments.list({ invoice, limit: 10 });
   for (const { payment, status } of payments.data) {
     if (status !== 'paid') continue;
@@ -161,10 +160,7 @@ async function findPayment({ stripe }: BillingDeps, invoice: string) {
   return null;
 }
 
-async function listRefunds(
-  { stripe }: BillingDeps,
-  payment: Stripe.RefundListParams,
-): Promise<Stripe.Refund[]> {
+async function listRefunds({ stripe }: BillingDeps, payment: PaymentId): Promise<Stripe.Refund[]> {
   const refunds = await stripe.refunds.list({ ...payment, limit: 100 }).autoPagingToArray({ limit: 1_000 });
   return refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
 }

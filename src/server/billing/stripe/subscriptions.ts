@@ -3,7 +3,7 @@ import type { BillingContext } from '#server/billing/records/billing-context.ts'
 import { BILLING_CYCLES } from '#shared/plan/plan-offers.ts';
 import { type BillingSubscription, SUBSCRIPTION_STATUSES } from './billing-state.ts';
 import { isRefusedRequest, toDate } from './client.ts';
-import { isOurComment } from './endings.ts';
+import { findEndingKind } from './endings.ts';
 import { INTERVALS, planOfPrice } from './prices.ts';
 
 /** No account comes near it; an endless list must not hang the lock. */
@@ -45,7 +45,7 @@ export async function expireSession({ deps }: BillingContext, id: string): Promi
 
 /** API 2026-10-28: only items have a period. */
 export function readSubscription(subscription: Stripe.Subscription): BillingSubscription {
-  const { ended_at, latest_invoice: invoice } = subscription;
+  const { ended_at, latest_invoice: invoice, cancellation_details: details } = subscription;
   const items = subscription.items.data;
   const plan = items.map((item) => planOfPrice(item.price)).find((one) => one !== null) ?? null;
   const period = (pick: (item: Stripe.SubscriptionItem) => number) =>
@@ -62,7 +62,8 @@ export function readSubscription(subscription: Stripe.Subscription): BillingSubs
     item: plan === null ? null : readItem(subscription),
     canceledAt: toDateOrNull(subscription.canceled_at),
     endedAt: toDateOrNull(ended_at),
-    endReason: ended_at === null ? null : readEndReason(subscription),
+    endReason: ended_at === null ? null : readEndReason(details?.reason),
+    endedAs: ended_at === null ? null : findEndingKind(details?.comment),
     latestInvoice: invoice === null || typeof invoice === 'string' ? null : readInvoice(invoice),
   };
 }
@@ -82,10 +83,9 @@ function readItem({ items, currency }: Stripe.Subscription): BillingSubscription
   return { id: item.id, cents: (cents ?? 0) * (item.quantity ?? 1), currency, cycle: cycle ?? null };
 }
 
-function readEndReason({ cancellation_details: details }: Stripe.Subscription) {
-  if (isOurComment(details?.comment)) return 'asked';
-  if (details?.reason === 'payment_failed') return 'payment_failed';
-  return details?.reason === 'cancellation_requested' ? 'requested' : 'other';
+function readEndReason(reason: string | null | undefined) {
+  if (reason === 'payment_failed') return reason;
+  return reason === 'cancellation_requested' ? 'requested' : 'other';
 }
 
 function readInvoice(invoice: Stripe.Invoice): BillingSubscription['latestInvoice'] {

@@ -8,9 +8,9 @@ import {
   noteCustomersFound,
   relinkCustomer,
 } from '#server/billing/records/customer-rows.ts';
+import { listLateEndings } from '#server/billing/records/ending-rows.ts';
 import { EVENT_TYPES, listUnfinishedEvents, recordEvent } from '#server/billing/records/events.ts';
 import { forgetEndedLeases, LeaseBusyError, withLease } from '#server/billing/records/lease.ts';
-import { listLateRefunds } from '#server/billing/records/operation-rows.ts';
 import { billingCursors } from '#server/billing/records/tables.ts';
 import { describeError, toSeconds } from '#server/billing/stripe/client.ts';
 import { PROFILES_WITH_PLAN } from '#server/profiles/profile-queries.ts';
@@ -93,7 +93,7 @@ async function readCursor({ db }: BillingDeps, mode: string, now: Date): Promise
 }
 
 async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string): Promise<void> {
-  const late = await db.transaction((tx) => listLateRefunds(tx, { mode, now: clock() }));
+  const late = await db.transaction((tx) => listLateEndings(tx, { mode, now: clock() }));
   if (late.length > 0) log.error({ refunds: late }, 'refunds could not be sent for a day');
 }
 
@@ -160,9 +160,8 @@ async function listAccountsToSync({ db, clock }: BillingDeps, mode: string): Pro
         )
         or profile.stripe_synced_at < ${dayAgo.toISOString()}::timestamptz
         or exists (
-          select from billing_operations operation
-          where operation.user_id = customer.user_id and operation.mode = ${mode}
-            and operation.state in ('started', 'refund_pending')
+          select from billing_endings ending
+          where ending.user_id = customer.user_id and ending.mode = ${mode} and ending.settled_at is null
         )
       )
       union

@@ -7,7 +7,9 @@ import {
   reserveCustomer,
   saveCustomerId,
 } from '#server/billing/records/customer-rows.ts';
+import { noteEndings } from '#server/billing/records/ending-rows.ts';
 import { describeError, ignoreMissing, isMissing, isRefusedRequest } from '#server/billing/stripe/client.ts';
+import { listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
 /** Updates the customer's e-mail. Forgets one deleted at Stripe, with its plan: no event could end it. */
@@ -20,7 +22,10 @@ export async function refreshCustomer(context: BillingContext): Promise<Stripe.C
   if (id === null) return null;
   const customer = await deps.stripe.customers.retrieve(id).catch(ignoreMissing);
   if (customer === null || customer.deleted) {
+    // Without the customer's id, what we ended and still owe could not be found.
+    const subscriptions = await listSubscriptions(context, id).catch(ignoreMissing);
     await lease.transaction(async (tx) => {
+      await noteEndings(tx, context, subscriptions ?? []);
       await forgetCustomerId(tx, context);
       await writeBillingState(tx, context, []);
     });

@@ -1,15 +1,12 @@
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
 import { forgetRestoredRead, readRestoredState } from '#server/billing/records/customer-rows.ts';
 import { withLease } from '#server/billing/records/lease.ts';
-import {
-  type BillingState,
-  type BillingSubscription,
-  findDuplicates,
-} from '#server/billing/stripe/billing-state.ts';
+import { type BillingState, findDuplicates } from '#server/billing/stripe/billing-state.ts';
+import { cancelNow } from '#server/billing/stripe/endings.ts';
 import { listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { refreshCustomer } from './refresh-customer.ts';
-import { endSubscriptions, resumeOperations } from './run-operations.ts';
+import { settleEndings } from './settle-endings.ts';
 import { endOrphanedPlan, writeBillingState } from './write-billing-state.ts';
 
 /** Longer than two calls to Stripe that time out and are repeated. */
@@ -61,20 +58,28 @@ export function syncBilling(deps: BillingDeps, userId: string): Promise<BillingS
 /** Also finishes what an earlier step left undone, and ends a second subscription that was paid by accident. */
 export async function syncBillingContext(context: BillingContext): Promise<BillingState | null> {
   const { lease, userId, deps } = context;
-  await resumeOperations(context);
   const customer = await refreshCustomer(context);
-  if (customer === null) return endOrphanedPlan(context);
-  const subscriptions = await listSubscriptions(context, customer.id);
+  if (customer === null) {
+    await settleEndings(context);
+    return endOrphanedPlan(context);
+  }
+  const look = async () => {
+    const subscriptions = await listSubscriptions(context, customer.id);
+    const state = await lease.transaction((tx) => writeBillingState(tx, context, subscriptions));
+    return { subscriptions, state };
+  };
   // Written first, because ending a duplicate may fail and the plan that was paid for must not wait.
-  const state = await lease.transaction((tx) => writeBillingState(tx, context, subscriptions));
+  let { subscriptions, state } = await look();
   const surplus = findDuplicates(subscriptions);
-  if (surplus.length === 0) return state;
-  deps.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
-  const isPaid = ({ status }: BillingSubscription) => status === 'active' || status === 'trialing';
-  const isUnpaid = (one: BillingSubscription) => !isPaid(one);
-  await endSubscriptions(context, 'duplicate', surplus.filter(isPaid), 'all');
-  // The last month that it paid for was used; the unpaid one is voided, not refunded.
-  await endSubscriptions(context, 'duplicate', surplus.filter(isUnpaid), 'unused');
-  const remaining = await listSubscriptions(context, customer.id);
-  return lease.transaction((tx) => writeBillingState(tx, context, remaining));
+  if (surplus.length > 0) {
+    deps.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
+    for (const { id, status } of surplus) {
+      // The last month that an unpaid one paid for was used: what is open is voided, not refunded.
+      const isPaid = status === 'active' || status === 'trialing';
+      await cancelNow(context, id, isPaid ? 'duplicate' : 'unpaid_duplicate');
+    }
+    ({ subscriptions, state } = await look());
+  }
+  await settleEndings(context, subscriptions);
+  return state;
 }

@@ -1,7 +1,7 @@
 import { addDays, weekday } from '#shared/lib/calendar.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
-import { applyChange } from '#shared/library/apply-change.ts';
-import type { Change } from '#shared/library/change.ts';
+import { applyChange } from '#shared/library/changes/apply-change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { DefaultRows } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
@@ -10,10 +10,10 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { type NextWords, planRotations } from '#shared/teach/plan-rotations.ts';
-import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
-import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
-import { nextShippedWords } from '#shared/teach/words/next-shipped-words.ts';
+import { type NextWords, planRotations } from '#shared/rotation/plan-rotations.ts';
+import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
+import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
+import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 
 const WORDS = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
 const nextWords: NextWords = (library, wanted) => nextShippedWords(library, WORDS, wanted);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, ID, refusal, start } from '#shared/library/apply-change.test-support.ts';
-import { applyChange } from '#shared/library/apply-change.ts';
-import type { Change } from '#shared/library/change.ts';
 import { log, show } from '#shared/library/day-log/day-log.test-support.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
+import { applyChange } from './apply-change.ts';
+import type { Change } from './change.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const ben: Child = { ...NEW_CHILD, id: 2, name: 'Ben', animal: 'turtle', born: '2024-05' };

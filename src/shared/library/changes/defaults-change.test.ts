@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { accepted, refusal, start } from '#shared/library/apply-change.test-support.ts';
-import type { Change, ChangeOf } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
@@ -8,7 +6,9 @@ import { CardSetSchema } from '#shared/library/tables/card-set.ts';
 import { CategorySchema } from '#shared/library/tables/category.ts';
 import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import type { DefaultWordChoice } from '#shared/library/word-choice.ts';
-import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
+import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
+import { accepted, refusal, start } from './apply-change.test-support.ts';
+import type { Change, ChangeOf } from './change.ts';
 
 const FAMILY = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
 const NEW_FAMILY = { ...rowsToLibrary({ ...createDefaultRows(FAMILY), history: [] }), isNew: true };

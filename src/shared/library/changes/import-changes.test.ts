@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listImportedCards } from '#shared/csv/list-imported-cards.ts';
-import { accepted, refusal, start } from '#shared/library/apply-change.test-support.ts';
-import type { Change } from '#shared/library/change.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { listImportedCards } from '#shared/word-lists/list-imported-cards.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';
+import { accepted, refusal, start } from './apply-change.test-support.ts';
+import type { Change } from './change.ts';
 
 const FILE = {
   importId: '22222222-2222-4222-8222-222222222222',

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accepted, ID, refusal, start } from '#shared/library/apply-change.test-support.ts';
-import { replayChanges } from '#shared/library/apply-change.ts';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
-import type { Change } from '#shared/library/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { type CardSet, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
+import { replayChanges } from './apply-change.ts';
+import type { Change } from './change.ts';
 
 const NEW_SET = { id: 1_000_007, childId: 1, name: 'Fruit', flashcardIds: [] };
 const move = (setId: number, before: number | null): Change => ({ type: 'moveSet', setId, before });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '#shared/library/apply-change.ts';
-import type { Change, ChangeOf } from '#shared/library/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { applyChange } from './apply-change.ts';
+import type { Change, ChangeOf } from './change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const DAY = '2026-03-02';

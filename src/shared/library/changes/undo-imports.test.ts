@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { start } from '../apply-change.test-support.ts';
-import { applyChange } from '../apply-change.ts';
-import type { Change } from '../change.ts';
 import type { Library } from '../library.ts';
 import { libraryToRows } from '../sorted-rows.ts';
+import { start } from './apply-change.test-support.ts';
+import { applyChange } from './apply-change.ts';
+import type { Change } from './change.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const CARDS = ['f1', 'f2'];

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { keyOfDay, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { applyChange, replayChanges } from '../apply-change.ts';
 import { arbitraryChange, arbitraryEntry, identify } from '../arbitraries.test-support.ts';
-import { type Change, ChangeSchema } from '../change.ts';
+import { applyChange, replayChanges } from '../changes/apply-change.ts';
+import { type Change, ChangeSchema } from '../changes/change.ts';
 import { applyWrites, type Library } from '../library.ts';
 import { createDayRecord } from './create-day-record.ts';
 import {

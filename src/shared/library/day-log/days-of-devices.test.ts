@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
-import { applyChange } from '../apply-change.ts';
-import type { Change } from '../change.ts';
+import { applyChange } from '../changes/apply-change.ts';
+import type { Change } from '../changes/change.ts';
 import type { Library } from '../library.ts';
 import { apply, DAY, log, show, uuid } from './day-log.test-support.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { applyChange } from '../apply-change.ts';
-import type { Change } from '../change.ts';
+import { applyChange } from '../changes/apply-change.ts';
+import type { Change } from '../changes/change.ts';
 import type { Library } from '../library.ts';
 import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';
 

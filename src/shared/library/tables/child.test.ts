@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accepted, refusal, start } from '#shared/library/apply-change.test-support.ts';
-import { replayChanges } from '#shared/library/apply-change.ts';
-import type { ChangeOf } from '#shared/library/change.ts';
+import { accepted, refusal, start } from '#shared/library/changes/apply-change.test-support.ts';
+import { replayChanges } from '#shared/library/changes/apply-change.ts';
+import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { EMPTY_LIBRARY } from '#shared/library/library.ts';
 import {
   CARD_BACKS,

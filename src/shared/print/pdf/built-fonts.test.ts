@@ -7,8 +7,8 @@ import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { layoutBooks } from '../layout-book.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
-import type { PrintLayout } from '../layout-types.ts';
-import { shapeText } from '../shape-text.ts';
+import type { PrintLayout } from '../paper/layout-types.ts';
+import { shapeText } from '../text/shape-text.ts';
 import { createPdf } from './create-pdf.ts';
 import { fontMetrics, printMetrics } from './font-metrics.ts';
 

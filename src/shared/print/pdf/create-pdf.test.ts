@@ -7,7 +7,7 @@ import { readTagsWithPdfJs, readTextWithPdfJs } from '#tests/support/pdf/read-pd
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import type { PrintCard } from '../card-texts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
-import { DEFAULT_FORMAT } from '../page-format.ts';
+import { DEFAULT_FORMAT } from '../paper/page-format.ts';
 import { createPdf } from './create-pdf.ts';
 import { printMetrics } from './font-metrics.ts';
 

@@ -1,7 +1,6 @@
-import { SOFT_HYPHEN } from '#shared/print/break-lines.ts';
 import type { PrintWeight } from '#shared/print/card-texts.ts';
-import type { PaperMove } from '#shared/print/double-sided.ts';
 import { usedCodePoints } from '#shared/print/fonts-needed.ts';
+import type { PaperMove } from '#shared/print/paper/double-sided.ts';
 import type {
   PlacedGlyph,
   PlacedPhoto,
@@ -10,9 +9,10 @@ import type {
   PrintLayout,
   PrintPage,
   TextLine,
-} from '#shared/print/layout-types.ts';
-import type { PageFormat } from '#shared/print/page-format.ts';
-import { BOX_STROKE, DIVIDER, INKS, type InkName } from '#shared/print/page-geometry.ts';
+} from '#shared/print/paper/layout-types.ts';
+import type { PageFormat } from '#shared/print/paper/page-format.ts';
+import { BOX_STROKE, DIVIDER, INKS, type InkName } from '#shared/print/paper/page-geometry.ts';
+import { SOFT_HYPHEN } from '#shared/print/text/break-lines.ts';
 import { embedPhotos, type PdfPhotos } from './embed-photos.ts';
 import type { PrintFonts } from './font-metrics.ts';
 import {

@@ -1,5 +1,5 @@
 import type { PictureSize } from '#shared/media/photo.ts';
-import type { PlacedPhoto, PrintLayout } from '#shared/print/layout-types.ts';
+import type { PlacedPhoto, PrintLayout } from '#shared/print/paper/layout-types.ts';
 import { type PdfObjects, pdfNumber } from './pdf-objects.ts';
 
 /** `jpeg` has three components, like the JPEG files of canvases. */

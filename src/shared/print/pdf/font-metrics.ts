@@ -1,4 +1,4 @@
-import type { FontMetrics, GlyphMetrics, PrintFont, PrintMetrics } from '#shared/print/layout-types.ts';
+import type { FontMetrics, GlyphMetrics, PrintFont, PrintMetrics } from '#shared/print/paper/layout-types.ts';
 import { type SfntFont, viewOf } from './read-font.ts';
 
 export type PrintFonts = { readonly [Font in PrintFont]?: SfntFont | undefined };

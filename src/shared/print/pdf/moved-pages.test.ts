@@ -3,9 +3,9 @@ import { findInkBox } from '#tests/support/pdf/ink.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import type { PrintOptions } from '../card-texts.ts';
-import { FRONTS_THEN_BACKS } from '../double-sided.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
-import { createPageFormat } from '../page-format.ts';
+import { FRONTS_THEN_BACKS } from '../paper/double-sided.ts';
+import { createPageFormat } from '../paper/page-format.ts';
 import { createPdf } from './create-pdf.ts';
 import { printMetrics } from './font-metrics.ts';
 

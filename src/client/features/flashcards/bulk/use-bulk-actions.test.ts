@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '#shared/library/apply-change.ts';
-import type { Change } from '#shared/library/change.ts';
+import { applyChange } from '#shared/library/changes/apply-change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';

@@ -3,8 +3,8 @@ import type { ControllerRenderProps } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Button } from '#client/ui/button.tsx';
-import { ChoiceChip } from '#client/ui/chip.tsx';
-import { FieldError } from '#client/ui/field.tsx';
+import { ChoiceChip } from '#client/ui/fields/chip.tsx';
+import { FieldError } from '#client/ui/fields/field.tsx';
 import { categoryTint } from '#shared/library/category-tint.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { newUuid } from '#client/device/new-uuid.ts';
 import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
-import { openMediaKeeper } from '#client/library/open-media-keeper.ts';
+import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardMedium } from '#shared/media/media.ts';

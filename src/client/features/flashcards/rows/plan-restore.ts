@@ -1,4 +1,4 @@
-import type { ChangeOf } from '#shared/library/change.ts';
+import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { decideDeleteFlashcards } from '#shared/library/changes/flashcard-changes.ts';
 import { decideUndoImport } from '#shared/library/changes/undo-import.ts';
 import type { Library } from '#shared/library/library.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { replayChanges } from '#shared/library/apply-change.ts';
-import type { Change } from '#shared/library/change.ts';
+import { replayChanges } from '#shared/library/changes/apply-change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';

@@ -1,14 +1,14 @@
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useRefusalText } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useLibrary } from '#client/library/use-library.ts';
-import { useRotationSetting } from '#client/library/use-teaching-settings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { CheckboxField, SelectField, TextField } from '#client/ui/field.tsx';
-import { NameOptions } from '#client/ui/name-options.tsx';
+import { CheckboxField, SelectField, TextField } from '#client/ui/fields/field.tsx';
+import { NameOptions } from '#client/ui/fields/name-options.tsx';
 import { DEFAULT_PACE, readSetName } from '#shared/library/sets.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { addedKey, findTooSmallRoom, isBetterComing, planIntoSet, type SetChoice } from './plan-into-set.ts';

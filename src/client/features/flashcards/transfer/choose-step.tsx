@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/csv/file-names.ts';
+import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/word-lists/text/file-names.ts';
 
 const LIST_FILES = '.csv,.xlsx,.ods,.apkg,.colpkg';
 const TEXT_FILES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';

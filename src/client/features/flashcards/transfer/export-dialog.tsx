@@ -2,18 +2,23 @@ import { Download } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { writeDeckInWorker } from '#client/lib/csv/write-deck-in-worker.ts';
 import { downloadCsv, saveFile } from '#client/lib/files/save-file.ts';
-import { loadMedia } from '#client/library/load-media.ts';
+import { writeDeckInWorker } from '#client/lib/word-lists/write-deck-in-worker.ts';
+import { loadMedia } from '#client/library/media/load-media.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { SelectField } from '#client/ui/field.tsx';
-import { NameOptions } from '#client/ui/name-options.tsx';
-import { exportComplete, exportWordList, exportWorkbook } from '#shared/csv/export-words.ts';
-import { nameCompleteFile, nameDeck, nameExportFile, nameWorkbook } from '#shared/csv/file-names.ts';
+import { SelectField } from '#client/ui/fields/field.tsx';
+import { NameOptions } from '#client/ui/fields/name-options.tsx';
 import { listHistory } from '#shared/tracking/history-csv.ts';
+import { exportComplete, exportWordList, exportWorkbook } from '#shared/word-lists/export-words.ts';
+import {
+  nameCompleteFile,
+  nameDeck,
+  nameExportFile,
+  nameWorkbook,
+} from '#shared/word-lists/text/file-names.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { SelectField, TextField } from '#client/ui/field.tsx';
-import { NameOptions } from '#client/ui/name-options.tsx';
-import type { CategoryTarget } from '#shared/csv/plan-import.ts';
-import type { FileCategory } from '#shared/csv/read-word-list.ts';
+import { SelectField, TextField } from '#client/ui/fields/field.tsx';
+import { NameOptions } from '#client/ui/fields/name-options.tsx';
 import type { Category } from '#shared/library/tables/category.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import type { CategoryTarget } from '#shared/word-lists/plan-import.ts';
+import type { FileCategory } from '#shared/word-lists/read-word-list.ts';
 import type { Importing } from './use-import-plan.ts';
 
 const SAMPLE_WORDS = 5;

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { formatCount } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { CheckboxField, SelectField } from '#client/ui/field.tsx';
+import { CheckboxField, SelectField } from '#client/ui/fields/field.tsx';
 import {
   DUPLICATE_CHOICES,
   type DuplicateChoice,
   type ImportFigures,
   type ImportFit,
-} from '#shared/csv/plan-import.ts';
-import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
-import type { WordProblem } from '#shared/csv/read-word-list.ts';
+} from '#shared/word-lists/plan-import.ts';
+import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
+import type { WordProblem } from '#shared/word-lists/read-word-list.ts';
 import { MappingList } from './mapping-list.tsx';
 import { ReadingPart } from './reading-part.tsx';
 import { ReadingQuestion } from './reading-question.tsx';

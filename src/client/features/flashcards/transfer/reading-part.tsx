@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckboxField, SelectField, TextField } from '#client/ui/field.tsx';
-import { ARRANGEMENTS, type Arrangement, hasDerivedRows } from '#shared/csv/arrange-rows.ts';
-import { DELIMITERS } from '#shared/csv/choose-delimiter.ts';
-import { TEXT_ENCODINGS, type TextEncoding } from '#shared/csv/decode-text.ts';
-import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
+import { CheckboxField, SelectField, TextField } from '#client/ui/fields/field.tsx';
+import { ARRANGEMENTS, type Arrangement, hasDerivedRows } from '#shared/word-lists/layout/arrange-rows.ts';
+import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
+import { DELIMITERS } from '#shared/word-lists/text/choose-delimiter.ts';
+import { TEXT_ENCODINGS, type TextEncoding } from '#shared/word-lists/text/decode-text.ts';
 import { useReadingTexts } from './reading-texts.ts';
 
 type ReadingPartProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
-import type { LayoutOption, ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
-import type { FileCategory } from '#shared/csv/read-word-list.ts';
+import type { LayoutOption, ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
+import type { FileCategory } from '#shared/word-lists/read-word-list.ts';
 import { useReadingTexts } from './reading-texts.ts';
 
 type Answer = { key: string; label: string; example: string; choice: ReadingChoices };

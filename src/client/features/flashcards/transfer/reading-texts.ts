@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { TextEncoding } from '#shared/csv/decode-text.ts';
-import type { WordFile } from '#shared/csv/read-word-file.ts';
+import type { WordFile } from '#shared/word-lists/read-word-file.ts';
+import type { TextEncoding } from '#shared/word-lists/text/decode-text.ts';
 
 const DELIMITER_KEYS: Record<string, string> = {
   ',': 'comma',

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { hasCardColumns } from '#shared/csv/arrange-rows.ts';
-import { COLUMN_ROLES, type ColumnRole } from '#shared/csv/headings.ts';
-import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
+import { hasCardColumns } from '#shared/word-lists/layout/arrange-rows.ts';
+import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
+import { COLUMN_ROLES, type ColumnRole } from '#shared/word-lists/text/headings.ts';
 
 type RowsTableProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
 import { nextTask } from '#client/lib/idle/next-task.ts';
-import type { WordList } from '#shared/csv/read-word-list.ts';
 import { fillBack } from '#shared/dictionary/fill-back.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
+import type { WordList } from '#shared/word-lists/read-word-list.ts';
 
 type Filled = { list: WordList; result: WordList | 'failed' };
 

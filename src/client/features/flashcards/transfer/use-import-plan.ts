@@ -4,7 +4,11 @@ import { nextTask } from '#client/lib/idle/next-task.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useCommitImport } from '#client/library/use-commit-import.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
-import { listImportedCards } from '#shared/csv/list-imported-cards.ts';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
+import type { SkippedCard } from '#shared/library/changes/import-changes.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { listImportedCards } from '#shared/word-lists/list-imported-cards.ts';
 import {
   type CategoryTarget,
   type DuplicateChoice,
@@ -17,12 +21,8 @@ import {
   planImport,
   suggestMapping,
   type UnmappedWord,
-} from '#shared/csv/plan-import.ts';
-import type { WordList } from '#shared/csv/read-word-list.ts';
-import { toZonedIso } from '#shared/lib/local-clock.ts';
-import type { SkippedCard } from '#shared/library/changes/import-changes.ts';
-import type { Refusal } from '#shared/library/refusals.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+} from '#shared/word-lists/plan-import.ts';
+import type { WordList } from '#shared/word-lists/read-word-list.ts';
 
 const EMPTY_LIST: WordList = { categories: [], problems: [] };
 

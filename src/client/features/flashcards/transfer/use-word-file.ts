@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { readWordFileInWorker, type WordFileResult } from '#client/lib/csv/read-word-file-in-worker.ts';
+import {
+  readWordFileInWorker,
+  type WordFileResult,
+} from '#client/lib/word-lists/read-word-file-in-worker.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
-import type { ReadingChoices, WordFile } from '#shared/csv/read-word-file.ts';
+import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 
 export type FileProblem = Extract<WordFileResult, { ok: false }>;
 

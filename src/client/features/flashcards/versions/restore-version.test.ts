@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowVersion } from '#client/library/library-client.ts';
-import { applyChange } from '#shared/library/apply-change.ts';
+import { applyChange } from '#shared/library/changes/apply-change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { groupVersions, planRestoreVersion } from './restore-version.ts';

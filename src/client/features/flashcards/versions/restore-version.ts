@@ -1,6 +1,6 @@
 import type { RowVersion } from '#client/library/library-client.ts';
 import { groupBy } from '#shared/lib/collections.ts';
-import type { Change, ChangeOf } from '#shared/library/change.ts';
+import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { placeEngagement, placeSessions } from './chart-axes.ts';
 
-const tokens = readFileSync(new URL('../../../ui/tokens.css', import.meta.url), 'utf8');
+const tokens = readFileSync(new URL('../../../ui/styles/tokens.css', import.meta.url), 'utf8');
 
 /** The colours of a token by day and by night. */
 function coloursOf(token: string): string[] {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
-import { UnratedDay } from '#client/library/unrated-day.tsx';
+import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import type { FaceRating } from '#client/ui/illustration/face.tsx';

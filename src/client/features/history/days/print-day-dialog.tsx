@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { usePrintJob } from '#client/library/use-print-job.ts';
+import { PrintDialog } from '#client/print/dialogs/print-dialog.tsx';
 import { usePaper } from '#client/print/paper-store.ts';
-import { PrintDialog } from '#client/print/print-dialog.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { useCardsOfDay } from './day-parts.tsx';

@@ -12,7 +12,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-import { CheckboxField } from '#client/ui/field.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import {
   WAITLIST_PATHS,

@@ -11,7 +11,7 @@ import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CheckboxField, TextField } from '#client/ui/field.tsx';
+import { CheckboxField, TextField } from '#client/ui/fields/field.tsx';
 import { DialogToast } from '#client/ui/notification/dialog-toast.tsx';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { parseWaitlistEmail } from '#shared/mail/mail-address.ts';

@@ -3,7 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { readExport } from '#client/account/read-export.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
-import { openMediaKeeper } from '#client/library/open-media-keeper.ts';
+import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
 import { writeLibraryFile } from '#shared/account/library-file.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';

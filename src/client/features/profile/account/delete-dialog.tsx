@@ -19,7 +19,7 @@ import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { PasswordField } from '#client/ui/field.tsx';
+import { PasswordField } from '#client/ui/fields/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { AccountSummary } from '#shared/account/protocol.ts';
 import { WorkDialog } from '../work-dialog.tsx';

@@ -91,7 +91,7 @@ function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
 
 async function keepMedia(userId: string, media: GoodExport['media']): Promise<void> {
   if (media.size === 0) return;
-  const { openMediaKeeper } = await import('#client/library/open-media-keeper.ts');
+  const { openMediaKeeper } = await import('#client/library/media/open-media-keeper.ts');
   const keeper = openMediaKeeper(userId);
   for (const [id, bytes] of media) await keeper.keep(id, bytes);
 }

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { openLatestInvoice, openPortal, PORTAL_TEXTS } from '#client/account/billing/billing-client.ts';
-import { SwitchToYearly } from '#client/account/billing/switch-to-yearly.tsx';
 import { useLeaving } from '#client/account/billing/use-leaving.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
@@ -20,21 +19,23 @@ type BillingButtonsProps = {
   /** True if the payment service knows the family, which may have invoices although it is on Free. */
   canManage: boolean;
   details: SubscriptionDetails | null;
-  onSwitched: () => void;
 };
 
-export function BillingButtons({ user, plan, canManage, details, onSwitched }: BillingButtonsProps) {
+type PaymentPage = 'portal' | 'yearly' | 'invoice';
+
+export function BillingButtons({ user, plan, canManage, details }: BillingButtonsProps) {
   const { t } = useTranslation('profile');
   const { t: tSubscription } = useTranslation('billing');
   const { leaving, leave, begunBy } = useLeaving();
-  const [pressed, setPressed] = useState<'portal' | 'invoice'>('portal');
+  const [pressed, setPressed] = useState<PaymentPage>('portal');
   const describeFailure = useDescribeFailure();
   const elsewhere = usePaymentsElsewhere();
   const [notice, setNotice] = useState<string | null>(null);
-  const open = (page: 'portal' | 'invoice') => {
+  const open = (page: PaymentPage) => {
     setPressed(page);
     leave(
-      () => (page === 'portal' ? openPortal(user) : openLatestInvoice(user)),
+      () =>
+        page === 'invoice' ? openLatestInvoice(user) : openPortal(user, page === 'yearly' ? page : undefined),
       (error) => setNotice(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
     );
   };
@@ -57,13 +58,15 @@ export function BillingButtons({ user, plan, canManage, details, onSwitched }: B
           {t('subscription.manage')}
         </Button>
       )}
-      {details?.canSwitchToYearly && (
-        <SwitchToYearly
-          user={user}
+      {details?.canSwitchToYearly && !elsewhere && (
+        <Button
           disabled={leaving}
-          onSwitched={onSwitched}
-          onManageBilling={() => open('portal')}
-        />
+          busy={leaving && pressed === 'yearly'}
+          busyText={tSubscription('opening')}
+          onClick={() => open('yearly')}
+        >
+          {tSubscription('yearly')}
+        </Button>
       )}
       {details?.lastInvoice && (
         <Button

@@ -152,7 +152,7 @@ export function SubscriptionCard({ user }: { user: SignedInUser }) {
 function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPlan; check: BillingCheck }) {
   const { t } = useTranslation('profile');
   const failed = check.status === 'failed';
-  const { details } = useSubscriptionDetails(
+  const details = useSubscriptionDetails(
     user,
     check.status === 'checked' && check.summary?.has_billing_account === true,
   );
@@ -183,7 +183,6 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
         plan={plan.plan}
         canManage={isSubscribed(plan) || (check.summary?.has_billing_account ?? false)}
         details={details}
-        onSwitched={check.checkAgain}
       />
       {failed && (
         <div role="status" className="flex flex-wrap items-center gap-x-3 text-soft">

@@ -9,7 +9,7 @@ import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { PasswordField } from '#client/ui/field.tsx';
+import { PasswordField } from '#client/ui/fields/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { checkPasswordLength } from '#shared/account/password-length.ts';
 import { FoldedCard } from './folded-card.tsx';

@@ -1,11 +1,11 @@
 import { Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsTapMeant } from '#client/features/teach/player/gestures.tsx';
 import { useNight } from '#client/features/teach/player/use-night.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { useIsTapMeant } from '#client/playback/gestures.tsx';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { listFirstWords } from '#shared/library/defaults.ts';
+import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
+import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
 import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
-import { CHINESE_WORDS } from '#shared/teach/words/chinese-words.ts';
-import { ENGLISH_WORDS } from '#shared/teach/words/english-words.ts';
 import { planDemo } from './demo-session.tsx';
 
 // docs/product/landing.md#five-words

@@ -9,9 +9,9 @@ import { listFirstWords } from '#shared/library/defaults.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
-import type { ShippedWord } from '#shared/teach/words/shipped-word.ts';
 
 const NO_MEDIA = { sounds: new Map(), pictures: new Map() };
 const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };

@@ -1,8 +1,8 @@
 import { memo, useMemo } from 'react';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
+import { readQuantity } from '#shared/dots/quantity.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
-import type { FittedText } from '#shared/print/fit-text.ts';
-import { readQuantity } from '#shared/teach/dots/quantity.ts';
+import type { FittedText } from '#shared/print/text/fit-text.ts';
 import {
   divideScreen,
   fitMeaningOnScreen,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { layOutQuantity } from '#shared/teach/dots/lay-out-quantity.ts';
-import { readQuantity } from '#shared/teach/dots/quantity.ts';
+import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
+import { readQuantity } from '#shared/dots/quantity.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
 /** The element is a paragraph, because a pause moves paragraphs out of its way. */

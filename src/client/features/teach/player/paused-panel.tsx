@@ -1,11 +1,11 @@
 import { Pause, Play, SlidersHorizontal, VolumeX } from 'lucide-react';
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMissingVoice, VoiceNotice } from '#client/playback/missing-voice.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { CheckboxField, SelectField } from '#client/ui/field.tsx';
+import { CheckboxField, SelectField } from '#client/ui/fields/field.tsx';
 import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.ts';
-import { useMissingVoice, VoiceNotice } from './missing-voice.tsx';
 import { type Place, useRaisedWord } from './raised-word.ts';
 import { SessionSettings } from './session-settings.tsx';
 

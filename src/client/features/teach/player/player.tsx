@@ -12,6 +12,8 @@ import type { KeptSession } from '#client/device/kept-session.ts';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { prepareSound } from '#client/lib/sound/sound-player.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
+import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
+import { createBrowserSpeaker, type SessionSounds } from '#client/playback/word-speaker.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
@@ -21,11 +23,9 @@ import type { CardBack } from '#shared/teach/session-play.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
 import type { SessionPictures } from './card-picture.tsx';
 import { CardStack, showStep } from './card-stack.tsx';
-import { LeaveCorner, useGestures } from './gestures.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 import { createSessionPlayer, SCREEN_FRAMES } from './session-player.ts';
 import { TurnOffer } from './turn-offer.tsx';
-import { createBrowserSpeaker, type SessionSounds } from './word-speaker.ts';
 
 export type SessionKeeper = {
   keep: (session: KeptSession) => void;

@@ -1,8 +1,8 @@
 import { type CSSProperties, Fragment } from 'react';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { SOFT_HYPHEN } from '#shared/print/break-lines.ts';
-import { type FittedText, LINE_HEIGHT } from '#shared/print/fit-text.ts';
+import { SOFT_HYPHEN } from '#shared/print/text/break-lines.ts';
+import { type FittedText, LINE_HEIGHT } from '#shared/print/text/fit-text.ts';
 
 /** A browser draws a soft hyphen only where it breaks the line itself. */
 const AT_END = new RegExp(`${SOFT_HYPHEN}$`);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { createFakeSpeech } from '#client/lib/speech/fake-speech.test-support.ts';
+import { createWordSpeaker } from '#client/playback/word-speaker.ts';
 import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/tables/child.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { type PlayEvent, startPlay } from '#shared/teach/session-play.ts';
 import { createScreen } from './frames.test-support.ts';
 import { createSessionPlayer } from './session-player.ts';
-import { createWordSpeaker } from './word-speaker.ts';
 
 const PHOTO = '00000000-0000-4000-8000-0000000000e1';
 const LATE_PHOTO = '00000000-0000-4000-8000-0000000000e2';

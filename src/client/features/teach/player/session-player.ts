@@ -1,4 +1,5 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
+import type { WordSpeaker } from '#client/playback/word-speaker.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '#shared/teach/session-play.ts';
 import { findChangeTime } from '#shared/teach/voice.ts';
 import type { SessionPictures } from './card-picture.tsx';
-import type { WordSpeaker } from './word-speaker.ts';
 
 /** Works like `requestAnimationFrame`, but may skip frames before `notBefore`. Returns a cancel function. */
 export type Frames = {

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CheckboxField } from '#client/ui/field.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import {
   CARD_BACKS,
   CARD_VOICES,

@@ -1,7 +1,7 @@
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { splitCharacters } from '#shared/print/characters.ts';
-import type { WordMeasure } from '#shared/print/word-size.ts';
+import { splitCharacters } from '#shared/print/text/characters.ts';
+import type { WordMeasure } from '#shared/print/text/word-size.ts';
 
 /** Measures at font size 1. `middle` is the height of a line's middle above its baseline. */
 export type LineMeasure = WordMeasure & { ascent: number; descent: number; middle: number };

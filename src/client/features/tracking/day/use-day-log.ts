@@ -7,15 +7,15 @@ import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts
 import { createStore } from '#client/lib/store/store.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { fetchDayDetails } from '#client/library/library-client.ts';
+import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useLibraryRules, useSyncState } from '#client/library/use-library.ts';
-import { useNextWords } from '#client/library/use-rotate-sets.ts';
 import { timeOfDayAt } from '#shared/lib/local-clock.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { planLibraryOfDay } from '#shared/teach/words-of-day.ts';
+import { planLibraryOfDay } from '#shared/rotation/words-of-day.ts';
 import {
   type DayDraft,
   DayDraftSchema,

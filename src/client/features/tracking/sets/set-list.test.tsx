@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Language } from '#client/lib/i18n/languages.ts';
-import type { Change } from '#shared/library/change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';

@@ -7,7 +7,7 @@ import { useSetName } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { CheckboxField } from '#client/ui/field.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
 import { WordChip } from '#client/ui/word-card.tsx';

@@ -1,0 +1,227 @@
+import { Check, ChevronDown } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { newUuid } from '#client/device/new-uuid.ts';
+import { readSavedSession, type SavedSession } from '#client/device/saved-session.ts';
+import { useMinute, useToday } from '#client/lib/clock/use-today.ts';
+import { formatDate } from '#client/lib/i18n/formats.ts';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
+import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
+import { LibraryGate } from '#client/library/library-gate.tsx';
+import { useRotateSets, useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
+import { useLibrary } from '#client/library/use-library.ts';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import { toZonedIso } from '#shared/lib/local-clock.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.ts';
+import { describeToday } from '#shared/teach/today.ts';
+import { listWeekDays, type WeekDay } from '#shared/tracking/record.ts';
+import { DueSession, NoWords, TodaySkeleton } from './next-session.tsx';
+import type { SessionNews } from './session-background.tsx';
+
+type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
+
+/**
+ * Returns the function that logs a session with printed cards, with each session id used once. On a slow device a
+ * logged session appears late, so a press before that or within a second after it, or after another repeat, counts as a
+ * repeat for the same child and day.
+ */
+function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (pressedAt: number) => void {
+  const rotateThen = useRotateSets();
+  const { commitDurably } = useCommitDurably();
+  const [sessionId, setSessionId] = useState(newUuid);
+  const logged = useRef({ sessionId: '', childId, day, seenAt: 0, isRefused: false });
+  return (pressedAt) => {
+    const at = toZonedIso(new Date());
+    rotateThen({ childId, day, at }, (library) => {
+      const { current: last } = logged;
+      const isLogged = !last.isRefused && !library.entries.get(last.sessionId)?.undone;
+      const isSameDay = last.childId === childId && last.day === day;
+      if (isLogged && isSameDay && isRepeatedPress(pressedAt, last.seenAt)) {
+        last.seenAt = Math.max(last.seenAt, pressedAt);
+        return;
+      }
+      const entry = createPaperEntry(library, { sessionId, childId, day, at });
+      if (!entry || last.sessionId === sessionId) return;
+      const saved = { sessionId, childId, day, seenAt: Date.now(), isRefused: false };
+      logged.current = saved;
+      commitDurably([{ type: 'logDay', entry }], (outcome) => {
+        // The time is taken after the next session has been rendered.
+        saved.seenAt = Date.now();
+        saved.isRefused = outcome !== 'kept' && outcome !== 'notKept';
+        onOutcome(outcome, { entryId: sessionId, childId, day });
+      });
+      setSessionId(newUuid());
+    });
+  };
+}
+
+const HOUR_MIN = 60;
+
+type ShownSession = Exclude<ReturnType<typeof describeToday>, { kind: 'empty' }>;
+
+/** `isNew`: the family may not know the word "flash" yet. After a short break, a longer one is recommended. */
+function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
+  const { t } = useTranslation('today');
+  const { endedMinutesAgo, isSoon } = next;
+  const minutes = endedMinutesAgo ?? 0;
+  const isDue = next.kind === 'due';
+  const others = isDue ? next.sets.slice(1) : [];
+  const inMinutes = t('last.minutes', { count: minutes });
+  const inHours = t('last.hours', { count: Math.floor(minutes / HOUR_MIN) });
+  const ended = minutes === 0 ? t('last.now') : minutes < HOUR_MIN ? inMinutes : inHours;
+  return (
+    <div className="space-y-1 text-sm text-soft empty:hidden">
+      {isNew && isDue && <p>{t('flash')}</p>}
+      {endedMinutesAgo !== null && <p>{isSoon && isDue ? t('soon', { ended }) : ended}</p>}
+      {others.length > 0 && (
+        <details className="group">
+          <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
+            {t('thenSets', { count: others.length })}
+            <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
+          </summary>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 py-1">
+            {others.map(({ setId, name, cards }) => (
+              <li key={setId} {...markLanguage(name)}>
+                {t('set', { name, count: cards.length })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const DOT = 'flex items-center justify-center rounded-full border-[2.5px] border-ink text-on-tint';
+
+function WeekDots({ days }: { days: readonly WeekDay[] }) {
+  const { t, i18n } = useTranslation('today');
+  return (
+    <section className="md:col-auto!">
+      <p aria-hidden="true" className="mb-2 hidden font-display text-lg font-bold md:block">
+        {t('week.label')}
+      </p>
+      <ol
+        aria-label={t('week.label')}
+        className="grid grid-cols-7 text-center font-display text-[min(0.875rem,4.2vw)] font-bold whitespace-nowrap"
+      >
+        {days.map(({ day, place, sessions }) => (
+          <li
+            key={day}
+            aria-current={place === 'today' ? 'date' : undefined}
+            className={joinClasses(
+              'flex flex-col items-center gap-0.5',
+              place === 'today' ? 'font-extrabold' : 'text-soft',
+            )}
+          >
+            <span aria-hidden="true" className="flex h-[36px] items-center justify-center">
+              <Dot place={place} sessions={sessions} />
+            </span>
+            {formatDate(day, i18n.language, { weekday: 'short' })}
+            {place !== 'coming' && <span className="sr-only">{t('week.sessions', { count: sessions })}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Dot({ place, sessions }: Omit<WeekDay, 'day'>) {
+  if (place === 'coming')
+    return <span className="size-[26px] rounded-full border-2 border-dotted border-field" />;
+  if (place === 'today') {
+    return <span className={`${DOT} size-[33px] bg-sun text-[16px] font-extrabold`}>{sessions}</span>;
+  }
+  if (sessions === 0)
+    return <span className="size-[8px] rounded-full bg-field forced-colors:bg-[CanvasText]" />;
+  return (
+    <span className={`${DOT} size-[26px] bg-tint-leaf`}>
+      <Check className="size-[16px] stroke-3" />
+    </span>
+  );
+}
+
+const SessionBackground = loadable(
+  async () => {
+    await afterFirstScreen();
+    // The texts of a refusal are preloaded, because the press may happen without a network.
+    const [background] = await Promise.all([import('./session-background.tsx'), loadTexts(['errors'])]);
+    return background.SessionBackground;
+  },
+  { missing: 'nothing' },
+);
+
+/** For this many days, Today explains what a flash is. */
+const FIRST_DAYS = 3;
+
+/** `below` renders the content below the week, which includes the facts of the session. */
+type TodayProps = { below: (facts: ReactNode) => ReactNode };
+
+export function Today({ below }: TodayProps) {
+  const userId = useAuth().user?.id;
+  const library = useLibrary((snapshot) => snapshot.library);
+  const childId = useChildId();
+  const day = useToday();
+  const upcoming = useUpcomingLibrary(childId, day);
+  const minute = useMinute();
+  const [news, setNews] = useSessionNews();
+  const logOnPaper = usePaperSession(childId, day, (outcome, session) => setNews({ outcome, session }));
+  const { sessionsADay } = readChild(library, childId).teaching;
+  // biome-ignore lint/correctness/useExhaustiveDependencies(minute): the number of minutes ago changes with it
+  const next = useMemo(
+    () => describeToday(upcoming, { childId, day, now: new Date(), sessionsADay }),
+    [upcoming, childId, day, minute, sessionsADay],
+  );
+  const days = useMemo(() => listWeekDays(library, { childId, today: day }), [library, childId, day]);
+  return (
+    <>
+      {next.kind === 'empty' ? (
+        <NoWords />
+      ) : (
+        <DueSession day={day} next={next} isRest={next.kind === 'rest'} onPaper={logOnPaper} />
+      )}
+      <div className="grid grid-cols-1 gap-4 short:gap-3 md:grid-cols-[minmax(0,26rem)_1fr] md:gap-6 lg:grid-cols-[minmax(0,32.5rem)_1fr] md:*:col-span-full">
+        <WeekDots days={days} />
+        {below(
+          next.kind !== 'empty' && <SessionFacts next={next} isNew={library.history.size < FIRST_DAYS} />,
+        )}
+      </div>
+      {userId && (
+        <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} news={news} />
+      )}
+    </>
+  );
+}
+
+function useSessionNews() {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const [news, setNews] = useState<SessionNews | null>(null);
+  useEffect(() => {
+    const session = readSavedSession(state);
+    if (!session) return;
+    setNews({ outcome: 'kept', session });
+    // Replacing the entry keeps the message from returning after a reload.
+    navigate(pathname, { replace: true });
+  }, [state, pathname, navigate]);
+  return [news, setNews] as const;
+}
+
+export function DashboardPage({ below }: TodayProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex min-h-dvh flex-col gap-4 short:gap-3 md:gap-6">
+      <h1 className="sr-only">{t('tabs.dashboard')}</h1>
+      <LibraryGate loading={<TodaySkeleton />}>
+        <Today below={below} />
+      </LibraryGate>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { BookOpen, Printer } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
+import { Link } from '#client/lib/navigation/link.tsx';
+import { MissingVoice } from '#client/playback/missing-voice.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
+import { DouDou } from '#client/ui/dou-dou.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
+import { loadable } from '#client/ui/loadable.tsx';
+import type { Story } from '#shared/stories/story.ts';
+import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
+
+export const STORY_SCREEN_CLASS =
+  'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 p-4 text-center';
+
+const PhotoChoice = loadable(async () => (await import('./photo-choice.tsx')).PhotoChoice);
+const StoryBook = loadable(async () => (await import('./story-book.tsx')).StoryBook);
+
+type StoryCoverProps = {
+  story: Story;
+  own: ReadonlySet<string>;
+  settings: ReadingSettings;
+  onChoose: (chosen: Partial<ReadingSettings>) => void;
+  onStart: () => void;
+};
+
+export function StoryCover({ story, own, settings, onChoose, onStart }: StoryCoverProps) {
+  const { t } = useTranslation('teach');
+  const { user } = useAuth();
+  const [isBookOpen, setIsBookOpen] = useState(false);
+  const bookButton = useRef<HTMLButtonElement>(null);
+  const isChinese = story.language === 'zh';
+  const choices: ReadingChoice[] = ['voice', ...(isChinese ? (['pinyin'] as const) : []), 'turns'];
+  return (
+    <div className={STORY_SCREEN_CLASS}>
+      <DouDou state="leafing" size={120} className="flat:hidden" />
+      <h1 lang={LANGUAGE_TAGS[story.language]} className="text-3xl font-extrabold text-balance">
+        {story.title}
+      </h1>
+      <p className="text-balance text-soft">{t('stories.cover.text')}</p>
+      <div className="self-stretch text-left">
+        {choices.map((choice) => (
+          <CheckboxField
+            key={choice}
+            label={t(`stories.cover.${choice}`)}
+            checked={settings[choice]}
+            onChange={({ target }) => onChoose({ [choice]: target.checked })}
+          />
+        ))}
+        {user && (
+          <PhotoChoice story={story} value={settings.photos} onChoose={(photos) => onChoose({ photos })} />
+        )}
+      </div>
+      {isChinese && settings.voice && <MissingVoice />}
+      <Button
+        tone="show"
+        size="large"
+        className="w-full"
+        icon={<BookOpen className="size-5" />}
+        onClick={onStart}
+      >
+        {t('stories.cover.start')}
+      </Button>
+      {user && (
+        <Button
+          ref={bookButton}
+          tone="quiet"
+          icon={<Printer aria-hidden="true" className="size-5" />}
+          onClick={() => setIsBookOpen(true)}
+        >
+          {t('stories.cover.book')}
+        </Button>
+      )}
+      {isBookOpen && (
+        <StoryBook story={story} own={own} returnFocus={bookButton} onClose={() => setIsBookOpen(false)} />
+      )}
+      <Link to="/stories" className={buttonClass('quiet')}>
+        {t('stories.toList')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { usePhotoUrl } from '#client/lib/photo/use-photo-url.ts';
+import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
+import { useFamilyLibrary } from '#client/library/use-library.ts';
+import { findPagePhoto } from '#shared/stories/page-photo.ts';
+import type { StoryPage } from '#shared/stories/story.ts';
+
+/** Shows the photo of a card whose word is on the page; renders nothing without one. */
+export function StoryPhoto({ page }: { page: StoryPage }) {
+  const { rows } = useFamilyLibrary();
+  const card = useMemo(() => findPagePhoto(page, rows.flashcards), [page, rows.flashcards]);
+  return card && <PhotoOf key={card.photo} id={card.photo} word={card.word} />;
+}
+
+function PhotoOf({ id, word }: { id: string; word: string }) {
+  const { t } = useTranslation('teach');
+  const { user } = useAuth();
+  const userId = user?.id ?? '';
+  const keeper = useMemo(() => openMediaKeeper(userId), [userId]);
+  const { url, isMissing, onError } = usePhotoUrl(keeper, id);
+  if (isMissing) return null;
+  return (
+    <div className="h-[32vh] w-full">
+      {url && (
+        <img
+          src={url}
+          alt={t('player.photoOf', { word })}
+          className="size-full object-contain"
+          draggable={false}
+          onError={onError}
+        />
+      )}
+    </div>
+  );
+}

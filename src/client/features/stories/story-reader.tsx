@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAuth } from '#client/account/auth/auth-context.ts';
+import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
+import { createBrowserSpeaker } from '#client/playback/word-speaker.ts';
+import { loadable } from '#client/ui/loadable.tsx';
+import { timeOfPage } from '#shared/stories/page-time.ts';
+import type { Story } from '#shared/stories/story.ts';
+import type { ReadingSettings } from './reading-settings.ts';
+import { StoryText } from './story-text.tsx';
+
+const StoryPhoto = loadable(async () => (await import('./story-photo.tsx')).StoryPhoto);
+
+type StoryReaderProps = {
+  story: Story;
+  own: ReadonlySet<string>;
+  settings: ReadingSettings;
+  onEnd: () => void;
+  onLeave: () => void;
+};
+
+/** Turns a page per tap, or at a pace. A swipe or an arrow key goes back. */
+export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReaderProps) {
+  const { t } = useTranslation('teach');
+  const { language, pages } = story;
+  const { voice, turns } = settings;
+  const { user } = useAuth();
+  const photos = user ? settings.photos : 'none';
+  const [place, setPlace] = useState(0);
+  const [saysHowToLeave, setSaysHowToLeave] = useState(false);
+  const page = pages[place];
+  const next = () => {
+    setSaysHowToLeave(false);
+    if (place + 1 < pages.length) setPlace(place + 1);
+    else onEnd();
+  };
+  const gestures = useGestures({
+    tap: next,
+    next,
+    back: () => setPlace(Math.max(0, place - 1)),
+    leave: onLeave,
+  });
+  const [speaker] = useState(() => createBrowserSpeaker(new Map()));
+  const text = page?.text ?? '';
+  useEffect(() => {
+    if (voice) speaker.say({ id: '', word: text }, 'browser');
+    return () => speaker.stop();
+  }, [speaker, voice, text]);
+  const turn = useEffectEvent(next);
+  useEffect(() => {
+    if (!turns) return;
+    const timer = setTimeout(turn, timeOfPage(text, language));
+    return () => clearTimeout(timer);
+  }, [turns, text, language]);
+  if (!page) return null;
+  return (
+    <div
+      {...gestures}
+      className="fixed inset-0 flex touch-none flex-col items-center justify-center overflow-hidden bg-player px-[max(1rem,env(safe-area-inset-left))] pb-[env(safe-area-inset-bottom)] select-none"
+    >
+      <h1 className="sr-only">{story.title}</h1>
+      {photos === 'above' && <StoryPhoto page={page} />}
+      <div aria-live="polite">
+        <StoryText
+          page={page}
+          language={language}
+          own={own}
+          hasPinyin={settings.pinyin && language === 'zh'}
+        />
+      </div>
+      {photos === 'below' && <StoryPhoto page={page} />}
+      <p className="absolute inset-x-0 bottom-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-sm text-player-soft">
+        {saysHowToLeave
+          ? t('player.holdToLeave')
+          : t('stories.reader.page', { page: place + 1, of: pages.length })}
+      </p>
+      <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
+        <LeaveCorner onLeave={onLeave} onTap={() => setSaysHowToLeave(true)} />
+      </div>
+    </div>
+  );
+}

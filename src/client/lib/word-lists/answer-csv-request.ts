@@ -1,0 +1,72 @@
+import {
+  checkFileSize,
+  type ReadingChoices,
+  readWordFile,
+  readWordTables,
+  type WordFile,
+} from '#shared/word-lists/read-word-file.ts';
+import { END_BYTES, recogniseBytes } from '#shared/word-lists/text/file-kind.ts';
+import { CSV_LIMITS, type FileFailure } from '#shared/word-lists/text/limits.ts';
+import { isProgramKind, loadReader, readProgramTables } from './read-program-file.ts';
+
+export type CsvRequest = {
+  file: Blob;
+  choices: ReadingChoices;
+  categoryNames: readonly string[];
+};
+
+export type CsvReply =
+  | { type: 'progress'; done: number }
+  | { type: 'done'; result: WordFile | FileFailure }
+  | { type: 'unreadable' | 'not_loaded' | 'failed'; reason: string };
+
+export async function answerCsvRequest(
+  { file, ...options }: CsvRequest,
+  reply: (reply: CsvReply) => void,
+): Promise<void> {
+  try {
+    const onProgress = (done: number) => reply({ type: 'progress', done });
+    reply({ type: 'done', result: await readFile(file, { ...options, onProgress }) });
+  } catch (error) {
+    reply({ type: error instanceof ReadingStopped ? error.type : 'failed', reason: String(error) });
+  }
+}
+
+type ReadOptions = Omit<CsvRequest, 'file'> & { onProgress: (done: number) => void };
+
+async function readFile(file: Blob, options: ReadOptions): Promise<WordFile | FileFailure> {
+  // A large file must be identified, or refused, before it is read into memory.
+  const isLarge = file.size > CSV_LIMITS.fileBytes;
+  const known = await readBytes(
+    isLarge ? new Blob([file.slice(0, END_BYTES), file.slice(-END_BYTES)]) : file,
+  );
+  const kind = recogniseBytes(known);
+  const isProgram = isProgramKind(kind);
+  const tooLarge = checkFileSize(file.size, CSV_LIMITS[isProgram ? 'programFileBytes' : 'fileBytes']);
+  if (kind && !isProgram) return { ok: false, code: 'not_csv', kind };
+  if (tooLarge) return tooLarge;
+  const bytes = isLarge ? await readBytes(file) : known;
+  if (!isProgram) return readWordFile(bytes, options);
+  const reader = await loadReader(kind).catch((error) => {
+    throw new ReadingStopped('not_loaded', error);
+  });
+  const tables = await readProgramTables(reader, kind, bytes);
+  return Array.isArray(tables) ? readWordTables(tables, options) : tables;
+}
+
+class ReadingStopped extends Error {
+  readonly type: 'unreadable' | 'not_loaded';
+
+  constructor(type: ReadingStopped['type'], cause: unknown) {
+    super(String(cause));
+    this.type = type;
+  }
+}
+
+async function readBytes(file: Blob): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch (error) {
+    throw new ReadingStopped('unreadable', error);
+  }
+}

@@ -1,0 +1,177 @@
+import { Decompress } from 'fzstd';
+import initSqlJs, { type Database } from 'sql.js/dist/sql-wasm-inline.js';
+import { joinBytes } from '#shared/lib/bytes.ts';
+import { groupBy } from '#shared/lib/collections.ts';
+import { textKey } from '#shared/library/tables/text.ts';
+import type { SheetTable } from '#shared/word-lists/read-word-file.ts';
+import { htmlToText, type NoteTable, readNotes } from '#shared/word-lists/text/anki-notes.ts';
+import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
+import { guardCell } from '#shared/word-lists/text/write-csv.ts';
+import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts';
+import { FIELDS, NOTE_TYPE } from './own-notes.ts';
+
+const DATABASE_BYTES = 100_000_000;
+
+/** The oldest name comes last, because newer Anki adds such a collection with a single note that asks to update Anki. */
+const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
+
+/**
+ * Returns the notes of an .apkg or .colpkg file of Anki, as a table per note type whose columns are its fields, the
+ * deck and the tags. https://github.com/ankitects/anki/tree/main/rslib/src/storage
+ * @throws {Error} if it is not such a file or is damaged
+ */
+export async function readDeck(zip: Uint8Array): Promise<SheetTable[]> {
+  const file = unpackCollection(openArchive(zip));
+  const { Database } = await initSqlJs();
+  const collection = new Database(file);
+  try {
+    if (query(collection, COMPUTED).length > 0) throw new UnreadableArchive('computed rows');
+    const hasTables = query(collection, "SELECT 1 FROM sqlite_master WHERE name = 'notetypes'").length > 0;
+    return listNotes(collection, hasTables ? readTables(collection) : readJson(collection));
+  } finally {
+    collection.close();
+  }
+}
+
+function unpackCollection(archive: Archive): Uint8Array {
+  for (const name of COLLECTIONS) {
+    const bytes = archive.unpack(name);
+    if (bytes) return name === 'collection.anki21b' ? decompress(bytes) : bytes;
+  }
+  throw new UnreadableArchive('no collection');
+}
+
+function decompress(packed: Uint8Array): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Decompress((piece) => {
+    size += piece.length;
+    if (size > DATABASE_BYTES) throw new UnreadableArchive('too_large');
+    pieces.push(piece);
+  });
+  stream.push(packed, true);
+  return joinBytes(pieces);
+}
+
+/** Matches objects that Anki never creates and that could be read without end. */
+const COMPUTED = `
+  SELECT 1 FROM pragma_table_list WHERE type IN ('view', 'virtual')
+  UNION ALL
+  SELECT 1 FROM pragma_table_list AS listed JOIN pragma_table_xinfo(listed.name) WHERE hidden > 1
+  LIMIT 1`;
+
+type Names = {
+  types: Map<string, { name: string; fields: string[] }>;
+  /** Decks with the names of their path, the outermost first. */
+  decks: Map<string, string[]>;
+};
+
+/** Reads values as text, because ids have more digits than a number holds exactly. */
+function query(collection: Database, sql: string): string[][] {
+  return (collection.exec(sql)[0]?.values ?? []).map((row) => row.map((value) => String(value ?? '')));
+}
+
+function readPath(name: string): string[] {
+  return name.replaceAll('\u001f', '::').split('::');
+}
+
+/** Anki sorts names by its own collation, without which SQLite cannot read their tables. */
+const PLAIN_NAMES = `
+  PRAGMA writable_schema = 1;
+  UPDATE sqlite_master SET sql = replace(sql, 'COLLATE unicase', '');
+  PRAGMA writable_schema = RESET`;
+
+/** Reads schema 15 and later. */
+function readTables(collection: Database): Names {
+  collection.run(PLAIN_NAMES);
+  const fields = groupBy(
+    query(collection, 'SELECT CAST(ntid AS TEXT), name FROM fields ORDER BY ntid, ord'),
+    ([type = '']) => type,
+  );
+  const types = query(collection, 'SELECT CAST(id AS TEXT), name FROM notetypes').map(
+    ([id = '', name = '']) =>
+      [id, { name, fields: (fields.get(id) ?? []).map(([, field = '']) => field) }] as const,
+  );
+  const decks = query(collection, 'SELECT CAST(id AS TEXT), name FROM decks');
+  return {
+    types: new Map(types),
+    decks: new Map(decks.map(([id = '', name = '']) => [id, readPath(name)])),
+  };
+}
+
+type JsonType = { name: string; flds: { name: string }[] };
+
+/** Reads schema 11, which every version of Anki writes for older ones. */
+function readJson(collection: Database): Names {
+  const [models = '{}', decks = '{}'] = query(collection, 'SELECT models, decks FROM col')[0] ?? [];
+  const types = Object.entries(JSON.parse(models) as Record<string, JsonType>);
+  return {
+    types: new Map(
+      types.map(([id, { name, flds }]) => [id, { name, fields: flds.map((field) => field.name) }]),
+    ),
+    decks: new Map(
+      Object.entries(JSON.parse(decks) as Record<string, { name: string }>).map(([id, { name }]) => [
+        id,
+        readPath(name),
+      ]),
+    ),
+  };
+}
+
+/** A note belongs to the deck of its first card; a card in a filtered deck belongs to its original deck. */
+const NOTES = `
+  SELECT CAST(mid AS TEXT), flds, tags, CAST(deck AS TEXT) FROM notes LEFT JOIN (
+    SELECT nid, CASE WHEN odid = 0 THEN did ELSE odid END AS deck, min(ord) FROM cards GROUP BY nid
+  ) ON nid = notes.id
+  ORDER BY notes.id LIMIT ${CSV_LIMITS.rows + 1}`;
+
+function listNotes(collection: Database, { types, decks }: Names): SheetTable[] {
+  const notes = query(collection, NOTES);
+  const used = new Set(notes.map(([, , , deck = '']) => deck));
+  const names = nameDecks(new Map([...decks].filter(([id]) => used.has(id))));
+  return [...groupBy(notes, ([type = '']) => type)].map(([type, ofType]) => {
+    const known = types.get(type);
+    const fields = ofType.map(([, field = '']) => field.split('\u001f'));
+    const fieldNames = known?.fields ?? fields[0]!.map(() => '');
+    const isOwn = type === String(NOTE_TYPE);
+    const { header, rows, lostFormulas } = isOwn
+      ? readOwnNotes(fieldNames, fields)
+      : readNotes(fieldNames, fields, { isHtml: true });
+    const cells = ofType.map(([, , tags = '', deck = ''], index) => {
+      const name = isOwn ? decks.get(deck)?.join('::') : names.get(deck);
+      return [...header.map((_, column) => rows[index]![column] ?? ''), guardCell(name ?? ''), tags.trim()];
+    });
+    return {
+      name: known?.name ?? '',
+      rows: [[...header, 'Deck', 'Tags'], ...cells],
+      isDescribed: true,
+      lostFormulas,
+    };
+  });
+}
+
+/** Reads our own export, which contains plain texts and category names even if they have a meaning in Anki. */
+function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
+  const sound = FIELDS.indexOf('Sound');
+  const rows = notes.map((fields) =>
+    fields.map((field, column) => (column === sound ? '' : guardCell(htmlToText(field)))),
+  );
+  return { header, rows, lostFormulas: [] };
+}
+
+/** Returns the last name of each deck, or its path below the common part if another deck has the same name. */
+function nameDecks(paths: ReadonlyMap<string, string[]>): Map<string, string> {
+  const all = [...paths.values()];
+  const [first = []] = all;
+  const isCommon = (depth: number) =>
+    depth < first.length - 1 && all.every((path) => depth < path.length - 1 && path[depth] === first[depth]);
+  let common = 0;
+  while (isCommon(common)) common += 1;
+  const byName = groupBy(all, (path) => textKey(path.at(-1)!));
+  return new Map(
+    [...paths].map(([id, path]) => {
+      const hasTwins = byName.get(textKey(path.at(-1)!))!.length > 1;
+      return [id, hasTwins ? path.slice(common).join('::') : path.at(-1)!];
+    }),
+  );
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
+import { answerCsvRequest, type CsvReply, type CsvRequest } from './answer-csv-request.ts';
+import { readWordFileInWorker } from './read-word-file-in-worker.ts';
+
+/** A worker that runs the real work in this thread, or something else in its place. */
+class LocalWorker {
+  onmessage: Worker['onmessage'] = null;
+  onerror: Worker['onerror'] = null;
+  onmessageerror: Worker['onmessageerror'] = null;
+  ended = false;
+  readonly #answer: (request: CsvRequest, worker: LocalWorker) => void;
+
+  constructor(answer?: (request: CsvRequest, worker: LocalWorker) => void) {
+    this.#answer =
+      answer ?? ((request, worker) => void answerCsvRequest(request, (reply) => worker.reply(reply)));
+  }
+
+  reply(data: CsvReply) {
+    if (!this.ended) this.onmessage?.call(this as unknown as Worker, new MessageEvent('message', { data }));
+  }
+
+  crash() {
+    this.onerror?.call(this as unknown as Worker, new Event('error') as ErrorEvent);
+  }
+
+  postMessage(request: CsvRequest) {
+    queueMicrotask(() => this.#answer(request, this));
+  }
+
+  terminate() {
+    this.ended = true;
+  }
+}
+
+const list = new Blob([`Animals\n${'dog\ncat\n'.repeat(3_000)}`]);
+
+describe('readWordFileInWorker', () => {
+  it('gives the word list, with progress, and ends the worker', async () => {
+    const worker = new LocalWorker();
+    const progress: number[] = [];
+    const result = await readWordFileInWorker(list, {
+      createWorker: () => worker,
+      onProgress: (done) => progress.push(done),
+    });
+    expect(result).toMatchObject({ ok: true, reading: { encoding: 'utf-8' }, doubts: [] });
+    expect(progress.length).toBeGreaterThan(0);
+    expect(worker.ended).toBe(true);
+  });
+
+  it('passes on the encoding chosen by hand', async () => {
+    const bytes = new Uint8Array([0xb0, 0xca, 0xaa, 0xab, 0x0a, 0xbf, 0xdf]);
+    const result = await readWordFileInWorker(new Blob([bytes]), {
+      choices: { encoding: 'big5' },
+      createWorker: () => new LocalWorker(),
+    });
+    expect(result).toMatchObject({
+      reading: { encoding: 'big5' },
+      list: { categories: [{ name: '動物', words: [{ word: '貓' }] }] },
+    });
+  });
+
+  // docs/security.md#files
+  it('reads of a file of 100 MB only its two ends, and says what it is or that it is too large', async () => {
+    class HugeFile extends Blob {
+      override size = 100_000_001;
+      override arrayBuffer = () => Promise.reject(new Error('read'));
+    }
+    const readHuge = (start: string) =>
+      readWordFileInWorker(new HugeFile([start]), { createWorker: () => new LocalWorker() });
+    expect(await readHuge('dog,cat')).toMatchObject({
+      ok: false,
+      code: 'file_too_large',
+      limit: CSV_LIMITS.fileBytes,
+    });
+    expect(await readHuge('%PDF-1.7')).toEqual({ ok: false, code: 'not_csv', kind: 'pdf' });
+    const workbook = `PK\x03\x04${'x'.repeat(100_000)}xl/workbook.xml`;
+    expect(await readHuge(workbook)).toMatchObject({
+      code: 'file_too_large',
+      limit: CSV_LIMITS.programFileBytes,
+    });
+  });
+
+  it('tells when the device cannot give the bytes', async () => {
+    const gone = {
+      size: 10,
+      arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
+    };
+    const result = await readWordFileInWorker(gone as unknown as Blob, {
+      createWorker: () => new LocalWorker(),
+    });
+    expect(result).toEqual({ ok: false, code: 'unreadable' });
+  });
+
+  it('tells when the worker crashes', async () => {
+    const worker = new LocalWorker((_, self) => self.crash());
+    expect(await readWordFileInWorker(list, { createWorker: () => worker })).toEqual({
+      ok: false,
+      code: 'worker_crashed',
+    });
+    expect(worker.ended).toBe(true);
+  });
+
+  it('tells when the browser has no workers', async () => {
+    const createWorker = () => {
+      throw new ReferenceError('Worker is not defined');
+    };
+    expect(await readWordFileInWorker(list, { createWorker })).toEqual({ ok: false, code: 'worker_crashed' });
+  });
+
+  it('ends the worker at once when cancelled', async () => {
+    const worker = new LocalWorker(() => {});
+    const cancel = new AbortController();
+    const reading = readWordFileInWorker(list, { createWorker: () => worker, signal: cancel.signal });
+    cancel.abort();
+    await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
+    expect(worker.ended).toBe(true);
+  });
+});

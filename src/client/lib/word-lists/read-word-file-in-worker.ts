@@ -1,0 +1,46 @@
+import { type AskedWorker, askWorker } from '#client/lib/worker/ask-worker.ts';
+import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
+import type { FileFailure } from '#shared/word-lists/text/limits.ts';
+import type { CsvReply, CsvRequest } from './answer-csv-request.ts';
+
+export type WordFileResult =
+  | WordFile
+  | FileFailure
+  | { ok: false; code: 'unreadable' | 'not_loaded' | 'failed' | 'worker_crashed' };
+
+type ReadInWorkerOptions = {
+  choices?: ReadingChoices;
+  categoryNames?: readonly string[];
+  onProgress?: (done: number) => void;
+  signal?: AbortSignal;
+  createWorker?: () => AskedWorker;
+};
+
+export async function readWordFileInWorker(
+  file: Blob,
+  {
+    choices = {},
+    categoryNames = [],
+    onProgress,
+    signal,
+    createWorker = startListWorker,
+  }: ReadInWorkerOptions = {},
+): Promise<WordFileResult> {
+  const request: CsvRequest = { file, choices, categoryNames };
+  return askWorker<CsvReply, WordFileResult>({
+    createWorker,
+    request,
+    signal,
+    crashed: { ok: false, code: 'worker_crashed' },
+    read: (reply) => {
+      if (reply.type !== 'progress')
+        return reply.type === 'done' ? reply.result : { ok: false, code: reply.type };
+      onProgress?.(reply.done);
+      return undefined;
+    },
+  });
+}
+
+export function startListWorker(): Worker {
+  return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react';
+import {
+  dropKeptSession,
+  ifNotHeld,
+  isResumable,
+  type KeptSession,
+  listKeptSessions,
+} from '#client/device/kept-session.ts';
+import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { createSessionEntry } from '#shared/teach/session-entry.ts';
+import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
+import { useCommitDurably } from '../use-commit.ts';
+import { useReadLibrary } from '../use-library.ts';
+
+/** Follows `docs/product/teaching.md#unsaved-session`. Renders nothing; the library must have loaded. */
+export function SettleSession({ userId }: { userId: string }) {
+  const readLibrary = useReadLibrary();
+  const { commitDurably } = useCommitDurably();
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    const storage = openAccountStorage(userId);
+    const kept = listKeptSessions(storage, userId).find((session) => !isResumable(session, new Date()));
+    if (!kept) return;
+    const { sessionId } = kept.plan;
+    void ifNotHeld(sessionId, () => {
+      const { entries, history } = readLibrary();
+      const entry = entries.has(sessionId) ? null : createEntry(kept, history.get(keyOfDay(kept.plan)));
+      commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
+        if (outcome === 'kept') dropKeptSession(storage, userId, kept.plan);
+      });
+    });
+  }, [userId, readLibrary, commitDurably]);
+  return null;
+}
+
+function createEntry(
+  { plan, state, keptAt }: KeptSession,
+  record: Parameters<typeof createSessionEntry>[1]['record'],
+) {
+  const shown = listShownSets(plan, listSteps(plan), state);
+  return createSessionEntry(plan, { shown, source: 'player', at: keptAt, record });
+}

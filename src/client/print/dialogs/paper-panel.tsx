@@ -1,0 +1,92 @@
+import { ChevronDown, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Choice } from '#client/ui/fields/choice.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
+import { type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
+
+type PaperPanelProps = {
+  settings: PaperSettings;
+  onChange: (changed: Partial<PaperSettings>) => void;
+  children?: ReactNode;
+};
+
+/** Shows the paper settings in one line, with the details folded below. */
+export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
+  const { t } = useTranslation('print');
+  const { paper, cardsAPage, ink, weight, pinyin, cutLines } = settings;
+  return (
+    <section className="rounded-panel bg-card">
+      <details className="group">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center gap-[12px] rounded-panel px-[16px] py-2 [&::-webkit-details-marker]:hidden">
+          <FileText aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+          <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+            <h2 className="text-[min(1.125rem,7vw)] font-extrabold">{t('paper.title')}</h2>
+            <p className="text-sm text-soft">{useSummary(settings)}</p>
+          </div>
+          <ChevronDown
+            aria-hidden="true"
+            className="ml-auto size-5 shrink-0 text-soft group-open:rotate-180"
+          />
+        </summary>
+        <div className="flex flex-col gap-4 px-[16px] pb-4">
+          <Choice
+            legend={t('paper.size')}
+            options={(['a4', 'letter'] as const).map((size) => [size, t(`paper.sizes.${size}`)] as const)}
+            value={paper ?? 'a4'}
+            onChange={(chosen) => onChange({ paper: chosen })}
+          />
+          <Choice
+            legend={t('paper.cards')}
+            options={([1, 2, 4, 8] as const).map(
+              (count) => [count, <Digit key={count}>{count}</Digit>] as const,
+            )}
+            value={cardsAPage}
+            onChange={(chosen) => onChange({ cardsAPage: chosen })}
+          />
+          <Choice
+            legend={t('paper.ink')}
+            options={(['red', 'black'] as const).map((ink) => [ink, t(`paper.inks.${ink}`)] as const)}
+            value={ink}
+            onChange={(chosen) => onChange({ ink: chosen })}
+          />
+          <Choice
+            legend={t('paper.weight')}
+            options={(['regular', 'bold'] as const).map(
+              (weight) => [weight, t(`paper.weights.${weight}`)] as const,
+            )}
+            value={weight}
+            onChange={(chosen) => onChange({ weight: chosen })}
+          />
+          <Choice
+            legend={t('paper.pinyin')}
+            options={(['back', 'front'] as const).map(
+              (place) => [place, t(`paper.pinyinOn.${place}`)] as const,
+            )}
+            value={pinyin}
+            onChange={(chosen) => onChange({ pinyin: chosen })}
+          />
+          <CheckboxField
+            label={t('paper.cutLines')}
+            checked={cutLines}
+            onChange={({ target }) => onChange({ cutLines: target.checked })}
+          />
+          {children}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** A digit with the width of its chip, which is as wide as a finger. */
+function Digit({ children }: { children: number }) {
+  return <span className="inline-block min-w-5 text-center">{children}</span>;
+}
+
+/** Returns a text such as 'A4 · 2 cards a page'. */
+function useSummary(settings: PaperSettings): string {
+  const { t } = useTranslation('print');
+  const { cells } = pageFormatOf(settings);
+  const cards = t('paper.cardsAPage', { count: cells.length });
+  return [t(`paper.sizes.${settings.paper ?? 'a4'}`), cards].join(' · ');
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { frontRoom } from '#shared/print/paper/page-format.ts';
+import { orientationOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
+
+type PrintNotesProps = { settings: PaperSettings; pages: number };
+
+export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isChart: boolean }) {
+  const { t } = useTranslation('print');
+  const format = pageFormatOf(settings);
+  const paper = t(`paper.sizes.${settings.paper ?? 'a4'}`);
+  const perPage = orientationOf(format) === 'landscape' ? 'notes.perPage' : 'notes.perUprightPage';
+  const sides = useSides(settings, pages);
+  const ofCards = [
+    t(settings.ink === 'red' ? 'notes.red' : 'notes.black'),
+    t(perPage, { count: format.cells.length, paper }),
+    t('notes.short', { size: frontRoom(format).start }),
+    t(format.cells.length > 2 ? 'notes.longOnCard' : 'notes.long'),
+    t('notes.margins'),
+    t('notes.actualSize', { paper }),
+    sides,
+  ];
+  const ofChart = [t('notes.chart', { paper }), t('notes.actualSize', { paper }), t('notes.oneSide')];
+  return (
+    <section aria-labelledby="print-notes" className="text-sm text-soft">
+      <h2 id="print-notes" className="mb-1 font-semibold text-ink">
+        {t('notes.title')}
+      </h2>
+      <ul className="list-disc pl-5">
+        {(isChart ? ofChart : ofCards).map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Shows the part of the notes that matters at the printer. */
+export function PrintSteps({ settings, pages }: PrintNotesProps) {
+  const { t } = useTranslation('print');
+  const sides = useSides(settings, pages);
+  const paper = t(`paper.sizes.${settings.paper ?? 'a4'}`);
+  return (
+    <p className="text-sm text-soft">
+      {t('notes.actualSize', { paper })} {sides}
+    </p>
+  );
+}
+
+/** Returns what to set in the printer's dialog, and which pages to print. */
+function useSides({ backPages, printer }: PaperSettings, pages: number): string {
+  const { t } = useTranslation('print');
+  if (!backPages) return t('notes.oneSide');
+  const { feed = 'hand', edge = 'short', stack = 'same', isTested = false } = printer ?? {};
+  const over = t(`notes.over.${edge}`);
+  if (feed === 'automatic') return isTested ? t('notes.automaticTested') : t('notes.automatic', { over });
+  const fronts = pages / 2;
+  const range = { count: fronts, fronts: rangeOf(1, fronts), backs: rangeOf(fronts + 1, pages) };
+  if (isTested) return t(fronts === 0 ? 'notes.byHandTestedAny' : 'notes.byHandTested', range);
+  const key = stack === 'same' ? 'notes.byHand' : 'notes.byHandReversed';
+  return t(fronts === 0 ? `${key}Any` : key, { over, ...range });
+}
+
+function rangeOf(first: number, last: number): string {
+  return first === last ? String(first) : `${first}–${last}`;
+}

@@ -1,0 +1,97 @@
+import type { MissingBox, PrintPage, TextLine, TextRun } from '#shared/print/paper/layout-types.ts';
+import type { PageFormat } from '#shared/print/paper/page-format.ts';
+import { BOX_STROKE, DIVIDER, INKS } from '#shared/print/paper/page-geometry.ts';
+import { isMark } from '#shared/print/text/shape-text.ts';
+import type { PrintPreview } from '../print-messages.ts';
+
+type Families = PrintPreview['families'];
+
+/** Draws in points; the fonts of `families` must be installed. The x of every letter is given, as in the PDF. */
+export function PrintPageSvg(props: {
+  format: PageFormat;
+  page: PrintPage;
+  families: Families;
+  photos?: ReadonlyMap<string, string> | undefined;
+  label: string;
+  className?: string;
+}) {
+  const { format, page, families, photos, label, className } = props;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      className={className}
+      viewBox={`0 0 ${format.width} ${format.height}`}
+      fill={INKS[format.ink].css}
+      stroke="none"
+      style={{ fontKerning: 'none', fontVariantLigatures: 'none' }}
+    >
+      <rect width={format.width} height={format.height} fill="#ffffff" />
+      <g transform={moveOf(page)}>
+        {format.cuts.map((cut) => (
+          <line key={`${cut.x1} ${cut.y1}`} {...cut} stroke={DIVIDER.css} strokeWidth={DIVIDER.width} />
+        ))}
+        {page.photos.map(({ id, ...place }) => (
+          <image key={place.y} href={photos?.get(id)} {...place} />
+        ))}
+        {page.circles.map(({ x, y, radius }) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
+        ))}
+        {page.lines.map((line) => (
+          <Line
+            key={`${line.x} ${line.baseline}`}
+            line={line}
+            families={families}
+            color={INKS[format.ink].css}
+          />
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** Shows the page as it is read: one that is printed upside down is shown upright. */
+function moveOf({ move }: PrintPage): string | undefined {
+  if (!move || (move.x === 0 && move.y === 0)) return undefined;
+  const sign = move.turned ? -1 : 1;
+  return `translate(${sign * move.x} ${sign * move.y})`;
+}
+
+function Line({ line, families, color }: { line: TextLine; families: Families; color: string }) {
+  return (
+    <g fontSize={line.size} lang={line.chinese ? 'zh-Hans' : undefined}>
+      {line.runs.map((run) => (
+        <Run key={run.glyphs[0]?.x} run={run} families={families} />
+      ))}
+      {line.boxes.map((box) => (
+        <Box key={box.x} box={box} size={line.size} color={color} />
+      ))}
+    </g>
+  );
+}
+
+function Run({ run, families }: { run: TextRun; families: Families }) {
+  const face = { fontFamily: families[run.font] };
+  const y = run.glyphs[0]?.y;
+  if (run.glyphs.every(standsAlone)) {
+    return (
+      <text {...face} x={run.glyphs.map((glyph) => glyph.x.toFixed(2)).join(' ')} y={y} xmlSpace="preserve">
+        {run.glyphs.map((glyph) => glyph.text).join('')}
+      </text>
+    );
+  }
+  // Each glyph is its own element, because browsers place marks and count surrogate pairs differently.
+  return run.glyphs.map((glyph) => (
+    <text {...face} key={`${glyph.x} ${glyph.y}`} x={glyph.x} y={glyph.y} xmlSpace="preserve">
+      {glyph.text}
+    </text>
+  ));
+}
+
+function standsAlone(glyph: TextRun['glyphs'][number]): boolean {
+  return glyph.text.length === 1 && !isMark(glyph.text);
+}
+
+function Box({ box, size, color }: { box: MissingBox; size: number; color: string }) {
+  return <rect {...box} fill="none" stroke={color} strokeWidth={size * BOX_STROKE} />;
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { listDotWords } from '#shared/shipped-words/dot-words.ts';
+import { toSpokenText } from '#shared/teach/voice.ts';
+import { createRandom } from '#tests/support/seeded-random.ts';
+import { layOutQuantity } from './lay-out-quantity.ts';
+import { placeDots } from './place-dots.ts';
+import { readQuantity } from './quantity.ts';
+
+const side = fc.integer({ min: 40, max: 1_200 });
+const seeds = fc.integer({ min: 1, max: 2_147_483_646 });
+
+describe('dots', () => {
+  // docs/product/stages.md#dots
+  it('are as many as the number says, none on another or over the edge, whatever the card', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 100 }), side, side, seeds, (count, width, height, seed) => {
+        const { radius, dots } = placeDots(count, { width, height }, createRandom(seed));
+        expect(dots).toHaveLength(count);
+        for (const [i, { x, y }] of dots.entries()) {
+          expect(Math.min(x, y, width - x, height - y)).toBeGreaterThanOrEqual(radius - 1e-9);
+          for (const other of dots.slice(i + 1)) {
+            expect(Math.hypot(other.x - x, other.y - y)).toBeGreaterThan(2 * radius);
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are as large for a hundred as for one, and elsewhere each time', () => {
+    const area = { width: 300, height: 400 };
+    const few = placeDots(1, area, Math.random);
+    expect(placeDots(100, area, Math.random).radius).toBeCloseTo(few.radius, 6);
+    expect(placeDots(1, area, Math.random).dots).not.toEqual(few.dots);
+  });
+
+  it('find places even if chance is stuck', () => {
+    expect(placeDots(1, { width: 300, height: 400 }, () => 0).dots).toHaveLength(1);
+  });
+});
+
+describe('a quantity', () => {
+  it.each([
+    ['37', { groups: [37], signs: [] }],
+    ['2 + 3 = 5', { groups: [2, 3, 5], signs: ['+', '='] }],
+    ['9 − 4 = 5', { groups: [9, 4, 5], signs: ['−', '='] }],
+    ['9 - 4 = 5', { groups: [9, 4, 5], signs: ['−', '='] }],
+    ['0', null],
+    ['101', null],
+    ['50 + 60 = 110', null],
+    ['7 dogs', null],
+    ['', null],
+  ])('of %j is read', (word, quantity) => {
+    expect(readQuantity(word)).toEqual(quantity);
+  });
+});
+
+describe('a sum', () => {
+  it.each([
+    ['below one another', { width: 300, height: 600 }],
+    ['beside one another', { width: 600, height: 300 }],
+  ])('has its groups %s on its area, with the signs between them', (_where, area) => {
+    const quantity = readQuantity('40 + 60 = 100')!;
+    const { groups, signs } = layOutQuantity(quantity, area, createRandom(7));
+    const isWide = area.width > area.height;
+    const along = ({ x, y }: { x: number; y: number }) => (isWide ? x : y);
+    expect(groups.map(({ dots }) => dots.length)).toEqual([40, 60, 100]);
+    for (const [i, sign] of signs.entries()) {
+      const [before, after] = [groups[i]!, groups[i + 1]!];
+      const edges = [along(sign) - sign.size / 2, along(sign) + sign.size / 2] as const;
+      expect(Math.max(...before.dots.map(along)) + before.radius).toBeLessThan(edges[0]);
+      expect(Math.min(...after.dots.map(along)) - after.radius).toBeGreaterThan(edges[1]);
+    }
+    expect(Math.max(...groups[2]!.dots.map(along))).toBeLessThan(600);
+  });
+});
+
+// docs/product/stages.md#dots-voice
+describe('the voice', () => {
+  it.each([
+    ['1', '1', '一'],
+    ['10', '10', '十'],
+    ['12', '12', '十二'],
+    ['20', '20', '二十'],
+    ['37', '37', '三十七'],
+    ['100', '100', '一百'],
+    ['2 + 3 = 5', '2 plus 3 equals 5', '二加三等于五'],
+    ['90 − 8 = 82', '90 minus 8 equals 82', '九十减八等于八十二'],
+  ])('says %s in the language of the card', (word, english, chinese) => {
+    expect(toSpokenText({ id: 'f5001-en', word, stage: 'dots' })).toBe(english);
+    expect(toSpokenText({ id: 'f5001-zh', word, stage: 'dots' })).toBe(chinese);
+    expect(toSpokenText({ id: 'f5001-zh', word })).toBe(word);
+  });
+});
+
+// docs/product/stages.md#dots-in-order
+describe('the dots that come along', () => {
+  const words = listDotWords();
+
+  it('are the numbers from 1 to 100 in their order, and a hundred sums, each once', () => {
+    expect(new Set(words).size).toBe(200);
+    expect(words.filter((word) => /^\d+$/.test(word)).map(Number)).toEqual(
+      Array.from({ length: 100 }, (_, i) => i + 1),
+    );
+  });
+
+  it('have true sums of numbers that came before them, the first one after 20', () => {
+    const seen = new Set<number>();
+    for (const [place, word] of words.entries()) {
+      const { groups, signs } = readQuantity(word) ?? { groups: [], signs: [] };
+      const [left = 0, right = 0, result] = groups;
+      if (signs.length === 0) seen.add(left);
+      else {
+        expect(signs[0] === '+' ? left + right : left - right, word).toBe(result);
+        for (const number of groups) expect(seen.has(number), word).toBe(true);
+        expect(place).toBeGreaterThanOrEqual(20);
+      }
+    }
+  });
+});

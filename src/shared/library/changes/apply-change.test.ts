@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryChange, arbitraryLibrary, identify } from '../arbitraries.test-support.ts';
+import type { Library } from '../library.ts';
+import { libraryToRows } from '../sorted-rows.ts';
+import type { Flashcard, FlashcardBase } from '../tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '../tables/limits.ts';
+import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
+import { applyChange, decideChange, replayChanges } from './apply-change.ts';
+import type { Change } from './change.ts';
+import { WITHOUT_PLAN_LIMIT } from './decision.ts';
+
+const rename = (id: string, base: string, name: string): Change => ({
+  type: 'renameCategory',
+  category: { id, name },
+  base,
+});
+
+describe('categories', () => {
+  it('adds and renames by id', () => {
+    const added = accepted(start, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
+    expect(added.categories.get('cat99')?.name).toBe('Food');
+    const renamed = accepted(added, rename('cat99', 'Food', 'Fruit'));
+    expect(renamed.categories.size).toBe(6);
+    expect(renamed.categories.get('cat99')?.name).toBe('Fruit');
+    expect(renamed.conflicts.size).toBe(0);
+  });
+
+  it('keeps the later of two new names and shows both', () => {
+    const first = accepted(start, rename('cat1', 'Animals', 'Pets'));
+    const second = accepted(first, rename('cat1', 'Animals', 'Beasts'));
+    expect(second.categories.get('cat1')?.name).toBe('Beasts');
+    expect([...second.conflicts.values()]).toEqual([
+      { id: `${ID}/name`, kind: 'category', subject: 'cat1', field: 'name', kept: 'Beasts', lost: 'Pets' },
+    ]);
+    expect(accepted(second, { type: 'resolveConflict', conflictId: `${ID}/name` }).conflicts.size).toBe(0);
+  });
+
+  it('opens a lost conflict again, once, and leaves the name as it is', () => {
+    const conflict = {
+      ...({ id: `${ID}/name`, kind: 'category', subject: 'cat1', field: 'name' } as const),
+      ...{ kept: 'Beasts', lost: 'Pets' },
+    };
+    const revived = accepted(start, { type: 'reviveConflict', conflict });
+    expect([...revived.conflicts.values()]).toEqual([conflict]);
+    expect(revived.categories).toBe(start.categories);
+    const other = { ...conflict, lost: 'Creatures' };
+    expect(accepted(revived, { type: 'reviveConflict', conflict: other })).toBe(revived);
+  });
+
+  // docs/product/library.md#category-deletion
+  it('keeps a category that still has flashcards', () => {
+    expect(refusal(start, { type: 'deleteCategory', categoryId: 'cat1' })).toBe('category_not_empty');
+  });
+
+  it('deletes an empty category, and changes nothing at a second deletion', () => {
+    const added = accepted(start, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
+    const deleted = accepted(added, { type: 'deleteCategory', categoryId: 'cat99' });
+    expect(deleted.categories.has('cat99')).toBe(false);
+    expect(accepted(deleted, { type: 'deleteCategory', categoryId: 'cat99' })).toBe(deleted);
+  });
+
+  // docs/product/limits.md#library-limits
+  it('stops at the most categories, but still renames', () => {
+    const full = replayChanges(
+      start,
+      Array.from({ length: LIBRARY_LIMITS.categories - 5 }, (_, i) => ({
+        id: ID,
+        change: { type: 'addCategory' as const, category: { id: `cat1000${i}`, name: `c${i}` } },
+      })),
+    );
+    const one = { id: 'cat7', name: 'x' };
+    expect(refusal(full, { type: 'addCategory', category: one })).toBe('too_many_categories');
+    expect(refusal(full, rename('cat1', 'Animals', 'x'))).toBeNull();
+  });
+});
+
+describe('flashcards', () => {
+  const cow = { id: 'f99', word: 'cow', categoryId: 'cat1' };
+
+  const add = (library: Library) =>
+    accepted(library, { type: 'addFlashcard', flashcard: cow, categoryName: 'Animals' });
+  const edit = (library: Library, fields: Partial<Flashcard>, base: FlashcardBase) =>
+    accepted(library, {
+      type: 'editFlashcard',
+      flashcard: { ...cow, ...fields },
+      base,
+      categoryName: 'Animals',
+    });
+
+  it('adds a card and edits it', () => {
+    const added = add(start);
+    expect(added.flashcardCount).toBe(26);
+    const edited = edit(added, { word: '牛', english: 'cow' }, { word: 'cow', english: null });
+    expect(edited.flashcards.get('f99')).toMatchObject({ word: '牛', english: 'cow' });
+    expect(edited.flashcardCount).toBe(26);
+  });
+
+  it('merges edits by field: pinyin added on one device survives an older spelling fix of another', () => {
+    const withPinyin = edit(add(start), { pinyin: 'niú' }, { pinyin: null });
+    const fixed = edit(withPinyin, { word: 'Cow' }, { word: 'cow' });
+    expect(fixed.flashcards.get('f99')).toEqual({ ...cow, word: 'Cow', pinyin: 'niú' });
+    expect(fixed.conflicts.size).toBe(0);
+  });
+
+  it('keeps the later of two values of one field and shows both', () => {
+    const first = edit(add(start), { pinyin: 'cháng' }, { pinyin: null });
+    const second = edit(first, { pinyin: 'zhǎng' }, { pinyin: null });
+    expect(second.flashcards.get('f99')?.pinyin).toBe('zhǎng');
+    expect([...second.conflicts.values()]).toMatchObject([
+      { kind: 'flashcard', subject: 'f99', field: 'pinyin', kept: 'zhǎng', lost: 'cháng' },
+    ]);
+  });
+
+  it('empties a field that an edit emptied', () => {
+    const added = edit(add(start), { english: 'cow' }, { english: null });
+    expect(edit(added, {}, { english: 'cow' }).flashcards.get('f99')).toEqual(cow);
+  });
+
+  it('restores a card that was deleted elsewhere when it is edited, with its category', () => {
+    const deleted = accepted(add(start), { type: 'deleteFlashcards', flashcardIds: ['f99'] });
+    const restored = edit(deleted, { word: '牛' }, { word: 'cow' });
+    expect(restored.flashcards.get('f99')).toEqual({ ...cow, word: '牛' });
+  });
+
+  // docs/product/data-and-devices.md#nothing-dropped
+  it('brings back a category that was deleted elsewhere', () => {
+    const flashcard = { ...cow, categoryId: 'cat77' };
+    const added = accepted(start, { type: 'addFlashcard', flashcard, categoryName: 'Farm' });
+    expect(added.categories.get('cat77')).toEqual({ id: 'cat77', name: 'Farm' });
+  });
+
+  it('deletes cards out of every set, too, and brings them back to their places', () => {
+    const deleted = accepted(start, { type: 'deleteFlashcards', flashcardIds: ['f1', 'f6', 'f999'] });
+    expect(deleted.flashcardCount).toBe(23);
+    expect([...deleted.sets.values()].some((set) => set.flashcardIds.includes('f1'))).toBe(false);
+    const restored = accepted(deleted, {
+      type: 'restoreFlashcards',
+      flashcards: [start.flashcards.get('f1')!, start.flashcards.get('f6')!],
+      categories: [{ id: 'cat1', name: 'Animals' }],
+      places: [
+        { setId: 1, flashcardId: 'f1', index: 0 },
+        { setId: 1, flashcardId: 'f6', index: 1 },
+      ],
+    });
+    expect(libraryToRows(restored)).toEqual(libraryToRows(start));
+  });
+
+  it('moves cards to a category, which comes back if it is gone', () => {
+    const moved = accepted(start, {
+      type: 'moveFlashcards',
+      flashcardIds: ['f1', 'f6', 'f999'],
+      category: { id: 'cat77', name: 'Farm' },
+    });
+    expect(moved.categories.get('cat77')?.name).toBe('Farm');
+    expect([...moved.flashcards.values()].filter(({ categoryId }) => categoryId === 'cat77')).toHaveLength(2);
+  });
+});
+
+describe('sets', () => {
+  it('adds at the end or at a place, once', () => {
+    const added = accepted(start, { type: 'addToSet', setId: 1, flashcardIds: ['f2'] });
+    expect(added.sets.get(1)?.flashcardIds.at(-1)).toBe('f2');
+    expect(accepted(added, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 })).toBe(added);
+    const first = accepted(start, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 });
+    expect(first.sets.get(1)?.flashcardIds[0]).toBe('f2');
+  });
+
+  it('refuses what is not there', () => {
+    expect(refusal(start, { type: 'addToSet', setId: 9, flashcardIds: ['f2'] })).toBe('set_not_found');
+    expect(refusal(start, { type: 'addToSet', setId: 1, flashcardIds: ['f999'] })).toBe(
+      'flashcard_not_found',
+    );
+    expect(refusal(start, { type: 'removeFromSet', setId: 9, flashcardIds: ['f2'] })).toBe('set_not_found');
+  });
+
+  // docs/product/sets.md#set-members
+  it('removes a card from one set and leaves the card', () => {
+    const removed = accepted(start, { type: 'removeFromSet', setId: 1, flashcardIds: ['f1'] });
+    expect(removed.sets.get(1)?.flashcardIds).not.toContain('f1');
+    expect(removed.flashcards.has('f1')).toBe(true);
+  });
+});
+
+describe('for any library and change', () => {
+  it('applies a repeated change once', () => {
+    fc.assert(
+      fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
+        const once = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID).library;
+        expect(applyChange(once, change, WITHOUT_PLAN_LIMIT, ID).library).toEqual(once);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  // docs/product/sets.md#sets-keep-whole
+  it('keeps the library whole: every card has its category, every set its cards, the count is right', () => {
+    fc.assert(
+      fc.property(arbitraryLibrary, fc.array(arbitraryChange, { maxLength: 20 }), (library, changes) => {
+        const after = replayChanges(library, identify(changes));
+        for (const flashcard of after.flashcards.values()) {
+          expect(after.categories.has(flashcard.categoryId)).toBe(true);
+        }
+        for (const set of after.sets.values()) {
+          expect(set.flashcardIds.every((id) => after.flashcards.has(id))).toBe(true);
+          expect(new Set(set.flashcardIds).size).toBe(set.flashcardIds.length);
+        }
+        expect(after.flashcardCount).toBe(after.flashcards.size);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never changes the library it is given', () => {
+    fc.assert(
+      fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
+        const before = structuredClone(libraryToRows(library));
+        applyChange(library, change, WITHOUT_PLAN_LIMIT, ID);
+        decideChange(library, change, WITHOUT_PLAN_LIMIT, ID);
+        expect(libraryToRows(library)).toEqual(before);
+      }),
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { makeRecord } from '#shared/tracking/records.test-support.ts';
+import { rowsToLibrary } from '../library.ts';
+import type { Conflict } from '../tables/conflict.ts';
+import { ChangeSchema } from './change.ts';
+import { holdsOtherNote, planKeep, planTakeOther, viewConflict } from './plan-resolution.ts';
+
+const DAY = '2026-03-01';
+const CHANGE = '5f0c1c1e-0000-4000-8000-000000000001';
+const ENTRY = { id: '5f0c1c1e-0000-4000-8000-000000000002', at: new Date('2026-03-02T09:00:00Z') };
+const library = rowsToLibrary({
+  categories: [
+    { id: 'cat1', name: 'Animals' },
+    { id: 'cat2', name: 'Farm' },
+  ],
+  flashcards: [{ id: 'f1', word: '狗', english: 'hound', categoryId: 'cat1' }],
+  sets: [{ id: 1, childId: 1, name: 'Fruit', flashcardIds: [] }],
+  history: [makeRecord({ date: DAY, engagement: 3, notes: 'laughed\nslept' })],
+});
+
+function conflict(fields: Partial<Conflict> & Pick<Conflict, 'kind' | 'field' | 'lost'>): Conflict {
+  const subject = { flashcard: 'f1', category: 'cat1', set: '1', day: DAY }[fields.kind];
+  return { id: `${CHANGE}/${fields.field}`, subject, kept: 'as it was', ...fields };
+}
+
+/** What taking the other version does before it closes the conflict. */
+function takeOther(given: Conflict) {
+  const changes = planTakeOther(library, viewConflict(library, given), ENTRY);
+  for (const change of changes) expect(ChangeSchema.safeParse(change).success).toBe(true);
+  expect(changes.at(-1)).toEqual({ type: 'resolveConflict', conflictId: given.id });
+  return changes.slice(0, -1);
+}
+
+describe('viewConflict', () => {
+  it('shows the value of this moment, not the one that was kept then', () => {
+    const english = conflict({ kind: 'flashcard', field: 'english', lost: 'dog' });
+    expect(viewConflict(library, english)).toMatchObject({
+      name: '狗',
+      now: 'hound',
+      other: 'dog',
+      choice: 'take',
+    });
+    const rating = conflict({ kind: 'day', field: 'engagement', lost: '5' });
+    expect(viewConflict(library, rating)).toMatchObject({ name: DAY, now: '3', other: '5', choice: 'take' });
+  });
+
+  it('names sets', () => {
+    const renamed = conflict({ kind: 'set', field: 'name', lost: 'Morning' });
+    const expected = { name: 'Fruit', now: 'Fruit', other: 'Morning', choice: 'take' };
+    expect(viewConflict(library, renamed)).toMatchObject(expected);
+    const gone = viewConflict({ ...library, sets: new Map() }, renamed);
+    expect(gone).toMatchObject({ name: '', now: null, choice: 'none' });
+  });
+
+  it('names categories', () => {
+    const moved = conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' });
+    expect(viewConflict(library, moved)).toMatchObject({ now: 'Animals', other: 'Farm', choice: 'take' });
+  });
+
+  it('asks to tidy a note up', () => {
+    const note = conflict({ kind: 'day', field: 'notes', lost: 'slept' });
+    expect(viewConflict(library, note)).toMatchObject({
+      now: 'laughed\nslept',
+      other: 'slept',
+      choice: 'tidy',
+    });
+  });
+
+  it.each([
+    ['the card is deleted', conflict({ kind: 'flashcard', subject: 'f9', field: 'word', lost: 'dog' })],
+    ['the category is deleted', conflict({ kind: 'category', subject: 'cat9', field: 'name', lost: 'Zoo' })],
+    ['the day is deleted', conflict({ kind: 'day', subject: '2026-01-01', field: 'engagement', lost: '5' })],
+    ['the other category is deleted', conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat9' })],
+    ['both are the same by now', conflict({ kind: 'day', field: 'engagement', lost: '3' })],
+  ])('offers no choice when %s', (_case, given) => {
+    expect(viewConflict(library, given).choice).toBe('none');
+    expect(takeOther(given)).toEqual([]);
+  });
+});
+
+describe('planTakeOther', () => {
+  it('edits one field of the card as it is now', () => {
+    expect(takeOther(conflict({ kind: 'flashcard', field: 'english', lost: 'dog' }))).toEqual([
+      {
+        type: 'editFlashcard',
+        flashcard: { id: 'f1', word: '狗', english: 'dog', categoryId: 'cat1' },
+        base: { english: 'hound' },
+        categoryName: 'Animals',
+      },
+    ]);
+  });
+
+  it('fills an empty field, and empties one', () => {
+    expect(takeOther(conflict({ kind: 'flashcard', field: 'pinyin', lost: 'gǒu' }))).toMatchObject([
+      { flashcard: { pinyin: 'gǒu' }, base: { pinyin: null } },
+    ]);
+    const [emptied] = takeOther(conflict({ kind: 'flashcard', field: 'english', lost: '' }));
+    expect(emptied).toMatchObject({ flashcard: { english: undefined }, base: { english: 'hound' } });
+  });
+
+  it('moves a card and names the category that it goes to', () => {
+    expect(takeOther(conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' }))).toMatchObject([
+      { flashcard: { categoryId: 'cat2' }, base: { categoryId: 'cat1' }, categoryName: 'Farm' },
+    ]);
+  });
+
+  it('renames a set', () => {
+    expect(takeOther(conflict({ kind: 'set', field: 'name', lost: 'Morning' }))).toEqual([
+      { type: 'renameSet', setId: 1, name: 'Morning', base: 'Fruit' },
+    ]);
+  });
+
+  it('renames a category', () => {
+    expect(takeOther(conflict({ kind: 'category', field: 'name', lost: 'Zoo' }))).toEqual([
+      { type: 'renameCategory', category: { id: 'cat1', name: 'Zoo' }, base: 'Animals' },
+    ]);
+  });
+
+  it('rates a day by a correction based on the rating of now', () => {
+    expect(takeOther(conflict({ kind: 'day', field: 'engagement', lost: '5' }))).toMatchObject([
+      {
+        type: 'logDay',
+        entry: { day: DAY, source: 'correction', flashes: [], takes: [], engagement: { value: 5, base: 3 } },
+      },
+    ]);
+  });
+
+  it('leaves a note to the parent', () => {
+    expect(takeOther(conflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([]);
+  });
+});
+
+describe('planKeep', () => {
+  it('closes the conflict and nothing else', () => {
+    expect(planKeep(conflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([
+      { type: 'resolveConflict', conflictId: `${CHANGE}/notes` },
+    ]);
+  });
+});
+
+describe('holdsOtherNote', () => {
+  it('is true when every line of the other version is in the note', () => {
+    expect(holdsOtherNote({ now: 'a\nb\nc', other: 'a\nc' })).toBe(true);
+    expect(holdsOtherNote({ now: 'a\nb', other: 'a\nd' })).toBe(false);
+    expect(holdsOtherNote({ now: null, other: 'a' })).toBe(false);
+  });
+});

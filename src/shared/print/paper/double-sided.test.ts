@@ -1,0 +1,158 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
+import { layoutPrintJob } from '../layout-print-job.ts';
+import { printMetrics } from '../pdf/font-metrics.ts';
+import { printOnBothSides, type Sheet } from '../simulated-printer.test-support.ts';
+import { type DoubleSided, FRONTS_THEN_BACKS, moveBacks, orderPages } from './double-sided.ts';
+import type { PrintPage, TextLine } from './layout-types.ts';
+import {
+  type CardsAPage,
+  createPageFormat,
+  DEFAULT_FORMAT,
+  type PageFormat,
+  type Paper,
+} from './page-format.ts';
+import { PT_PER_MM } from './page-geometry.ts';
+
+const metrics = printMetrics(loadPrintFonts());
+const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap((feed) =>
+  (['short', 'long'] as const).flatMap((edge) =>
+    (['same', 'reversed'] as const).map((stack) => ({ feed, edge, stack })),
+  ),
+);
+const FORMATS = (['a4', 'letter'] as Paper[]).flatMap((paper) =>
+  ([1, 2, 4, 8] as CardsAPage[]).map((cardsAPage) =>
+    createPageFormat({ paper, cardsAPage, cutLines: true, ink: 'red' }),
+  ),
+);
+const cardsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ word: `c${index}` }));
+const nameOf = ({ feed, edge, stack }: DoubleSided) => `${feed}, ${edge} edge, ${stack} order`;
+
+const cellAt = ({ cells }: PageFormat, { x, y }: { x: number; y: number }) =>
+  cells.findIndex(
+    ({ left, top, width, height }) => x > left && x < left + width && y > top && y < top + height,
+  );
+
+/** The words on both sides of a sheet, by the places that they have on it. */
+function readSheet({ front, back }: Sheet<PrintPage>, format: PageFormat) {
+  const read = (side: typeof front) =>
+    side.page.lines.map((line) => {
+      const spot = side.find(middleOf(line));
+      return { word: line.text, cell: cellAt(format, spot), isUpsideDown: spot.isUpsideDown };
+    });
+  return { front: read(front), back: back ? read(back) : [] };
+}
+
+const middleOf = ({ x, width, baseline }: TextLine) => ({ x: x + width / 2, y: baseline - 1 });
+
+// docs/product/print.md#double-sided
+describe('a simulated printer', () => {
+  it.each(PRINTERS.map((printer) => [nameOf(printer), printer] as const))(
+    'puts every back behind its front, the right way up: %s',
+    (_, printer) => {
+      for (const format of FORMATS) {
+        for (let count = 1; count <= 17; count += 1) {
+          const options = { backPages: true, format, doubleSided: printer };
+          const { pages } = layoutPrintJob(cardsOf(count), options, metrics);
+          const sheets = printOnBothSides(pages, format, printer).map((sheet) => readSheet(sheet, format));
+          expect(sheets).toHaveLength(Math.ceil(count / format.cells.length));
+          const words = sheets.flatMap(({ front }) => front.map(({ word }) => word));
+          expect(words).toEqual(cardsOf(count).map(({ word }) => word));
+          for (const { front, back } of sheets) {
+            expect(back).toEqual(front);
+            for (const { isUpsideDown, cell } of back)
+              expect([isUpsideDown, cell >= 0]).toEqual([false, true]);
+          }
+        }
+      }
+    },
+  );
+
+  it('shows what a printer set in another way does', () => {
+    const mix = (told: DoubleSided, printer: DoubleSided) => {
+      const { pages } = layoutPrintJob(cardsOf(5), { backPages: true, doubleSided: told }, metrics);
+      return printOnBothSides(pages, DEFAULT_FORMAT, printer).map((sheet) =>
+        readSheet(sheet, DEFAULT_FORMAT),
+      );
+    };
+    const long = { ...FRONTS_THEN_BACKS, edge: 'long' } as const;
+    expect(mix(FRONTS_THEN_BACKS, long)[0]).toEqual({
+      front: [
+        { word: 'c0', cell: 0, isUpsideDown: false },
+        { word: 'c1', cell: 1, isUpsideDown: false },
+      ],
+      back: [
+        { word: 'c0', cell: 1, isUpsideDown: true },
+        { word: 'c1', cell: 0, isUpsideDown: true },
+      ],
+    });
+    const automatic = { ...FRONTS_THEN_BACKS, feed: 'automatic' } as const;
+    const words = mix(FRONTS_THEN_BACKS, automatic).map(({ front, back }) =>
+      [...front, ...back].map(({ word }) => word),
+    );
+    expect(words).toEqual([
+      ['c0', 'c1', 'c2', 'c3'],
+      ['c4', 'c0', 'c1'],
+      ['c2', 'c3', 'c4'],
+    ]);
+  });
+});
+
+// docs/product/print.md#double-sided
+describe('the order of pages', () => {
+  const order = (printer: Partial<DoubleSided>) =>
+    orderPages(['f1', 'f2', 'f3'], ['b1', 'b2', 'b3'], { ...FRONTS_THEN_BACKS, ...printer }).join(' ');
+
+  it('is all fronts, then all backs where nothing is chosen', () => {
+    expect(order({})).toBe('f1 f2 f3 b1 b2 b3');
+    const chosen = { backPages: true, doubleSided: FRONTS_THEN_BACKS, offset: { x: 0, y: 0 } };
+    expect(layoutPrintJob(cardsOf(5), chosen, metrics)).toEqual(
+      layoutPrintJob(cardsOf(5), { backPages: true }, metrics),
+    );
+  });
+
+  it('follows the stack that is put back in, and the sheets of a printer that turns them itself', () => {
+    expect(order({ stack: 'reversed' })).toBe('f1 f2 f3 b3 b2 b1');
+    expect(order({ feed: 'automatic', stack: 'reversed' })).toBe('f1 b1 f2 b2 f3 b3');
+  });
+
+  it('is that of the fronts where there are no backs', () => {
+    for (const printer of PRINTERS) expect(orderPages([1, 2, 3], [], printer)).toEqual([1, 2, 3]);
+  });
+
+  it('numbers the pages as they are printed', () => {
+    const options = { backPages: true, doubleSided: { ...FRONTS_THEN_BACKS, feed: 'automatic' } as const };
+    const { pages } = layoutPrintJob(cardsOf(3), options, metrics);
+    expect(pages.map(({ number, side }) => [number, side])).toEqual([
+      [1, 'front'],
+      [2, 'back'],
+      [3, 'front'],
+      [4, 'back'],
+    ]);
+  });
+});
+
+// docs/product/print.md#offset-of-backs
+describe('the offset of backs', () => {
+  it('moves every back by as much on the paper, however it is turned', () => {
+    const shift = fc.integer({ min: -100, max: 100 }).map((tenths) => tenths / 10);
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...PRINTERS),
+        fc.constantFrom(...FORMATS),
+        fc.record({ x: shift, y: shift }),
+        (printer, format, offset) => {
+          const plain = moveBacks(format, printer.edge, { x: 0, y: 0 });
+          const moved = moveBacks(format, printer.edge, offset);
+          expect((moved?.x ?? 0) - (plain?.x ?? 0)).toBeCloseTo(offset.x * PT_PER_MM, 6);
+          expect((moved?.y ?? 0) - (plain?.y ?? 0)).toBeCloseTo(offset.y * PT_PER_MM, 6);
+          expect(moved?.turned ?? false).toBe(plain?.turned ?? false);
+          const options = { backPages: true, format, doubleSided: printer, offset };
+          const { pages } = layoutPrintJob(cardsOf(3), options, metrics);
+          for (const { side, move } of pages) expect(move ?? null).toEqual(side === 'back' ? moved : null);
+        },
+      ),
+    );
+  });
+});

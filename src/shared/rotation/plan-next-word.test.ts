@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '#shared/library/changes/change.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
+import { planNextWord } from './plan-next-word.ts';
+import { previewTomorrow } from './preview-tomorrow.ts';
+
+const TODAY = '2026-03-04';
+const category = { id: 'cat1', name: 'Words' };
+
+type GivenSet = Pick<CardSet, 'flashcardIds'> & Partial<CardSet>;
+const FULL: GivenSet = { flashcardIds: ['f1', 'f2', 'f3', 'f4', 'f5'] };
+const ROOM: GivenSet = { flashcardIds: ['f6', 'f7'], coming: ['f8', 'f9'] };
+
+function add(word: string, ...sets: GivenSet[]) {
+  const device = new Device(createRotatingLibrary(...sets));
+  device.teach(TODAY);
+  const before = device.library;
+  const preview = () => previewTomorrow(device.library, FIRST_CHILD, TODAY);
+  const typed = { flashcard: { id: 'f99', word, categoryId: 'cat1' }, category };
+  const plan = planNextWord(before, FIRST_CHILD, { word: typed, previews: preview() });
+  const commit = (changes: readonly Change[] = []) => {
+    for (const change of changes) expect(device.commit(change)).toBeNull();
+  };
+  if (plan?.kind === 'comes') commit(plan.changes);
+  return {
+    ...{ plan, device, before },
+    tomorrow: preview().flatMap(({ entering }) => entering),
+    undo: () => commit(plan?.kind === 'comes' ? plan.undo : []),
+  };
+}
+
+describe('a word for tomorrow', () => {
+  // docs/product/next-words.md#a-word-for-tomorrow
+  it('comes before all coming words of the set that takes in a word next, and undo takes its card away', () => {
+    const { device, before, tomorrow, undo } = add('corn', FULL, ROOM);
+    expect(tomorrow).toEqual(['f99']);
+    expect(device.coming(2)).toBe('f99 f9');
+    expect(device.library.flashcards.get('f99')).toMatchObject({ word: 'corn', categoryId: 'cat1' });
+    undo();
+    expect(device.library.sets).toEqual(before.sets);
+    expect(device.library.flashcards.size).toBe(before.flashcards.size);
+  });
+
+  // docs/product/next-words.md#a-word-for-tomorrow
+  it('is the card that the family has, taken from its place in line, which undo gives back', () => {
+    const { device, before, tomorrow, undo } = add('WORD 12', FULL, {
+      ...ROOM,
+      coming: ['f8', 'f9', 'f11', 'f12'],
+    });
+    expect(tomorrow).toEqual(['f12']);
+    expect(device.coming(2)).toBe('f12 f9 f11');
+    expect(device.library.flashcards.size).toBe(before.flashcards.size);
+    undo();
+    expect(device.library.sets).toEqual(before.sets);
+  });
+
+  it('moves to the set that takes in a word next from the line of another set', () => {
+    const { device, before, undo } = add('word 15', { ...FULL, coming: ['f14', 'f15'] }, ROOM);
+    expect([device.coming(1), device.coming(2)]).toEqual(['f14', 'f15 f9']);
+    undo();
+    expect(device.library.sets).toEqual(before.sets);
+  });
+
+  it('changes nothing where a set of the child has it already', () => {
+    expect(add('word 3', FULL, ROOM).plan).toMatchObject({ kind: 'shown', set: { id: 1 } });
+  });
+
+  it('goes to a set of its own language', () => {
+    const device = new Device(createRotatingLibrary(ROOM, { name: '水果', flashcardIds: [] }));
+    const word = { flashcard: { id: 'f99', word: '玉米', categoryId: 'cat1' }, category };
+    expect(planNextWord(device.library, FIRST_CHILD, { word, previews: [] })).toMatchObject({
+      set: { id: 2 },
+    });
+  });
+
+  it('has no place where no set takes in words', () => {
+    const pace = { cards: 5, newADay: 0, showings: 15 };
+    expect(add('corn', { ...FULL, pace }, { ...ROOM, opensOn: '2026-03-09', pace }).plan).toBeNull();
+  });
+});

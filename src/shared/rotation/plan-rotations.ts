@@ -1,0 +1,157 @@
+import type { ChangeOf } from '#shared/library/changes/change.ts';
+import type { Library } from '#shared/library/library.ts';
+import { countLeaving, listSets, readPace } from '#shared/library/sets.ts';
+import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { rotationId } from '#shared/library/tables/rotation.ts';
+import { type CardUsage, countCardUsage, listRecords } from '#shared/tracking/usage.ts';
+import type { ShippedCard } from '../shipped-words/shipped-word.ts';
+import { findLastTaughtDay } from './taught-days.ts';
+
+export type RotationLibrary = Pick<
+  Library,
+  'categories' | 'flashcards' | 'sets' | 'history' | 'rotations' | 'children' | 'flashcardCount'
+>;
+
+type WantedWords = {
+  childId: number;
+  language: WordLanguage;
+  stage: Stage;
+  count: number;
+  room: number | null;
+  taken: ReadonlySet<string>;
+};
+
+export type NextWords = (library: RotationLibrary, wanted: WantedWords) => ShippedCard[];
+
+type Given = {
+  childId: number;
+  day: string;
+  /** Absent if it equals `day`. */
+  today?: string;
+  nextWords: NextWords | null;
+  flashcardLimit: number | null;
+};
+
+export type Move = {
+  set: CardSet;
+  ordinal: number;
+  entering: string[];
+  retiring: string[];
+  words: ShippedCard[];
+  isHeld: boolean;
+};
+
+/** Returns none once something was shown on that day or later (`docs/product/rotation.md#when`). */
+export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
+  const { childId, day, today = day } = given;
+  const lastTaught = findLastTaughtDay(library, childId, today);
+  if (lastTaught >= day) return [];
+  return planMoves(library, given, (set) => isDue(set, lastTaught));
+}
+
+/** A set is due only if the child was taught on or after the day of its last rotation. */
+function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
+  return rotated ? rotated.day <= lastTaught : !opensOn || lastTaught !== '';
+}
+
+/** Each move takes the previous ones into account. Held moves are included, because they use up their ordinal. */
+export function planMoves(
+  library: RotationLibrary,
+  { childId, day, nextWords, flashcardLimit }: Given,
+  isChosen: (set: CardSet) => boolean,
+): Move[] {
+  const isOn = readChild(library, childId).rotation === 'on';
+  let usage: Map<string, CardUsage> | null = null;
+  const countShowings = (cardId: string) => {
+    usage ??= countCardUsage(listRecords(library, childId));
+    return usage.get(cardId)?.flashes ?? 0;
+  };
+  const taken = new Set<string>();
+  let left = flashcardLimit === null ? null : flashcardLimit - library.flashcardCount;
+  let hasOpened = false;
+  const moves: Move[] = [];
+  for (const set of listSets(library, childId)) {
+    const opens = set.opensOn !== undefined;
+    if (!isChosen(set) || (opens && (hasOpened || (set.opensOn ?? '') > day)) || !(opens || isOn)) continue;
+    const { stage = 'words' } = set;
+    const findWords = (language: WordLanguage, count: number) =>
+      nextWords?.(library, { childId, language, stage, count, room: left && Math.max(0, left), taken }) ?? [];
+    const move = planMove(set, { countShowings, findWords, isOn });
+    if (!opens && !move.isHeld && move.entering.length + move.retiring.length === 0) continue;
+    hasOpened ||= opens;
+    for (const { flashcard, isNew } of move.words) {
+      taken.add(flashcard.id);
+      if (isNew && left !== null) left -= 1;
+    }
+    moves.push(move);
+  }
+  return moves;
+}
+
+type Helpers = {
+  countShowings: (cardId: string) => number;
+  findWords: (language: WordLanguage, count: number) => ShippedCard[];
+  isOn: boolean;
+};
+
+function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Move {
+  const ordinal = (set.rotated?.ordinal ?? 0) + 1;
+  const { hold, out } = set.steer?.ordinal === ordinal ? set.steer : {};
+  const move = { set, ordinal, isHeld: hold === true };
+  if (hold || !isOn) return { ...move, entering: [], retiring: [], words: [] };
+  const { flashcardIds, fill, coming = [] } = set;
+  const pace = readPace(set);
+  const { newADay, showings } = pace;
+  const waiting = coming.slice(0, newADay);
+  const lacking = newADay - waiting.length;
+  const words = fill && lacking > 0 ? findWords(fill, lacking) : [];
+  const next = [...waiting, ...words.map(({ flashcard }) => flashcard.id)];
+  const isSwapped = out !== undefined && flashcardIds.includes(out);
+  // Fast path: counting reads every day.
+  if (next.length === 0 && !isSwapped) return { ...move, entering: [], retiring: [], words: [] };
+  const due = flashcardIds.filter((id) => id !== out && countShowings(id) >= showings);
+  const leaving = isSwapped ? [out, ...due] : due;
+  const wanted = countLeaving(next.length, flashcardIds.length, pace);
+  const chosen = new Set(leaving.slice(0, Math.max(isSwapped ? 1 : 0, wanted)));
+  const entering = next.slice(0, Math.max(0, pace.cards - flashcardIds.length) + chosen.size);
+  return {
+    ...move,
+    entering,
+    retiring: flashcardIds.filter((id) => chosen.has(id)),
+    words: words.filter(({ flashcard }) => entering.includes(flashcard.id)),
+  };
+}
+
+export function planRotations(
+  library: Library,
+  { at, ...given }: Given & { at: string },
+): { changes: ChangeOf<'rotateSet'>[]; library: Library } {
+  const { childId, day } = given;
+  const moves = planDueMoves(library, given);
+  const changes = moves.map(({ set: { id: setId }, ordinal, entering, retiring, words }) => {
+    const id = rotationId({ childId, setId, ordinal });
+    return {
+      type: 'rotateSet' as const,
+      rotation: { id, childId, setId, ordinal, day, at, entering, retiring },
+      cards: words.map(({ flashcard }) => flashcard),
+      categories: [...new Map(words.map(({ category }) => [category.id, category])).values()],
+    };
+  });
+  return { changes, library: applyMoves(library, moves) };
+}
+
+/** Does not use the rules of changes, because they load after the page. */
+export function applyMoves<Known extends RotationLibrary>(library: Known, moves: readonly Move[]): Known {
+  if (moves.length === 0) return library;
+  const sets = new Map(library.sets);
+  const flashcards = new Map(library.flashcards);
+  for (const { set, entering, retiring, words } of moves) {
+    const { opensOn: _opensOn, ...row } = set;
+    const left = set.flashcardIds.filter((id) => !retiring.includes(id));
+    sets.set(set.id, { ...row, flashcardIds: [...left, ...entering] });
+    for (const { flashcard } of words) flashcards.set(flashcard.id, flashcard);
+  }
+  const added = moves.flatMap(({ words }) => words).filter(({ isNew }) => isNew).length;
+  return { ...library, sets, flashcards, flashcardCount: library.flashcardCount + added };
+}

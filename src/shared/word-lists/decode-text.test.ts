@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readTextAsBrowsersDo } from './text/browser-text-decoder.test-support.ts';
+import { decodeText } from './text/decode-text.ts';
+import { encodeText } from './text/encode-text.test-support.ts';
+
+const fixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/csv/${name}`));
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+function utf16(text: string, littleEndian: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(text.length * 2));
+  for (let i = 0; i < text.length; i += 1) view.setUint16(i * 2, text.charCodeAt(i), littleEndian);
+  return new Uint8Array(view.buffer);
+}
+
+readTextAsBrowsersDo();
+
+describe('decodeText', () => {
+  const list = '动物,Body Parts\r\n一,hand\r\n熊猫,脚\r\n';
+
+  it.each([
+    ['utf-8', utf8(list)],
+    ['utf-8', utf8(`\ufeff${list}`)],
+    ['utf-16le', utf16(list, true)],
+    ['utf-16le', utf16(`\ufeff${list}`, true)],
+    ['utf-16be', utf16(list, false)],
+    ['utf-16be', utf16(`\ufeff${list}`, false)],
+  ])('finds %s and drops the mark', (encoding, bytes) => {
+    expect(decodeText(bytes)).toEqual({
+      ok: true,
+      text: list,
+      encoding,
+      unreadable: 0,
+      candidates: [],
+    });
+  });
+
+  it.each(['动物,猫\n熊猫,脚\n', 'Häuser,Körper\nœuf,“été”\n', 'a,é\n'])(
+    'undoes a second encoding of %j',
+    (text) => {
+      const twice = utf8(new TextDecoder('windows-1252').decode(utf8(text)));
+      const read = { ok: true, text, encoding: 'utf-8-twice', unreadable: 0, candidates: [] };
+      expect(decodeText(twice)).toEqual(read);
+      expect(decodeText(utf8(`\ufeff${new TextDecoder().decode(twice)}`))).toEqual(read);
+      expect(decodeText(twice, 'utf-8')).toMatchObject({
+        encoding: 'utf-8',
+        text: expect.not.stringContaining('猫'),
+      });
+      expect(decodeText(utf8(text))).toMatchObject({ encoding: 'utf-8', text });
+    },
+  );
+
+  it('tells UTF-16 without a mark by its line ends even when every word is 一', () => {
+    const text = '一\n一\n一\n一';
+    expect(decodeText(utf16(text, true))).toMatchObject({ encoding: 'utf-16le', text });
+    expect(decodeText(utf16(text, false))).toMatchObject({ encoding: 'utf-16be', text });
+  });
+
+  // docs/product/word-lists.md#encodings
+  it('reads what Chinese Excel and Notepad write', () => {
+    expect(decodeText(fixture('notepad-gbk.csv'))).toMatchObject({
+      encoding: 'gb18030',
+      unreadable: 0,
+      text: expect.stringContaining('熊猫,饺子,妈妈'),
+    });
+  });
+
+  it('takes a stray zero byte for no sign of UTF-16', () => {
+    for (const text of [
+      'Animals\0\ndog\ncat\nhen',
+      'Animal\0\ndog\ncat\nhen',
+      'Animals\ndog\0\ncat\nhen\0\ncow',
+    ]) {
+      const decoded = decodeText(encodeText(text, 'utf-8'));
+      if (!decoded.ok) throw new Error(decoded.code);
+      expect(decoded.encoding).toBe('utf-8');
+      expect(decoded.text).toBe(text.replaceAll('\0', ''));
+    }
+    const chinese = encodeText('动物,食物\n熊猫,饺\0子\n长颈鹿,面条\0\n兔子,米饭\n狗,茶', 'gb18030');
+    const decoded = decodeText(chinese);
+    expect(decoded).toMatchObject({ ok: true, encoding: 'gb18030' });
+  });
+
+  it('reads what Western Excel writes', () => {
+    expect(decodeText(fixture('excel-western.csv'))).toMatchObject({
+      encoding: 'windows-1252',
+      text: expect.stringContaining('café au lait'),
+    });
+  });
+
+  it('keeps a UTF-8 file with one damaged byte UTF-8 and counts the loss', () => {
+    const damaged = utf8('动物,食物\n熊猫,饺子\n老虎,面条');
+    damaged[damaged.length - 1] = 0x20;
+    expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8', unreadable: 1 });
+  });
+
+  it('obeys the encoding that was chosen by hand', () => {
+    const big5 = new Uint8Array([0xb0, 0xca, 0xaa, 0xab, 0x0a, 0xbf, 0xdf]);
+    expect(decodeText(big5, 'big5')).toMatchObject({ text: '動物\n貓', encoding: 'big5' });
+  });
+
+  it.each([
+    [
+      'bytes of which most are zero',
+      Uint8Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? 65 + (i % 26) : 0)),
+    ],
+    ['noise without zero bytes', Uint8Array.from({ length: 500 }, (_, i) => ((i * 7919) % 255) + 1)],
+  ])('refuses %s', (_, bytes) => {
+    expect(decodeText(bytes)).toEqual({ ok: false, code: 'not_csv' });
+  });
+
+  it('gives back any text that was written as UTF-8 and never throws on any bytes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (raw) => {
+        const text = raw.replaceAll('\u0000', '');
+        fc.pre(!/^\ufeff/.test(text));
+        const bytes = utf8(`\ufeff${text}`);
+        expect(decodeText(bytes)).toMatchObject({ ok: true, text, encoding: 'utf-8' });
+      }),
+    );
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(typeof decodeText(bytes).ok).toBe('boolean');
+      }),
+    );
+  });
+});

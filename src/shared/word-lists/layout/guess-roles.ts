@@ -1,0 +1,81 @@
+import { cleanText } from '#shared/library/tables/text.ts';
+import { type ColumnRole, findHeadingKind, readCardHeadings } from '../text/headings.ts';
+import { type ColumnProfile, profileColumn } from './column-profile.ts';
+
+export type RolesGuess = { roles: ColumnRole[]; others: ColumnRole[][]; isSure: boolean };
+
+/** Returns the role of each column of cards, by its heading or, if that is unknown, by its cells; `category` is given. */
+export function guessRoles(
+  header: readonly string[],
+  data: readonly (readonly string[])[],
+  category = -1,
+): RolesGuess {
+  const width = data.reduce((most, row) => Math.max(most, row.length), header.length);
+  const profiles = Array.from({ length: width }, (_, column) => profileColumn(data, column));
+  const headings = Array.from({ length: width }, (_, column) => cleanText(header[column] ?? ''));
+  const named = readCardHeadings(headings);
+  return named ? checkNamed(named, headings, profiles) : guessByCells(headings, profiles, category);
+}
+
+function checkNamed(
+  roles: ColumnRole[],
+  headings: readonly string[],
+  profiles: readonly ColumnProfile[],
+): RolesGuess {
+  const hasUnknown = headings.some(
+    (heading, column) => !findHeadingKind(heading) && profiles[column]!.filled > 0,
+  );
+  const word = profiles[roles.indexOf('word')];
+  const english = profiles[roles.indexOf('english')];
+  // The Chinese meaning of an English word may be the word to learn.
+  const isTurned = english?.kind === 'han' && word?.kind !== 'han';
+  const kinds = headings.map(findHeadingKind);
+  const hasTwoWords = kinds.filter((kind) => kind === 'word' || kind === 'chinese').length > 1;
+  const isOpen = isTurned || hasTwoWords;
+  const swapped = isOpen ? [swapBack(roles)] : [];
+  const tags = kinds.findIndex((kind, column) => kind === 'tag' && profiles[column]!.filled > 0);
+  if (tags < 0 || roles.includes('category'))
+    return { roles, others: swapped, isSure: !isOpen && !hasUnknown };
+  const tagged = [roles, ...swapped].map((each) => each.with(tags, 'category'));
+  return { roles: tagged[0]!, others: [...tagged.slice(1), roles, ...swapped], isSure: false };
+}
+
+function guessByCells(
+  headings: readonly string[],
+  profiles: readonly ColumnProfile[],
+  category: number,
+): RolesGuess {
+  const roles = headings.map((heading, column): ColumnRole | null => {
+    if (column === category) return 'category';
+    const kind = findHeadingKind(heading);
+    if (kind === 'category' || kind === 'set' || kind === 'ignore') return kind;
+    if (kind === 'tag') return 'ignore';
+    return profiles[column]!.kind === 'empty' || profiles[column]!.kind === 'number' ? 'ignore' : null;
+  });
+  const open = () => roles.flatMap((role, column) => (role === null ? [column] : []));
+  const han = open().filter((column) => profiles[column]!.kind === 'han');
+  const word = han[0] ?? open()[0];
+  if (word !== undefined) roles[word] = 'word';
+  const pinyin = han.length > 0 ? open().find((column) => profiles[column]!.kind === 'pinyin') : undefined;
+  if (pinyin !== undefined) roles[pinyin] = 'pinyin';
+  const english =
+    open().find((column) => profiles[column]!.kind !== 'han') ?? (han.length === 0 ? open()[0] : undefined);
+  if (english !== undefined) roles[english] = 'english';
+  // A Chinese meaning of an English word may be the word that is to be learned.
+  const isTurned = pinyin === undefined && english !== undefined && english < (han[0] ?? 0);
+  const isSure = han.length === 1 && open().length === 0 && !isTurned;
+  const full = roles.map((role): ColumnRole => role ?? 'ignore');
+  if (isSure) return { roles: full, others: [], isSure };
+  const second = han[1];
+  const swapped = english === undefined ? [] : [swapBack(full)];
+  const others = second === undefined ? swapped : [moveWord(full, second)];
+  return { roles: full, others, isSure };
+}
+
+function swapBack(roles: readonly ColumnRole[]): ColumnRole[] {
+  return roles.map((role) => (role === 'word' ? 'english' : role === 'english' ? 'word' : role));
+}
+
+function moveWord(roles: readonly ColumnRole[], to: number): ColumnRole[] {
+  return roles.map((role, column) => (column === to ? 'word' : role === 'word' ? 'ignore' : role));
+}

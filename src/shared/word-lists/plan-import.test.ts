@@ -1,0 +1,375 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
+import { decideChange } from '#shared/library/changes/apply-change.ts';
+import { createIdMaker } from '#shared/library/ids.ts';
+import { applyWrites, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { IMPORT_SOURCE } from './import-source.test-support.ts';
+import {
+  type CategoryTarget,
+  fitImport,
+  type ImportMapping,
+  keepMapping,
+  planImport,
+  suggestMapping,
+} from './plan-import.ts';
+import type { WordList } from './read-word-list.ts';
+
+const library = rowsToLibrary({
+  categories: [
+    { id: 'cat1', name: 'Animals' },
+    { id: 'cat2', name: 'Food' },
+  ],
+  flashcards: [
+    { id: 'f1', word: 'Dog', categoryId: 'cat1' },
+    { id: 'f2', word: 'café', categoryId: 'cat2' },
+  ],
+  sets: [],
+  history: [],
+});
+const makeIds = () =>
+  createIdMaker(
+    () => 1_700_000_000_000,
+    () => 0.5,
+  );
+
+function listOf(categories: Record<string, string[]>): WordList {
+  return {
+    categories: Object.entries(categories).map(([name, words]) => ({
+      name,
+      words: words.map((word) => ({ word })),
+    })),
+    problems: [],
+  };
+}
+
+function plan(list: WordList, mapping: ImportMapping) {
+  const planned = planImport(list, mapping, library, makeIds(), IMPORT_SOURCE);
+  if (!planned.ok) throw new Error(planned.code);
+  return planned;
+}
+
+// docs/product/word-lists.md#mapping
+describe('suggestMapping', () => {
+  it('maps by name whatever its case, makes the others, and leaves words without a category to the parent', () => {
+    expect(suggestMapping(listOf({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] }), library)).toEqual([
+      { kind: 'existing', categoryId: 'cat1' },
+      { kind: 'new', name: 'Vehicles' },
+      { kind: 'skip' },
+    ]);
+  });
+});
+
+// docs/product/word-lists.md#skipped-list
+describe('words of categories that are left out', () => {
+  it('are part of the plan with their category, so that the summary names them', () => {
+    const list = listOf({ '': ['cat', 'hen'], Cars: ['bus'], Food: ['egg'] });
+    const { unmapped } = plan(list, [{ kind: 'skip' }, { kind: 'new', name: ' ' }, CATEGORY_2]);
+    expect(unmapped).toEqual([
+      { word: 'cat', category: '' },
+      { word: 'hen', category: '' },
+      { word: 'bus', category: 'Cars' },
+    ]);
+  });
+});
+
+const CATEGORY_2 = { kind: 'existing', categoryId: 'cat2' } as const;
+
+describe('keepMapping', () => {
+  it('keeps every choice but those whose category is gone', () => {
+    const mapping: CategoryTarget[] = [
+      { kind: 'existing', categoryId: 'cat2' },
+      { kind: 'existing', categoryId: 'cat9' },
+      { kind: 'skip' },
+    ];
+    const list = listOf({ Animals: [], FOOD: [], Cars: [] });
+    expect(keepMapping({ list, mapping }, list, library)).toEqual([
+      { kind: 'existing', categoryId: 'cat2' },
+      { kind: 'existing', categoryId: 'cat2' },
+      { kind: 'skip' },
+    ]);
+  });
+
+  it('keeps the choice for a category that another reading of the file has at another place', () => {
+    const before = {
+      list: listOf({ Animals: [], Cars: [] }),
+      mapping: [{ kind: 'skip' }, CATEGORY_2] as const,
+    };
+    expect(keepMapping(before, listOf({ Cars: [], Food: [] }), library)).toEqual([CATEGORY_2, CATEGORY_2]);
+  });
+});
+
+describe('planImport', () => {
+  // docs/product/word-lists.md#skipped-duplicates
+  it('counts and plans exactly what is new; duplicates whatever their case, in the library and in the file', () => {
+    const list = listOf({ animals: ['DOG', 'cat', 'Cat', 'hen'], Vehicles: ['dog', 'car'] });
+    const { change, figures } = plan(list, suggestMapping(list, library));
+    expect(figures).toEqual({
+      newCategories: 1,
+      existingCategories: 1,
+      newFlashcards: 4,
+      changedFlashcards: 0,
+      duplicateFlashcards: 2,
+      sets: 0,
+    });
+    expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'Vehicles']);
+    expect(change.flashcards.map(({ word }) => word)).toEqual(['cat', 'hen', 'dog', 'car']);
+    expect(change.flashcards[2]?.categoryId).toBe(change.categories[1]?.id);
+  });
+
+  it('marks the change and every card with the import they come from, the name of the file cut to what is kept', () => {
+    const list = listOf({ Animals: ['cat', 'hen'] });
+    const long = { ...IMPORT_SOURCE, fileName: `${'x'.repeat(300)}.csv` };
+    const planned = planImport(list, suggestMapping(list, library), library, makeIds(), long);
+    if (!planned.ok) throw new Error(planned.code);
+    const { importId, at, fileName } = planned.change;
+    const decision = decideChange(library, planned.change, { flashcardLimit: null }, importId);
+    if (!decision.ok) throw new Error(decision.code);
+    const cards = [...applyWrites(library, decision.writes).flashcards.values()].slice(-2);
+    expect({ importId, at, fileName }).toEqual({ ...IMPORT_SOURCE, fileName: 'x'.repeat(200) });
+    expect(cards.map((card) => card.importId)).toEqual([IMPORT_SOURCE.importId, IMPORT_SOURCE.importId]);
+  });
+
+  it('sees an accent composed and decomposed as the same word', () => {
+    expect(
+      plan(listOf({ Food: ['cafe\u0301', 'tea'] }), [{ kind: 'existing', categoryId: 'cat2' }]).figures,
+    ).toMatchObject({ newFlashcards: 1, duplicateFlashcards: 1 });
+  });
+
+  it('follows the mapping: to another category, to a new name, to nothing', () => {
+    const list = listOf({ Pets: ['dog', 'cat'], Toys: ['ball'], Notes: ['x'] });
+    const mapping: CategoryTarget[] = [
+      { kind: 'existing', categoryId: 'cat1' },
+      { kind: 'new', name: '  My   toys ' },
+      { kind: 'skip' },
+    ];
+    const { change, figures } = plan(list, mapping);
+    expect(figures).toEqual({
+      newCategories: 1,
+      existingCategories: 1,
+      newFlashcards: 2,
+      changedFlashcards: 0,
+      duplicateFlashcards: 1,
+      sets: 0,
+    });
+    expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'My toys']);
+  });
+
+  it('makes one category of two that get the same new name, and none when the name exists already', () => {
+    const list = listOf({ A: ['x'], B: ['X', 'y'], C: ['dog', 'z'] });
+    const mapping: CategoryTarget[] = [
+      { kind: 'new', name: 'Letters' },
+      { kind: 'new', name: 'LETTERS' },
+      { kind: 'new', name: 'animals' },
+    ];
+    expect(plan(list, mapping).figures).toEqual({
+      newCategories: 1,
+      existingCategories: 1,
+      newFlashcards: 3,
+      changedFlashcards: 0,
+      duplicateFlashcards: 2,
+      sets: 0,
+    });
+  });
+
+  it('makes the category again when another device has deleted it since the preview', () => {
+    const list = listOf({ Pets: ['dog'] });
+    const { change, figures } = plan(list, [{ kind: 'existing', categoryId: 'cat9' }]);
+    expect(figures).toMatchObject({ newCategories: 1, newFlashcards: 1 });
+    expect(change.categories[0]?.name).toBe('Pets');
+  });
+
+  it('skips a new category whose name was left blank', () => {
+    expect(plan(listOf({ A: ['x'] }), [{ kind: 'new', name: ' ' }]).figures).toEqual({
+      newCategories: 0,
+      existingCategories: 0,
+      newFlashcards: 0,
+      changedFlashcards: 0,
+      duplicateFlashcards: 0,
+      sets: 0,
+    });
+  });
+
+  it('tells beforehand that the library would be too large', () => {
+    const list = listOf({ Animals: ['cat'] });
+    const nearlyFull = { ...library, flashcardCount: LIBRARY_LIMITS.flashcards };
+    expect(planImport(list, suggestMapping(list, nearlyFull), nearlyFull, makeIds(), IMPORT_SOURCE)).toEqual({
+      ok: false,
+      code: 'too_many_flashcards',
+    });
+    const many = listOf(
+      Object.fromEntries(Array.from({ length: LIBRARY_LIMITS.categories + 1 }, (_, i) => [`c${i}`, []])),
+    );
+    expect(
+      planImport(many, suggestMapping(many, EMPTY_LIBRARY), EMPTY_LIBRARY, makeIds(), IMPORT_SOURCE),
+    ).toEqual({
+      ok: false,
+      code: 'too_many_categories',
+    });
+  });
+});
+
+function planColumns(columns: Record<string, string[]>, library: Library) {
+  const list: WordList = {
+    categories: Object.entries(columns).map(([name, words]) => ({
+      name,
+      words: words.map((word) => ({ word })),
+    })),
+    problems: [],
+  };
+  const planned = planImport(list, suggestMapping(list, library), library, makeIds(), IMPORT_SOURCE);
+  if (!planned.ok) throw new Error(planned.code);
+  return planned;
+}
+
+const farm = { Farm: ['cow', 'hen', 'Cow'], Empty: [], Sea: ['fish', 'crab', 'whale'] };
+
+describe('fitImport', () => {
+  it('says that all of it fits, also without a limit and when nothing is new', () => {
+    const planned = planColumns(farm, EMPTY_LIBRARY);
+    expect(fitImport(planned, EMPTY_LIBRARY, { flashcardLimit: 5 })).toEqual({ whole: true });
+    expect(fitImport(planned, EMPTY_LIBRARY, { flashcardLimit: null })).toEqual({ whole: true });
+    const nothing = planColumns({ Empty: [] }, EMPTY_LIBRARY);
+    const above = { ...EMPTY_LIBRARY, flashcardCount: 300 };
+    expect(fitImport(nothing, above, { flashcardLimit: 100 })).toEqual({ whole: true });
+  });
+
+  it('offers the first ones and the categories they go to', () => {
+    const fit = fitImport(planColumns(farm, EMPTY_LIBRARY), EMPTY_LIBRARY, { flashcardLimit: 3 });
+    expect(fit).toMatchObject({ whole: false, limit: 3, newFlashcards: 5, count: 3 });
+    if (fit.whole) throw new Error('It does not fit.');
+    expect(fit.part?.change.flashcards.map(({ word }) => word)).toEqual(['cow', 'hen', 'fish']);
+    expect(fit.part?.change.categories.map(({ name }) => name)).toEqual(['Farm', 'Sea']);
+    expect(fit.part?.figures).toEqual({
+      newCategories: 2,
+      existingCategories: 0,
+      newFlashcards: 3,
+      changedFlashcards: 0,
+      duplicateFlashcards: 1,
+      sets: 0,
+    });
+  });
+
+  it('offers nothing where nothing fits, above the limit too', () => {
+    for (const flashcardCount of [100, 140]) {
+      const library = { ...EMPTY_LIBRARY, flashcardCount };
+      expect(fitImport(planColumns(farm, library), library, { flashcardLimit: 100 })).toEqual({
+        whole: false,
+        limit: 100,
+        newFlashcards: 5,
+        count: 0,
+        part: null,
+      });
+    }
+  });
+
+  it('agrees with the library: what fits is accepted, one card more is not', () => {
+    const words = fc.uniqueArray(fc.constantFrom('dog', 'Dog', 'cow', 'hen', 'fish', 'crab', '牛', '苹果'));
+    const file = fc.record({ Animals: words, Farm: words, Vehicles: words });
+    fc.assert(
+      fc.property(arbitraryLibrary, file, fc.integer({ min: 20, max: 45 }), (library, columns, limit) => {
+        const rules = { flashcardLimit: limit };
+        const planned = planColumns(columns, library);
+        const fit = fitImport(planned, library, rules);
+        const whole = decideChange(library, planned.change, rules, IMPORT_SOURCE.importId);
+        expect(whole.ok).toBe(fit.whole);
+        if (fit.whole) return;
+        expect(whole).toEqual({ ok: false, code: 'plan_flashcard_limit' });
+        expect(fit.count).toBe(Math.max(0, limit - library.flashcardCount));
+        expect(fit.part === null).toBe(fit.count === 0);
+        if (fit.part === null) return;
+        const { change, figures } = fit.part;
+        expect(change.flashcards).toEqual(planned.change.flashcards.slice(0, fit.count));
+        const decision = decideChange(library, change, rules, IMPORT_SOURCE.importId);
+        if (!decision.ok) throw new Error(decision.code);
+        const after = applyWrites(library, decision.writes);
+        expect(after.flashcardCount).toBe(limit);
+        expect(after.categories.size - library.categories.size).toBe(figures.newCategories);
+        expect(figures.newFlashcards).toBe(fit.count);
+      }),
+    );
+  });
+});
+
+// docs/product/word-lists.md#duplicates-by-choice
+describe('words that their category has already', () => {
+  const cards = rowsToLibrary({
+    categories: [{ id: 'cat1', name: 'Animals' }],
+    flashcards: [
+      { id: 'f1', word: '狗', pinyin: 'gǒu', categoryId: 'cat1' },
+      { id: 'f2', word: '猫', english: 'kitty', categoryId: 'cat1' },
+    ],
+    sets: [],
+    history: [],
+  });
+  const list: WordList = {
+    categories: [
+      {
+        name: 'Animals',
+        words: [
+          { word: '狗', english: 'dog', pinyin: 'Gǒu' },
+          { word: '猫', english: 'cat', pinyin: 'māo' },
+          { word: '马', english: 'horse' },
+        ],
+      },
+    ],
+    problems: [],
+  };
+  const after = (choice: 'skip' | 'fill' | 'update' | 'keep') => {
+    const planned = planImport(list, suggestMapping(list, cards), cards, makeIds(), IMPORT_SOURCE, {
+      duplicates: choice,
+    });
+    if (!planned.ok) throw new Error(planned.code);
+    const decision = decideChange(cards, planned.change, { flashcardLimit: null }, IMPORT_SOURCE.importId);
+    if (!decision.ok) throw new Error(decision.code);
+    const rows = [...applyWrites(cards, decision.writes).flashcards.values()];
+    const texts = rows.map(({ word, english = '', pinyin = '' }) => [word, english, pinyin].join('|'));
+    return {
+      texts,
+      figures: planned.figures,
+      skipped: planned.skipped.map(({ flashcard }) => flashcard.word),
+    };
+  };
+
+  it.each([
+    ['skip', ['狗||gǒu', '猫|kitty|', '马|horse|'], 0, 2],
+    ['fill', ['狗|dog|gǒu', '猫|kitty|māo', '马|horse|'], 2, 0],
+    ['update', ['狗|dog|Gǒu', '猫|cat|māo', '马|horse|'], 2, 0],
+    ['keep', ['狗||gǒu', '猫|kitty|', '狗|dog|Gǒu', '猫|cat|māo', '马|horse|'], 0, 0],
+  ] as const)('%s', (choice, texts, changed, skipped) => {
+    const done = after(choice);
+    expect(done.texts).toEqual(texts);
+    expect(done.figures).toMatchObject({ changedFlashcards: changed, duplicateFlashcards: skipped });
+    expect(done.skipped).toHaveLength(skipped);
+  });
+
+  it('changes no more cards than can be undone, and names the rest', () => {
+    const words = Array.from({ length: 3_000 }, (_, index) => ({
+      word: `w${index}`,
+      english: 'x'.repeat(200),
+    }));
+    const known = rowsToLibrary({
+      categories: [{ id: 'cat1', name: 'Animals' }],
+      flashcards: words.map(({ word }, index) => ({
+        ...{ id: `f${index}`, word, english: 'y'.repeat(200), categoryId: 'cat1' },
+      })),
+      sets: [],
+      history: [],
+    });
+    const long = { categories: [{ name: 'Animals', words }], problems: [] };
+    const planned = planImport(long, suggestMapping(long, known), known, makeIds(), IMPORT_SOURCE, {
+      duplicates: 'update',
+    });
+    if (!planned.ok) throw new Error(planned.code);
+    const { changedFlashcards, duplicateFlashcards } = planned.figures;
+    expect(changedFlashcards).toBeGreaterThan(1_000);
+    expect([changedFlashcards + duplicateFlashcards, planned.skipped.length]).toEqual([
+      3_000,
+      duplicateFlashcards,
+    ]);
+    expect(decideChange(known, planned.change, { flashcardLimit: null }, IMPORT_SOURCE.importId).ok).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,262 @@
+import type { ChangeOf } from '#shared/library/changes/change.ts';
+import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
+import {
+  type FlashcardImportPlan,
+  planFlashcardImport,
+  type SkippedCard,
+  selectNewCards,
+} from '#shared/library/changes/import-changes.ts';
+import type { IdMaker } from '#shared/library/ids.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
+import type { Category } from '#shared/library/tables/category.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import { measureUndo } from '#shared/library/tables/import-row.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import type { FileCategory, WordList } from './read-word-list.ts';
+
+export type CategoryTarget =
+  | { kind: 'existing'; categoryId: string }
+  | { kind: 'new'; name: string }
+  | { kind: 'skip' };
+
+export type ImportMapping = readonly CategoryTarget[];
+
+export function suggestMapping(list: WordList, library: Pick<Library, 'categories'>): CategoryTarget[] {
+  const existing = indexCategories(library);
+  return list.categories.map(({ name }) => {
+    if (name === '') return { kind: 'skip' };
+    const category = existing.get(textKey(name));
+    return category ? { kind: 'existing', categoryId: category.id } : { kind: 'new', name };
+  });
+}
+
+export function keepMapping(
+  before: { list: WordList; mapping: ImportMapping },
+  list: WordList,
+  library: Pick<Library, 'categories'>,
+): CategoryTarget[] {
+  const kept = new Map(before.list.categories.map(({ name }, i) => [name, before.mapping[i]]));
+  return suggestMapping(list, library).map((suggestion, index) => {
+    const target = kept.get(list.categories[index]?.name ?? '') ?? suggestion;
+    return target.kind === 'existing' && !library.categories.has(target.categoryId) ? suggestion : target;
+  });
+}
+
+function indexCategories(library: Pick<Library, 'categories'>): Map<string, Category> {
+  const byKey = new Map<string, Category>();
+  for (const category of library.categories.values()) {
+    const key = textKey(category.name);
+    if (!byKey.has(key)) byKey.set(key, category);
+  }
+  return byKey;
+}
+
+type ImportChange = ChangeOf<'importFlashcards'>;
+
+export type ImportSource = Pick<ImportChange, 'importId' | 'at' | 'fileName'>;
+
+export type ImportFigures = Extract<FlashcardImportPlan, { ok: true }>['figures'];
+
+const FILE_NAME_LENGTH = 200;
+
+export type UnmappedWord = Omit<FileCategory['words'][number], 'sets'> & { category: string };
+
+export type ImportPlan =
+  | {
+      ok: true;
+      change: ImportChange;
+      figures: ImportFigures;
+      words: Flashcard[];
+      skipped: SkippedCard[];
+      unmapped: UnmappedWord[];
+    }
+  | { ok: false; code: Refusal };
+
+export const DUPLICATE_CHOICES = ['skip', 'fill', 'update', 'keep'] as const;
+/** What happens to a word that its category already has. */
+export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
+
+/** Uses the figures of the library's own rule, so that preview and import cannot disagree. */
+export function planImport(
+  list: WordList,
+  mapping: ImportMapping,
+  library: Library,
+  ids: IdMaker,
+  source: ImportSource,
+  { duplicates = 'skip', childId = FIRST_CHILD }: { duplicates?: DuplicateChoice; childId?: number } = {},
+): ImportPlan {
+  const { change: full, setNames, unmapped } = buildChange(list, mapping, library, ids, source);
+  if (duplicates === 'keep') full.keepBoth = true;
+  const selected = selectNewCards(library, full);
+  const { skipped } = selected;
+  const sets = listSets(skipped, full.flashcards, setNames, ids);
+  if (sets.length > 0) full.intoSets = { childId, sets };
+  // Duplicates are not sent, so that the change grows with the new cards only.
+  const added = new Set(selected.flashcards.map(({ id }) => id));
+  const setCards = sets.flatMap(({ id, flashcardIds }) =>
+    flashcardIds.flatMap((card) => (added.has(card) ? [] : [{ setId: id, flashcardId: card }])),
+  );
+  const room = UNDO_PLANNED - measureUndo({ setCards });
+  const edits = duplicates === 'fill' || duplicates === 'update' ? listEdits(skipped, duplicates, room) : [];
+  if (edits.length > 0) full.edits = edits.map(({ flashcard, base }) => ({ flashcard, base }));
+  const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT, { selected });
+  if (!plan.ok) return plan;
+  const { duplicateFlashcards } = plan.figures;
+  const edited = new Set(edits.map(({ from }) => from));
+  return {
+    ok: true,
+    change: { ...full, flashcards: full.flashcards.filter(({ id }) => added.has(id)) },
+    figures: { ...plan.figures, duplicateFlashcards: duplicateFlashcards - edits.length },
+    words: full.flashcards,
+    skipped: skipped.filter((card) => !edited.has(card)),
+    unmapped,
+  };
+}
+
+/** Lists the sets with existing cards in place of those that the import skips. */
+function listSets(
+  skipped: readonly SkippedCard[],
+  flashcards: readonly Flashcard[],
+  setNames: ReadonlyMap<string, string[]>,
+  ids: IdMaker,
+) {
+  const sameIds = new Map(skipped.map(({ flashcard, sameId }) => [flashcard.id, sameId]));
+  const sets = new Map<string, { id: number; name: string; cards: Set<string> }>();
+  for (const { id } of setNames.size > 0 ? flashcards : []) {
+    const cardId = sameIds.has(id) ? sameIds.get(id) : id;
+    for (const name of (cardId && setNames.get(id)) || []) {
+      const set = sets.get(textKey(name)) ?? { id: ids.setId(), name, cards: new Set() };
+      sets.set(textKey(name), set);
+      set.cards.add(cardId!);
+    }
+  }
+  return [...sets.values()].map(({ cards, ...set }) => ({ ...set, flashcardIds: [...cards] }));
+}
+
+/** Less than the limit, because another device may meanwhile have written longer texts into the cards. */
+const UNDO_PLANNED = 0.9 * LIBRARY_LIMITS.importUndo;
+
+/**
+ * Returns the edits of existing cards: texts for their empty fields, or replacements of their texts. Stops when the
+ * undo data exceed `room` characters of JSON; the rest counts as skipped.
+ */
+function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update', room: number) {
+  const done = new Set<string>();
+  let left = room;
+  return skipped
+    .flatMap((from) => {
+      const { flashcard: given, known } = from;
+      if (!known || done.has(known.id)) return [];
+      const fields = CARD_BACK_FIELDS.filter(
+        (field) =>
+          given[field] && given[field] !== known[field] && (duplicates === 'update' || !known[field]),
+      );
+      const before = Object.fromEntries(fields.map((field) => [field, known[field]]));
+      const after = Object.fromEntries(fields.map((field) => [field, given[field]]));
+      left -= fields.length > 0 ? JSON.stringify({ id: known.id, before, after }).length + 1 : 0;
+      if (fields.length === 0 || left < 0) return [];
+      done.add(known.id);
+      const base = Object.fromEntries(fields.map((field) => [field, known[field] ?? null]));
+      return [{ from, flashcard: { ...known, ...after }, base }];
+    })
+    .slice(0, LIBRARY_LIMITS.editsPerImport);
+}
+
+function buildChange(
+  list: WordList,
+  mapping: ImportMapping,
+  library: Library,
+  ids: IdMaker,
+  { importId, at, fileName }: ImportSource,
+): { change: ImportChange; setNames: Map<string, string[]>; unmapped: UnmappedWord[] } {
+  const categories = new Map<string, Category>();
+  const flashcards: Flashcard[] = [];
+  const setNames = new Map<string, string[]>();
+  const unmapped: UnmappedWord[] = [];
+  for (const [index, from] of list.categories.entries()) {
+    const category = findTarget(mapping[index] ?? { kind: 'skip' }, from, library, ids);
+    if (!category) {
+      for (const { sets: _, ...word } of from.words) unmapped.push({ ...word, category: from.name });
+      continue;
+    }
+    categories.set(category.id, category);
+    for (const { sets, ...word } of from.words) {
+      const id = ids.flashcardId();
+      flashcards.push({ id, ...word, categoryId: category.id });
+      if (sets) setNames.set(id, sets);
+    }
+  }
+  const change: ImportChange = {
+    type: 'importFlashcards',
+    importId,
+    at,
+    fileName: fileName.slice(0, FILE_NAME_LENGTH),
+    categories: [...categories.values()],
+    flashcards,
+  };
+  return { change, setNames, unmapped };
+}
+
+function findTarget(
+  target: CategoryTarget,
+  from: FileCategory,
+  library: Library,
+  ids: IdMaker,
+): Category | null {
+  if (target.kind === 'skip') return null;
+  const existing = target.kind === 'existing' ? library.categories.get(target.categoryId) : undefined;
+  if (existing) return existing;
+  const name = target.kind === 'new' ? cleanText(target.name) : from.name;
+  return name === '' ? null : { id: ids.categoryId(), name };
+}
+
+type ReadyPlan = Extract<ImportPlan, { ok: true }>;
+
+/** Unless everything fits (`whole`), the plan has room for only the first `count` new cards. */
+export type ImportFit =
+  | { whole: true }
+  | {
+      whole: false;
+      limit: number;
+      newFlashcards: number;
+      count: number;
+      part: { change: ImportChange; figures: ImportFigures } | null;
+    };
+
+export function fitImport(plan: ReadyPlan, library: Library, rules: LibraryRules): ImportFit {
+  const { newFlashcards } = plan.figures;
+  const limit = rules.flashcardLimit;
+  if (limit === null || hasRoom(library.flashcardCount, newFlashcards, rules)) return { whole: true };
+  const count = Math.max(0, limit - library.flashcardCount);
+  return {
+    whole: false,
+    limit,
+    newFlashcards,
+    count,
+    part: count === 0 ? null : takeFirst(plan, library, count),
+  };
+}
+
+function takeFirst(plan: ReadyPlan, library: Library, count: number) {
+  const flashcards = plan.change.flashcards.slice(0, count);
+  const used = new Set(flashcards.map(({ categoryId }) => categoryId));
+  const categories = plan.change.categories.filter(({ id }) => used.has(id));
+  const kept = new Set(flashcards.map(({ id }) => id));
+  const sets = plan.change.intoSets?.sets.flatMap((set) => {
+    const flashcardIds = set.flashcardIds.filter((id) => kept.has(id) || library.flashcards.has(id));
+    return flashcardIds.length > 0 ? [{ ...set, flashcardIds }] : [];
+  });
+  const change = {
+    ...plan.change,
+    categories,
+    flashcards,
+    ...(sets && { intoSets: { ...plan.change.intoSets!, sets } }),
+  };
+  const planned = planFlashcardImport(library, change, WITHOUT_PLAN_LIMIT);
+  if (!planned.ok) throw new Error(`A part of an accepted import was refused: ${planned.code}`);
+  const { duplicateFlashcards, changedFlashcards } = plan.figures;
+  return { change, figures: { ...planned.figures, duplicateFlashcards, changedFlashcards } };
+}

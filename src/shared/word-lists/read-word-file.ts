@@ -1,0 +1,262 @@
+import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { type HiddenCells, removeHidden, listHiddenTexts } from './hidden-cells.ts';
+
+import { arrangeRows, hasDerivedRows, hasCardColumns, type Layout, type Source } from './layout/arrange-rows.ts';
+import { guessLayouts } from './layout/guess-layout.ts';
+import { guessRoles } from './layout/guess-roles.ts';
+import { isRowOfWords, WORD_ROWS } from './layout/guess-words.ts';
+import { type FileCategory, quote, readWordList, type WordList, type WordProblem } from './read-word-list.ts';
+import type { LostFormula } from './text/anki-notes.ts';
+import { decodeText, type EncodingCandidate, type TextEncoding } from './text/decode-text.ts';
+import { recogniseBytes, recogniseText } from './text/file-kind.ts';
+import { type ColumnRole, isOwnExport, readCardHeadings } from './text/headings.ts';
+import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
+import { checkRows, parseTable, type Table } from './text/parse-table.ts';
+import { unguardCell } from './text/write-csv.ts';
+import { columnLetters } from './text/write-workbook.ts';
+
+/** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then describes the columns. */
+export type SheetTable = {
+  name: string;
+  rows: string[][];
+  isDescribed?: boolean;
+  lostFormulas?: LostFormula[];
+  hidden?: HiddenCells;
+};
+
+/**
+ * How a file is read: a text by its encoding and delimiter, a spreadsheet or a deck by one of its tables. If `doubts`
+ * names a decision, the parent is asked before anything is imported.
+ */
+export type Reading = {
+  encoding?: TextEncoding;
+  delimiter?: string;
+  table?: number;
+  withHidden?: boolean;
+  layout: Layout;
+};
+export type Doubt = keyof Reading;
+const DOUBTS = ['table', 'withHidden', 'encoding', 'delimiter', 'layout'] as const;
+
+/** The parent's decisions; roles that are absent are derived from the cells. */
+export type ReadingChoices = {
+  encoding?: TextEncoding;
+  delimiter?: string;
+  table?: number;
+  withHidden?: boolean;
+  layout?: Omit<Layout, 'roles'> & { roles?: ColumnRole[] };
+};
+
+/** A possible reading of the list, with the start of its result. */
+export type LayoutOption = { layout: Layout; example: FileCategory[] };
+
+export type WordFile = {
+  ok: true;
+  list: WordList;
+  reading: Reading;
+  doubts: Doubt[];
+  /** The non-empty tables by their index in the file. */
+  tables: { table: number; name: string; cells: string[] }[];
+  /** The number of hidden rows and columns of the sheet, with the first of their texts. */
+  hidden: { rows: number; columns: number; texts: string[] } | null;
+  encodings: EncodingCandidate[];
+  delimiters: { delimiter: string; cells: string[] }[];
+  layouts: LayoutOption[];
+  unreadable: number;
+  /** The first rows as in the file, with the header but without anything above it. */
+  rows: string[][];
+};
+
+type ReadWordFileOptions = {
+  choices?: ReadingChoices;
+  categoryNames?: readonly string[];
+  onProgress?: (done: number) => void;
+};
+
+const ROWS_SHOWN = 9;
+const EXAMPLE_ROWS = 40;
+const EXAMPLE_WORDS = 3;
+const EXAMPLE_CELLS = 6;
+const EXAMPLE_CHARACTERS = 200;
+/** More tables than anyone looks through. */
+const TABLES_SHOWN = 100;
+
+export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
+  const { choices = {}, onProgress = () => {} } = options;
+  const tooLarge = checkFileSize(bytes.length);
+  if (tooLarge) return tooLarge;
+  const otherFile = recogniseBytes(bytes);
+  if (otherFile) return { ok: false, code: 'not_csv', kind: otherFile };
+  const decoded = decodeText(bytes, choices.encoding);
+  if (!decoded.ok) return decoded;
+  const otherText = recogniseText(decoded.text);
+  if (otherText) return { ok: false, code: 'not_csv', kind: otherText };
+  const parsed = parseTable(decoded.text, { delimiter: choices.delimiter, onProgress });
+  if (!parsed.ok) return parsed;
+  const { encoding, unreadable, candidates: encodings } = decoded;
+  const { delimiter } = parsed.table;
+  const delimiters = parsed.table.delimiters.map((each) => ({
+    delimiter: each,
+    cells: readFirstRow(decoded.text, each),
+  }));
+  const table = { ...parsed.table, isDamaged: unreadable > 0 };
+  const found = {
+    reading: { encoding, delimiter },
+    tables: [],
+    hidden: null,
+    encodings,
+    delimiters,
+    unreadable,
+  };
+  return readTable(table, found, options);
+}
+
+/** Follows docs/product/word-lists.md#spreadsheets and #decks. */
+export function readWordTables(
+  tables: readonly SheetTable[],
+  options: ReadWordFileOptions = {},
+): WordFile | FileFailure {
+  const filled = tables.flatMap(({ name, rows }, table) => {
+    const first = rows.find((row) => row.some((cell) => readStart(cell) !== ''));
+    const cells = first?.map(readStart).filter((cell) => cell !== '');
+    return cells ? [{ table, name: readStart(name), cells: cells.slice(0, EXAMPLE_CELLS) }] : [];
+  });
+  const chosen = options.choices?.table;
+  const table = chosen ?? filled[0]?.table ?? 0;
+  const { rows: cells = [], isDescribed = false, lostFormulas = [], hidden } = tables[table] ?? {};
+  const found: Found = {
+    reading: { table },
+    tables: filled.length > 1 && !isOwnExport(filled[0]!.cells) ? filled.slice(0, TABLES_SHOWN) : [],
+    hidden: hidden
+      ? {
+          rows: hidden.rows.length,
+          columns: hidden.columns.length,
+          texts: listHiddenTexts(cells, hidden, EXAMPLE_CELLS),
+        }
+      : null,
+    encodings: [],
+    delimiters: [],
+    unreadable: 0,
+  };
+  const read = (rows: readonly (readonly string[])[], reading: Found['reading']) => {
+    const checked = checkRows(rows);
+    if (!checked.ok) return checked;
+    const rowsBefore = isDescribed ? -1 : 0;
+    const whole = {
+      rows: checked.rows,
+      delimiter: '',
+      delimiters: [],
+      rowsBefore,
+      isDescribed,
+      lostFormulas,
+    };
+    return readTable(whole, { ...found, reading }, options);
+  };
+  if (!hidden) return read(cells, { table });
+  const withHidden = options.choices?.withHidden;
+  const shown = removeHidden(cells, hidden);
+  const file = withHidden ? null : read(shown.rows, { table, withHidden: false });
+  // A filter may leave nothing, but its hidden rows are still asked about.
+  if (!file || (!file.ok && withHidden === undefined)) return read(cells, { table, withHidden: true });
+  if (file.ok) {
+    for (const problem of file.list.problems) {
+      problem.row = shown.numberOf(problem.row);
+      problem.column = shown.lettersOf.get(problem.column) ?? problem.column;
+    }
+  }
+  return file;
+}
+
+function readStart(text: string): string {
+  return cleanText(text.slice(0, EXAMPLE_CHARACTERS));
+}
+
+type Found = Pick<WordFile, 'tables' | 'hidden' | 'encodings' | 'delimiters' | 'unreadable'> & {
+  reading: Omit<Reading, 'layout'>;
+};
+
+function readTable(
+  parsed: Table & { isDamaged?: boolean },
+  found: Found,
+  { choices = {}, categoryNames = [] }: ReadWordFileOptions,
+): WordFile | FileFailure {
+  const existing = new Set(categoryNames.map(textKey));
+  const table = { ...parsed, existing };
+  const filled = table.rows.filter((row) => row.some((cell) => cleanText(cell) !== ''));
+  const isRow = !table.isDescribed && filled[0] !== undefined && isRowOfWords(filled[0], table);
+  if (filled.length < 2 && !choices.layout && !isRow) return { ok: false, code: 'no_data' };
+  const layouts = choices.layout ? [completeLayout(table, choices.layout)] : guessLayouts(table.rows, table);
+  const layout = layouts[0]!;
+  const read = readWordList(table, layout);
+  if (!read.ok) return read;
+  read.list.problems.push(...listLostFormulas(table, layout));
+  const layoutOptions = layouts.length > 1 ? listOptions(table, layouts) : [];
+  const isOpen = {
+    table: found.tables.length > 0 && choices.table === undefined,
+    withHidden: found.hidden !== null && choices.withHidden === undefined,
+    encoding: found.encodings.length > 1,
+    delimiter: found.delimiters.length > 1,
+    layout: layoutOptions.length > 1,
+  };
+  return {
+    ok: true,
+    ...found,
+    list: read.list,
+    reading: { ...found.reading, layout },
+    doubts: DOUBTS.filter((doubt) => isOpen[doubt]),
+    layouts: layoutOptions,
+    rows: arrangeRows({ ...table, rows: table.rows.slice(layout.skip, layout.skip + EXAMPLE_ROWS) }, layout)
+      .rows.slice(0, ROWS_SHOWN)
+      .map((row) => row.map((cell) => unguardCell(cleanText(cell)))),
+  };
+}
+
+/** Returns the formulas of the columns that become cards. A table of notes has no rows above it except its header. */
+function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: Layout): WordProblem[] {
+  return lostFormulas
+    .filter(({ column }) => (roles[column] ?? 'ignore') !== 'ignore')
+    .slice(0, CSV_LIMITS.words)
+    .map(({ row, column, text }) => ({
+      code: 'formula_left_out',
+      row: row + 2 + rowsBefore,
+      column: columnLetters(column),
+      text: quote(text),
+    }));
+}
+
+function completeLayout(table: Source, chosen: NonNullable<ReadingChoices['layout']>): Layout {
+  const { rows } = arrangeRows({ ...table, rows: table.rows.slice(chosen.skip) }, chosen);
+  const isBlocks = chosen.arrangement === 'cardBlocks';
+  const hasHeader = hasDerivedRows(chosen.arrangement)
+    ? isBlocks && readCardHeadings(rows[0]?.slice(1) ?? []) !== null
+    : chosen.hasHeader;
+  const layout: Layout = { ...chosen, hasHeader, roles: [] };
+  if (!hasCardColumns(layout.arrangement)) return layout;
+  if (chosen.roles?.includes('word')) return { ...layout, roles: chosen.roles };
+  if (layout.arrangement === 'wordRows') return { ...layout, roles: [...WORD_ROWS.roles] };
+  const [header, cards] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];
+  if (!isBlocks) return { ...layout, roles: guessRoles(header, cards).roles };
+  const parts = cards.map((row) => row.slice(1));
+  return { ...layout, roles: ['category', ...guessRoles(header.slice(1), parts).roles] };
+}
+
+function listOptions(table: Source & { rowsBefore: number }, layouts: readonly Layout[]): LayoutOption[] {
+  return layouts.flatMap((layout) => {
+    const part = { ...table, rows: table.rows.slice(0, layout.skip + EXAMPLE_ROWS) };
+    const read = readWordList(part, layout);
+    if (!read.ok) return [];
+    const example = read.list.categories
+      .slice(0, EXAMPLE_WORDS)
+      .map(({ name, words }) => ({ name, words: words.slice(0, EXAMPLE_WORDS) }));
+    return [{ layout, example }];
+  });
+}
+
+function readFirstRow(text: string, delimiter: string): string[] {
+  const parsed = parseTable(text.slice(0, 4_000), { delimiter });
+  return parsed.ok ? (parsed.table.rows.find((row) => row.length > 0) ?? []).slice(0, EXAMPLE_CELLS) : [];
+}
+
+export function checkFileSize(bytes: number, limit: number = CSV_LIMITS.fileBytes): FileFailure | null {
+  return bytes <= limit ? null : { ok: false, code: 'file_too_large', count: bytes, limit };
+}

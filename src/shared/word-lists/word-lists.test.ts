@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { HAND_MADE } from './hand-made-lists.test-support.ts';
+import { type ReadingChoices, readWordFile, type WordFile } from './read-word-file.ts';
+import type { WordList } from './read-word-list.ts';
+import { readTextAsBrowsersDo } from './text/browser-text-decoder.test-support.ts';
+import { encodeText } from './text/encode-text.test-support.ts';
+import { type Content, ENCODINGS, REFUSED, SEPARATORS, SHAPES } from './word-lists.test-support.ts';
+
+readTextAsBrowsersDo();
+
+function contentOf(list: WordList): Content {
+  return Object.fromEntries(
+    list.categories.map(({ name, words }) => [
+      name,
+      words.map(({ word, english, pinyin }) =>
+        [word, english ?? '', pinyin ?? ''].join('|').replace(/\|+$/, ''),
+      ),
+    ]),
+  );
+}
+
+/** Every answer that the preview offers to its open questions, and every list that comes of them. */
+function answerAll(bytes: Uint8Array, choices: ReadingChoices = {}): Content[] {
+  const file = readWordFile(bytes, { choices });
+  if (!file.ok) return [];
+  const [doubt] = file.doubts;
+  if (!doubt) return [contentOf(file.list)];
+  return listAnswers(file, doubt).flatMap((answer) => answerAll(bytes, { ...choices, ...answer }));
+}
+
+function listAnswers(file: WordFile, doubt: WordFile['doubts'][number]): ReadingChoices[] {
+  if (doubt === 'encoding') return file.encodings.map(({ encoding }) => ({ encoding }));
+  if (doubt === 'delimiter') return file.delimiters.map(({ delimiter }) => ({ delimiter }));
+  return file.layouts.map(({ layout }) => ({ layout }));
+}
+
+const ALL = [...SHAPES, ...SEPARATORS, ...ENCODINGS, ...REFUSED, ...HAND_MADE];
+
+// docs/product/word-lists.md#never-guessed
+// docs/product/word-lists.md#separators
+// docs/product/word-lists.md#card-headings
+// docs/product/word-lists.md#program-lists
+// docs/product/word-lists.md#written-lists
+// docs/product/word-lists.md#blocks
+// docs/product/word-lists.md#blank-category
+// docs/product/word-lists.md#two-scripts
+// docs/product/word-lists.md#tags
+describe('lists of all kinds: each is read right, asked about or refused, and none is wrong in silence', () => {
+  it.each(ALL)('$name', ({ text, encoding = 'utf-8', outcome, content }) => {
+    const bytes = encodeText(text, encoding);
+    const file = readWordFile(bytes);
+    if (typeof outcome === 'object') return expect(file).toMatchObject({ ok: false, code: outcome.refused });
+    if (!file.ok) throw new Error(file.code);
+    if (outcome === 'right') {
+      expect(file.doubts).toEqual([]);
+      expect(contentOf(file.list)).toEqual(content);
+    } else {
+      expect(file.doubts).not.toEqual([]);
+      expect(answerAll(bytes)).toContainEqual(content);
+    }
+  });
+
+  // docs/product/word-lists.md#column-without-heading
+  it('names what is beyond the headings, until the parent says what it is', () => {
+    const bytes = encodeText('Word,Meaning\ndog,Hund, Rüde\ncat,Katze', 'utf-8');
+    const file = readWordFile(bytes);
+    expect(file).toMatchObject({
+      doubts: [],
+      list: { problems: [{ code: 'column_without_heading', row: 2, column: 'C', text: 'Rüde' }] },
+    });
+    const layout = {
+      ...{ arrangement: 'cardRows' as const, skip: 0, hasHeader: true },
+      roles: ['word' as const, 'ignore' as const, 'english' as const],
+    };
+    expect(readWordFile(bytes, { choices: { layout } })).toMatchObject({ list: { problems: [] } });
+  });
+
+  it('are a hundred at least', () => expect(ALL.length).toBeGreaterThanOrEqual(100));
+});
