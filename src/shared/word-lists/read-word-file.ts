@@ -1,7 +1,13 @@
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
-import { type HiddenCells, removeHidden, listHiddenTexts } from './hidden-cells.ts';
+import { type HiddenCells, listHiddenTexts, removeHidden } from './hidden-cells.ts';
 
-import { arrangeRows, hasDerivedRows, hasCardColumns, type Layout, type Source } from './layout/arrange-rows.ts';
+import {
+  arrangeRows,
+  hasCardColumns,
+  hasDerivedRows,
+  type Layout,
+  type Source,
+} from './layout/arrange-rows.ts';
 import { guessLayouts } from './layout/guess-layout.ts';
 import { guessRoles } from './layout/guess-roles.ts';
 import { isRowOfWords, WORD_ROWS } from './layout/guess-words.ts';
