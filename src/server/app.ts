@@ -47,7 +47,7 @@ import {
 import { createHttpServer, endConnections, limitConnections } from './http/connections.ts';
 import { answerApiError, answerApiNotFound, recordRoutes } from './http/errors.ts';
 import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';
-import { acceptJson, type LargeBodies, leaveLargeBodies } from './http/large-bodies.ts';
+import { acceptJson, delegateLargeBodies, type LargeBodies } from './http/large-bodies.ts';
 import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from './http/log.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from './http/security-headers.ts';
 import { findClient, shareWork } from './http/share-work.ts';
@@ -64,12 +64,12 @@ import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-ro
 import { registerConfirmWaitlist, registerUnsubscribeRoutes } from './waitlist/link-routes.ts';
 import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
 
-/** All from outside. The product's own figures apply without `shares` and `passwordCost`. */
+/** Everything that the app needs from outside. Defaults apply without `shares` and `passwordCost`. */
 export type AppDeps = {
   db: Database;
   clock: () => Date;
   mailer: Mailer;
-  /** Every browser gets all of it except the address. */
+  /** Every browser receives all of it except the address. */
   config: { publicUrl: string } & PublicSettings;
   access: {
     trustedProxies: string[];
@@ -78,27 +78,27 @@ export type AppDeps = {
     shares?: Places;
     passwordCost?: PasswordCost;
   };
-  /** Null shows the plans and refuses to sell. */
+  /** If null, plans are shown but not sold. */
   billing: Billing | null;
   google: GoogleSettings | null;
   testPages: FastifyPluginAsync | null;
   backupPlan?: BackupPlan | null;
-  /** Null answers large bodies in this thread. */
+  /** If null, large bodies are answered in this thread. */
   largeBodies: LargeBodies | null;
   mediaQuota: number;
-  /** Null has no route for stories from a family's words. */
+  /** If null, there is no route for stories. */
   storyModel: StoryModel | null;
   storyTimeMs?: number;
-  /** Null serves the endpoints alone. */
+  /** If null, only the endpoints are served. */
   clientDir: string | null;
   logger: boolean | FastifyBaseLogger;
   countRequests: RequestMetrics | null;
 };
 
-/** In bytes, where a route says nothing else: what a form sends, several times over. */
+/** The default limit of a body, in bytes: several times what a form sends. */
 const BODY_LIMIT = 16 * 1024;
 
-/** Neither listens nor reads settings nor asks the database. */
+/** Does not listen, read settings or query the database. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const isTrusted = createTrust(deps.access.trustedProxies);
   const app = Fastify({
@@ -107,7 +107,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     trustProxy: isTrusted,
     genReqId: createRequestIds(isTrusted),
-    // Before a route is found, for example for a broken escape in the address.
+    // These errors occur before a route is found, for example for a broken escape in the address.
     frameworkErrors: (error, request, reply) =>
       chooseErrorAnswer(request.url)(
         error,
@@ -135,13 +135,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...deps.access,
     log: app.log,
     followEmailChange,
-    // The hourly reconciliation repeats what fails here.
+    // The hourly reconciliation retries a failed sync.
     onEmailChanged: (userId) =>
       void deps.billing?.sync(userId).catch((error: unknown) => {
         app.log.warn({ err: error }, 'a new address has not reached the payment service yet');
       }),
   });
-  const findSharer = (request: FastifyRequest) => findClient(request, (one) => readTokenUser(auth, one));
+  const findSharer = (request: FastifyRequest) => findClient(request, (token) => readTokenUser(auth, token));
   shareWork(app, findSharer, { places: deps.access.shares });
   const { google, config } = deps;
   await app.register(
@@ -219,12 +219,12 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerLibraryRoutes(api, deps);
   const accountDeps = { ...deps, limits: createAccountLimits(deps.db) };
   await api.register(async (scope) => {
-    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, { asksMuch: isCostly });
+    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { asksMuch: isCostly });
     registerSync(scope, deps);
   });
   await api.register(async (scope) => {
-    // Whatever the size of its body, an import reads the whole library.
-    if (deps.largeBodies !== null) leaveLargeBodies(scope, deps.largeBodies, { from: 1 });
+    // An import reads the whole library, whatever the size of its body.
+    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { from: 1 });
     registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
   });
   await api.register(async (scope) => registerMediaRoutes(scope, deps));
@@ -235,7 +235,7 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   api.all('/api/*', answerApiNotFound(api));
 }
 
-/** The tables a browser may use directly, in the small part of PostgREST's dialect that we need. */
+/** Registers the tables that a browser may use directly, in a small subset of PostgREST's dialect. */
 function registerRest(
   app: FastifyInstance,
   deps: AuthDeps,

@@ -18,7 +18,7 @@ function readEnv() {
   );
 }
 
-/** An older version can go on with the backup when the update is not wanted. */
+/** An older version can continue with the backup if the update is not wanted. */
 async function backUpBeforeUpdate(): Promise<void> {
   try {
     for (const line of await backUp(env)) process.stdout.write(`Before the update: ${line}\n`);
@@ -41,7 +41,7 @@ const opening = openDatabase({
   ...place,
   ...(env.DATABASE_URL === undefined && { beforeUpdate: backUpBeforeUpdate }),
 }).catch(refuseDatabase);
-// Loaded while PostgreSQL starts.
+// The module loads while PostgreSQL starts.
 const { serve } = await import('./start/serve.ts');
 const db = await opening;
 await closeAtStop(() => db.close());

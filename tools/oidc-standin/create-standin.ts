@@ -7,7 +7,7 @@ import { addInteractionRoutes } from './interaction-routes.ts';
 import { pageHeaders, STYLE } from './pages.ts';
 import { createPeople, createProvider, requireProvider } from './provider.ts';
 
-/** Under the app's own address, so that a phone that reaches the app reaches these pages too. */
+/** The path is part of the app's own address, so that a phone that reaches the app also reaches these pages. */
 const PATH = '/test-sign-in';
 const HOST = '127.0.0.1';
 
@@ -21,7 +21,7 @@ export type OidcStandin = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Reaches the provider from this machine, wherever its public address leads. */
+  /** Reaches the provider from this machine, whatever its public address is. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   pages: FastifyPluginAsync;
   close(): Promise<void>;
@@ -35,7 +35,8 @@ type Running = {
 };
 
 /**
- * Creates a local OpenID provider in place of Google. It asks for no password. Nothing is loaded before the first sign-in.
+ * Creates a local OpenID provider in place of Google. It asks for no password. Nothing is loaded before the first
+ * sign-in.
  * @throws Error in production
  */
 export function createOidcStandin(options: StandinOptions): OidcStandin {
@@ -50,7 +51,7 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
   let running: Promise<Running> | null = null;
   const open = () => {
     running ??= start({ issuer, publicUrl, redirectUri: options.redirectUri, people, ...client });
-    // A failed start is not remembered: the next visitor tries again.
+    // A failed start is not cached: the next visitor tries again.
     running.catch(() => {
       running = null;
     });
@@ -77,10 +78,10 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
         }),
       );
       await app.register(async (rest) => {
-        // The provider reads bodies itself.
+        // The provider parses bodies itself.
         rest.removeAllContentTypeParsers();
         rest.addContentTypeParser('*', (_request, _payload, done) => done(null));
-        // What browsers need; the server itself asks for everything else beside them (`fetch`).
+        // Browsers need only these routes; the server itself makes all other requests with `fetch`.
         const handle = async (request: FastifyRequest, reply: FastifyReply) => {
           const { answer } = await open();
           for (const [name, value] of Object.entries(pageHeaders(publicUrl)))
@@ -107,11 +108,11 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
   const callback = provider.callback();
   const { host, protocol, pathname } = new URL(options.issuer);
   const answer: Running['answer'] = (request, response, path) => {
-    // For every client and every host name, all addresses in its answers are the public ones.
+    // All addresses in the answers are the public ones, whatever the client and the host name.
     Object.assign(request.headers, {
       'x-forwarded-host': host,
       'x-forwarded-proto': protocol.slice(0, -1),
-      cookie: forgetSession(request.headers.cookie),
+      cookie: clearSession(request.headers.cookie),
     });
     Object.assign(request, { originalUrl: pathname + path, url: path });
     void callback(request, response);
@@ -125,8 +126,8 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
   return { provider, origin: `http://${HOST}:${port}`, server, answer };
 }
 
-/** Every sign-in asks again who it is: the provider's own session would bring back the person before. */
-function forgetSession(cookies: string | undefined): string {
+/** Every sign-in asks again who it is, because the provider's own session would restore the previous person. */
+function clearSession(cookies: string | undefined): string {
   return (cookies ?? '')
     .split(';')
     .filter((cookie) => !/^\s*_session(?:\.|=)/.test(cookie))

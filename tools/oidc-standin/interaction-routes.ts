@@ -59,7 +59,7 @@ export function addInteractionRoutes(app: FastifyInstance, place: Place): void {
   });
 }
 
-/** Returns null when there is no sign-in under way in this browser, because it ended or timed out. */
+/** Returns null if no sign-in is in progress in this browser, because it ended or timed out. */
 async function findSignIn(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   try {
     const { params } = await provider.interactionDetails(request.raw, reply.raw);

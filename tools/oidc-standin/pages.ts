@@ -35,7 +35,6 @@ export const WORDS = {
   },
 } as const;
 
-/** `zh` for any Chinese tag that comes before English, otherwise English. */
 export function chooseWords(uiLocales: unknown, acceptLanguage: string | undefined) {
   const asked = typeof uiLocales === 'string' && uiLocales !== '' ? uiLocales : (acceptLanguage ?? '');
   const first = asked.split(/[ ,;]+/).find((tag) => /^(zh|en)\b/i.test(tag));
@@ -44,7 +43,7 @@ export function chooseWords(uiLocales: unknown, acceptLanguage: string | undefin
 
 export type Words = ReturnType<typeof chooseWords>;
 
-/** The pages' style sheet, a file of its own because their policy allows no inline style. */
+/** The pages' style sheet, which is a separate file because their policy allows no inline style. */
 export const STYLE = `
 :root { color-scheme: light; font: 1rem/1.5 system-ui, "PingFang SC", "Microsoft YaHei", "Noto Sans SC", sans-serif;
   color: #1c1917; background: #fafaf9; overflow-wrap: anywhere; }
@@ -114,12 +113,12 @@ ${body}
 `;
 }
 
-/** Headers of every page: nothing of it is kept, framed or passed on, and it runs no script. */
+/** The headers of every page prevent caching, framing, referrers and scripts. */
 export function pageHeaders(publicUrl: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
-    // Browsers hold the redirects after a form against this too; they end in the app.
+    // Browsers also check the redirects after a form against this; they end in the app.
     `form-action ${["'self'", new URL(publicUrl).origin].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { chooseWords, pageHeaders, renderEndedPage } from './pages.ts';
 
 /**
- * Loads oidc-provider when it is first needed: it takes a fifth of a second, and most processes never need it. Its files
- * are loaded instead of its entry and its default storage, which print warnings.
+ * Loads oidc-provider when it is first needed: it takes a fifth of a second, and most processes never need it. Single
+ * files are imported because its entry and its default storage print warnings.
  */
 async function loadOidcProvider() {
   const [{ Provider }, { createMemoryAdapter }] = await Promise.all([
@@ -18,10 +18,7 @@ async function loadOidcProvider() {
   return { Provider, createMemoryAdapter };
 }
 
-/**
- * Finds oidc-provider without loading it.
- * @throws Error with the code MODULE_NOT_FOUND where it is not installed
- */
+/** Finds oidc-provider without loading it. @throws Error with the code MODULE_NOT_FOUND if it is not installed */
 export function requireProvider(): void {
   createRequire(import.meta.url).resolve('oidc-provider/lib/provider.js');
 }
@@ -39,14 +36,14 @@ export const PersonSchema = z.object({
 });
 export type Person = z.infer<typeof PersonSchema>;
 
-/** The people who signed in last. The same address is always the same subject. */
+/** The people who signed in most recently. The same address always has the same subject. */
 export type People = {
-  /** Keeps the person until the token is issued; returns the subject. */
+  /** Stores the person until the token is issued; returns the subject. */
   note(person: Person): string;
   readClaims(sub: string): { sub: string } & Record<string, unknown>;
 };
 
-/** More than may sign in within the life of a code. */
+/** More people than can sign in within the life of a code. */
 const MAX_PEOPLE = 1000;
 
 export function createPeople(): People {
@@ -69,7 +66,7 @@ export function createPeople(): People {
   };
 }
 
-/** Long enough to type an address, in seconds. */
+/** In seconds; long enough to type an address. */
 const VISIT_S = 10 * 60;
 const TOKEN_S = 5 * 60;
 
@@ -102,10 +99,10 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     jwks: { keys: [await makeKey()] },
     cookies: { keys: [randomBytes(32).toString('base64url')] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    // As at Google, the ID token itself holds the claims.
+    // The ID token itself contains the claims, like Google's.
     conformIdTokenClaims: false,
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => people.readClaims(sub) }),
-    // A press on the button is the consent; there is no second page that asks.
+    // Pressing the button is the consent, so no second page asks for it.
     loadExistingGrant: grantEverything,
     interactions: { url: (_ctx, interaction) => `${issuer}/interaction/${interaction.uid}` },
     features: {
@@ -128,7 +125,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
       ctx.body = renderEndedPage(words, `${issuer}/style.css`, `${publicUrl}/login`);
     },
   });
-  // The handler says in these headers where browsers reach it.
+  // The handler sets these headers to the address at which browsers reach it.
   provider.proxy = true;
   return provider;
 }

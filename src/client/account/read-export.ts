@@ -26,13 +26,13 @@ export type ReadExport =
   | { ok: false; code: ExportProblem };
 
 /** In bytes; about as much as a server keeps of a family. */
-const LARGEST_SOUNDS = 128 * 1024 * 1024;
-const LARGEST_ZIP = 2 * IMPORT_BODY_LIMIT + LARGEST_SOUNDS;
+const MAX_SOUNDS_BYTES = 128 * 1024 * 1024;
+const MAX_ZIP_BYTES = 2 * IMPORT_BODY_LIMIT + MAX_SOUNDS_BYTES;
 
 const HeadSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });
 
 export async function readExport(file: Blob): Promise<ReadExport> {
-  if (file.size > LARGEST_ZIP) return { ok: false, code: 'too_large' };
+  if (file.size > MAX_ZIP_BYTES) return { ok: false, code: 'too_large' };
   try {
     return readExportBytes(new Uint8Array(await file.arrayBuffer()));
   } catch {
@@ -69,7 +69,7 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   };
 }
 
-/** Leaves out damaged and oversized ones; null if the directory announces too much together. */
+/** Skips damaged and oversized entries; returns null if the directory announces too many bytes in total. */
 function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: WholeLibrary['flashcards']) {
   const used = new Set(flashcards.flatMap((card) => CARD_MEDIA.map((field) => card[field])));
   const chosen = new Map<string, ZipEntry>();
@@ -78,12 +78,12 @@ function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: Wh
     if (id !== null && used.has(id) && !chosen.has(id)) chosen.set(id, entry);
   }
   const announced = [...chosen.values()].reduce((sum, { size }) => sum + size, 0);
-  if (announced > LARGEST_SOUNDS) return null;
+  if (announced > MAX_SOUNDS_BYTES) return null;
   const media = new Map<string, Uint8Array>();
   for (const [id, entry] of chosen) {
     const bytes = unpackEntry(zip, entry);
     if (typeof bytes === 'string') continue;
-    // A photo that was put into the file by hand may say where it was taken.
+    // A photo that was added to the file by hand may contain its location.
     const bare = readPhoto(bytes)?.bytes ?? bytes;
     if (readMediaType(bare)) media.set(id, bare);
   }

@@ -9,8 +9,8 @@ import type { CommitResult, LibraryStore } from './library-store.ts';
 const CARDS = 500;
 
 /**
- * Checks the cards of an import a few at a time, then commits it as one change; the page answers at each `onStep`. Null if that
- * ends it before the change is stored.
+ * Checks the cards of an import a few at a time, then commits it as one change; the page answers at each `onStep`. Null
+ * if that ends it before the change is stored.
  */
 export async function commitImport(
   store: Pick<LibraryStore, 'commitInSteps'>,

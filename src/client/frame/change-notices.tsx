@@ -13,7 +13,7 @@ import type { Refusal } from '#shared/library/refusals.ts';
 import { describeChange } from './describe-change.ts';
 import { LostNotice, ReturnedNotice } from './rescue-notices.tsx';
 
-/** The server would refuse these a second time. */
+/** Refusals that the server would repeat. */
 const FINAL: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
 
 function RefusedNotice({ change, onDismiss }: { change: RefusedChange; onDismiss: () => void }) {
@@ -49,7 +49,7 @@ function TryAgain({ refused, onDone }: { refused: RefusedChange; onDone: () => v
   );
 }
 
-/** A change that this version of the page cannot read. It stays until the parent discards it. */
+/** Shows a change that this version of the page cannot read. It stays until the parent discards it. */
 function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
   const { t } = useTranslation('changes');
   const { discardUnreadable } = useSyncTrouble();

@@ -2,7 +2,7 @@ import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { useShownChildren } from '#client/library/use-child.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 
-// So that nothing moves below a finger while the file loads.
+// Reserves the height, so that nothing moves under a finger while the file loads.
 const ROOM = <div className="-mt-2 h-[3.25rem] sm:-mt-4" />;
 
 const ChildChooser = loadable(
@@ -16,7 +16,7 @@ const ChildChooser = loadable(
   { room: ROOM, missing: 'line' },
 );
 
-/** A family with one child fetches no file for it. */
+/** A family with one child downloads no file for it. */
 export function ChildBar() {
   return useShownChildren().length > 1 ? <ChildChooser /> : null;
 }

@@ -68,7 +68,7 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
         id="main"
         ref={main}
         tabIndex={-1}
-        // The footer begins below the window, where nothing is seen of it when the page arrives.
+        // The footer starts below the visible area, so that its arrival is not seen.
         className={`page-width py-3 sm:py-6 flat:py-2 ${tabs ? 'min-h-[calc(100dvh-var(--top-bar))]' : ''}`}
       >
         {isStorageRefused() && <RefusedStorageNotice />}
@@ -76,7 +76,7 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
         {failure?.action === 'initialize' && <SessionFailureNotice />}
         <Suspense fallback={<Skeleton label={t('loading')} shape="panel" />}>{children}</Suspense>
       </main>
-      {/* Each page has its own: one that stayed would move from where it was pressed to the next page's end. */}
+      {/* Each page has its own footer, because a shared one would move from the pressed place to the next page's end. */}
       <PageFooter key={pathname} />
       {tabs && <div aria-hidden="true" className="h-(--bottom-bar)" />}
     </>

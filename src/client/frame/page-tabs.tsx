@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TABS } from '#client/frame/tabs.ts';
 import { NavLink } from '#client/lib/navigation/link.tsx';
 
-/** A bar at the bottom of a phone, a part of the header elsewhere (shell.css). */
+/** A bar at the bottom of a phone and a part of the header elsewhere (shell.css). */
 export function PageTabs() {
   const { t } = useTranslation();
   return (

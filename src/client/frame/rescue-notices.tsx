@@ -28,7 +28,7 @@ import { useConflictText } from './describe-change.ts';
 
 type LostChild = Rescue['children'][number];
 
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 function LostDialog({ rescue, open, onClose }: { rescue: Rescue; open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation('changes');
@@ -89,13 +89,13 @@ function LostList({ heading, rows }: { heading: string; rows: readonly string[] 
     <section className="mb-4">
       <h3 className="font-bold">{heading}</h3>
       <ul className="list-disc pl-6">
-        {rows.slice(0, MOST_ROWS).map((row, i) => (
-          // Two cards may bear one word, and the list never changes its order.
+        {rows.slice(0, MAX_ROWS).map((row, i) => (
+          // Two cards may have the same word, and the list never changes its order.
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are plain texts without ids
           <li key={i}>{row}</li>
         ))}
       </ul>
-      {rows.length > MOST_ROWS && <p>{t('lost.more', { count: rows.length - MOST_ROWS })}</p>}
+      {rows.length > MAX_ROWS && <p>{t('lost.more', { count: rows.length - MAX_ROWS })}</p>}
     </section>
   );
 }

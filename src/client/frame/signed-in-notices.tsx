@@ -15,12 +15,12 @@ const StorageFullNotice = loadable(async () => (await import('./connection-notic
 });
 const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')).ChangeNotices);
 
-/** Shows nothing while all is well or changes are being sent. */
+/** Renders nothing while all is well or changes are being sent. */
 export function SyncNotices() {
   const { refused, unreadable, storageFull } = useSyncTrouble();
   const rescue = useRescue();
   const { status } = useSyncState();
-  // When it is needed, there may be no network to fetch it.
+  // These are preloaded, because there may be no network when they are needed.
   useEffect(
     () => void afterFirstScreen().then(() => Promise.all([ConnectionNotice.preload(), preloadDouDou()])),
     [],

@@ -2,7 +2,7 @@ import { CalendarCheck, CopyMinus, type LucideIcon, Pencil, Sprout } from 'lucid
 
 type Tab = { path: string; labelKey: string; icon: LucideIcon };
 
-/** Where `/` leads a signed-in parent, where every unknown path leads, and where a sign-in ends. */
+/** The page that a signed-in parent reaches from `/`, from unknown paths and after signing in. */
 export const HOME_PATH = '/dashboard';
 
 export const TABS: readonly Tab[] = [

@@ -8,7 +8,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 export type ChildView = {
   childId: ReadableStore<number>;
   choose: (childId: number) => void;
-  /** With one child it is the family's very object. */
+  /** With one child, it is the family's own object. */
   snapshot: ReadableStore<LibrarySnapshot>;
 };
 

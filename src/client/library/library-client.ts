@@ -19,7 +19,7 @@ export function fetchDayDetails(
 
 export type RowVersion = RowVersions['versions'][number];
 
-/** Ten thousand deleted cards on a slow line take their time. */
+/** Ten thousand deleted cards take long on a slow connection. */
 const LIMIT_MS = 60_000;
 
 export async function fetchRowVersions(userId: string): Promise<readonly RowVersion[]> {

@@ -39,7 +39,7 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
-/** False until this browser can read what it keeps of the account, or knows that it cannot for now. */
+/** False until this browser can read its stored data of the account, or knows that it cannot at the moment. */
 function useAccountStorage(userId: string): boolean {
   const [isReady, setReady] = useState(() => openAccountStorage(userId).isReady);
   useEffect(() => {
@@ -71,14 +71,14 @@ function openLibrary(userId: string): LibraryContextValue {
     checkParked: async (send) => {
       const list = () => openAccountStorage(userId).listParkedCopies();
       if (list().length === 0) return;
-      // Such copies are rare, and can wait for the next sync if the file does not arrive.
+      // Such copies are rare, and can wait for the next sync if the file fails to load.
       const file = await import('#client/device/parked-copy-check.ts').catch(() => null);
       if (file) check ??= new file.ParkedCopyCheck({ userId, store, olderDays, list });
       await check?.run(send);
     },
     send: async (request) => {
       if (!openAccountStorage(userId).isReady) {
-        // The server was unreachable at the start; with its key, what was sealed here becomes readable.
+        // The server was unreachable at the start; with its key, the data sealed here becomes readable.
         if ((await prepareAccountStorage(userId, TOKENS)) === 'ready') store.noticeStorage(null);
       }
       return sendSync(request, userId, TOKENS);
@@ -105,7 +105,7 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
     const before = pending;
     pending = store.getSnapshot().pending;
     if (pending > before) afterPaint(sync);
-    // Only while it is needed, because a page with this listener is left out of the back/forward cache.
+    // The listener is added only while needed, because it excludes a page from the back/forward cache.
     if (isOnlyInMemory(store.getSnapshot())) window.addEventListener('beforeunload', askToStay);
     else window.removeEventListener('beforeunload', askToStay);
   });
@@ -118,7 +118,7 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   document.addEventListener('visibilitychange', syncIfVisible, { signal });
   const noticeStorage = ({ key, newValue }: StorageEvent) => {
     store.noticeStorage(key);
-    // Another tab has sent a change. A session that ends with its tab has a copy per tab, which lacks it still.
+    // Another tab has sent a change. A session that ends with its tab has a copy per tab, which still lacks it.
     if (key?.startsWith('outbox/') && newValue === null && !isSessionRemembered()) sync();
   };
   window.addEventListener('storage', noticeStorage, { signal });
@@ -137,6 +137,6 @@ const isOnlyInMemory = ({ pending, unstored }: LibrarySnapshot) =>
 
 function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault();
-  // Chrome before 119 asks only then.
+  // Chrome before 119 asks only if this is set.
   event.returnValue = true;
 }

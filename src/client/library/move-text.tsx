@@ -11,7 +11,7 @@ import { useLibrary } from './use-library.ts';
 export function MovedWords({ words }: { words: readonly string[] }) {
   const { i18n } = useTranslation();
   return words.map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand here twice
+    // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice
     <Fragment key={index}>
       {index > 0 && listSeparator(i18n.language)}
       <span className="font-bold text-word" {...markLanguage(word)}>
@@ -26,11 +26,11 @@ type When = 'today' | 'tomorrow' | 'thatDay';
 type MoveTextProps = {
   when: When;
   move: Pick<Rotation, 'entering' | 'retiring'>;
-  /** The words that become cards only when they enter. */
+  /** Words that become cards only when they enter. */
   words?: readonly Flashcard[];
 };
 
-/** 'New today: 西瓜. Goes: hand.' */
+/** Renders texts such as 'New today: 西瓜. Goes: hand.' */
 export function MoveText({ when, move, words = [] }: MoveTextProps) {
   const { t } = useTranslation('moves');
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -52,11 +52,11 @@ type DayMoveProps = {
   set: { id: number; name?: string };
   day: string;
   when: When;
-  /** With the words of `day`. */
+  /** The library with the words of `day`. */
   upcoming: Library;
 };
 
-/** What moves in a set on a day; nothing if no card does. */
+/** Shows what moves in a set on a day; renders nothing if no card does. */
 export function DayMove({ set, day, when, upcoming }: DayMoveProps) {
   const library = useLibrary((snapshot) => snapshot.library);
   const move = findMoveOfDay(library, upcoming, { setId: set.id, day });

@@ -17,7 +17,7 @@ type UndoChanges = {
   onUndone?: () => void;
 };
 
-/** Returns whether all were accepted. */
+/** Returns whether all changes were accepted. */
 type CarryOut = (changes: readonly Change[], done: string, undo?: UndoChanges) => boolean;
 
 export function useCarryOut(notify: Notify): CarryOut {

@@ -4,7 +4,7 @@ import { nextTask } from '#client/lib/idle/next-task.ts';
 import type { ChangeOf } from '#shared/library/changes/change.ts';
 import { useLibraryContext, useLibraryRules } from './use-library.ts';
 
-/** docs/product/word-lists.md#import-progress. Null for an import that was cancelled before it began. */
+/** Follows docs/product/word-lists.md#import-progress. Resolves to null for an import that was cancelled before it began. */
 export function useCommitImport() {
   const { store } = useLibraryContext();
   const rules = useLibraryRules();

@@ -3,7 +3,7 @@ import { openAccountStorage } from '#client/device/sealing/open-account-storage.
 
 type Chosen = { key: string; dismissed: string | null };
 
-/** `dismissed` says what was put off on this device; null to bring it back. */
+/** `dismissed` identifies what was dismissed on this device; null shows it again. */
 export function useDismissed(key: string, userId: string) {
   const storage = openAccountStorage(userId);
   const [chosen, setChosen] = useState<Chosen | null>(null);

@@ -27,7 +27,7 @@ export function useLibraryContext(): LibraryContextValue {
 
 /** `select` must not create new objects. */
 export function useLibrary<Part>(select: (snapshot: LibrarySnapshot) => Part): Part;
-/** Unsent changes included. A table that did not change stays the same array. */
+/** Includes unsent changes. A table that did not change stays the same array. */
 export function useLibrary(): LibrarySnapshot;
 export function useLibrary(select: (snapshot: LibrarySnapshot) => unknown = (snapshot) => snapshot): unknown {
   return useStore(useLibraryContext().child.snapshot, select);
@@ -53,7 +53,7 @@ export function useIds(): IdMaker {
 
 export function useSyncState(): {
   pending: number;
-  /** Only in memory, because the storage did not take them. */
+  /** The number of changes only in memory, because the storage did not accept them. */
   unstored: number;
   status: SyncStatus;
   syncNow: () => void;
@@ -96,12 +96,12 @@ export function useRescue(): Rescue | null {
   return useLibrary((snapshot) => snapshot.rescue);
 }
 
-/** Never rejects. Resolves to the number of changes that still wait. */
+/** Never rejects. Resolves to the number of changes that are still unsent. */
 export function useSendPending(): () => Promise<number> {
   const { store, engine } = useLibraryContext();
   return useCallback(async () => {
     await engine.run();
-    // A run that was under way already goes once more after this request.
+    // A run already in progress repeats after this request.
     await new Promise<void>((resolve) => {
       const finish = () => {
         if (engine.status.getSnapshot() === 'syncing') return;

@@ -5,7 +5,7 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { printOptionsOf } from '#shared/print/paper-settings.ts';
 import { loadPrintPhotos } from './media/load-print-photos.ts';
 
-/** Cards to print in the device's paper; `day` is in the name of the file. */
+/** Returns a print job for the device's paper; `day` is part of the file name. */
 export function usePrintJob(cards: readonly Flashcard[], day: string) {
   const settings = usePaper();
   const { user } = useAuth();

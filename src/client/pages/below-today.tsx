@@ -14,7 +14,7 @@ const StageOffer = loadable(
   { missing: 'nothing' },
 );
 
-/** What is below the session of Today. All of it counts all days, so that it comes at once. */
+/** The content below the session of Today. All parts depend on all days, so that they appear together. */
 export function BelowToday({ facts }: { facts: ReactNode }) {
   const { t } = useTranslation();
   return (

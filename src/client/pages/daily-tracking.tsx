@@ -11,7 +11,7 @@ const PaceDialog = loadable(async () => {
   return dialog.PaceDialog;
 });
 
-/** /daily-tracking: the tracking feature with the dialog of the rotation feature in the menu of a set. */
+/** The page /daily-tracking: the tracking feature with the dialog of the rotation feature in each set's menu. */
 export function DailyTracking() {
   useEffect(() => void PaceDialog.preload(), []);
   return <TrackingPage PaceDialog={PaceDialog} />;

@@ -7,7 +7,8 @@ import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 
-// Not part of the first load: the session that is due is there without it. One file, so that nothing in it comes late.
+// This is not part of the first load, because the next session is shown without it. It is a single file, so that no
+// part appears late.
 const BelowToday = loadable(
   async () => {
     await afterFirstScreen();
@@ -17,16 +18,16 @@ const BelowToday = loadable(
     ]);
     return part.BelowToday;
   },
-  // As high as the viewport until it has loaded, so that the footer does not move.
+  // It is as high as the viewport until it has loaded, so that the footer does not move.
   { room: <div className="min-h-dvh" />, missing: 'line' },
 );
 
-/** /dashboard: the session that is due, and below it what other features and the figures say. */
+/** The page /dashboard: the next session, with content of other features and the figures below it. */
 function Dashboard() {
   return <DashboardPage below={(facts) => <BelowToday facts={facts} />} />;
 }
 
-// A family sees it once.
+// A family sees this once.
 const FirstMinute = loadable(
   async () => {
     const [file] = await Promise.all([
@@ -38,7 +39,7 @@ const FirstMinute = loadable(
   { room: <TodaySkeleton /> },
 );
 
-/** /dashboard: the two questions of the first minute for a family that has not changed anything yet, else the dashboard. */
+/** The page /dashboard: the first minute for a family that has not changed anything yet, else the dashboard. */
 export function Home() {
   const { t } = useTranslation();
   const isReady = useLibrary(({ status }) => status === 'ready');
@@ -47,7 +48,7 @@ export function Home() {
   // Another device may answer meanwhile.
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
-    // The family may be a new one.
+    // The family may be new.
     if (!isReady) void FirstMinute.preload();
   }, [isReady]);
   const place = useRef<HTMLDivElement>(null);

@@ -4,12 +4,11 @@ import { ManagePage } from '#client/features/flashcards/manage-page.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 
-/** Fetched once the page is drawn: most visits are about the cards. */
 const PrintTab = loadable(async () => (await import('#client/features/print/print-tab.tsx')).PrintTab, {
   room: <LoadingTab />,
 });
 
-/** /manage-flashcards: the flashcards feature with the print feature in its third tab. */
+/** The page /manage-flashcards: the flashcards feature with the print feature in its third tab. */
 export function ManageFlashcards() {
   useEffect(() => void PrintTab.preload(), []);
   return <ManagePage printTab={<PrintTab />} />;

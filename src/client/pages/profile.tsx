@@ -9,7 +9,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 
 const PATH = '/profile';
 
-/** /profile, whose Logout asks about unsent changes like the menus do; on the way from Google it leads to the page asked for. */
+/** The page /profile. After a sign-in with Google, it redirects to the page asked for. */
 export function Profile() {
   const guard = useSignOutGuard();
   const isAnswered = useLibrary(({ status, library }) => status === 'ready' && !library.isNew);

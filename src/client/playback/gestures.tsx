@@ -3,7 +3,7 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 
 import { useTranslation } from 'react-i18next';
 import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
 
-/** A tap this soon after another was meant for the screen before. */
+/** A tap within this time after another one was meant for the previous screen. */
 export const DOUBLE_TAP_MS = 400;
 
 /** Returns false until the screen has been visible long enough for a tap to be meant for it. */
@@ -20,7 +20,7 @@ type GestureActions = { tap: () => void; next: () => void; back: () => void; lea
 
 const SWIPE_PX = 40;
 
-/** Returns the pointer handlers; space, arrows and Escape do the same. */
+/** Returns the pointer handlers. Space, arrows and Escape do the same. */
 export function useGestures(actions: GestureActions) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const isTapMeant = useIsTapMeant();
@@ -63,7 +63,6 @@ const KEYS: Readonly<Record<string, keyof GestureActions>> = {
   Escape: 'leave',
 };
 
-/** Ignores keys that a dialog or a focused control uses. */
 function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
   if (hasOpenDialog() || event.defaultPrevented) return undefined;
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return undefined;
@@ -71,7 +70,7 @@ function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
   return isInControl && event.key !== 'Escape' ? undefined : KEYS[event.key];
 }
 
-/** Long enough that a toddler's slap does not leave. */
+/** Long enough that a toddler's slap does not leave the session. */
 const HOLD_MS = 800;
 
 /** Leaves the session when held. Keyboards and screen readers leave by a press. */
@@ -85,7 +84,7 @@ export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: ()
     timer.current = setTimeout(onLeave, HOLD_MS);
   };
   const press = ({ detail }: MouseEvent) => {
-    // Only clicks of a pointer are counted in `detail`.
+    // `detail` counts only pointer clicks.
     if (detail === 0) onLeave();
     else onTap();
   };

@@ -17,7 +17,7 @@ export type SessionSounds = ReadonlyMap<string, Sound>;
 export type WordSpeaker = {
   /** The last word spoken; null if it was stopped or no voice could say it. */
   readonly utterance: Utterance | null;
-  /** Says a word in place of the one before, with the parent's recording or the voice of the device. */
+  /** Says a word instead of the previous one, with the parent's recording or the voice of the device. */
   say: (card: SpokenCard & Pick<SessionCard, 'recording'>, voice: CardVoice) => void;
   stop: () => void;
 };
@@ -27,7 +27,7 @@ type SpeakerDeps = {
   sounds: SessionSounds;
   soundPlayer: SoundPlayer;
   readDevice: () => SpeakingDevice;
-  /** On the clock of the frames. */
+  /** Returns the time of the same clock as the frames. */
   now: () => number;
 };
 

@@ -5,7 +5,7 @@ import { webFontFile } from '#shared/print/pdf/subset-font.ts';
 import { listLatinMarks } from '#shared/print/text/latin-marks.ts';
 import type { PreviewFace } from './print-messages.ts';
 
-/** `marks`: those of Latin letters within Chinese texts, from Noto Sans. */
+/** `marks`: combining marks of Latin letters within Chinese texts, from Noto Sans. */
 type WordFamily = LoadedFont | 'marks';
 
 export type WordFaces = {
@@ -17,12 +17,12 @@ export type WordFontRequest = { readonly id: number; readonly texts: readonly st
 
 export type WordFontReply = { readonly id: number; readonly made: WordFaces | null };
 
-/** Noto Sans SC for text with Chinese characters, else Noto Sans. */
+/** Returns Noto Sans SC for text with Chinese characters, else Noto Sans. */
 export function chooseWordFont(text: string): LoadedFont {
   return hasCjk(text) ? 'chinese' : 'latin';
 }
 
-/** What the fonts lack, such as emoji, is left to the device's. `name` is part of each family's name. */
+/** Characters that the fonts lack, such as emoji, use the device's fonts. `name` is part of each family's name. */
 export async function createWordFaces(
   texts: readonly string[],
   name: string,
@@ -51,4 +51,4 @@ export async function createWordFaces(
   return { faces, families };
 }
 
-const byNumber = (one: number, other: number) => one - other;
+const byNumber = (a: number, b: number) => a - b;

@@ -21,9 +21,9 @@ const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];
 export type FontCache = {
   fonts(): JoinedFonts;
   states(): FontStates;
-  /** Of Arimo always the whole. Resolves to false when something cannot be fetched; the next call tries again. Never rejects. */
+  /** Arimo is never split. Resolves to false when something cannot be fetched; the next call tries again. Never rejects. */
   load(font: PrintFont, codePoints?: ReadonlySet<number>): Promise<boolean>;
-  /** Fetches the parts that were not needed so far, once and one after the other, for the browser to keep. Never rejects. */
+  /** Fetches the remaining parts once and one after another, so that the browser stores them. Never rejects. */
   keepRest(): Promise<void>;
 };
 
@@ -67,12 +67,12 @@ export function createFontCache(fetchFont: FetchFont, onChange: (states: FontSta
   };
 }
 
-/** A font of which only the parts with the needed characters are fetched. */
+/** A font that is fetched only in the parts with the needed characters. */
 function createPartedFont(font: LoadedFont, fetchFont: FetchFont) {
   const parts = new Map<string, FontPart>();
   let names: readonly string[] = [];
   let findPart: FindPart | null = null;
-  /** Joined again whenever there is more, or after a failure: what was asked for too early is kept with it. */
+  /** The parts are joined again whenever there are more, and after a failure. */
   let joined: JoinedFont | null = null;
   const loadIndex = makeOnce(async (name: 'index.json') => {
     const index = JSON.parse(new TextDecoder().decode(await fetchFont(font, name))) as FontIndex;
@@ -85,7 +85,9 @@ function createPartedFont(font: LoadedFont, fetchFont: FetchFont) {
     joined = null;
   });
   const lacking = (codePoints: ReadonlySet<number>) =>
-    new Set([...codePoints].flatMap((one) => findPart?.(one) ?? []).filter((name) => !parts.has(name)));
+    new Set(
+      [...codePoints].flatMap((codePoint) => findPart?.(codePoint) ?? []).filter((name) => !parts.has(name)),
+    );
   return {
     joined() {
       joined ??= joinParts(findPart, parts);

@@ -8,16 +8,16 @@ const FONT_NAMES: Readonly<Record<PrintFont, string>> = {
   latin: 'NotoSans',
 };
 
-/** Words are shown on the screen in bold, and printed in regular if a parent chooses nothing else. */
+/** Words are bold on the screen, and printed in regular unless a parent chooses otherwise. */
 const WEIGHTS = { regular: 'Regular', bold: 'Bold' } as const;
 
-/** They change with the fonts and their parts, which the browser and the service worker cache for ever. */
+/** The versions change with the fonts and their parts, which the browser and the service worker cache forever. */
 const VERSION: string = import.meta.env.VITE_FONTS_VERSION ?? '';
 const PARTS_VERSION: string = import.meta.env.VITE_FONT_PARTS_VERSION ?? '';
 
 export type FetchFont = (font: PrintFont, part?: string) => Promise<Uint8Array>;
 
-/** A part of a font is at the address of the whole, as the server and the build say (scripts/lib/prepare-fonts.mjs). */
+/** A part of a font has the same address as the whole, as in the server and scripts/lib/prepare-fonts.mjs. */
 export function createFontFetch(weight: PrintWeight): FetchFont {
   return (font, part) => {
     const address = `/fonts/${FONT_NAMES[font]}-${WEIGHTS[weight]}.ttf`;
@@ -25,7 +25,7 @@ export function createFontFetch(weight: PrintWeight): FetchFont {
   };
 }
 
-/** Makes each value once, and again what failed. */
+/** Makes each value once, and again after a failure. */
 export function makeOnce<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const made = new Map<Key, Promise<Value>>();
   return (key) => {
@@ -38,7 +38,7 @@ export function makeOnce<Key, Value>(make: (key: Key) => Promise<Value>): (key: 
   };
 }
 
-/** Whether the parent asked for little data, so that nothing is fetched ahead. */
+/** Returns whether the parent asked for little data, so that nothing is fetched ahead. */
 export function savesData(): boolean {
   const { connection } = (globalThis.navigator ?? {}) as { connection?: { saveData?: boolean } };
   return connection?.saveData ?? false;

@@ -9,20 +9,20 @@ import { savesData } from './fonts.ts';
 import { installPreviewFonts } from './preview-fonts.ts';
 
 const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
-/** A session on a slow network begins with the device's own fonts. */
-const LATEST_MS = 15_000;
+/** After this time on a slow network, a session begins with the device's own fonts. */
+const TIMEOUT_MS = 15_000;
 
 export type WordFonts = {
-  /** Returns the value of `font-family` for a text. Words are set in the weight 700. */
+  /** Returns the value of `font-family` for a text. Words are set in weight 700. */
   familyOf: (text: string) => string;
   remove: () => void;
 };
 
-/** One for the life of the page: it keeps the fonts that the next session must not read again. */
+/** The worker lives as long as the page, so that the next session need not read its fonts again. */
 let worker: Worker | null = null;
 let lastId = 0;
 
-/** Resolves when the fonts can draw or the time is over. Never rejects. */
+/** Resolves when the fonts are ready or the time is over. Never rejects. */
 export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts> {
   const made = await askWorker(texts);
   const remove = made && (await installPreviewFonts(made.faces, { weight: '700' }).catch(() => null));
@@ -54,7 +54,7 @@ function askWorker(texts: readonly string[]): Promise<WordFaces | null> {
       clearTimeout(timer);
       resolve(made);
     };
-    const timer = setTimeout(() => settle(null), LATEST_MS);
+    const timer = setTimeout(() => settle(null), TIMEOUT_MS);
     const receive = ({ data }: MessageEvent<WordFontReply>) => {
       if (data.id === request.id) settle(data.made);
     };

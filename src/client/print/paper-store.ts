@@ -7,7 +7,7 @@ const KEY = 'sproutcards-paper';
 const storage = createSafeStorage(() => localStorage);
 const read = () => readPaperSettings(parseJson(storage.read(KEY)));
 
-/** Kept on the device, whose printer it is. */
+/** The settings are stored on the device, because they belong to its printer. */
 const paper = createStore(read());
 window.addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) paper.set(read());
@@ -17,12 +17,12 @@ export function usePaper(): PaperSettings {
   return useStore(paper);
 }
 
-/** Nothing is printed in silence on the paper that a family may not have. */
+/** Asks before printing on paper that a family may not have. */
 export function isPaperAsked({ paper: chosen }: PaperSettings): boolean {
   return chosen === null && proposePaper(navigator.languages) === 'letter';
 }
 
-/** Returns the settings as they are then; another tab may have changed the others. */
+/** Returns all settings after the change; another tab may have changed the others. */
 export function savePaper(changed: Partial<PaperSettings>): PaperSettings {
   const kept = { ...paper.getSnapshot(), ...changed };
   storage.write(KEY, JSON.stringify(kept));

@@ -1,6 +1,6 @@
 import type { PreviewFace } from './print-messages.ts';
 
-/** Resolves when they can draw, to a function that removes them. Rejects when the browser refuses a font. */
+/** Resolves, once the fonts can draw, to a function that removes them. Rejects when the browser refuses a font. */
 export async function installPreviewFonts(
   faces: readonly PreviewFace[],
   descriptors: FontFaceDescriptors = {},

@@ -16,7 +16,7 @@ import {
 export type PrintEngine = {
   loadFonts(): void;
   readonly fonts: ReadableStore<FontStates>;
-  /** Rejects with PrintError; 'font-loading' means: try again in a moment. */
+  /** Rejects with PrintError; 'font-loading' means that the call may succeed in a moment. */
   preview(cards: readonly PrintCard[], options: JobOptions): Promise<PrintPreview>;
   createPdf(cards: readonly PrintCard[], options: JobOptions, properties: PdfProperties): Promise<Blob>;
   createTestPage(page: TestPage, properties: PdfProperties): Promise<Blob>;
@@ -29,7 +29,7 @@ export type PrintWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventLi
 
 type Waiting = { resolve: (reply: PrintReply) => void; reject: (error: PrintError) => void };
 
-/** The worker starts with the first call; one that breaks is replaced by the next call. */
+/** The worker starts with the first call; the next call replaces a broken one. */
 export function createPrintEngine(startWorker: () => PrintWorker = startPrintWorker): PrintEngine {
   const waiting = new Map<number, Waiting>();
   const fonts = createStore<FontStates>(NO_FONTS);
@@ -105,7 +105,7 @@ function startPrintWorker(): PrintWorker {
   return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Makes a file, if needed once more when the Chinese font is there. Rejects with PrintError, never with 'font-loading'. */
+/** Creates a file, and tries again when the Chinese font has loaded. Rejects with PrintError, never with 'font-loading'. */
 export async function createWhenReady(engine: PrintEngine, create: () => Promise<Blob>): Promise<Blob> {
   try {
     return await create();

@@ -13,7 +13,7 @@ export const NO_FONTS: FontStates = { arimo: 'idle', latin: 'idle', chinese: 'id
 
 export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** A laid-out job with its fonts. Each preview has families of its own, so that pages never mix two. */
+/** A laid-out job with its fonts. Each preview has its own families, so that pages never mix two. */
 export type PrintPreview = {
   readonly layout: PrintLayout;
   readonly faces: readonly PreviewFace[];

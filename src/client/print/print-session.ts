@@ -34,8 +34,8 @@ async function readPhotos({ photos = new Map() }: JobOptions): Promise<PdfPhotos
   return new Map(await Promise.all([...photos].map(read)));
 }
 
-/** What the Chinese font needs longer for is worth a message. */
-const MOMENT_MS = 1_000;
+/** A message appears if the Chinese font takes longer than this. */
+const MESSAGE_DELAY_MS = 1_000;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 const PRINT_FONTS: readonly PrintFont[] = ['arimo', 'latin', 'chinese'];
@@ -50,7 +50,7 @@ export function createPrintSession(
   };
   let previews = 0;
 
-  /** Lays out again with the letters that the layout asked for, until it asks for none. */
+  /** Repeats the layout with the characters that it asked for, until it asks for none. */
   const layOut = async (
     lay: (metrics: PrintMetrics) => PrintLayout,
     fontCache = fontCaches.regular,
@@ -69,7 +69,7 @@ export function createPrintSession(
     throw new PrintError('font-failed', 'A Latin font could not be loaded.');
   };
   const loadChinese = async (fontCache: FontCache, codePoints: ReadonlySet<number>): Promise<void> => {
-    const loaded = await Promise.race([fontCache.load('chinese', codePoints), wait(MOMENT_MS)]);
+    const loaded = await Promise.race([fontCache.load('chinese', codePoints), wait(MESSAGE_DELAY_MS)]);
     if (loaded === false) throw new PrintError('font-failed', 'The Chinese font could not be loaded.');
     if (!loaded) throw new PrintError('font-loading', 'The Chinese font is not loaded yet.');
   };
@@ -88,7 +88,7 @@ export function createPrintSession(
     return PRINT_FONTS.flatMap((name) => {
       const font = fonts[name];
       if (!font || used[name].size === 0) return [];
-      const codePoints = [...used[name]].sort((one, other) => one - other);
+      const codePoints = [...used[name]].sort((a, b) => a - b);
       return [{ family: families[name], bytes: webFontFile(font, codePoints, families[name]) }];
     });
   };

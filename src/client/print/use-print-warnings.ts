@@ -7,7 +7,7 @@ const NONE: readonly PrintWarning[] = [];
 
 type Job = { readonly cards: readonly PrintCard[]; readonly options: PrintOptions };
 
-/** What a job without a preview would warn of, once its fonts are there; none without them. */
+/** Returns the warnings of a job without a preview, once its fonts have loaded; none if they fail to load. */
 export async function findPrintWarnings(
   engine: PrintEngine,
   { cards, options }: Job,

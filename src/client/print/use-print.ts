@@ -47,7 +47,7 @@ export function usePrintMessage() {
   return { notification, notify };
 }
 
-/** One for the life of the page: its worker keeps the fonts, which reopening the tab must not fetch again. */
+/** The engine lives as long as the page: its worker keeps the fonts, so that reopening the tab does not fetch them again. */
 export const printEngine = createPrintEngine();
 
 export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
@@ -60,7 +60,6 @@ export type PrintJob = {
   readonly cards: readonly PrintCard[];
   readonly options: PrintOptions;
   readonly loadPhotos: () => Promise<PrintPhotos | undefined>;
-  /** For the file's name. */
   readonly day?: string;
 };
 
@@ -85,7 +84,7 @@ function useSavePdf(notify: Notify) {
   return { save: (pdf: SavedPdf) => void run(pdf), busy: pending };
 }
 
-/** Without a plan for PDF it offers the upgrade. */
+/** Offers the upgrade to a plan without PDF. */
 function useSavePlannedPdf(notify: Notify) {
   const { canDownloadPdf, refresh } = usePlan();
   const { save, busy } = useSavePdf(notify);
@@ -100,7 +99,7 @@ function useSavePlannedPdf(notify: Notify) {
   return { save: saveOrOffer, busy, upgrade };
 }
 
-/** Without a job (in the Print tab, the preview in view) it says so. */
+/** Shows a message if there is no job, for example without a preview in the Print tab. */
 export function useDownload(job: PrintJob | null, notify: Notify, nameFile: (fileName: string) => string) {
   const { t } = useTranslation('print');
   const { save, ...rest } = useSavePlannedPdf(notify);

@@ -1,5 +1,5 @@
 const RELOADED_KEY = 'sproutcards-reloaded-at';
-/** A second failure within this time is not cured by reloading; then the parent decides. */
+/** Reloading does not cure a second failure within this time, so the parent decides. */
 const QUIET_MS = 60_000;
 
 const MESSAGES =
@@ -9,7 +9,7 @@ export function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && MESSAGES.test(error.message);
 }
 
-/** Once a minute, and never offline, where a reload could lose the page. Notes the time when it says yes. */
+/** Returns true, and stores the time, at most once a minute and never offline, where a reload could lose the page. */
 export function claimReload(
   getStorage: () => Pick<Storage, 'getItem' | 'setItem'>,
   now: number,
@@ -22,7 +22,7 @@ export function claimReload(
     storage.setItem(RELOADED_KEY, String(now));
     return true;
   } catch {
-    // Without a memory it could go on for ever.
+    // Without storage, the page could reload forever.
     return false;
   }
 }

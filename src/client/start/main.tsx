@@ -25,13 +25,13 @@ function App() {
   );
 }
 
-/** Words may be Chinese on English screens too. The browser fetches a font when its characters show. */
+/** Words may be Chinese on English screens too. The browser fetches a font when its characters appear. */
 export async function loadChineseFonts(): Promise<void> {
   if (!document.documentElement.lang.startsWith('zh')) await afterFirstScreen();
   await import('virtual:page-fonts/chinese.css').catch(() => {});
 }
 
-/** For the `<style>` element by which Radix locks scrolling. */
+/** The nonce is for the `<style>` element by which Radix locks scrolling. */
 function passOnCspNonce(): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
   // Browsers hide the attribute's value from scripts; the property keeps it.
@@ -44,7 +44,7 @@ followOtherTabs();
 keepInstallPrompt();
 void start();
 
-/** Not at the top of this module: the frame's file imports it, and each would wait for the other. */
+/** A function instead of top-level code, because the frame's file imports this module, and each would wait for the other. */
 async function start(): Promise<void> {
   const texts = startI18n();
   void texts.then(loadChineseFonts);
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
   ]);
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no element with the id "root".');
-  // A transition renders in slices, between which the browser can answer a tap.
+  // A transition renders in slices, so that the browser can answer a tap in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -70,7 +70,7 @@ function isPageShown(): boolean {
   return document.getElementById('rendered') !== null && !('unlike' in document.documentElement.dataset);
 }
 
-/** So that the prerendered page is followed by itself and not by a skeleton. The router reports failures. */
+/** Loads the page before rendering, so that no skeleton replaces the prerendered page. The router reports failures. */
 async function loadFirstPage(): Promise<void> {
   const page = findPage(window.location.pathname);
   if (!('redirect' in page)) await loadPage(page).catch(() => {});

@@ -20,7 +20,7 @@ export function LoadFailure({ chunk }: { chunk: boolean }) {
         <Button tone="primary" onClick={() => void reloadPage()}>
           {t('errorPage.reload')}
         </Button>
-        {/* A whole new page, not a route change: whatever broke is gone with it. */}
+        {/* The link loads a new page instead of changing the route, which discards whatever broke. */}
         <a href="/" className={buttonClass('secondary')}>
           {t('errorPage.home')}
         </a>

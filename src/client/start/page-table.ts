@@ -199,7 +199,7 @@ export const PAGES: readonly Page[] = [
 
 export const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
-/** An unknown address leads a signed-in parent to the dashboard and a visitor to the page that says so. */
+/** Redirects an unknown address to the dashboard for a signed-in parent, and to the "not found" page for a visitor. */
 export function findPage(
   pathname: string,
   isSignedIn = readStoredSession() !== null,
@@ -218,7 +218,7 @@ export function readLoadedPage(page: Page): ComponentType | null {
   return loaded.get(page) ?? null;
 }
 
-/** After a failed download the next call tries again. */
+/** After a failed download, the next call tries again. */
 export function loadPage(page: Page): Promise<ComponentType> {
   const underWay = loading.get(page);
   if (underWay) return underWay;

@@ -24,7 +24,7 @@ function useDocumentTitle(titleKey: string | null): void {
 
 const OPEN_MENU = '[aria-haspopup="menu"][data-state="open"]';
 
-/** As on a fresh page, unless the page took the focus itself or a menu is open, which would close. */
+/** Moves the focus as on a new page, unless the page took the focus itself or a menu is open, which would close. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -45,7 +45,7 @@ type RootLayoutProps = {
 
 export function RootLayout({ titleKey, isBare, isGuarded, children }: RootLayoutProps) {
   const { user } = useAuth();
-  // Here and not in the frame, which is recreated when someone signs in.
+  // This is here and not in the frame, which is recreated after a sign-in.
   const main = useRef<HTMLElement | null>(null);
   useEffect(() => afterPaint(announceFirstScreen), []);
   useDocumentTitle(titleKey);

@@ -47,10 +47,10 @@ function RequireUser({ children }: { children: ReactNode }) {
   );
 }
 
-// Before the navigation listens to the history.
+// This must run before the navigation listens to the history.
 closeDialogOnBack();
 const navigation = openBrowserNavigation();
-// In parallel with the texts; `useShownPage` learns whether it failed.
+// The page loads in parallel with the texts; `useShownPage` learns whether it failed.
 const first = findPage(window.location.pathname);
 if (!('redirect' in first)) loadPage(first).catch(() => {});
 

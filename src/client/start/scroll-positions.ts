@@ -8,9 +8,9 @@ type Place = Pick<Location, 'key' | 'pathname'>;
 const positions = readStored();
 
 export function useScrollRestoration(location: Location | undefined, keepsScroll: boolean): void {
-  // By the time another page has loaded, a shorter one may have scrolled up: its event comes later.
+  // When another page has loaded, a shorter one may already have scrolled up, because the scroll event comes later.
   const scrolled = useRef(0);
-  // A prerendered page can be read, and scrolled, before the app takes its place.
+  // A prerendered page can be read, and scrolled, before the app replaces it.
   const isFirst = useRef(true);
   useLayoutEffect(() => {
     if (!location) return;
@@ -24,7 +24,7 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
       positions[nameOf(location)] = scrolled.current;
     };
   }, [location, keepsScroll]);
-  // Before the paint the browser would have to lay the page out at once.
+  // Before the paint, reading the position would force a layout.
   useEffect(() => {
     if (location) scrolled.current = window.scrollY;
   }, [location]);
@@ -47,7 +47,7 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
   }, [location]);
 }
 
-/** After a reload or a step in the history the browser scrolls by itself. */
+/** After a reload or a step in the history, the browser scrolls by itself. */
 function isScrolledByReader(before: number): boolean {
   if (window.scrollY === 0) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
@@ -61,7 +61,7 @@ function scrollToFragment(hash: string): boolean {
     element?.scrollIntoView();
     return element !== null;
   } catch {
-    // A malformed fragment.
+    // The fragment is malformed.
     return false;
   }
 }
@@ -85,6 +85,6 @@ function writeStored(): void {
   try {
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {
-    // Without storage a reload begins at the top.
+    // Without storage, a reload begins at the top.
   }
 }

@@ -9,11 +9,11 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { beginsAsOwn } from '#client/lib/offline/own-files.ts';
 
-/** Filled in by scripts/lib/bundle-service-worker.mjs, in base64. */
+/** The list is inserted by scripts/lib/bundle-service-worker.mjs, with hashes in base64. */
 declare const FILES: { url: string; sha256: string; isPrecached: boolean }[];
 declare const self: { skipWaiting(): Promise<void> };
 
-// A new version waits until no page runs the old one; register-service-worker.ts lets it in at the next load.
+// A new version waits until no page runs the old one; register-service-worker.ts activates it at the next load.
 addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });
@@ -25,7 +25,7 @@ async function isOwn(request: Request, response: Response): Promise<boolean> {
   const sha256 = digests.get(pathname);
   if (sha256 === undefined)
     return beginsAsOwn(pathname + search, new Uint8Array(await response.arrayBuffer()));
-  // The server writes a fresh nonce into each page that it sends.
+  // The server writes a new nonce into each page that it sends.
   const content = pathname.endsWith('.html')
     ? new TextEncoder().encode((await response.text()).replace(/nonce="[^"]*"/g, 'nonce=""'))
     : await response.arrayBuffer();
@@ -35,7 +35,7 @@ async function isOwn(request: Request, response: Response): Promise<boolean> {
 
 const isRefusal = ({ status }: Response) => status >= 400;
 
-/** A captive portal answers any address with its page, perhaps as a script, and the browser's own cache may keep it. */
+/** A captive portal answers any address with its page, perhaps as a script, and the browser's own cache may store it. */
 const refuseForeign: Parameters<typeof addPlugins>[0][number] = {
   fetchDidSucceed: async ({ request, response }) => {
     if (isRefusal(response) || (await isOwn(request, response.clone()))) return response;
@@ -50,11 +50,12 @@ const refuseForeign: Parameters<typeof addPlugins>[0][number] = {
 addPlugins([
   {
     ...refuseForeign,
-    // A version checks files as it stores them. What earlier versions stored unchecked is checked at its installation alone.
+    // A version checks files when it stores them. Files that earlier versions stored unchecked are checked only at its
+    // installation.
     cachedResponseWillBeUsed: async (given) => {
       if (given.event?.type !== 'install' || !given.cachedResponse) return given.cachedResponse;
       const own = await refuseForeign.cachedResponseWillBeUsed?.(given);
-      // The old version's pages may be too broken to let this worker take over.
+      // The old version's pages may be too broken to activate this worker.
       if (!own) void self.skipWaiting();
       return own;
     },
@@ -63,7 +64,7 @@ addPlugins([
 precacheAndRoute(
   FILES.filter(({ isPrecached }) => isPrecached).map(({ url, sha256 }) => ({
     url,
-    // Those in assets/ have a hash in their names.
+    // Files in assets/ have a hash in their names.
     revision: url.startsWith('/assets/') ? null : sha256,
   })),
 );
@@ -72,9 +73,9 @@ cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), {
     denylist: [
-      // The last five are pages of the server: test payments, the test sign-in and what asks for their code.
+      // The last five are pages of the server: test payments, the test sign-in and the request for their code.
       /^\/(?:api|auth|rest|functions|health|assets|dictionary|fonts|stripe|c\/pay|p\/session|p\/invoice|test-sign-in|test-pages)(?:\/|$)/,
-      // Files: robots.txt, sitemap.xml, the pictures of link previews. No page has a dot in its path.
+      // These are files: robots.txt, sitemap.xml, the pictures of link previews. No page has a dot in its path.
       /^\/[^/?]+\.\w+(?:\?|$)/,
     ],
   }),
@@ -96,12 +97,12 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/dictionary/'),
   keepFromFirstUse('dictionary', 64),
 );
-// What was printed or shown once is so again without a network; two versions have less than 2,000 parts.
+// Words that were printed or shown once remain available offline; two versions have fewer than 2,000 parts.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/') && url.searchParams.has('part'),
   keepFromFirstUse('font-parts', 2_000),
 );
-// Whole ones: the small one of English cards.
+// Whole fonts are cached, too, such as the small one of English cards.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/fonts/'),
   keepFromFirstUse('fonts', 8),

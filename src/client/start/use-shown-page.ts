@@ -28,7 +28,7 @@ export function useShownPage(): Shown | null {
     const page = isLate ? findPage(location.pathname) : null;
     if (page === null || 'redirect' in page) return;
     let isCurrent = true;
-    // In slices, between which the browser can answer a tap.
+    // The page renders in slices, so that the browser can answer a tap in between.
     const show = (next: Shown) => {
       if (isCurrent) startTransition(() => setArrived(next));
     };

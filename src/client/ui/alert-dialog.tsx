@@ -6,7 +6,7 @@ import { useOpenDialog, useReturnFocus } from './open-dialogs.ts';
 type AlertBoxProps = {
   open: boolean;
   onClose: () => void;
-  /** Gets the focus on close if what opened the dialog, such as a menu item, is gone by then. */
+  /** Gets the focus on close if the element that opened the dialog, such as a menu item, is gone by then. */
   returnFocus?: RefObject<HTMLElement | null> | undefined;
   isDescribed: boolean;
   className: string;
@@ -44,11 +44,17 @@ type AlertDialogProps = {
   returnFocus?: RefObject<HTMLElement | null>;
 };
 
-/** A question that must be answered first. Escape cancels, and Cancel has the initial focus. */
+/** Asks a question that must be answered first. Escape cancels, and Cancel has the initial focus. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, cancelLabel, confirmLabel, onConfirm, returnFocus } = props;
   return (
-    <AlertBox {...{ open, returnFocus }} onClose={() => onOpenChange(false)} isDescribed className="gap-3">
+    <AlertBox
+      open={open}
+      returnFocus={returnFocus}
+      onClose={() => onOpenChange(false)}
+      isDescribed
+      className="gap-3"
+    >
       <RadixAlertDialog.Title className="title">{title}</RadixAlertDialog.Title>
       <RadixAlertDialog.Description className="text-soft">{description}</RadixAlertDialog.Description>
       <div className="dialog-buttons mt-2">
@@ -70,7 +76,13 @@ type NoticeDialogProps = {
 
 export function NoticeDialog({ text, okLabel, onClose, returnFocus }: NoticeDialogProps) {
   return (
-    <AlertBox open={text !== null} {...{ onClose, returnFocus }} isDescribed={false} className="gap-4">
+    <AlertBox
+      open={text !== null}
+      onClose={onClose}
+      returnFocus={returnFocus}
+      isDescribed={false}
+      className="gap-4"
+    >
       <RadixAlertDialog.Title className="text-lg font-semibold">{text}</RadixAlertDialog.Title>
       <div className="dialog-buttons">
         <RadixAlertDialog.Action className={buttonClass('primary')}>{okLabel}</RadixAlertDialog.Action>

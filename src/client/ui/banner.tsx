@@ -36,7 +36,7 @@ type BannerProps = {
   className?: string;
 };
 
-/** Errors interrupt a screen reader, other tones wait. */
+/** Errors interrupt a screen reader; other tones wait. */
 export function Banner({ tone, children, picture, onDismiss, className }: BannerProps) {
   const { box, icon, Icon } = BANNER_TONES[tone];
   return (

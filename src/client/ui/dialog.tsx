@@ -19,7 +19,7 @@ type ScrollBoxProps = {
   children: ReactNode;
 };
 
-/** While its content overflows, the box is a tab stop, so that it can be scrolled by keyboard. */
+/** The box is a tab stop while its content overflows, so that it can be scrolled by keyboard. */
 function ScrollBox({ label, className, children }: ScrollBoxProps) {
   const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -50,12 +50,12 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   footer?: ReactNode;
-  /** False while work is under way that must not be cancelled by accident. */
+  /** False during work that must not be cancelled by accident. */
   closable?: boolean;
-  /** If input would be lost, neither a click outside nor Back closes it. `whenTyped`: once a text field was changed. */
+  /** True if closing would lose input: a click outside and Back do nothing. `whenTyped`: once a text field has changed. */
   holdsInput?: boolean | 'whenTyped';
   alert?: boolean;
-  /** Gets the focus on close if what opened the dialog is gone by then. */
+  /** Gets the focus on close if the element that opened the dialog is gone by then. */
   returnFocus?: RefObject<HTMLElement | null>;
   children?: ReactNode;
 };
@@ -129,7 +129,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** Mount it to open it. */
+/** The dialog is open while mounted. */
 export function FormDialog(props: FormDialogProps) {
   const { title, formId, cancelLabel, confirmLabel, canConfirm = true, onClose, returnFocus } = props;
   return (

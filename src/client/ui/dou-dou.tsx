@@ -6,10 +6,10 @@ const Drawing = loadable<{ state: DouDouState; size: number }>(
   { missing: 'nothing' },
 );
 
-/** Fetches the drawing ahead of a page that reports a lost network. */
+/** Fetches the drawing in advance for a page that reports a lost network. */
 export const preloadDouDou = () => Drawing.preload();
 
-/** Reserves its space until the drawing has loaded. Decorative: the words beside it carry the meaning. */
+/** Reserves its space until the drawing has loaded. It is decorative: the words beside it carry the meaning. */
 export function DouDou({
   state,
   size = 96,

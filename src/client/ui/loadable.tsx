@@ -14,16 +14,16 @@ import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
-/** A component in a file of its own. `preload` fetches it ahead; it never rejects, the drawing fails instead. */
+/** A component in its own file. `preload` fetches it in advance and never rejects; rendering fails instead. */
 export type Loadable<Props> = ComponentType<Props> & { preload: () => Promise<void> };
 
 type Options = {
   room?: ReactNode;
-  /** If the file does not arrive: the nearest error page, a line that offers to try again, or nothing. */
+  /** The replacement if the file fails to load: the nearest error page, a line that offers to try again, or nothing. */
   missing?: 'page' | 'line' | 'nothing';
 };
 
-/** Fetches the part and draws it, with the focus on its place if it `takesFocus`; rejects where it does not arrive. */
+/** Fetches and renders the part, and focuses its place if it `takesFocus`; rejects if the file fails to load. */
 type TryAgain = (takesFocus: boolean) => Promise<void>;
 
 type Shown<Props> =
@@ -106,7 +106,7 @@ function MissingPart({ isNamed, tryAgain }: { isNamed: boolean; tryAgain: TryAga
   return isNamed ? <MissingLine tryAgain={tryAfresh} /> : null;
 }
 
-/** If only a reload can help, it asks the parent for one, because a reload loses what is not saved. */
+/** If only a reload can help, asks the parent for one, because a reload loses what is not saved. */
 function MissingLine({ tryAgain }: { tryAgain: TryAgain }) {
   const { t } = useTranslation();
   const [isTrying, setTrying] = useState(false);
@@ -132,7 +132,7 @@ function MissingLine({ tryAgain }: { tryAgain: TryAgain }) {
   );
 }
 
-/** Some browsers never fetch a failed module again; without the server a reload would leave no page at all. */
+/** Some browsers never fetch a failed module again, and without the server a reload would leave no page at all. */
 function isServerInReach(): Promise<boolean> {
   return sendRequest({ path: SETTINGS_PATH }).then(
     () => true,

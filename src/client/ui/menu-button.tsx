@@ -13,7 +13,7 @@ export type MenuProps = {
   button: RefObject<HTMLButtonElement | null>;
   buttonId: string;
   open: boolean;
-  /** Whether a key opened it: then the first item gets the focus. */
+  /** True if a key opened it, so that the first item gets the focus. */
   byKey: boolean;
   onOpenChange: (open: boolean) => void;
 };
@@ -26,7 +26,7 @@ type MenuButtonProps<Extra> = ComponentProps<'button'> & {
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-/** Fetches its menu when the pointer or the focus reaches it. A press before it has loaded opens it later. */
+/** Fetches its menu when the pointer or the focus reaches it. A press before the menu has loaded opens it later. */
 export function MenuButton<Extra extends object>({
   menu: Menu,
   menuProps,
@@ -48,7 +48,7 @@ export function MenuButton<Extra extends object>({
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return;
     show(!open, false);
-    // The menu gets the focus, not the button.
+    // The menu gets the focus instead of the button.
     if (!open) event.preventDefault();
   };
   const pressKey = (event: KeyboardEvent) => {

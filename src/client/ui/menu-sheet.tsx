@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type PointerEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { MenuProps } from './menu-button.tsx';
 
-/** Beside its button instead of in a portal, so that it is part of a landmark. */
+/** The sheet is beside its button instead of in a portal, so that it is part of a landmark. */
 export function MenuSheet({
   button,
   buttonId,
@@ -67,7 +67,7 @@ export function MenuItem({
   );
 }
 
-/** On a narrow screen the sheet may open under the mouse, and Radix would select what a release hits. */
+/** On a narrow screen, the sheet may open under the mouse, and Radix would select the item under a release. */
 function chooseByClickAlone(event: PointerEvent): void {
   event.preventDefault();
 }

@@ -11,7 +11,7 @@ export function closeTopDialog(): void {
   openDialogs.at(-1)?.close();
 }
 
-/** Locks scrolling below a dialog (controls.css), and makes up for the width of the scroll bar. */
+/** Locks scrolling below a dialog (controls.css) and compensates for the width of the scroll bar. */
 function markPage(): void {
   const { documentElement: root } = document;
   if (hasOpenDialog() === root.hasAttribute('data-dialog')) return;
@@ -37,7 +37,7 @@ export function useOpenDialog(open: boolean, close: () => void): void {
   }, [open]);
 }
 
-/** Without a Radix trigger the focus returns to where it was, or to `to` if that is gone by then. */
+/** Without a Radix trigger, the focus returns to where it was, or to `to` if that is gone by then. */
 export function useReturnFocus(to?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 
-/** `value`: the part that is done, 0 to 1. */
 export function Progress({ label, value }: { label: string; value: number }) {
   const id = useId();
   return (

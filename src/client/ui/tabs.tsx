@@ -15,7 +15,7 @@ type TabsProps<Value extends string> = {
   onValueChange: (value: Value) => void;
   items: readonly TabItem<Value>[];
   look?: 'underline' | 'pills';
-  /** Shares the line of the tabs, as far as it has room. */
+  /** Shares the line with the tabs if there is room. */
   beside?: ReactNode;
 };
 
@@ -32,7 +32,7 @@ const LOOKS = {
   },
 };
 
-/** Radix moves the focus by script after a press, for which browsers draw the ring meant for keyboards. */
+/** Radix moves the focus by script after a press, for which browsers would draw the ring meant for keyboards. */
 const POINTED = {
   onPointerDownCapture: ({ currentTarget }: { currentTarget: HTMLElement }) => {
     currentTarget.dataset.pointed = '';

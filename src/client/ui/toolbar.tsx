@@ -6,7 +6,7 @@ type ToolbarProps = { label: string; className?: string; children: ReactNode };
 
 export function Toolbar({ label, className = 'flex flex-wrap items-center', children }: ToolbarProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons
     <div role="group" aria-label={label} className={joinClasses('gap-2 sm:gap-3', className)}>
       {children}
     </div>

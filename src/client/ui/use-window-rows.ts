@@ -1,13 +1,13 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 
-/** Rows rendered beyond the viewport, so that Tab always finds the next one. */
+/** Rows rendered beyond the viewport, so that Tab always reaches the next one. */
 const OVERSCAN = 8;
 
 /** Lists up to this length are rendered in full, for the browser's own search. */
 const WHOLE_UP_TO = 200;
 
-/** `isPlaced`: rows are absolute at the top of the list, and the virtualizer moves them without a render. */
+/** `isPlaced`: rows are positioned absolutely at the top of the list, and the virtualizer moves them without a render. */
 export function useWindowRows(options: {
   list: RefObject<HTMLElement | null>;
   count: number;

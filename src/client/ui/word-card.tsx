@@ -38,7 +38,6 @@ export function WordChip({ children }: { children: string }) {
 type WordListProps = {
   label: string;
   cards: readonly { id: string; word: string }[];
-  /** What the list leaves out. */
   more?: string | false;
   className?: string;
 };

@@ -35,7 +35,7 @@ export function writeAccountDeletedMail(given: {
   to: string;
   language: MailLanguage;
   byOperator: boolean;
-  /** In cents. */
+  /** The amount is in cents. */
   refund: { amount: number; currency: string } | null;
 }): OutgoingMail {
   const { to, language, byOperator, refund } = given;

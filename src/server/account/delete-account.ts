@@ -8,7 +8,7 @@ import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account/protoc
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
 import { endAndErase } from './end-and-erase.ts';
 
-/** @throws ApiError when the proof is missing, or Stripe did not end the plan or cannot be asked */
+/** @throws ApiError when the proof is missing, Stripe did not end the plan, or Stripe is unreachable */
 export async function deleteAccount(
   deps: AccountDeps,
   caller: AccountCaller,
@@ -37,7 +37,7 @@ async function noteDeletion(
   });
 }
 
-/** The password, or for an account without one a sign-in of the last minutes: a tablet left open is not enough. */
+/** Accepts the password, or a recent sign-in for an account without one: a tablet left open is not enough. */
 async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: string | undefined) {
   const { storedHash, session } = await deps.db.transaction(async (tx) => {
     const account = await findAccount(tx, caller.id);

@@ -15,13 +15,13 @@ import { noteErasedNow } from './erased-accounts.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 
 /**
- * Notes the id, so that no restored backup brings the account back. Most rows go with that of `users` (foreign keys); those
- * that name the account by its address or in a text are erased by the owners of their tables.
+ * Notes the id, so that no restored backup brings the account back. Foreign keys to `users` delete most rows; owners of
+ * the other tables delete rows that contain the address or mention the account in a text.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | null> {
-  // As the worker that answers requests for links: first the request, then the account.
+  // The lock order of the link worker: first the request, then the account.
   await eraseMailRequestsOf(tx, userId);
-  // As a sync: first the family, then the account.
+  // The lock order of a sync: first the family, then the account.
   await lockFamiliesOf(tx, userId);
   const erased = await deleteUser(tx, userId);
   if (erased === null) return null;
@@ -36,8 +36,9 @@ const DEADLOCK = '40P01';
 type EndingDeps = Pick<AccountDeps, 'db' | 'billing' | 'mailer'>;
 
 /**
- * Ends the plan at Stripe, then erases every row. When Stripe fails nothing is erased; a repetition resumes where it broke off.
- * @throws ApiError when Stripe did not end it or cannot be asked
+ * Ends the plan at Stripe, then erases every row. When Stripe fails, nothing is erased, and a retry resumes where this
+ * stopped.
+ * @throws ApiError when Stripe did not end the plan or is unreachable
  */
 export function endAndErase(...given: Parameters<typeof tryEndAndErase>): Promise<DeleteAnswer> {
   return tryEndAndErase(...given).catch((error: unknown) => {

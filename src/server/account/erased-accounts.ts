@@ -6,12 +6,12 @@ import { instant } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { replaceFile } from '#server/files/private-files.ts';
 
-/** An account that was erased, and when: all that is kept of it, so that no backup brings it back. */
+/** All that is kept of an erased account, so that no backup brings it back. */
 export type ErasedAccount = { userId: string; erasedAt: Date };
 
-/** Beside the backups and in the data directory. */
+/** The file is written to the backup folder and to the data directory. */
 const FILE_NAME = 'erased-accounts.txt';
-/** Longer than backups are kept: restoring an older one would bring back accounts whose erasure is forgotten. */
+/** Must exceed the age of the oldest backup: restoring an older one would bring erased accounts back. */
 export const ERASED_KEPT_DAYS = 400;
 
 const DAY_MS = 86_400_000;
@@ -69,14 +69,14 @@ export async function keepErasedAccounts(
   );
   if (
     kept.length === before.length &&
-    kept.every(({ userId }) => before.some((one) => one.userId === userId))
+    kept.every(({ userId }) => before.some((account) => account.userId === userId))
   ) {
     return;
   }
   await writeErasedFile(folder, kept);
 }
 
-/** For an account that comes back because its owner wants it. */
+/** Is called when the owner of an erased account wants it back. */
 export async function removeFromErasedFile(folder: string, userId: string): Promise<void> {
   const before = await readErasedFile(folder);
   const kept = before.filter((account) => account.userId !== userId);
@@ -89,7 +89,7 @@ async function writeErasedFile(folder: string, accounts: readonly ErasedAccount[
   await replaceFile(join(folder, FILE_NAME), lines.join(''));
 }
 
-/** Every account once, with the time that was noted first. */
+/** Returns every account once, with its earliest time. */
 export function mergeErasedAccounts(accounts: readonly ErasedAccount[]): ErasedAccount[] {
   const merged = new Map<string, ErasedAccount>();
   for (const account of accounts) {
@@ -99,7 +99,7 @@ export function mergeErasedAccounts(accounts: readonly ErasedAccount[]): ErasedA
   return [...merged.values()];
 }
 
-/** Copies the list to where a restore finds it when the database is lost. What cannot be written is written with the next. */
+/** Copies the list to where a restore finds it. An entry that could not be written is written with the next one. */
 export function createErasedList(deps: {
   db: Database;
   folders: readonly string[];
@@ -117,7 +117,7 @@ export function createErasedList(deps: {
     }
   }
   return {
-    // One after the other: each write replaces the file.
+    // Writes are serialised, because each one replaces the file.
     write: () => {
       turn = turn.then(write);
       return turn;

@@ -18,14 +18,14 @@ import { writeExportReadme } from './export-readme.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 import { type ZipFile, ZipWriter } from './write-zip.ts';
 
-/** A device may write to the library meanwhile. */
-const TRIES = 4;
+/** A device may write to the library during an export, which then starts over. */
+const ATTEMPTS = 4;
 
 type Exported = { userId: string; familyId: string; now: Date };
 
 /**
- * Returns a ZIP in pieces. The library is read in pages, each in a short transaction, and only what is compressed is held in
- * memory; recordings and photos are read while they are sent. `hold` counts these bytes, and throws when the
+ * Returns a ZIP in chunks. The library is read in pages, each in a short transaction, and only the compressed output is
+ * held in memory; recordings and photos are read while they are sent. `hold` counts the bytes held and throws when the
  * client has gone.
  */
 export async function createExport(
@@ -38,7 +38,7 @@ export async function createExport(
     noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now),
   );
   const readRevision = () => db.asFamily(userId, (tx) => ensureFamily(tx, userId, now));
-  for (let tries = 0; tries < TRIES; tries += 1) {
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const { id: familyId, token } = await readRevision();
     const account = await db.transaction((tx) => readAccountData(tx, userId), { snapshot: true });
     const zip = new ZipWriter(now);
@@ -61,7 +61,7 @@ export async function createExport(
   );
 }
 
-/** By the names of `account.json`, what is stored besides the library, in the column names of the database. */
+/** Everything stored besides the library, under the names of `account.json` with the database's column names. */
 type AccountData = { email: string; parts: Record<string, unknown> & { family?: object } };
 
 async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
@@ -148,7 +148,7 @@ function listHistoryFiles(pages: LibraryPages, library: HistoryOwners): ZipFile[
   const name = 'history.csv';
   if (library.children.size < 2) return [{ name, text: writeHistory(pages, library) }];
   return [...library.children.values()].map((child) => ({
-    // Two removed children may have borne one name.
+    // Two removed children may have had the same name.
     name: addToFileName(name, `${child.name} ${child.id}`.trim()),
     text: writeHistory(pages, library, child.id),
   }));

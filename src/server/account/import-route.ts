@@ -18,22 +18,22 @@ import {
   tooManyTries,
 } from './account-deps.ts';
 
-/** Whole or not at all. */
+/** Imports everything or nothing. */
 async function importLibrary(
   { db, clock, planLimits }: Pick<AccountDeps, 'db' | 'clock' | 'planLimits'>,
   { id: userId, device }: AccountCaller,
   { library, replace }: ImportRequest,
 ): Promise<ImportAnswer> {
   const cards = library.flashcards.length;
-  const restore = async (tx: Tx, hasForgotten: boolean) => {
+  const restore = async (tx: Tx, hasPruned: boolean) => {
     const restored = await restoreLibrary(tx, userId, {
       rows: library,
       replace,
       now: clock(),
-      hasForgotten,
+      hasPruned,
       check: async (before) => {
         const limit = flashcardLimit(await readFamilyPlan(tx, userId), planLimits);
-        // After a downgrade a family may bring back as many as it has.
+        // After a downgrade, a family may restore as many cards as it has.
         if (limit === null || cards <= Math.max(limit, before.flashcardCount)) return;
         throw new ApiError(
           403,
@@ -43,14 +43,12 @@ async function importLibrary(
       },
     });
     const details = { flashcards: String(cards), days: String(library.history.length) };
-    // Afterwards, because it locks the account: an erasure locks the family first too.
+    // This comes last because it locks the account: an erasure locks the family first, too.
     if (restored === 'restored')
       await noteAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
     return restored;
   };
-  const outcome = await withRoom(db, (hasForgotten) =>
-    db.asFamily(userId, (tx) => restore(tx, hasForgotten)),
-  );
+  const outcome = await withRoom(db, (hasPruned) => db.asFamily(userId, (tx) => restore(tx, hasPruned)));
   if (outcome === 'full') {
     throw new ApiError(
       403,
@@ -72,7 +70,7 @@ async function importLibrary(
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** For `onRequest`, because reading the body is the work. */
+/** Must run in `onRequest`, because reading the body is the expensive part. */
 export function countImports(limits: AccountLimits): Guard {
   return (request, reply) => countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
 }

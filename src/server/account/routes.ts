@@ -149,7 +149,7 @@ export function registerAccountRoutes(
     async (request) => summarizeAccount(deps, request.user),
   );
 
-  // HEAD would make the whole export and read all recordings, only to throw them away.
+  // A HEAD request would build the whole export and read all recordings, only to discard them.
   routes.get(ACCOUNT_PATHS.export, { ...guard, exposeHeadRoute: false }, async (request, reply) => {
     await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
     const now = clock();

@@ -8,7 +8,7 @@ import { mailTables } from '#server/mail/owned-tables.ts';
 import { profileTables, writeProfile } from '#server/profiles/profile-queries.ts';
 import { moveWaitlistEntry, waitlistTables } from '#server/waitlist/owned-tables.ts';
 
-/** In the order in which an export shows them. */
+/** An export lists the tables in this order. */
 export const TABLE_OWNERS: readonly TableOwner[] = [
   authTables,
   profileTables,
@@ -18,13 +18,13 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
   libraryTables,
 ];
 
-/** Brings the new address of an account to the other tables that hold it, in the transaction of the change. */
+/** Copies an account's new address to the other tables that hold it, in the transaction of the change. */
 export async function followEmailChange(
   tx: Tx,
   { userId, from, to, isFromProved }: EmailMove,
   now: Date,
 ): Promise<void> {
   await writeProfile(tx, userId, { email: to, updatedAt: now });
-  // A waitlist entry of an unproved address may be a stranger's: it stays where it is.
+  // A waitlist entry of an unproved address may be a stranger's, so it is not moved.
   if (isFromProved) await moveWaitlistEntry(tx, from, to);
 }

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** `bytes` get no shorter by compression. */
+/** `bytes` are stored uncompressed, because compression does not shorten them. */
 export type ZipFile = { name: string } & ({ text: string | AsyncIterable<string> } | { bytes: Uint8Array });
 
-/** How much is compressed before other requests have their turn. */
+/** Other requests get a turn after this many bytes have been compressed. */
 const PIECE_BYTES = 64 * 1024;
 
 export class ZipWriter {

@@ -25,7 +25,7 @@ const port = (example: string) =>
     .min(1, 'must be from 1 to 65535')
     .max(65_535, 'must be from 1 to 65535');
 
-/** `.env.example` documents them. Empty values count as not set. */
+/** `.env.example` documents the variables. Empty values count as not set. */
 const EnvSchema = z
   .object({
     PORT: port('3000').default(3000),
@@ -33,7 +33,7 @@ const EnvSchema = z
     METRICS_PORT: port('9464').optional(),
     METRICS_HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
-    // An unknown value would quietly count as "not production", with its test pages and demo account.
+    // An unknown value would silently count as "not production" and enable its test pages and demo account.
     NODE_ENV: z
       .enum(['development', 'test', 'production'], {
         error: 'must be production, development or test, or be left out',
@@ -123,7 +123,7 @@ const EnvSchema = z
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ['MAIL_FROM'],
     error: 'must be set together with SMTP_URL: the address your mail server lets you send from',
-    // Together with the other problems, not after they were solved.
+    // Runs even if other checks fail, so that all problems are reported together.
     when: () => true,
   })
   .refine(
@@ -154,7 +154,7 @@ const EnvSchema = z
     BACKUP_DIR: env.BACKUP_DIR ?? `${env.DATA_DIR}/backups`,
     SESSION_LIFE: { idleMs: SESSION_IDLE_DAYS * DAY_MS, maxMs: SESSION_MAX_DAYS * DAY_MS },
     MAIL_FROM: readSender(MAIL_FROM),
-    /** A demo account is offered where the server runs its own database, outside production. */
+    /** A demo account is offered outside production if the server runs its own database. */
     DEMO: !env.DATABASE_URL && NODE_ENV !== 'production',
     NODE_ENV,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,

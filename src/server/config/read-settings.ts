@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from './env.ts';
 
-/** Variables of the environment win over those of the file. */
+/** Environment variables override those of the file. */
 export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
   try {
-    // process.loadEnvFile says of a file that may not be read that it is not there.
+    // process.loadEnvFile reports an unreadable file as missing.
     const text = readFileSync(file, 'utf8');
     const problems = findStrayLines(text).map(
       (line) => `${resolve(file)}, line ${line} is no setting. Write NAME=value, or # in front of a remark.`,
@@ -27,10 +27,7 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
 /** A value in quotes may have several lines. */
 const QUOTED = /=[ \t]*(["'`])[\s\S]*?\1/g;
 
-/**
- * Node 20 takes a line without a value for the first part of the next name, and newer ones leave it out. Returns numbers only,
- * because the lines may hold secrets.
- */
+/** Node 20 joins a line without a value to the next name; newer versions skip it. Line values may be secret. */
 function findStrayLines(text: string): number[] {
   const bare = text.replace(QUOTED, (value) => value.replace(/[^=\n]/g, '').replace(/\n/g, '\n#'));
   return bare

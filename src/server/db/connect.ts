@@ -12,21 +12,29 @@ export class DatabaseFullError extends DatabaseUnavailableError {
   readonly code = '53100';
 }
 
-/** What node-postgres says of a connection that ended under a statement; it gives no code for it. */
-const LOST =
+/** The messages of node-postgres for a connection that ended during a statement; they have no code. */
+const LOST_CONNECTION =
   /^(?:Connection terminated|Client (?:has encountered a connection error|was closed)|Query read timeout)/;
 const LOST_SOCKET = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 export function isConnectionLoss(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code } = current as NodeJS.ErrnoException;
-    if (LOST.test(current.message) || (code !== undefined && LOST_SOCKET.has(code))) return true;
+    if (LOST_CONNECTION.test(current.message) || (code !== undefined && LOST_SOCKET.has(code))) return true;
   }
   return false;
 }
 
-/** Not there yet, starting up or shutting down (57P03), or all connections taken (53300). */
-const PASSING = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EAI_AGAIN', 'ETIMEDOUT', '57P03', '53300']);
+/** The server is missing, starting or shutting down (57P03), or out of connections (53300). */
+const TRANSIENT_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  '57P03',
+  '53300',
+]);
 const BACKOFF = { firstMs: 100, longestMs: 2_000 };
 
 export async function connectWithRetry(
@@ -40,10 +48,10 @@ export async function connectWithRetry(
       await pool.query('select 1');
       return;
     } catch (error) {
-      // The message is empty where Node tried several addresses (AggregateError).
+      // The message is empty if Node tried several addresses (AggregateError).
       const { code = '', message } = error as NodeJS.ErrnoException;
       const pause = backoffDelay(attempts, BACKOFF);
-      if (!PASSING.has(code) || Date.now() + pause > deadline) {
+      if (!TRANSIENT_CODES.has(code) || Date.now() + pause > deadline) {
         throw new DatabaseUnavailableError(
           `The database at ${describeUrl(databaseUrl)} cannot be used: ${message || code}. Check DATABASE_URL and that the server runs.`,
           { cause: error },
@@ -54,7 +62,7 @@ export async function connectWithRetry(
   }
 }
 
-/** Host and database only: the address may hold a password. */
+/** Returns only host and database, because the address may hold a password. */
 export function describeUrl(databaseUrl: string): string {
   try {
     const url = new URL(databaseUrl);
@@ -69,10 +77,10 @@ export function parseInt8(text: string): number | bigint {
   return Number.isSafeInteger(value) ? value : BigInt(text);
 }
 
-// Drizzle asks node-postgres' own registry for the types it does not map itself.
+// Drizzle uses node-postgres' own registry for types that it does not map itself.
 pg.types.setTypeParser(pg.types.builtins.INT8, parseInt8);
 
-/** Whatever takes longer than these limits is stuck, and holds up others. */
+/** A statement that exceeds these limits is stuck and holds up others. */
 const SESSION_SETTINGS = [
   'TimeZone=UTC',
   'statement_timeout=30s',
@@ -89,7 +97,7 @@ export function createPool(databaseUrl: string): pg.Pool {
     idleTimeoutMillis: 30_000,
     options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   });
-  // An idle connection that the server closes must not end the process; the next query makes a new one.
+  // An idle connection closed by the server must not end the process; the next query opens a new one.
   pool.on('error', () => {});
   return pool;
 }

@@ -8,7 +8,7 @@ export function brokenConstraint(error: unknown): string | null {
   return findDatabaseError(error)?.constraint ?? null;
 }
 
-/** The account was deleted during the request. Every table names it by a foreign key on `user_id`. */
+/** Is true if the account was deleted during the request. Every table references it by a foreign key on `user_id`. */
 export function refersToErasedAccount(error: unknown): boolean {
   const { code, constraint } = findDatabaseError(error) ?? {};
   return code === '23503' && constraint?.endsWith('_user_id_fkey') === true;
@@ -22,7 +22,7 @@ type DatabaseError = {
   constraint: string | null;
 };
 
-/** Node's own errors have codes too (EPIPE, E2BIG, …); a SQLSTATE is five characters, one a digit, and no class is E. */
+/** Node's errors have codes too (EPIPE, E2BIG, …). A SQLSTATE has five characters and a digit, and never starts with E. */
 const SQLSTATE = /^(?!E)(?=.*\d)[0-9A-Z]{5}$/;
 
 export function findDatabaseError(error: unknown): DatabaseError | null {
@@ -49,7 +49,7 @@ const BUSY: DatabaseTrouble = { code: 'database_busy', retryAfterS: 3 };
 const FULL: DatabaseTrouble = { code: 'database_full', retryAfterS: 60 };
 const DAMAGED: DatabaseTrouble = { code: 'database_damaged', retryAfterS: null };
 
-/** By SQLSTATE or its class (PostgreSQL documentation, appendix A); the longest that fits counts. */
+/** Keys are a SQLSTATE or its class (PostgreSQL documentation, appendix A); the longest match wins. */
 const troubleByState: Record<string, DatabaseTrouble> = {
   '08': UNREACHABLE,
   '28': UNREACHABLE,

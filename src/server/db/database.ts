@@ -19,20 +19,20 @@ interface RowsResult extends PgQueryResultHKT {
   type: Rows<this['row']>;
 }
 
-/** `tx.transaction` makes a savepoint. Count changed rows by `.returning()`. */
+/** `tx.transaction` creates a savepoint. Count changed rows with `.returning()`. */
 export type Tx = PgTransaction<RowsResult, Record<string, never>, Record<string, never>>;
 
-/** A snapshot reads one moment and cannot write. */
+/** A snapshot sees the database at one moment and cannot write. */
 export type TransactionOptions = { snapshot?: boolean };
 
-/** Inside a transaction, use its `tx` alone: a second one is refused, because it could not see the first one's changes. */
+/** Use only the `tx` inside a transaction: a nested one is refused, because it could not see the outer one's changes. */
 export type Database = {
   readonly url: string;
-  /** Where the files of a cluster of this machine are; null for another database. */
+  /** The directory of a local cluster; null for another database. */
   readonly directory: string | null;
-  /** Runs as the server itself: accounts, sessions, keys. Rolls back when `run` throws. */
+  /** Runs as the server itself, which owns accounts, sessions and keys. Rolls back when `run` throws. */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  /** Row-level security applies; `app_user_id()` is `userId` (a UUID). With `guard`, only where its condition holds. */
+  /** Row-level security applies; `app_user_id()` is `userId` (a UUID). With `guard`, runs only if its condition holds. */
   asFamily<T>(
     userId: string,
     run: (tx: Tx) => Promise<T>,
@@ -44,10 +44,10 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Evaluated in the statement that enters a role, so it costs none of its own. If false, rejects with what `refuse` makes. */
+/** Evaluated in the statement that enters a role, without a round trip. If false, rejects with the error of `refuse`. */
 type RoleGuard = { condition: SQL; refuse: () => Error };
 
-/** @throws DatabaseUnavailableError when it does not answer in time or refuses the login */
+/** @throws DatabaseUnavailableError when the database does not answer in time or refuses the login */
 export async function connectDatabase(
   databaseUrl: string,
   directory: string | null = null,
@@ -67,7 +67,7 @@ export function reconnectDatabase(databaseUrl: string, directory: string | null)
   return createDatabase(createPool(databaseUrl), databaseUrl, directory);
 }
 
-/** A cluster that ended because its disk is full takes no connections and so cannot say why. */
+/** A cluster that stopped because its disk is full accepts no connections, so the disk is checked instead. */
 export function explainUnreachable(directory: string | null, error: unknown): unknown {
   if (directory === null || findDatabaseTrouble(error)?.code !== 'database_unreachable') return error;
   const free = readFreeBytes(directory);
@@ -79,7 +79,7 @@ function createDatabase(pool: pg.Pool, url: string, directory: string | null): D
   let closed: Promise<void> | undefined;
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const load = { active: 0, waiting: 0 };
-  // PostgreSQL's smart shutdown waits for the connections that a pool would keep.
+  // PostgreSQL's smart shutdown waits for connections that the pool would keep open.
   let isShuttingDown = false;
   pool.on('connect', () => {
     isShuttingDown = false;
@@ -136,19 +136,19 @@ function createDatabase(pool: pg.Pool, url: string, directory: string | null): D
 }
 
 /**
- * To a snapshot, a table rewritten since looks empty; locking the ledger first makes it and migrations take turns.
+ * To a snapshot, a table rewritten later looks empty. Locking the ledger first serialises it with migrations.
  * https://www.postgresql.org/docs/current/mvcc-caveats.html
  */
 const BEGIN_SNAPSHOT =
   'begin isolation level repeatable read, read only; lock table schema_migrations in row share mode';
 
-/** Drizzle's own takes the ROLLBACK that answers the COMMIT of a failed transaction for success, and reuses broken connections. */
+/** Drizzle's own mistakes the ROLLBACK after a failed COMMIT for success, and reuses broken connections. */
 async function runOn<T>(
   { client, release }: { client: pg.PoolClient; release(isBroken: boolean): void },
   run: (tx: Tx) => Promise<T>,
   { snapshot = false }: TransactionOptions = {},
 ): Promise<T> {
-  // Without a listener, a connection lost in the middle of a transaction would end the process.
+  // Without a listener, a connection lost during a transaction would end the process.
   const onLost = () => {};
   client.on('error', onLost);
   let broken = false;

@@ -8,7 +8,7 @@ export type Migration = { name: string; script: string; checksum: string };
 
 const DEFAULT_FOLDER = new URL('./migrations/', import.meta.url);
 
-/** In the order of their names, `NNNN-title.sql`. */
+/** Returns the migrations in the order of their names, `NNNN-title.sql`. */
 export async function readMigrations(folder: URL = DEFAULT_FOLDER): Promise<Migration[]> {
   const names = (await readdir(folder)).sort();
   return Promise.all(
@@ -24,15 +24,16 @@ export class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-const WAY_BACK =
+const DOWNGRADE_HELP =
   'Without that version: restore a backup that this one made (a start makes one before each update) into an empty database, for which DATABASE_URL names another one or the folder postgres-… in DATA_DIR is moved away.';
 
-/** Any fixed number: processes that start at once on one database take turns on it. */
+/** The number is arbitrary. Processes that start together on one database take turns on this lock. */
 const LOCK = 7_302_118_426;
 
 /**
- * All missing scripts run in one transaction; safe to run concurrently. @returns the scripts that ran
- * @param beforeUpdate called before a database that holds something is changed; throwing stops the update
+ * Runs all missing scripts in one transaction; safe to run concurrently.
+ * @returns the scripts that ran
+ * @param beforeUpdate called before a non-empty database is changed; throwing stops the update
  */
 export async function migrate(
   db: Database,
@@ -51,7 +52,7 @@ export async function migrate(
   if (ledger.length > 0) await beforeUpdate?.();
   return db.transaction(async (tx) => {
     await acquireStartLock(tx);
-    // Snapshots take turns with it.
+    // Snapshots take this lock too, so that none starts during a migration.
     await tx.execute(sql`lock table schema_migrations in exclusive mode`);
     const applied: string[] = [];
     for (const migration of missing) if (await applyOnce(tx, migration)) applied.push(migration.name);
@@ -83,7 +84,7 @@ function checkLedger(ledger: LedgerRow[], migrations: Migration[]): void {
     const checksum = known.get(row.name);
     if (checksum === undefined) {
       throw new MigrationError(
-        `The database was already changed by a newer version (${row.name}). Start that version.\n${WAY_BACK}`,
+        `The database was already changed by a newer version (${row.name}). Start that version.\n${DOWNGRADE_HELP}`,
       );
     }
     if (checksum !== row.checksum) {
@@ -105,7 +106,7 @@ async function applyOnce(tx: Tx, migration: Migration): Promise<boolean> {
   }
 }
 
-/** Returns false when the script ran before. The ledger row comes first, so that it never runs twice. */
+/** Returns false when the script ran before. The ledger row is inserted first, so that a script never runs twice. */
 export async function runMigration(tx: Tx, { name, checksum, script }: Migration): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into schema_migrations (name, checksum) values (${name}, ${checksum})
@@ -115,7 +116,7 @@ export async function runMigration(tx: Tx, { name, checksum, script }: Migration
   return true;
 }
 
-/** Lasts as long as the transaction. */
+/** The lock lasts until the transaction ends. */
 export async function acquireStartLock(tx: Tx): Promise<void> {
   await liftTimeouts(tx);
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);

@@ -5,7 +5,7 @@ import { openLocalPostgres } from './local/local-postgres.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 
 export type DatabasePlace = {
-  /** Without it the product runs a PostgreSQL of its own, in `dataDir`. */
+  /** Without it, the product runs its own PostgreSQL in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
   postgresBin?: string | undefined;
@@ -38,7 +38,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return db;
 }
 
-/** Makes and migrates nothing. @throws as `openDatabase`, and when there is no database */
+/** Neither creates nor migrates a database. @throws as `openDatabase`, and when there is no database */
 export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
   const db = await connectToPlace(place, { mayMake: false });
   try {

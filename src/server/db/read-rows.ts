@@ -3,7 +3,7 @@ import type { Database, Tx } from './database.ts';
 
 type JsonRow = Record<string, unknown>;
 
-/** PostgreSQL writes times and numbers itself. */
+/** PostgreSQL formats times and numbers. */
 export async function readJsonRows(tx: Tx, query: SQL): Promise<JsonRow[]> {
   const { rows } = await tx.execute<{ list: JsonRow[] }>(
     sql`select coalesce(json_agg(to_json(found)), '[]') as list from (${query}) found`,
@@ -17,11 +17,11 @@ export async function readJsonRow(tx: Tx, query: SQL): Promise<JsonRow | null> {
 
 type KeyRow = { table: string; key: string };
 
-/** By primary key, from the table itself: finds a missing, cut or unreadable file cheaply, but no broken page elsewhere. */
+/** Reads by primary key, which cheaply finds a missing, truncated or unreadable file, but not a broken page elsewhere. */
 export async function readEveryTable(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const keys = await readKeys(tx);
-    // Small tables would be read from end to end, and one cut to nothing be taken for empty.
+    // Otherwise small tables would be scanned, and a table truncated to nothing would look empty.
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`,
     );
@@ -46,10 +46,10 @@ async function readKeys(tx: Tx): Promise<KeyRow[]> {
   return rows;
 }
 
-/** In one transaction: parents wait for no longer. */
+/** Rows deleted in one transaction; the limit keeps parents from waiting longer. */
 const ROWS_PER_TURN = 1_000;
 
-/** Deletes the rows of a table that meet the condition and returns how many. Several processes may do this at once. */
+/** Deletes the rows of a table that meet the condition and returns their count. Safe to run concurrently. */
 export async function deleteInTurns(db: Database, table: string, condition: SQL): Promise<number> {
   const name = sql.identifier(table);
   for (let total = 0; ; ) {

@@ -2,19 +2,19 @@ import type { Tx } from './database.ts';
 
 export type AccountRows = {
   userId: string;
-  /** Null before a mail or a provider proved the address: rows of the mailbox may be another person's until then. */
+  /** Null until a mail or a provider has proved the address: its rows may belong to another person until then. */
   provedEmail: string | null;
 };
 
-/** A module's tables: only its queries name them, and only it knows which of their rows are an account's. */
+/** The tables of a module: only its queries name them, and only it knows which of their rows belong to an account. */
 export type TableOwner = {
   tables: readonly string[];
-  /** What comes from a backup with an account that is gone, by the column that names the account. */
+  /** Tables restored from a backup together with a deleted account, with the column that names the account. */
   accountRows?: Record<string, string>;
-  /** What comes from a backup with a family's library, by the column that names the family. */
+  /** Tables restored from a backup together with a family's library, with the column that names the family. */
   familyRows?: Record<string, string>;
-  /** By the name of each part, without secrets. */
+  /** Returns the rows by the name of each part, without secrets. */
   exportRows(tx: Tx, account: AccountRows): Promise<Record<string, unknown>>;
-  /** Those that no foreign key takes along with the row of `users`, which is gone already. */
+  /** Deletes the rows that no foreign key deletes together with the row of `users`, which is already gone. */
   eraseRows(tx: Tx, account: AccountRows): Promise<void>;
 };

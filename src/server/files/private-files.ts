@@ -3,12 +3,12 @@ import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes whatever this process creates from now on readable and writable by its user alone. Windows has no such modes. */
+/** Makes all files that this process creates later accessible to its user alone. Windows has no such modes. */
 export function keepFilesPrivate(): void {
   process.umask(0o077);
 }
 
-/** Makes names in a directory (created, renamed, removed files) last. Windows has no such call and needs none. */
+/** Flushes a directory, so that created, renamed and removed names survive a crash. Windows needs no such call. */
 export function syncDirectory(path: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');
@@ -19,7 +19,7 @@ export function syncDirectory(path: string): void {
   }
 }
 
-/** Writes a file whole or not at all: after a crash or a power cut it holds the old text or the new one. For its user alone. */
+/** Writes a file atomically, for its user alone: after a power cut it holds the old text or the new one. */
 export async function replaceFile(path: string, content: string | Buffer): Promise<void> {
   const unfinished = `${path}.${randomUUID()}`;
   try {
@@ -32,7 +32,7 @@ export async function replaceFile(path: string, content: string | Buffer): Promi
   syncDirectory(dirname(path));
 }
 
-/** Returns an empty text where there is no file. @param what the secret, for the sentence of the error */
+/** Returns an empty string if there is no file. @param what the secret's name for error messages */
 export async function readSecretFile(file: string, what: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
@@ -46,7 +46,7 @@ export async function readSecretFile(file: string, what: string): Promise<string
   }
 }
 
-/** npm runs every command in the folder of the product and says in INIT_CWD where it was called. */
+/** npm runs every command in the product's folder and puts the caller's folder in INIT_CWD. */
 export function resolveGivenPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }

@@ -12,14 +12,14 @@ export class Tally {
   }
 }
 
-/** In bytes, of all bodies that come in or wait for their turn, and all answers that clients have not read: they fit into the memory of a small server. */
+/** Limits all bodies being received or waiting and all unread answers to the memory of a small server. */
 const MAX_BODY_BYTES = 128 * 1024 * 1024;
-/** In bytes: about what the connection itself takes. */
+/** About the size of the connection itself, in bytes. */
 export const MIN_ROOM = 16 * 1024;
 
 type Owner = { client: string; address: string };
 
-/** Room is taken as bytes come in. When there is none left, the account or address that holds most loses its largest body. */
+/** Room is taken as bytes arrive. When none is left, the account or address that holds the most loses its largest body. */
 export class BodyRoom {
   readonly #bodies = new Set<HeldBody>();
   readonly #byOwner = new Tally();
@@ -30,7 +30,7 @@ export class BodyRoom {
     this.#max = max;
   }
 
-  /** @param end called when the body has to go, with its room free */
+  /** @param end called when the body must be dropped, after its room has been freed */
   open({ client, address }: Owner, end: () => void): HeldBody {
     const body = new HeldBody(this, [`client ${client}`, `address ${address}`], end);
     this.#bodies.add(body);
@@ -56,7 +56,7 @@ export class BodyRoom {
 
   #findLargest(): HeldBody {
     const share = (body: HeldBody) => Math.max(...body.owners.map((owner) => this.#byOwner.get(owner)));
-    // Of equal ones the oldest.
+    // Among equal bodies, the oldest is chosen.
     return [...this.#bodies].reduce((found, body) => {
       const more = share(body) - share(found) || body.room - found.room;
       return more > 0 ? body : found;

@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { clientOf } from './ip-address.ts';
 
 const MAX_PER_ADDRESS = 256;
-/** Browsers and proxies wait for each answer; an answer may still count as the next request comes in. */
+/** Browsers and proxies wait for each answer, but an answer may still count when the next request arrives. */
 export const MAX_UNANSWERED = 4;
 
-/** Ends a connection that sends more requests than that without waiting, before anything is done for them. */
+/** Ends a connection that pipelines more than MAX_UNANSWERED requests, before any work is done for them. */
 export function createHttpServer(handle: RequestListener): Server {
   const unanswered = new WeakMap<Socket, number>();
   const server = createServer((request, answer) => {
@@ -20,30 +20,30 @@ export function createHttpServer(handle: RequestListener): Server {
       return;
     }
     answer.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    // After the bytes that came in together have been parsed, and so all these requests counted.
+    // Waits until the bytes that arrived together have been parsed, so that all their requests are counted.
     process.nextTick(() => {
       if (!socket.destroyed) handle(request, answer);
     });
   });
-  // Node would answer these itself (417), where nothing counts them.
+  // Node would answer these itself (417), without counting them.
   server.on('checkExpectation', (request, answer) => server.emit('request', request, answer));
   return server;
 }
 
-/** Node parses all that has come in even when the socket is destroyed, 1,500 requests in 20 ms. `2` leaves the rest unparsed. */
+/** Node parses everything received, even after the socket is destroyed. Returning `2` leaves the rest unparsed. */
 function stopParsing(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming: () => number } | null };
   if (parser) parser.onIncoming = () => 2;
 }
 
-/** A further connection replaces the one that has been quiet for longest. A trusted proxy limits its own clients. */
+/** A new connection replaces the one that has been idle longest. A trusted proxy limits its own clients. */
 export function limitConnections(
   app: FastifyInstance,
   trustedProxies: readonly string[],
   most = MAX_PER_ADDRESS,
 ): void {
   if (trustedProxies.length > 0) return;
-  /** By client: its connections with their open requests; of those without one, the longest quiet comes first. */
+  /** For each client, its connections with their count of open requests; idle ones come first, the longest idle first. */
   const byClient = new Map<string, Map<Socket, number>>();
   const neighboursOf = new WeakMap<Socket, Map<Socket, number>>();
 
@@ -72,7 +72,7 @@ export function limitConnections(
     answer.once('close', () => {
       const left = connections.get(socket);
       if (left === undefined) return;
-      // Inserted again, it is the last to be replaced.
+      // Reinserting it makes it the last to be replaced.
       connections.delete(socket);
       connections.set(socket, left - 1);
     });
@@ -80,8 +80,9 @@ export function limitConnections(
 }
 
 /**
- * Ends what Node leaves open: answers to pipelined requests when their connection closes; when the server closes, connections
- * without a request, or whose request has not come in whole and so has changed nothing. The others end after their answer.
+ * Ends what Node leaves open: answers to pipelined requests when their connection closes; and, when the server closes,
+ * connections without a request or whose request is incomplete and so has changed nothing. The others end after their
+ * answer.
  */
 export function endConnections(app: FastifyInstance): void {
   const answersOf = new Map<Socket, Set<ServerResponse>>();
@@ -114,7 +115,7 @@ export function endConnections(app: FastifyInstance): void {
   function endUnlessAtWork(socket: Socket): void {
     const answers = [...(answersOf.get(socket) ?? [])];
     if (answers.some(({ req }) => req.complete)) return;
-    // What was written of an answer still goes out; half a request gets none.
+    // The written part of an answer is still sent; half a request gets no answer.
     if (answers.length === 0) socket.destroySoon();
     else socket.destroy();
   }

@@ -9,7 +9,7 @@ import {
 } from '#server/db/database-trouble.ts';
 import { type ApiErrorBody, ERROR_CODE_HEADER, RATE_LIMITED } from '#shared/http/answers.ts';
 
-/** A refusal of a request: `code` is stable for programs, the message a sentence for people. */
+/** Refuses a request: `code` is stable for programs, the message is a sentence for people. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
 }
 
-/** Call it before the first route. `hasRoute` of Fastify would compile the path of a request as a pattern. */
+/** Call it before the first route. Fastify's `hasRoute` would compile the path of a request as a pattern. */
 export function recordRoutes(app: FastifyInstance): void {
   const methodsByPath = new Map<string, Set<string>>();
   app.decorate('methodsByPath', methodsByPath);
@@ -80,7 +80,7 @@ const forOperators: Record<DatabaseTroubleCode, string> = {
     'files of the database are missing or damaged: restore the newest backup (npm run restore -- FILE); docs/operators.md says more under "When something is broken"',
 };
 
-/** Sets `Retry-After` where waiting helps and logs the reason; null for an error that is not the database's. */
+/** Sets `Retry-After` if waiting helps and logs the reason. Returns null for an error that is not the database's. */
 export function noteDatabaseTrouble(
   error: unknown,
   request: FastifyRequest,
@@ -141,7 +141,7 @@ function describeFault(fault: RequestFault): ApiError {
   return new ApiError(status, fault, error);
 }
 
-/** Unknown errors are logged in full and answered blandly, so no inner detail leaves the server. */
+/** Unknown errors are logged in full but answered generically, so that no internal detail leaves the server. */
 export function answerApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendApiError(reply, error);
   if (refersToErasedAccount(error)) {
@@ -162,8 +162,8 @@ export function answerApiNotFound(app: FastifyInstance) {
   return refuseUnknown(app, describeFault('method_not_allowed'), () => notFound);
 }
 
-/** In seconds. What is busy is free again soon; other troubles of 503 last. */
-const BUSY_FOR_S = 3;
+/** In seconds. A busy server is free again soon; other causes of a 503 last longer. */
+const BUSY_RETRY_S = 3;
 
 function sendApiError(
   reply: FastifyReply,
@@ -171,7 +171,7 @@ function sendApiError(
   extra: Pick<ApiErrorBody, 'request_id'> = {},
 ): FastifyReply {
   if (status === 503 && code.endsWith('busy') && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', BUSY_FOR_S);
+    reply.header('retry-after', BUSY_RETRY_S);
   const body = { code, error: message, ...extra } satisfies ApiErrorBody;
   return reply.status(status).header(ERROR_CODE_HEADER, code).send(body);
 }

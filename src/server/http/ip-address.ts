@@ -11,7 +11,7 @@ export function isLoopbackName(host: string): boolean {
   return host.toLowerCase() === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** What a limit per client counts: the address, or the /64 network that one customer of IPv6 holds. */
+/** Returns what a limit per client counts: the address, or the /64 network that one IPv6 customer holds. */
 export function clientOf(ip: string): string {
   const address = readAddress(ip);
   if (address === null) return ip;
@@ -23,9 +23,9 @@ export function clientOf(ip: string): string {
 }
 
 function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  // ipaddr.js also reads `1` and `0x7f.1`, which a header or a setting must not name an address by.
+  // ipaddr.js also accepts `1` and `0x7f.1`, which are not valid in a header or a setting.
   if (isIP(text) === 0) return null;
-  // The network interface after `%` says nothing here, and ipaddr.js throws at names such as `br-lan` and `eth0.100`.
+  // The network interface after `%` is irrelevant, and ipaddr.js throws at names such as `br-lan` and `eth0.100`.
   const [address = ''] = text.split('%');
   return ipaddr.process(address);
 }
@@ -37,10 +37,10 @@ export function parseTrustedProxies(text: string): string[] | null {
   return entries.every(isNetwork) ? entries : null;
 }
 
-/** For Fastify; hop 0 is the sender that is connected to this server. */
+/** The signature that Fastify expects; hop 0 is the sender connected to this server. */
 export type Trust = (address: string, hop: number) => boolean;
 
-/** Trusts as many proxies in a row as listed: a client in a trusted network cannot forge `X-Forwarded-For`. */
+/** Trusts as many proxies in a row as are listed: a client in a trusted network cannot forge `X-Forwarded-For`. */
 export function createTrust(proxies: readonly string[]): Trust {
   const isListed = proxyAddr.compile([...proxies]);
   return (address, hop) => hop < proxies.length && isListed(address, hop);
@@ -52,7 +52,7 @@ function isNetwork(entry: string): boolean {
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
   if (prefix === undefined) return true;
-  // A network of everybody would let any client choose its own address.
+  // A network that contains every address would let any client choose its own.
   return /^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 

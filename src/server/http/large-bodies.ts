@@ -9,10 +9,10 @@ const BRACKET = 0x5b;
 const BRACE = 0x7b;
 
 const FREE = 20_000;
-/** A library has a value every 12 to 17 bytes, a flash of one card with a short id every 7. */
+/** A library has a value every 12 to 17 bytes; a session entry of one card with a short id, every 7. */
 const BYTES_PER_VALUE = 5;
 
-/** `[{},{},…]` of 32 MB takes seconds to parse and over a gigabyte of memory. Characters in texts count too. */
+/** Parsing 32 MB of `[{},{},…]` takes seconds and over a gigabyte of memory. Characters inside strings count too. */
 export function holdsTooManyValues(json: Buffer): boolean {
   let left = FREE + json.length / BYTES_PER_VALUE;
   for (let at = 0; at < json.length; at += 1) {
@@ -24,7 +24,7 @@ export function holdsTooManyValues(json: Buffer): boolean {
   return false;
 }
 
-/** The auth client signs out with an empty body. @param unparsedFrom larger bodies, in bytes, stay unparsed */
+/** The auth client signs out with an empty body. @param unparsedFrom bodies of this many bytes or more stay unparsed */
 export function acceptJson(app: FastifyInstance, unparsedFrom = Number.POSITIVE_INFINITY): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -36,7 +36,7 @@ export function acceptJson(app: FastifyInstance, unparsedFrom = Number.POSITIVE_
   });
 }
 
-/** A `serializerCompiler`: checking megabytes against the schema on each request would cost more than reading them. */
+/** A `serializerCompiler` that skips the schema, because checking megabytes would cost more than reading them. */
 export const writeAsTyped = () => (answer: unknown) => JSON.stringify(answer);
 
 export type LargeRequest = {
@@ -45,7 +45,7 @@ export type LargeRequest = {
   headers: Record<string, string | undefined>;
   payload: Buffer;
 };
-/** `code` of a failure, `refused` of changes: what the operator's figures count. */
+/** `code` of a failure and `refused` changes feed the operator's metrics. */
 export type LargeAnswer = {
   statusCode: number;
   headers: Record<string, string>;
@@ -56,7 +56,7 @@ export type LargeAnswer = {
 
 const answers = new WeakMap<FastifyRequest, LargeAnswer>();
 
-/** Undefined for a request that was not left to the thread. */
+/** Returns undefined for a request that was not handed to the thread. */
 export const answerOfThread = (request: FastifyRequest) => answers.get(request);
 
 export type LargeBodies = { answer(request: LargeRequest): Promise<LargeAnswer>; close(): Promise<void> };
@@ -72,11 +72,8 @@ export type ThreadSettings = {
 
 const FORWARDED = ['authorization', 'content-type', 'user-agent'] as const;
 
-/**
- * Sends bodies of `from` bytes and more to `apart`, and smaller ones that ask for much work; call it before the routes of the
- * scope are registered.
- */
-export function leaveLargeBodies(
+/** Sends bodies of at least `from` bytes, and expensive smaller ones, to `apart`. Call it before registering routes. */
+export function delegateLargeBodies(
   scope: FastifyInstance,
   apart: LargeBodies,
   {
@@ -107,7 +104,7 @@ const MAX_MEMORY_MB = 1_024;
 
 const THREAD = new URL('./large-bodies-thread.js', import.meta.url);
 
-/** Huge bodies have a thread of their own, so that smaller ones do not wait while one is parsed and checked. */
+/** Huge bodies have their own thread, so that smaller ones do not wait while one is parsed and checked. */
 export function createLargeBodies(settings: ThreadSettings): LargeBodies {
   const [large, huge] = [createThread(settings), createThread(settings)];
   return {
@@ -157,7 +154,8 @@ function createThread(settings: ThreadSettings): LargeBodies {
       clearTimeout(idle);
       worker ??= start();
       count += 1;
-      // Handed over, not copied: nothing here reads it again. Node shares the memory of small buffers, which cannot be.
+      // The buffer is transferred, not copied, because it is not read here again. Node shares the memory of small
+      // buffers, which cannot be transferred.
       const isShared = request.payload.byteLength < request.payload.buffer.byteLength;
       const payload = isShared ? new Uint8Array(request.payload) : request.payload;
       worker.postMessage({ id: count, request: { ...request, payload } }, [payload.buffer as ArrayBuffer]);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { answerApiError } from './errors.ts';
-import { type LargeAnswer, leaveLargeBodies } from './large-bodies.ts';
+import { delegateLargeBodies, type LargeAnswer } from './large-bodies.ts';
 import { shareWork } from './share-work.ts';
 
 const DONE: LargeAnswer = { statusCode: 200, headers: {}, payload: '{}', code: null, refused: [] };
@@ -37,11 +37,11 @@ beforeEach(async () => {
     read.push(String(headers.client));
   });
   await app.register(async (scope) => {
-    leaveLargeBodies(scope, apart, { from: 1 });
+    delegateLargeBodies(scope, apart, { from: 1 });
     scope.post('/import', async () => '{}');
   });
   await app.register(async (scope) => {
-    leaveLargeBodies(scope, apart, { asksMuch: (body) => (body as { undo?: boolean }).undo === true });
+    delegateLargeBodies(scope, apart, { asksMuch: (body) => (body as { undo?: boolean }).undo === true });
     scope.post('/sync', async () => '{}');
   });
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -18,8 +18,8 @@ type LoggedError = {
 const MAX_CAUSES = 5;
 
 /**
- * Only named fields: Drizzle repeats every parameter of a failed statement in its message (password hashes, private keys,
- * a family's notes), PostgreSQL the whole row in `detail`.
+ * Logs only named fields: Drizzle repeats every parameter of a failed statement in its message (password hashes,
+ * private keys, a family's notes), and PostgreSQL the whole row in `detail`.
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
@@ -62,16 +62,16 @@ const SECRETS = [
   'token',
 ];
 
-/** A part of an address this long is not a chosen name: it may be a token. */
-const LONG_PART = /(?<=\/)[^/.]{20,}(?=\/|$)/g;
+/** A path segment this long may be a token. */
+const LONG_SEGMENT = /(?<=\/)[^/.]{20,}(?=\/|$)/g;
 
 type LoggedRequest = { method: string; url: string; id: string; routeOptions?: { url?: string | undefined } };
 
-/** The route instead of its values (`/p/session/:id`), without the query: links carry tokens, sign-ins codes. */
+/** Returns the route (`/p/session/:id`) instead of its values and query, which may carry tokens and codes. */
 function describeAddress({ url, routeOptions }: LoggedRequest): string {
   const route = routeOptions?.url;
   if (route !== undefined && !route.endsWith('*')) return route;
-  return (url.split(/[?#;]/)[0] ?? '').replaceAll(LONG_PART, '[hidden]');
+  return (url.split(/[?#;]/)[0] ?? '').replaceAll(LONG_SEGMENT, '[hidden]');
 }
 
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
@@ -98,7 +98,7 @@ export function createLogger(level: string, destination?: { write(line: string):
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** UUIDs and what usual proxies make. Anything else could forge lines of a log. */
+/** Accepts UUIDs and the ids of common proxies. Anything else could forge log lines. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
 export function createRequestIds(isTrusted: Trust): (request: IncomingMessage) => string {
@@ -116,6 +116,6 @@ export function registerRequestIds(app: FastifyInstance): void {
     reply.header(REQUEST_ID_HEADER, request.id);
     runWithRequestId(request.id, done);
   });
-  // The body arrives in events of the connection, which know nothing of the request.
+  // The body arrives in events of the connection, which have no request context.
   app.addHook('preValidation', (request, _reply, done) => runWithRequestId(request.id, done));
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { deleteInTurns } from '#server/db/read-rows.ts';
 
 export type RateLimit = {
-  /** Null when allowed, else the whole seconds to wait. Runs a transaction of its own: call it outside any other. */
+  /** Returns null if allowed, else the whole seconds to wait. Runs its own transaction, so call it outside any other. */
   consume(key: string, points?: number): Promise<number | null>;
   reward(key: string): Promise<void>;
 };
@@ -17,7 +17,7 @@ export type RateLimitRule = { name: string; points: number; seconds: number };
 export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {
   const limiter = new RateLimiterPostgres({
     ...describeLimiter(rule, (query) => db.transaction((tx) => runQuery(tx, query))),
-    // A flood from one client costs no writes.
+    // Avoids database writes during a flood from one client.
     inMemoryBlockOnConsumed: rule.points + 1,
   });
   return {
@@ -69,7 +69,7 @@ async function runQuery(tx: Tx, { text, values = [] }: Query) {
   return { rows, rowCount: rows.length };
 }
 
-/** Addresses may be longer than the column, and need not be in the table in the clear. */
+/** Addresses may exceed the column's length, and the table should not hold them in clear text. */
 function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }

@@ -5,7 +5,7 @@ export type VendorHosts = { script: readonly string[]; connect: readonly string[
 
 const NO_VENDORS: VendorHosts = { script: [], connect: [], img: [] };
 
-/** @param nonce for what a page decides before it is painted, and for the style of Radix's scroll lock */
+/** @param nonce for the script that runs before the first paint, and for the style of Radix's scroll lock */
 export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
   const self = "'self'";
   const own = nonce === undefined ? [self] : [self, `'nonce-${nonce}'`];
@@ -17,7 +17,7 @@ export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
       styleSrc: own,
       workerSrc: [self],
       connectSrc: [self, ...vendors.connect],
-      // data: and blob: hold drawings and subset fonts of the print preview, made in the page itself.
+      // data: and blob: hold drawings and subset fonts of the print preview, which the page makes itself.
       imgSrc: [self, 'data:', 'blob:', ...vendors.img],
       fontSrc: [self, 'data:', 'blob:'],
       manifestSrc: [self],
@@ -30,7 +30,7 @@ export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
   };
 }
 
-/** A worker has the policy of its own file. The one that reads lists opens decks by SQLite in WebAssembly. */
+/** A worker has its own policy. The worker that reads lists opens decks with SQLite in WebAssembly. */
 export const LIST_WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -39,7 +39,7 @@ const PERMISSIONS_POLICY = [
   ...['camera', 'geolocation', 'payment', 'usb'].map((feature) => `${feature}=()`),
 ].join(', ');
 
-/** For the few answers that Fastify gives before any hook runs (an address it cannot read). */
+/** For the few answers that Fastify sends before any hook runs (such as for an invalid address). */
 export const HEADERS_BEFORE_HOOKS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -48,7 +48,7 @@ export const HEADERS_BEFORE_HOOKS = {
   'cache-control': 'no-store',
 };
 
-/** On every answer, errors and 404s included. No cache keeps an answer that does not say otherwise itself. */
+/** Applies to every answer, including errors and 404s. No cache stores an answer unless the answer allows it. */
 export async function registerSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const options: FastifyHelmetOptions = {
     contentSecurityPolicy: contentSecurityPolicy(),

@@ -8,14 +8,14 @@ import { PAGE_PLACES, PLACES, type Places, type SharedPlaces, type Ticket, WorkQ
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page, a file or a sign of life: counted apart from work on the database. */
+    /** Marks pages, files and health checks, which are counted separately from work on the database. */
     isPage?: true;
   }
 }
 
 type Client = { key: string; address: string; isPage: boolean };
 
-/** Sessions' renewals count apart, so that a flood of sign-ins does not sign out others behind the same address. */
+/** Session renewals are counted separately, so that a flood of sign-ins does not sign out others behind the same address. */
 export async function findClient(
   request: FastifyRequest,
   readUserId: (request: FastifyRequest) => Promise<string | null>,
@@ -32,7 +32,7 @@ function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
   return (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
 }
 
-/** In bytes. A save of a family has a few kilobytes. */
+/** In bytes. A family's save has a few kilobytes. */
 export const LARGE_BODY = 16 * 1024;
 /** In bytes. While such a body is parsed and checked, nothing else runs in its thread. */
 export const HUGE_BODY = 1024 * 1024;
@@ -85,8 +85,8 @@ export async function awaitLargePlace(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * Counts what is kept in memory until the client has read it. Negative bytes are given back.
- * @throws ClientBusyError when the client has gone, or holds most and there is no room left
+ * Counts bytes kept in memory until the client has read them; negative bytes release them.
+ * @throws ClientBusyError when the client has gone, or holds the most and there is no room left
  */
 export function holdAnswer(request: FastifyRequest, bytes: number): void {
   const work = works.get(request);
@@ -110,8 +110,8 @@ function findSharedPlaces({ address, bodySize }: Work): SharedPlaces | null {
 }
 
 /**
- * A request waits before it is looked at and again before its body is parsed, and holds no place while its body comes in.
- * A refusal is 429, or 503 where too much is being received and for renewals of a session, which 429 would end.
+ * A request waits before it is handled and again before its body is parsed, and holds no slot while its body arrives. A
+ * refusal is 429, or 503 if too much is being received and for session renewals, which 429 would end.
  */
 export function shareWork(
   app: FastifyInstance,
@@ -168,7 +168,7 @@ export function shareWork(
       refusals.add(key, -1);
     }
     reply.header('retry-after', seconds);
-    // The body was not read: what comes next on this connection would be taken for another request.
+    // The body was not read, so what follows on this connection would be mistaken for another request.
     if (hasBody(request)) reply.header('connection', 'close');
     throw new ClientBusyError(isRenewal(request) ? 503 : 429);
   }
@@ -204,7 +204,7 @@ export function shareWork(
       reply.raw.once('close', () => unread.add(work.client, -bytes));
       hold(work, request, bytes);
     }
-    // A stream is made while it is sent: its place is given up when it has gone, see `noteClosed`.
+    // A stream is produced while it is sent, so its slot is released when it has been sent (`noteClosed`).
     if (!isStream(payload) || work.isGone || reply.raw.destroyed) finish(work);
     return payload;
   });
@@ -212,7 +212,7 @@ export function shareWork(
 
 function receive(work: Work, { reply, payload }: { reply: FastifyReply; payload: RequestPayload }): void {
   const end = () => {
-    // The request waits for its turn or for more of its body, and is refused as it goes on.
+    // The request waits for its turn or for more of its body, and is refused when it continues.
     work.isGone = true;
     reply.header('retry-after', BODY_RETRY_S);
     if (work.ticket !== null) {
@@ -227,14 +227,14 @@ function receive(work: Work, { reply, payload }: { reply: FastifyReply; payload:
     if (body.received - seen < SLOWEST_BODY.bytes) end();
     seen = body.received;
   }, SLOWEST_BODY.windowMs).unref();
-  // The body may have to go before the parser listens.
+  // The body may have to be dropped before the parser listens.
   payload.on('error', () => {});
-  // Paused until the parser listens too.
+  // The body is paused until the parser listens too.
   payload.pause();
   payload.on('data', ({ length }: Buffer) => body.add(length));
 }
 
-/** What a handler has begun goes on, and holds its place until it is done. */
+/** A handler that has started continues, and holds its slot until it is done. */
 function noteClosed(work: Work, reply: FastifyReply): void {
   work.isGone = true;
   work.answer?.close();

@@ -2,15 +2,15 @@ import { Tally } from './client-bytes.ts';
 
 export type Places = { atWork: number; waiting: number };
 
-/** A page that waits for a long answer still saves; ten devices of a family may wake together. */
+/** A page that waits for a long answer must still save, and ten devices of a family may wake together. */
 export const PLACES: Places = { atWork: 2, waiting: 30 };
-/** For pages and files: a browser fetches many at once, and an unknown proxy brings many browsers. */
+/** Pages and files need more: a browser fetches many at once, and an unlisted proxy brings many browsers. */
 export const PAGE_PLACES: Places = { atWork: 8, waiting: 300 };
-/** A request keeps its place for so long, and longer by its bytes: at most 200 cheap ones a second of one client. */
-const SHORTEST_MS = 10;
+/** The shortest time of a request in its slot, plus time for its bytes: at most 200 cheap requests a second per client. */
+const MIN_SLOT_MS = 10;
 const BYTES_PER_MS = 64 * 1024;
 
-/** Places that requests of several clients have together. `address`: where the request came from. */
+/** Slots shared by the requests of several clients. `address` is where the request came from. */
 export type SharedPlaces = { name: string; places: number; address: string };
 export type Ticket = {
   client: string;
@@ -20,7 +20,7 @@ export type Ticket = {
 };
 type Client = { working: Set<Ticket>; waiting: Ticket[] };
 
-/** Lets each client's requests begin in their order. Where they wait for the same place, addresses take turns, and clients of each. */
+/** Starts each client's requests in order. Addresses take turns, and so do the clients of each address. */
 export class WorkQueue {
   readonly #clients = new Map<string, Client>();
   readonly #sharedAtWork = new Tally();
@@ -48,7 +48,7 @@ export class WorkQueue {
   }
 
   finish(ticket: Ticket, bytes: number): void {
-    const left = (ticket.beganAt ?? 0) + SHORTEST_MS + bytes / BYTES_PER_MS - performance.now();
+    const left = (ticket.beganAt ?? 0) + MIN_SLOT_MS + bytes / BYTES_PER_MS - performance.now();
     if (left > 0) setTimeout(() => this.leave(ticket), left).unref();
     else this.leave(ticket);
   }
@@ -61,7 +61,7 @@ export class WorkQueue {
     if (ticket.shared !== null) this.#moveToEnd(ticket.shared.address);
     if (client.working.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
     else if (ticket.shared !== null) {
-      // The client that has just had the place is the last to get it again, after the others of its address.
+      // The client that has just had the slot gets it again last, after the others of its address.
       this.#clients.delete(ticket.client);
       this.#clients.set(ticket.client, client);
     }

@@ -4,27 +4,26 @@ import { spreadDelay } from '#shared/lib/backoff.ts';
 
 export type BackgroundWorker = {
   start(): void;
-  /** There may be work: runs soon, or once more when a run is under way. The pause after a failure stays. */
+  /** Signals that there may be work: runs soon, or once more if a run is in progress. The pause after a failure is kept. */
   wake(): void;
   /** Aborts the signal of the current run and waits for it. */
   stop(): Promise<void>;
 };
 
 type WorkerOptions = {
-  /** Resolves to the milliseconds until the next run, or to null where only a wake leads to it. */
+  /** Resolves to the milliseconds until the next run, or to null if only a wake starts it. */
   run: (signal: AbortSignal) => Promise<number | null>;
   onError: (error: unknown) => void;
   retryMs: number;
   /** Null waits for a wake. */
   firstInMs: number | null;
   wakeInMs?: number;
-  /** A share of the pauses, so that processes that start together drift apart. */
+  /** A fraction of each pause, added at random so that processes that start together drift apart. */
   spread?: number;
-  /** For a run that does not heed its signal. */
   stopLimitMs?: number;
 };
 
-/** Every loop of the server: one run at a time. Any number of processes may run theirs on the same database. */
+/** Runs a loop of the server, one run at a time. Any number of processes may run it on the same database. */
 export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker {
   const { run, onError, retryMs, firstInMs, wakeInMs = 0, spread = 0, stopLimitMs } = options;
   const stopping = new AbortController();
@@ -69,7 +68,7 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
     },
     wake() {
       if (running !== null) isWokenMeanwhile = true;
-      // Repeated wake-ups must neither delay the run nor hurry what has just failed.
+      // Repeated wake-ups must neither delay the run nor shorten the pause after a failure.
       else if (next === null || next.reason === 'pause') schedule(wakeInMs, 'wake');
     },
     async stop() {
@@ -82,14 +81,14 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
   };
 }
 
-/** Lets the answer go out first: the time of the work would tell something. */
-const REST_BEFORE_WORK_MS = 100;
-const REST_AFTER_TROUBLE_MS = 10_000;
+/** The answer is sent first, because the duration of the work could reveal something. */
+const DELAY_BEFORE_WORK_MS = 100;
+const RETRY_AFTER_ERROR_MS = 10_000;
 
-/** What a stop leaves over is found at the next start. */
+/** Work that a stop leaves is found at the next start. */
 export type AfterAnswers = Pick<BackgroundWorker, 'wake' | 'stop'>;
 
-/** Works on requests that were only written down before their answer. @param workOnNext false when there was none */
+/** Works on requests that were only recorded before their answer. @param workOnNext returns false when there was none */
 export function createAfterAnswers(deps: {
   workOnNext: () => Promise<boolean>;
   onWorked: () => void;
@@ -109,8 +108,8 @@ export function createAfterAnswers(deps: {
     },
     onError: (error) => log.error({ err: error }, trouble),
     firstInMs: null,
-    wakeInMs: REST_BEFORE_WORK_MS,
-    retryMs: REST_AFTER_TROUBLE_MS,
+    wakeInMs: DELAY_BEFORE_WORK_MS,
+    retryMs: RETRY_AFTER_ERROR_MS,
   });
   worker.start();
   return worker;

@@ -3,18 +3,18 @@ import type { Database } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from './background-worker.ts';
 
 const HOUR_MS = 3_600_000;
-/** After a longer gap the server was off for days, or the clock jumped ahead. */
-const UNDOUBTED_GAP_MS = 48 * HOUR_MS;
+/** A longer gap means that the server was off for days, or that the clock jumped ahead. */
+const TRUSTED_GAP_MS = 48 * HOUR_MS;
 const DOUBT_MS = 24 * HOUR_MS;
-/** Runs are an hour apart; after a longer gap the clock has moved once more. */
+/** Runs are an hour apart, so a longer gap means that the clock has moved again. */
 const BETWEEN_RUNS_MS = 2 * HOUR_MS;
 
 export type ClockState = { trustedAt: Date; doubt: { since: Date; last: Date } | null };
 
-/** A clock that is days ahead of the last trusted run is doubted until it has gone on evenly for 24 hours. */
+/** A clock that is days ahead of the last trusted run is doubted until it has advanced evenly for 24 hours. */
 export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockState {
   const trusted = { trustedAt: now, doubt: null };
-  if (now.getTime() - trustedAt.getTime() <= UNDOUBTED_GAP_MS) return trusted;
+  if (now.getTime() - trustedAt.getTime() <= TRUSTED_GAP_MS) return trusted;
   const sinceLast = doubt === null ? -1 : now.getTime() - doubt.last.getTime();
   if (doubt === null || sinceLast < 0 || sinceLast > BETWEEN_RUNS_MS) {
     return { trustedAt, doubt: { since: now, last: now } };
@@ -25,7 +25,7 @@ export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockSt
 
 async function trustClock(db: Database, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Before the first run, the newest thing that a family wrote counts.
+    // Before the first run, the newest row that a family wrote sets the trusted time.
     await tx.execute(sql`
       insert into pruning_clock (id, trusted_at)
       select 1, coalesce((select max(created_at) from revisions), ${now.toISOString()}::timestamptz)
@@ -55,12 +55,12 @@ type PruneLog = {
   error(fields: object, message: string): void;
 };
 
-/** Returns how much it has removed. */
+/** Returns how many rows it has removed, by kind. */
 export type Prune = (db: Database, now: Date) => Promise<Record<string, number>>;
 
 type PruneDeps = { db: Database; clock: () => Date; log: PruneLog; prunes: readonly Prune[] };
 
-/** Deletes nothing while the clock is doubted. What fails is logged. */
+/** Deletes nothing while the clock is doubted. Failures are logged. */
 export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<void> {
   try {
     if (!(await trustClock(db, clock()))) {

@@ -15,10 +15,10 @@ const SIZES = {
 /** The tables whose rows count towards a family's quota. */
 export const QUOTA_TABLES: readonly string[] = Object.keys(SIZES);
 
-/** Families of one run: counting reads every row of a family, and there is another run in an hour. */
+/** The limit per run, because counting reads every row of a family and the next run is only an hour away. */
 const FAMILIES_PER_RUN = 20;
 
-/** Recounts the families that have waited longest; safe to run concurrently. @returns how many were wrong */
+/** Recounts the families that have waited longest; safe to run concurrently. @returns how many had wrong sums */
 export async function recountLibraries(db: Database, now: Date): Promise<number> {
   let wrong = 0;
   for (let done = 0; done < FAMILIES_PER_RUN; done += 1) {

@@ -13,7 +13,7 @@ export type Family = {
   id: string;
   rev: number;
   token: string;
-  /** Deletions up to this revision may be forgotten. */
+  /** Deletions up to this revision may have been pruned. */
   oldestRev: number;
   flashcardCount: number;
   used: Room;
@@ -29,21 +29,22 @@ const FAMILY_COLUMNS = {
 };
 
 /**
- * Writers run one after the other, so no revision is seen before an earlier one, and reads after it see one revision.
- * Needs READ COMMITTED: a whole transaction's snapshot would be older than the lock. Makes a missing family.
+ * Writers run one after the other, so no revision becomes visible before an earlier one, and later reads see one
+ * revision. Needs READ COMMITTED: the snapshot of a repeatable-read transaction would be older than the lock. Creates a
+ * missing family.
  */
 export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   const [found] = await selectFamily(tx, userId).for('update');
   return found ?? createFamily(tx, userId, now);
 }
 
-/** The family of a user, not locked; null before its first call. */
+/** Returns the family of a user without locking it; null before its first call. */
 export async function findFamily(tx: Tx, userId: string): Promise<Family | null> {
   const [found] = await selectFamily(tx, userId);
   return found ?? null;
 }
 
-/** Not locked; makes a missing one, as `lockFamily` does. */
+/** Does not lock the family. Creates a missing one, like `lockFamily`. */
 export async function ensureFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   return (await findFamily(tx, userId)) ?? createFamily(tx, userId, now);
 }
@@ -55,7 +56,7 @@ export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Deletes the families of a user with everything in them; call `lockFamiliesOf` before. */
+/** Deletes the families of a user with all their rows; call `lockFamiliesOf` first. */
 export async function deleteFamilies(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`delete from families where id in (select family_id from family_members where user_id = ${userId}::uuid)`,
@@ -74,11 +75,12 @@ function selectFamily(tx: Tx, userId: string) {
   return tx.select(FAMILY_COLUMNS).from(families).where(inArray(families.id, own));
 }
 
-/** For now a family is one account's and has its id; everything else finds it through the membership. */
+/** A family currently has one account and shares its id; everything else finds it through the membership. */
 async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   const rows = createDefaultRows(userId);
   const token = makeToken();
-  // Row-level security shows the family only to a member, so nothing may be returned or looked up before there is one.
+  // Row-level security shows the family only to a member, so nothing may be returned or read before the membership
+  // exists.
   await tx
     .insert(families)
     .values({
@@ -92,7 +94,7 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
   await tx.insert(familyMembers).values({ familyId: userId, userId, role: 'parent' }).onConflictDoNothing();
   const [family] = await selectFamily(tx, userId).for('update');
   if (!family) throw new Error('The family was made and cannot be read.');
-  // Another device may have been quicker; its transaction is over now.
+  // Another device may have been faster; its transaction has ended by now.
   if (family.token !== token) return family;
   await tx.insert(revisions).values({ familyId: userId, rev: FIRST_REVISION, token, createdAt: now });
   const target = { familyId: userId, rev: FIRST_REVISION, author: userId };
@@ -109,7 +111,7 @@ export function makeToken(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Of all children that the family has had and still holds. */
+/** Includes removed children that are still stored. */
 export async function listChildNames(tx: Tx, userId: string): Promise<string[]> {
   const { rows } = await tx.execute(
     sql`select "row" ->> 'name' as name from library_rows

@@ -3,9 +3,9 @@ import type { Tx } from '#server/db/database.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 
-/** Forgets older revisions and deletions; a device with an older copy gets the whole library. Lock the family before. */
-export async function forgetDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
-  // Before the tombstones of their days.
+/** Deletes older revisions and tombstones; a device with an older copy gets the whole library. Lock the family first. */
+export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
+  // Entries go before the tombstones of their days, which select them.
   const entries = await deleteCounted(tx, familyId, 'library_rows', ofDeletedDays(familyId, oldest));
   const tombstones = await deleteCounted(tx, familyId, 'library_rows', areTombstones(familyId, oldest));
   const known = sql`family_id = ${familyId}::uuid and rev < ${oldest}::bigint`;
@@ -28,8 +28,8 @@ export async function measureDeleted(tx: Tx, familyId: string, oldest: number): 
 }
 
 /**
- * Deletes rows, takes them from the family's sums and returns the room that this made. Lock the family before.
- * @param bytesEach where the rows of a table are all of one size
+ * Deletes rows, subtracts them from the family's sums and returns the room gained. Lock the family first.
+ * @param bytesEach set if all rows of the table have the same size
  */
 export async function deleteCounted(
   tx: Tx,
@@ -51,7 +51,7 @@ function areTombstones(familyId: string, oldest: number): SQL {
   return sql`family_id = ${familyId}::uuid and "row" is null and rev <= ${oldest}::bigint`;
 }
 
-/** Entries undone with their day, where the day is deleted since `oldest` or before. A day that lives counts them. */
+/** Selects entries undone with a day that was deleted in or before revision `oldest`. A living day still counts them. */
 function ofDeletedDays(familyId: string, oldest: number): SQL {
   return sql`family_id = ${familyId}::uuid and table_name = 'entries' and "row" ->> 'undone' in ('day', 'both')
     and rev <= ${oldest}::bigint and not exists (

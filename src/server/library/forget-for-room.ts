@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { addRoom, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
-import { deleteCounted, forgetDeleted, measureDeleted } from './forget-deleted.ts';
+import { deleteCounted, measureDeleted, pruneDeleted } from './forget-deleted.ts';
 import { BYTES_OF_ONE_SIZE, RoomNeededError } from './room-for-changes.ts';
 
-/** A share of the quota: otherwise a full library would forget something at every change. */
-const AT_ONCE = 0.01;
+/** The fraction of the quota freed at once; otherwise a full library would prune at every change. */
+const FREED_SHARE = 0.01;
 
-/** Always remembered: a change whose answer was lost is sent again. */
+/** These are always kept, because a change whose answer was lost is sent again. */
 const CHANGES_REMEMBERED = 10_000;
 
-/** Frees nothing that a screen shows: the oldest versions first, then deletions, then old changes. Runs as the server. */
-async function forgetForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
+/** Frees nothing that a screen shows: the oldest versions first, then tombstones, then old changes. Runs as the server. */
+async function pruneForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
   await db.transaction(async (tx) => {
     let wanted = await measureWanted(tx, familyId, growth);
     if (wanted === null) return;
-    await forgetVersions(tx, familyId, wanted);
+    await pruneVersions(tx, familyId, wanted);
     wanted = await measureWanted(tx, familyId, growth);
     if (wanted === null) return;
     const { rev } = wanted;
-    if (isWorthIt(await measureDeleted(tx, familyId, rev))) await forgetDeleted(tx, familyId, rev);
+    if (isWorthIt(await measureDeleted(tx, familyId, rev))) await pruneDeleted(tx, familyId, rev);
     wanted = await measureWanted(tx, familyId, growth);
-    if (wanted !== null) await forgetChanges(tx, familyId);
+    if (wanted !== null) await pruneChanges(tx, familyId);
   });
 }
 
@@ -38,18 +38,18 @@ async function measureWanted(
   const [bytes, count] = [after.bytes - LIBRARY_QUOTA.bytes, after.rows - LIBRARY_QUOTA.rows];
   if (bytes <= 0 && count <= 0) return null;
   return {
-    bytes: bytes > 0 ? bytes + LIBRARY_QUOTA.bytes * AT_ONCE : 0,
-    rows: count > 0 ? count + LIBRARY_QUOTA.rows * AT_ONCE : 0,
+    bytes: bytes > 0 ? bytes + LIBRARY_QUOTA.bytes * FREED_SHARE : 0,
+    rows: count > 0 ? count + LIBRARY_QUOTA.rows * FREED_SHARE : 0,
     rev: Number(used.rev),
   };
 }
 
-/** A whole copy for every device is worth it for that much only. */
+/** Pruning tombstones makes every device reload the whole library, so it must free at least this much. */
 function isWorthIt({ bytes, rows }: Room): boolean {
-  return bytes >= LIBRARY_QUOTA.bytes * AT_ONCE || rows >= LIBRARY_QUOTA.rows * AT_ONCE;
+  return bytes >= LIBRARY_QUOTA.bytes * FREED_SHARE || rows >= LIBRARY_QUOTA.rows * FREED_SHARE;
 }
 
-async function forgetVersions(tx: Tx, familyId: string, wanted: Room): Promise<void> {
+async function pruneVersions(tx: Tx, familyId: string, wanted: Room): Promise<void> {
   await deleteCounted(
     tx,
     familyId,
@@ -65,7 +65,7 @@ async function forgetVersions(tx: Tx, familyId: string, wanted: Room): Promise<v
   );
 }
 
-async function forgetChanges(tx: Tx, familyId: string): Promise<void> {
+async function pruneChanges(tx: Tx, familyId: string): Promise<void> {
   await deleteCounted(
     tx,
     familyId,
@@ -78,13 +78,13 @@ async function forgetChanges(tx: Tx, familyId: string): Promise<void> {
   );
 }
 
-/** Retries once, after memory gave way, if it needs room. */
-export async function withRoom<T>(db: Database, run: (hasForgotten: boolean) => Promise<T>): Promise<T> {
+/** Retries once, after pruning, if the run needs room. */
+export async function withRoom<T>(db: Database, run: (hasPruned: boolean) => Promise<T>): Promise<T> {
   try {
     return await run(false);
   } catch (error) {
     if (!(error instanceof RoomNeededError)) throw error;
-    await forgetForRoom(db, error.familyId, error.growth);
+    await pruneForRoom(db, error.familyId, error.growth);
     return run(true);
   }
 }

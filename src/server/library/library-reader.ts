@@ -14,7 +14,7 @@ export type Selection = {
 
 export type FoundRows = ReadonlyMap<LibraryTable, [key: string | number, row: object][]>;
 
-/** Reads rows in one statement; a row that is selected twice comes twice. */
+/** Reads rows in one statement; a row that is selected twice is returned twice. */
 export async function readRows(tx: Tx, familyId: string, selection: Selection): Promise<FoundRows> {
   const parts = listParts(selection).map(
     (condition) => sql`(select table_name as "table", key, "row" from library_rows
@@ -70,7 +70,6 @@ export async function readDeletedRows<Table extends RestorableTable>(
   return rows.map(({ key, row }) => [tableOf(table).readKey(key) as KeyOf<Table>, row]);
 }
 
-/** Whether a statement is needed to read it. */
 export function selectsRows(selection: Selection): boolean {
   return listParts(selection).length > 0;
 }
@@ -95,7 +94,7 @@ function listParts(selection: Selection): SQL[] {
   ];
 }
 
-/** One parameter for any number of texts, because a statement takes only so many. An index finds them whatever is known of a table. */
+/** Passes all texts as one parameter, because a statement takes a limited number. An index is used without statistics. */
 function isOneOf(texts: readonly (string | number)[]): SQL {
   return sql`= any (${sql.param(texts.map(String))}::text[])`;
 }

@@ -22,7 +22,7 @@ export const libraryTables: TableOwner = {
     media: 'family_id',
   },
 
-  /** Shows who belongs to the family. The rest is too much for one transaction: `LibraryPages` and `writeSection` read it. */
+  /** Exports the members. `LibraryPages` and `writeSection` read the rest, which is too large for one transaction. */
   async exportRows(tx, { userId }) {
     const ofFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
     return {

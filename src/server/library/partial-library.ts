@@ -18,17 +18,17 @@ import {
 import { type ReplacedRow, versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
-/** Reads what changes need and writes back by `flush`, in a transaction that holds the family's lock. */
+/** Reads the rows that changes need and writes them back with `flush`, in a transaction that holds the family's lock. */
 export class PartialLibrary {
   readonly draft: LibraryDraft;
   readonly #tx: Tx;
   readonly #target: WriteTarget;
   readonly #unwritten = new Map<string, RowWrite>();
   readonly #written = new Map<string, RowWrite>();
-  /** What written rows were at first, and what those were that are deleted now. */
+  /** The original rows of those written, and the original rows of those deleted. */
   readonly #replaced = new Map<string, ReplacedRow>();
   readonly #deleted = new Map<string, ReplacedRow>();
-  /** Categories all of whose cards are in the draft: many imports into one read them once. */
+  /** Categories whose cards are all in the draft, so that several imports into one read them once. */
   readonly #loadedCategories = new Set<string>();
   #grown = NO_ROOM;
 
@@ -38,7 +38,7 @@ export class PartialLibrary {
     this.draft = draft;
   }
 
-  /** Opens the library of `family` with the rows that `changes` name; it will be written at the next revision. */
+  /** Opens the library of `family` with the rows that `changes` name; they will be written at the next revision. */
   static async open(
     tx: Tx,
     { family, author, changes }: { family: Family; author: string; changes: readonly Change[] },
@@ -66,7 +66,7 @@ export class PartialLibrary {
     return [...this.#replaced].map(([key, row]) => this.#deleted.get(key) ?? row);
   }
 
-  /** Cards deleted since the last card was added or edited may come back although the plan allows no new ones. */
+  /** Cards deleted since the last card was added or edited may be restored even if the plan allows no new ones. */
   async loadRestorable(ids: readonly string[]): Promise<void> {
     this.draft.addRestorable(await findLatelyDeleted(this.#tx, this.#target.familyId, ids));
   }
@@ -74,7 +74,7 @@ export class PartialLibrary {
   async loadScope(change: Change): Promise<void> {
     const { library } = this.draft;
     const scope = scopeOf(change, library.categories);
-    // All cards of a family are read for those of an import, so only for one that can be undone.
+    // Reading the cards of an import reads all cards of its categories, so it is done only if the import can be undone.
     const undone = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
     const made = undone?.categoryIds ?? [];
     const unread = [...scope.cardsOfCategoryIds, ...made].filter((id) => !this.#loadedCategories.has(id));
@@ -91,7 +91,7 @@ export class PartialLibrary {
     for (const id of unread) this.#loadedCategories.add(id);
   }
 
-  /** Takes the writes of an accepted change in. `isVersioned`: what they replace is kept as earlier versions. */
+  /** Applies the writes of an accepted change. `isVersioned`: replaced rows are kept as earlier versions. */
   take(writes: readonly RowWrite[], { isVersioned }: { isVersioned: boolean }): void {
     for (const write of writes) {
       const key = `${write.table} ${write.key}`;
@@ -115,7 +115,7 @@ export class PartialLibrary {
     this.#unwritten.clear();
   }
 
-  /** Reads how rows that changes bring back were when they were deleted. */
+  /** Reads the rows that changes restore, as they were when they were deleted. */
   async #loadDeleted(changes: readonly Change[]): Promise<void> {
     const revived = changes.map((change) => kindOf(change).revives?.(change) ?? {});
     const load = async <Table extends RestorableTable>(table: Table, keys: readonly (string | number)[]) => {
@@ -175,7 +175,7 @@ export class PartialLibrary {
 const NO_CATEGORIES = EMPTY_LIBRARY.categories;
 const READ_WHOLE = ['sets', 'children', 'stories', 'imports'] as const;
 
-/** Cards that the import changed, and those of its sets, which may be of other imports. */
+/** Returns the cards that the import changed and the cards of its sets, which may come from other imports. */
 function listCardsOfUndo({ sets }: Pick<Library, 'sets'>, { edits = [], setIds = [] }: ImportRow): string[] {
   const held = setIds.flatMap((id) => {
     const { flashcardIds = [], coming = [] } = sets.get(id) ?? {};

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { recountLibraries } from './count-library.ts';
-import { deleteCounted, forgetDeleted } from './forget-deleted.ts';
+import { deleteCounted, pruneDeleted } from './forget-deleted.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 
-/** A device may stay away this long and still learn of deletions; repeated changes are recognised as long. */
+/** A device that stays away this long still learns of deletions, and its repeated changes are still recognised. */
 export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
 
 const FAMILIES_PER_TURN = 20;
@@ -31,7 +31,7 @@ export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
   };
 }
 
-/** Locks the family first, as a sync and an account's deletion do; skips one that is busy. */
+/** Locks the family first, like a sync and an account's deletion; skips a busy family. */
 async function pruneOf(db: Database, table: string, old: SQL, bytesEach?: number): Promise<number> {
   const name = sql.identifier(table);
   let total = 0;
@@ -55,7 +55,7 @@ async function pruneOf(db: Database, table: string, old: SQL, bytesEach?: number
 
 const NO_FAMILY = '00000000-0000-0000-0000-000000000000';
 
-/** Keeps a revision that was still the newest at `until`: devices may be at it. */
+/** Keeps the revision that was the newest at `until`, because devices may still have it. */
 async function pruneRevisions(db: Database, until: string): Promise<number> {
   for (let total = 0; ; ) {
     const done = await db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ async function pruneRevisions(db: Database, until: string): Promise<number> {
         group by family_id having count(*) > 1 order by family_id limit ${FAMILIES_PER_TURN}`);
       for (const { id, oldest } of rows) {
         await tx.execute(sql`select from families where id = ${id}::uuid for update`);
-        await forgetDeleted(tx, id, Number(oldest));
+        await pruneDeleted(tx, id, Number(oldest));
       }
       return rows.length;
     });

@@ -17,12 +17,12 @@ export const PAGE_BYTES = 1_000_000;
 
 const BATCH = 2_000;
 
-/** Which rows of a library are read: those changed after revision `since` with their tombstones, or all living ones. */
+/** Selects the rows changed after revision `since` with their tombstones, or all living rows. */
 export type Wanted = { familyId: string; since: number; whole: boolean };
 
 export type Page = Pick<SyncResponse, 'rows' | 'gone'> & { next: Omit<PageCursor, 'rev'> | null };
 
-/** Never holds more than a page in memory. `only`: no other table than the start's. */
+/** Holds at most one page in memory. `only` stops after the start's table. */
 export async function readPage(
   tx: Tx,
   wanted: Wanted,
@@ -53,12 +53,12 @@ export async function readPage(
   }
 }
 
-/** A newer server that runs beside this one during an update may have written rows of tables unknown here. */
+/** A newer server that runs alongside this one during an update may have written rows of tables unknown here. */
 const isKnown = sql`table_name = any (${sql.param([...LIBRARY_TABLES])}::text[])`;
 
 type FoundRow = { table: LibraryTable; key: string; row: object | null; size: number };
 
-/** Reads the next rows that fit into `room` bytes, one at least, and counts those of the batch. */
+/** Reads the next rows that fit into `room` bytes, at least one, and counts the rows of the batch. */
 async function readBatch(tx: Tx, condition: SQL, room: number): Promise<{ found: number; rows: FoundRow[] }> {
   const { rows } = await tx.execute<FoundRow & { found: number }>(sql`
     select table_name as "table", key, "row", size, found from (
@@ -83,7 +83,7 @@ export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows
   return rows;
 }
 
-/** The page that tells a device of these writes; null when they would not fit. */
+/** Returns the page that describes these writes to a device; null when they do not fit. */
 export function pageOfWrites(writes: readonly RowWrite[]): Page | null {
   const page = createPage();
   let room = PAGE_BYTES;
@@ -113,7 +113,7 @@ function put(
   else (gone[table as TombstoneTable] as unknown[]).push(tableOf(table).readKey(key));
 }
 
-/** Returns whether a key may be `after`; a database would not compare others. */
+/** Returns whether the database can compare the cursor's key. */
 export function isCursorValid({ after }: Pick<PageCursor, 'after'>): boolean {
   return !after?.includes('\u0000');
 }

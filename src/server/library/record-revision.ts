@@ -9,7 +9,7 @@ import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import type { ReplacedRow } from './row-versions.ts';
 import { appliedChanges, families, revisions } from './tables.ts';
 
-/** What became of a change; `code` is null for one that was accepted. */
+/** The outcome of a change; `code` is null if it was accepted. */
 export type Outcome = { id: string; code: Refusal | null };
 
 export async function readOutcomes(
@@ -63,7 +63,7 @@ export async function recordRevision(
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as c (id uuid, code text)`);
 }
 
-/** Remembers changes that wrote nothing: refused ones, and those that were done already. */
+/** Records changes that wrote nothing: refused changes, and those without effect. */
 export async function recordOutcomes(
   tx: Tx,
   family: Family,
@@ -83,7 +83,7 @@ export async function recordOutcomes(
     .where(eq(families.id, familyId));
 }
 
-/** How a device's copy stands to the library: which rows it needs, those after `since` or the `whole` library. */
+/** What a device's copy lacks: the rows after revision `since`, or the `whole` library. */
 export type CopyState = Pick<SyncResponse, 'state' | 'whole'> & { since: number };
 
 export async function compareCopy(
@@ -95,7 +95,7 @@ export async function compareCopy(
   if (copy.rev < family.oldestRev) return { state: 'stale', whole: true, since: 0 };
   const token = await readToken(tx, family, copy.rev);
   if (token !== copy.token) return { state: 'diverged', whole: true, since: 0 };
-  // Code of another shape may have left out tables that it did not know.
+  // Code with another shape may have skipped tables that it did not know.
   if (shape !== LIBRARY_SHAPE) return { state: 'same', whole: true, since: 0 };
   return { state: 'same', whole: false, since: copy.rev };
 }

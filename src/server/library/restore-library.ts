@@ -25,15 +25,16 @@ import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 import { versionBefore } from './row-versions.ts';
 import { type WriteTarget, writeRows } from './write-rows.ts';
 
-/** A library of so many bytes can be read and compared as a whole; a full one would be more than a small server holds. */
+/** A library of at most this size is read and compared as a whole; a full one would exceed a small server's memory. */
 const READABLE_BYTES = 64 * 1024 * 1024;
 
-/** `occupied`: the account has data of its own. `full`: the quota would be exceeded. Both write nothing. */
+/** `occupied`: the account has data of its own. `full`: the quota would be exceeded. Neither writes anything. */
 type RestoreOutcome = 'restored' | 'occupied' | 'full';
 
 /**
- * At a new revision; other rows become tombstones or, in the day log, undone, so that devices follow. Runs as the user.
- * @param given.replace goes ahead although the family has data of its own
+ * Writes a new revision in which other rows become tombstones or, in the day log, undone, so that devices follow. Runs
+ * as the user.
+ * @param given.replace replaces the family's own data
  * @param given.check may throw before anything is written
  * @param given.readableBytes a larger library is emptied first, unread
  * @throws RoomNeededError as `syncLibrary` does
@@ -46,7 +47,7 @@ export async function restoreLibrary(
     replace: boolean;
     now: Date;
     check: (before: Pick<Library, 'flashcardCount'>) => Promise<void>;
-    hasForgotten?: boolean;
+    hasPruned?: boolean;
     readableBytes?: number;
   },
 ): Promise<RestoreOutcome> {
@@ -57,11 +58,11 @@ export async function restoreLibrary(
   const stored = await readLibrary(tx, family.id);
   const before = rowsToLibrary(stored);
   const writes = diffLibraries(before, replaceRows(stored, given.rows));
-  // The same library again: an import whose answer was lost is repeated.
+  // The library is unchanged when an import whose answer was lost is repeated.
   if (writes.length === 0) return 'restored';
   if (!given.replace && !isUntouched(stored, family.id)) return 'occupied';
   await given.check(before);
-  const room = new RoomForChanges(family, given.hasForgotten ?? false);
+  const room = new RoomForChanges(family, given.hasPruned ?? false);
   if (!room.take({}, estimateGrowth(before, writes))) return 'full';
   const replaced = writes.flatMap((write) => {
     const version = versionBefore(before, write);
@@ -76,7 +77,7 @@ export async function restoreLibrary(
 
 const CHILDREN = { start: { table: 'children', after: null }, only: true } as const;
 
-/** Replaces a library that is too large to be read at once: it is emptied first, without earlier versions. */
+/** Replaces a library that is too large to be read at once by emptying it first, without earlier versions. */
 async function replaceUnread(
   tx: Tx,
   { family, author }: { family: Family; author: string },
@@ -84,7 +85,7 @@ async function replaceUnread(
 ): Promise<RestoreOutcome> {
   if (!given.replace) return 'occupied';
   await given.check(family);
-  const room = new RoomForChanges(family, given.hasForgotten ?? false);
+  const room = new RoomForChanges(family, given.hasPruned ?? false);
   const expected = diffLibraries(EMPTY_LIBRARY, { ...given.rows, conflicts: [] });
   if (!room.take({}, estimateGrowth(EMPTY_LIBRARY, expected))) return 'full';
   const next = {
@@ -105,8 +106,8 @@ async function replaceUnread(
 }
 
 /**
- * Reads no more than a page at once and keeps no earlier versions. What is left of a day's entries comes after those of
- * `given`; returns the given rows with days that count both.
+ * Reads at most one page at once and keeps no earlier versions. A day's remaining entries follow those of `given`;
+ * returns the given rows with days that count both.
  */
 async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibrary): Promise<WholeLibrary> {
   const tombstones = sql.join(
@@ -156,7 +157,7 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, given: WholeLibrary): P
   };
 }
 
-/** The given rows, with what is only in the log: entries and imports are never deleted, so theirs stay behind as undone. */
+/** Adds the stored entries and imports, which are never deleted, as undone ones to the given rows. */
 function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
   const givenEntries = new Set(given.entries.map(({ id }) => id));
   const countByDay = new Map(given.history.map((record) => [keyOfDay(dayOf(record)), record.entryCount]));
@@ -185,7 +186,7 @@ function replaceRows(stored: LibraryRows, given: WholeLibrary): LibraryRows {
   };
 }
 
-/** Children are never deleted: those that a file lacks are removed. A file without children is of the first one. */
+/** Children are never deleted: those that a file lacks become removed. Without children, it belongs to the first. */
 function replaceChildren(stored: readonly Child[], given: readonly Child[]): Child[] {
   const others = stored.map(({ state: _state, ...child }) =>
     given.length === 0 && child.id === FIRST_CHILD ? child : children.deletion(child),
@@ -193,7 +194,7 @@ function replaceChildren(stored: readonly Child[], given: readonly Child[]): Chi
   return [...new Map([...others, ...given].map((row) => [row.id, row])).values()];
 }
 
-/** Nothing of the family's own would be lost: the library is as accounts start, in any of the languages, or was emptied. */
+/** Is true if nothing of the family's own would be lost: the library is as at sign-up, in any language, or empty. */
 function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
   if (categories.length + flashcards.length + history.length === 0) return true;
   const before = rowsToLibrary({ categories, flashcards, sets, history });

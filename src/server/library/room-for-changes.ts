@@ -2,7 +2,7 @@ import type { Library } from '#shared/library/library.ts';
 import { addRoom, isWithin, LIBRARY_QUOTA, mayGrow, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 
-/** The transaction is undone, `forgetForRoom` runs as the server, and the request begins again. */
+/** The transaction is rolled back, `pruneForRoom` runs as the server, and the request starts over. */
 export class RoomNeededError extends Error {
   override name = 'RoomNeededError';
   readonly familyId: string;
@@ -17,23 +17,23 @@ export class RoomNeededError extends Error {
 
 export class RoomForChanges {
   readonly #familyId: string;
-  readonly #hasForgotten: boolean;
+  readonly #hasPruned: boolean;
   #used: Room;
 
-  /** @throws RoomNeededError when the library is larger than its quota already, by what is remembered of it */
-  constructor({ id, used }: { id: string; used: Room }, hasForgotten: boolean) {
+  /** @throws RoomNeededError when versions and tombstones already take the library over its quota */
+  constructor({ id, used }: { id: string; used: Room }, hasPruned: boolean) {
     this.#familyId = id;
-    this.#hasForgotten = hasForgotten;
+    this.#hasPruned = hasPruned;
     this.#used = used;
-    if (!hasForgotten && !isWithin(used, LIBRARY_QUOTA)) {
+    if (!hasPruned && !isWithin(used, LIBRARY_QUOTA)) {
       throw new RoomNeededError(id, NO_ROOM);
     }
   }
 
-  /** False when there is not enough. @throws RoomNeededError when there may be after something is forgotten */
+  /** Returns false when there is not enough room. @throws RoomNeededError when pruning may provide it */
   take(rules: { quota?: 'freeing' | 'logging' }, growth: Room): boolean {
     if (!mayGrow(rules, this.#used, growth)) {
-      if (!this.#hasForgotten) throw new RoomNeededError(this.#familyId, growth);
+      if (!this.#hasPruned) throw new RoomNeededError(this.#familyId, growth);
       return false;
     }
     this.#used = addRoom(this.#used, growth);
@@ -41,14 +41,14 @@ export class RoomForChanges {
   }
 }
 
-/** What a row takes up besides its texts: its header and its places in the indexes; as in 0003-library.sql. */
+/** The size of a row besides its texts: header and index entries, as in 0003-library.sql. */
 export const ROW_BYTES = 128;
 
-/** What a revision or the memory of a change takes up: these rows are all of one size. */
+/** The size of a revision or a recorded change, which is the same for all of them. */
 export const BYTES_OF_ONE_SIZE = 128;
 export const ROW_OF_ONE_SIZE: Room = { bytes: BYTES_OF_ONE_SIZE, rows: 1 };
 
-/** Only an estimate to judge a change by; the sums follow what the database says of written rows. */
+/** Returns an estimate with which to judge a change; the sums follow what the database reports of written rows. */
 export function estimateGrowth(library: Library, writes: readonly RowWrite[]): Room {
   return writes.map((write) => estimateOne(library, write)).reduce(addRoom, NO_ROOM);
 }

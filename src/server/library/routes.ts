@@ -39,7 +39,7 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
   app.withTypeProvider<ZodTypeProvider>().post(
     SYNC_PATH,
     {
-      // The guard comes before the body is read: a stranger's 16 MB are not taken in.
+      // The guard runs before the body is read, so that a stranger cannot upload 16 MB.
       onRequest: requireToken,
       bodyLimit: SYNC_BODY_LIMIT,
       preValidation: refuseOtherProtocols,
@@ -49,16 +49,16 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
     async (request) => {
       const { body } = request;
       if (isPull(body)) return readAsUser(request, (tx, family) => pullLibrary(tx, family, body));
-      const sync = (hasForgotten: boolean) =>
+      const sync = (hasPruned: boolean) =>
         asUser(request, (tx, userId) =>
-          syncLibrary(tx, userId, body, { now: clock(), planLimits, hasForgotten, isAlone }),
+          syncLibrary(tx, userId, body, { now: clock(), planLimits, hasPruned, isAlone }),
         );
       return withRoom(deps.db, sync);
     },
   );
 }
 
-/** Returns whether a small sync may still mean much work. @param body not checked yet */
+/** Returns whether a small sync may still mean much work. @param body not validated yet */
 export function isCostly(body: unknown): boolean {
   const { changes } = (body ?? {}) as { changes?: { change?: { type?: unknown } | null }[] };
   const costly = Object.values(CHANGE_KINDS).filter((kind: { costly?: true }) => kind.costly);
@@ -114,12 +114,12 @@ function createReading({ clock, userTransactions: { asUser } }: LibraryDeps) {
       return family && read(tx, family);
     };
     const answer = await asUser(request, readSnapshot, { snapshot: true });
-    // The first call of an account makes its family, which writes.
+    // An account's first call creates its family, which requires writing.
     return answer ?? asUser(request, async (tx, userId) => read(tx, await lockFamily(tx, userId, clock())));
   };
 }
 
-/** Before the body is checked: what another protocol sends would be refused as malformed. */
+/** Runs before the body is validated: requests of another protocol would be refused as malformed. */
 async function refuseOtherProtocols({ body }: FastifyRequest): Promise<void> {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isObject || (body as { protocol?: unknown }).protocol === SYNC_PROTOCOL) return;

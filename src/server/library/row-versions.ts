@@ -9,10 +9,10 @@ import { readRowsOf } from './library-reader.ts';
 import { rowVersions, type VersionedTable } from './tables.ts';
 
 export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
-/** How many versions an answer holds at most: as many as the deletion of every card makes. */
+/** The maximum number of versions in an answer: as many as the deletion of every card creates. */
 const ROWS_SHOWN = LIBRARY_LIMITS.flashcards;
 const NOTES_SHOWN = 200;
-/** Of one answer, about: a phone reads it at once. */
+/** The approximate size of one answer, which a phone reads at once. */
 const BYTES_SHOWN = 4_000_000;
 
 export type ReplacedRow = { table: VersionedTable; key: string; row: object; deleted: boolean };
@@ -83,7 +83,7 @@ async function readEarlierNotes(
   }));
 }
 
-/** One day with its entries in the order of their arrival, undone ones included, and its earlier notes. */
+/** Returns a day with its entries in order of arrival, including undone ones, and its earlier notes. */
 export async function readDay(
   tx: Tx,
   familyId: string,

@@ -22,14 +22,14 @@ import {
 } from './record-revision.ts';
 import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
 
-/** `hasForgotten`: all memory that could give way has done so. `isAlone`: no other request uses the database now. */
-type Given = { now: Date; planLimits: PlanLimits; hasForgotten?: boolean; isAlone?: () => boolean };
+/** `hasPruned`: everything that may be pruned has been. `isAlone`: no other request uses the database at the moment. */
+type Given = { now: Date; planLimits: PlanLimits; hasPruned?: boolean; isAlone?: () => boolean };
 type Context = Given & { userId: string };
 type ReceivedChange = SyncRequest['changes'][number];
 
 /**
- * Applies each change exactly once, in one transaction as the user; the plan of this moment decides what may be added.
- * @throws RoomNeededError when the quota would be exceeded and there may be memory to give way
+ * Applies each change exactly once, in one transaction as the user; the current plan decides what may be added.
+ * @throws RoomNeededError when the quota would be exceeded and pruning may provide room
  */
 export async function syncLibrary(
   tx: Tx,
@@ -61,7 +61,7 @@ export function isPull({ changes, page }: Pick<SyncRequest, 'changes' | 'page'>)
   return changes.length === 0 || page !== null;
 }
 
-/** All reads must see one revision (a snapshot, or the family locked), or a row committed between them could be lost. */
+/** All reads must see one revision (a snapshot or a locked family), or a row committed in between could be lost. */
 export async function pullLibrary(
   tx: Tx,
   family: Family,
@@ -102,18 +102,18 @@ type Applied = {
   page: Page | null;
 };
 
-/** In milliseconds, for the changes and for other requests in turn. */
+/** In milliseconds: the changes run for a turn, then other requests for a pause. */
 const TURN_MS = 10;
 const PAUSE_MS = 60;
 
 async function applyFreshChanges(
   tx: Tx,
-  { userId, now, planLimits, hasForgotten = false, isAlone = () => true }: Context,
+  { userId, now, planLimits, hasPruned = false, isAlone = () => true }: Context,
   family: Family,
   fresh: readonly ReceivedChange[],
 ): Promise<Applied> {
   if (fresh.length === 0) return { family, outcomes: [], page: createPage() };
-  const room = new RoomForChanges(family, hasForgotten);
+  const room = new RoomForChanges(family, hasPruned);
   const parsed = fresh.map(({ id, base, change }) => ({
     id,
     base,
@@ -197,7 +197,7 @@ async function answerRows(
   const wanted = { familyId: family.id, since, whole };
   const start = request.page;
   const token = start && isCursorValid(start) ? await readToken(tx, family, start.rev) : null;
-  // A revision that is no longer known: the pages begin again.
+  // The revision is no longer stored, so the pages start over.
   if (start === null || token === null) return answerPage(family, copy, await readPage(tx, wanted));
   return answerPage({ rev: start.rev, token }, copy, await readPage(tx, wanted, { start }));
 }

@@ -3,7 +3,8 @@ import { bytea, instant } from '#server/db/columns.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { MediaType } from '#shared/media/media.ts';
 
-// The columns of 0003-library.sql, 0007-media.sql and 0008-cards-added.sql, which say what they are for. The table library_rows is read and written in SQL alone.
+// The columns are documented in 0003-library.sql, 0007-media.sql and 0008-cards-added.sql. The table library_rows is
+// accessed only in SQL.
 
 const revision = (name: string) => bigint(name, { mode: 'number' }).notNull();
 const requiredInstant = (name: string) => instant(name).notNull();

@@ -3,19 +3,19 @@ import type { Tx } from '#server/db/database.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 
-/** Splits a list into lists of at most `size`, because a statement takes only so many parameters. */
+/** Splits a list into lists of at most `size` items, because a statement takes a limited number of parameters. */
 export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = [];
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
   return chunks;
 }
 
-/** Writing more of the largest rows as JSON in one go would hold the event loop. */
+/** Serialising more of the largest rows at once would block the event loop. */
 const ROWS_PER_STATEMENT = 250;
 
 export type WriteTarget = { familyId: string; rev: number; author: string };
 
-/** A deleted row becomes a tombstone. Each key comes once. Returns the growth, which the caller adds to the sums. */
+/** A deleted row becomes a tombstone. Keys must be unique. Returns the growth, which the caller adds to the sums. */
 export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room> {
   const { familyId, rev, author } = target;
   let grown = NO_ROOM;
@@ -43,7 +43,7 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
   return grown;
 }
 
-/** With these, an index finds the rows whatever the statistics say. */
+/** With an array, an index finds the rows whatever the statistics say. */
 function listTexts(texts: readonly string[]): SQL {
   return sql`${sql.param([...new Set(texts)])}::text[]`;
 }

@@ -1,7 +1,7 @@
-/** Under this name a mail shows the leaf that it brings along. */
+/** The Content-ID of the leaf that is attached to a mail. */
 export const LEAF_CID = 'leaf@sproutcards';
 
-/** public/favicon.svg as a PNG with 96 pixels a side and 24 colours. */
+/** public/favicon.svg as a PNG of 96 × 96 pixels with 24 colours. */
 export const LEAF_PNG = Buffer.from(
   [
     'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgCAMAAADVRocKAAAASFBMVEX/+e4qHxrP6NYAAADZEhpfVk//+e3/+e5yaWL/+u7///L/',

@@ -7,12 +7,13 @@ import { mails, type OutgoingMail } from './tables.ts';
 
 export type Mailer = {
   /**
-   * In the caller's transaction: the mail is sent if and only if that commits. @throws when `to` is no address
-   * @param event what happened, for example `invoice-paid/in_123`; for a year it brings no second mail
-   * @returns false when the event has its mail already, or the address is a character too long for mail
+   * Queues in the caller's transaction: the mail is sent if and only if it commits.
+   * @throws when `to` is not an address
+   * @param event what happened, for example `invoice-paid/in_123`; the same event sends no second mail within a year
+   * @returns false when the event already has its mail, or the address is longer than mail allows
    */
   enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
-  /** After the commit: the mail goes out at once instead of within a minute. */
+  /** Call after the commit to send the mail at once instead of within a minute. */
   wake(): void;
 };
 
@@ -44,14 +45,14 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
   };
 }
 
-/** The waits between the tries add up to about a day. */
+/** The pauses between the attempts add up to about a day. */
 export const MAX_ATTEMPTS = 12;
 
 export function retryDelay(attempts: number, random: number): number {
   return backoffDelay(attempts, { firstMs: 30_000, longestMs: 6 * 3_600_000 }, random);
 }
 
-/** How long a process may take for one hand-over before another one takes the mail for its own. */
+/** How long a process may take for one delivery before another process takes over the mail. */
 export const LEASE_MS = 10 * 60_000;
 const ERROR_MAX_LENGTH = 1000;
 
@@ -63,7 +64,7 @@ export type ClaimedMail = {
   createdAt: Date;
 };
 
-/** Takes the mail that has been due longest, or null. The claim counts as a try, so that a mail that crashes us ends. */
+/** Claims the mail that is due longest, or returns null. A claim counts as an attempt, which ends mails that crash. */
 export async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> {
   const [due] = await tx
     .select({ id: mails.id })
@@ -83,7 +84,7 @@ export async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> 
   return { id: row.id, claim, content: row.content, attempts: row.attempts, createdAt: row.createdAt };
 }
 
-/** Even when another worker holds it by now. */
+/** Applies even if another worker has claimed the mail since. */
 export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(mails)
@@ -91,7 +92,7 @@ export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
     .where(eq(mails.id, id));
 }
 
-/** Changes nothing where another process has claimed the mail in the meantime. */
+/** Changes nothing if another process has claimed the mail in the meantime. */
 export async function noteFailure(
   tx: Tx,
   { id, claim }: ClaimedMail,

@@ -8,7 +8,7 @@ export type MailLanguage = 'en' | 'zh';
 
 const LANGUAGES: MailLanguage[] = ['en', 'zh'];
 
-/** @param acceptLanguage as in RFC 9110; English without a match */
+/** Returns English if no language matches. @param acceptLanguage as in RFC 9110 */
 export function pickMailLanguage(acceptLanguage: string | undefined): MailLanguage {
   const negotiator = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? 'en' } });
   return negotiator.language(LANGUAGES) === 'zh' ? 'zh' : 'en';
@@ -34,7 +34,7 @@ export async function readMailSettings(tx: Tx, userId: string): Promise<MailSett
   return row ?? DEFAULTS;
 }
 
-/** For mails that no request causes. A request without a language, or with any (`*`, as programs do), changes nothing. */
+/** Stores the language for mails that no request causes. A request without a language, or with `*`, changes nothing. */
 export async function rememberMailLanguage(
   db: Database,
   userId: string,

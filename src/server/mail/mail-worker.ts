@@ -13,9 +13,9 @@ import {
 import { MailRefusedError, type MailTransport } from './transports.ts';
 
 const PARALLEL = 4;
-/** Longest rest: other processes do not wake us, and one that crashed leaves its mails behind. */
+/** The longest pause: other processes cannot wake this one, and a crashed process leaves its mails behind. */
 const POLL_INTERVAL_MS = 60_000;
-const REST_AFTER_TROUBLE_MS = 10_000;
+const RETRY_AFTER_ERROR_MS = 10_000;
 
 type WorkerLog = {
   warn(fields: object, message: string): void;
@@ -31,7 +31,7 @@ export type MailWorkerDeps = {
 };
 
 export type MailWorker = BackgroundWorker & {
-  /** Hands over what is due now and returns how many mails went out. */
+  /** Sends what is due now and returns how many mails were sent. */
   drain(): Promise<number>;
 };
 
@@ -43,7 +43,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   async function drain(): Promise<number> {
     const givenUp = await db.transaction((tx) => giveUpStuckMails(tx, clock()));
     for (const id of givenUp) log.error({ mail: id }, 'a mail was given up: its last try never ended');
-    // Trouble in one lane waits for the others, so that nothing is in hand when this is over.
+    // A failure in one lane waits for the others, so that no mail is in progress afterwards.
     const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, runWorker));
     let sent = 0;
     for (const lane of lanes) {
@@ -73,7 +73,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
     run,
     onError: (error) => log.error({ err: error }, 'the mail queue could not be worked on'),
     firstInMs: 0,
-    retryMs: REST_AFTER_TROUBLE_MS,
+    retryMs: RETRY_AFTER_ERROR_MS,
   });
   return {
     ...worker,

@@ -19,13 +19,13 @@ export const mailTables: TableOwner = {
   },
 };
 
-/** Each event of an account names its id. */
+/** Each event of an account contains its id. */
 function isOf({ userId, provedEmail }: AccountRows): SQL {
   return sql`(lower(content ->> 'to') = ${provedEmail} or strpos(event, ${userId}) > 0)`;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** So that its event brings no second mail. The content is not kept. */
+/** Kept so that its event sends no second mail. The content is deleted. */
 const SENT_KEPT_MS = 365 * DAY_MS;
 const DEAD_KEPT_MS = 90 * DAY_MS;
 

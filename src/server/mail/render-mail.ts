@@ -3,7 +3,7 @@ import { BRAND } from '#shared/lib/brand.ts';
 import { LEAF_CID } from './leaf.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
-/** A paragraph, or a link on a line of its own. Plain text: both parts are made from it, HTML is escaped. */
+/** A paragraph, or a link on its own line, in plain text: both parts of a mail are made from it, and HTML is escaped. */
 export type MailBlock = { text: string } | { link: { label: string; url: string; look: 'button' | 'plain' } };
 
 export type MailTemplate = {
@@ -18,7 +18,7 @@ const FONT =
 const TAGS: Record<MailLanguage, string> = { en: 'en', zh: 'zh-Hans' };
 const GREETINGS: Record<MailLanguage, string> = { en: 'hello', zh: '你好' };
 
-/** By day all styles are attributes, because many mail programs drop style sheets; those with a night read this one. */
+/** Light styles are inline, because many mail programs drop style sheets; those with a dark mode read this style sheet. */
 const NIGHT = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#1a1512!important;color:#f7efe6!important}
@@ -29,7 +29,7 @@ const NIGHT = `:root{color-scheme:light dark}
 .link{color:#8fd6a5!important}
 }`;
 
-/** The leaf comes with the mail and nothing is loaded when it is opened, so the sender cannot learn that it was. */
+/** The leaf is attached and nothing is loaded on opening, so the sender cannot learn that a mail was opened. */
 export function renderMail({ language, subject, body, footer }: MailTemplate) {
   return {
     language,

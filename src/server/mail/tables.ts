@@ -2,14 +2,14 @@ import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
-/** Rendered, so that an update of the templates does not change what was said. */
+/** Stored as rendered, so that an update of the templates does not change it. */
 export type OutgoingMail = {
   to: string;
   language: MailLanguage;
   subject: string;
   text: string;
   html: string;
-  /** Where one click ends such mails (RFC 8058), or null for a mail that belongs to an account. */
+  /** The address where one click unsubscribes (RFC 8058); null for a mail that belongs to an account. */
   unsubscribeUrl: string | null;
 };
 

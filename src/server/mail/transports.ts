@@ -13,7 +13,7 @@ import type { OutgoingMail } from './tables.ts';
 type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
 
 export type MailTransport = {
-  /** Resolves when the other side has taken the mail. @throws MailRefusedError when it never will */
+  /** Resolves when the recipient's server has accepted the mail. @throws MailRefusedError when it never will */
   send(mail: ReadyMail): Promise<void>;
   close(): void;
 };
@@ -22,7 +22,7 @@ export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/** Message-ID and date do not change between tries: a mail handed over twice is recognised as one (docs/decisions/012-mail.md). */
+/** Message-ID and date stay the same, so that a mail sent twice is recognised as one (docs/decisions/012-mail.md). */
 function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMailOptions {
   const { to, language, subject, text, html, unsubscribeUrl } = content;
   return {
@@ -71,13 +71,14 @@ function findReason(error: unknown): UnsafeReason | null {
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** For one whole mail; far below the lease of the queue. */
+/** The limit for one whole mail, far below the lease of the queue. */
 const SEND_LIMIT_MS = 120_000;
 
 /**
- * Without a pool, because nodemailer's sends a mail again by itself when its connection breaks. Mails hold links that act: to
- * another machine they go encrypted, to a server that proves its name, or they wait, like the login.
- * @param authority a certificate authority to trust instead of the known ones (PEM)
+ * Uses no pool, because nodemailer's resends a mail when its connection breaks. Mails hold links that act, so to
+ * another machine they are sent only encrypted and to a server with a valid certificate, or they wait; the same goes
+ * for the login.
+ * @param authority a certificate authority (PEM) to trust instead of the known ones
  */
 export function createSmtpTransport(url: string, from: Sender, authority?: string): MailTransport {
   const smtp = createTransport({
@@ -101,7 +102,7 @@ export function createSmtpTransport(url: string, from: Sender, authority?: strin
   };
 }
 
-/** Options in the query of the address would win over ours, so they count on this machine alone. */
+/** Options in the query of the address would override ours, so they are allowed only for this machine. */
 function protect(url: string, authority: string | undefined): SMTPTransport.Options {
   const address = new URL(url);
   if (isLoopbackName(address.hostname)) return { url };
@@ -110,13 +111,13 @@ function protect(url: string, authority: string | undefined): SMTPTransport.Opti
   return { url: address.href, requireTLS: true, tls: { rejectUnauthorized: true, ...trust } };
 }
 
-/** A 5yz reply (RFC 5321) to anything before the recipient is trouble with the settings, which a person can mend meanwhile. */
+/** A 5yz reply (RFC 5321) before the recipient is a problem with the settings, which a person can fix meanwhile. */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** Writes each mail to a file, which any mail program opens. A mail handed over twice is one file. */
+/** Writes each mail to a file that any mail program opens. A mail sent twice is one file. */
 export function createOutboxTransport(
   folder: string,
   from: Sender,

@@ -5,7 +5,6 @@ import type { MailHealth } from '#shared/http/health.ts';
 import { mails } from './tables.ts';
 import { readUnsafeReason } from './transports.ts';
 
-/** The newest first, without what they say. */
 export async function listUnsentMails(
   tx: Tx,
   { state, email, limit }: { state: string | null; email: string | null; limit: number },

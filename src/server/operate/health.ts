@@ -19,11 +19,11 @@ type HealthDeps = {
   clock: () => Date;
 };
 
-/** Below the time-out of usual health checks, so that they get a reason. */
+/** Shorter than the time-out of usual health checks, so that they get a reason. */
 const LIMIT_MS = 3_000;
 const ROOM_TO_SAVE_BYTES = 1_000_000;
 
-/** Open to everybody, so it holds times and counts and nothing about a person. */
+/** The route is public, so it shows times and counts but nothing about a person. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const look = joinRunning(() => readHealth(deps));
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -55,14 +55,14 @@ async function refuseLate({ directory }: Database): Promise<never> {
   throw explainUnreachable(directory, new DatabaseUnavailableError('The database did not answer in time.'));
 }
 
-/** Reading works on a full disk, so it does not show that nothing can be saved. */
+/** Reading works on a full disk, so a successful query does not prove that saving works. */
 function refuseFullDisk({ directory }: Database): void {
   const free = directory === null ? null : readFreeBytes(directory);
   if (free !== null && free < ROOM_TO_SAVE_BYTES)
     throw new DatabaseFullError('The disk of the database is full.');
 }
 
-/** One reading at a time: all who ask meanwhile share its outcome. */
+/** Runs one reading at a time; concurrent callers share its outcome. */
 function joinRunning<T>(read: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {

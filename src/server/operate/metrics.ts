@@ -55,14 +55,14 @@ async function formatBackups(folder: string, now: Date): Promise<string> {
 
 const TIMEOUT_MS = 2_000;
 
-/** Null when the reading fails or is late. */
+/** Returns null when the reading fails or takes too long. */
 function inTime<T>(reading: Promise<T>): Promise<T | null> {
   return Promise.race([reading.catch(() => null), sleep(TIMEOUT_MS, null, { ref: false })]);
 }
 
 export type Metrics = {
   countRequests: RequestMetrics;
-  /** Never fails: without the database `sproutcards_database_up` is 0 and what is in it is left out. */
+  /** Never fails: without the database, `sproutcards_database_up` is 0 and the database's figures are omitted. */
   format(): Promise<string>;
   server: FastifyInstance;
 };

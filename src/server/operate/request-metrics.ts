@@ -4,13 +4,13 @@ import { ApiError, findRequestFault } from '#server/http/errors.ts';
 import { answerOfThread } from '#server/http/large-bodies.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 
-/** Called before routes are added. */
+/** Call it before routes are added. */
 export type RequestMetrics = (app: FastifyInstance) => void;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Labels never hold what a client sent: no address, no id, and no end to their number. */
+/** Labels never hold what a client sent, so they contain no address or id and their number is bounded. */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const requests = new Counter({
@@ -64,7 +64,7 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   };
 }
 
-/** Each file of the built app is a route whose name a release changes. */
+/** Each file of the built app is a route whose name changes with every release. */
 function nameRoute(pattern = 'none'): string {
   return pattern.replace(/^\/assets\/.*/, '/assets/*').replace(/^\/workbox-.*/, '/workbox-*');
 }

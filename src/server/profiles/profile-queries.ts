@@ -35,7 +35,7 @@ export const PROFILES_WITH_PLAN = sql`(
   select id, plan, plan_override, subscription_status, stripe_synced_at from profiles
 )`;
 
-/** Makes a missing profile, because a client may fail to after its sign-up. Null without such an account. */
+/** Creates a missing profile, because a client may fail to do so after its sign-up. Returns null without such an account. */
 export async function lockProfile(tx: Tx, userId: string, now: Date): Promise<Profile | null> {
   const query = tx.select().from(profiles).where(eq(profiles.id, userId)).for('update');
   const [existing] = await query;
@@ -59,7 +59,7 @@ export const profileTables: TableOwner = {
   eraseRows: async () => {},
 };
 
-const MOST_AT_ONCE = 500;
+const MAX_AT_ONCE = 500;
 
 export function readGift({
   planOverride,
@@ -70,7 +70,7 @@ export function readGift({
 
 export const NO_GIFT = { planOverride: null, giftUntil: null, giftNote: null, giftGivenAt: null };
 
-/** Replaces an earlier gift. Returns the plan that the family has now; null without such an account. */
+/** Replaces an earlier gift. Returns the family's current plan; null without such an account. */
 export async function givePlan(
   tx: Tx,
   userId: string,
@@ -109,12 +109,12 @@ export async function endOverdueGifts(db: Database, now: Date): Promise<{ endedG
         .select({ id: profiles.id })
         .from(profiles)
         .where(and(isNotNull(profiles.giftUntil), lte(profiles.giftUntil, now)))
-        .limit(MOST_AT_ONCE)
+        .limit(MAX_AT_ONCE)
         .for('update', { skipLocked: true });
       for (const { id } of due) await endGift(tx, id, now);
       return due.length;
     });
     endedGifts += ended;
-    if (ended < MOST_AT_ONCE) return { endedGifts };
+    if (ended < MAX_AT_ONCE) return { endedGifts };
   }
 }

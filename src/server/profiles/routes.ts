@@ -15,7 +15,7 @@ import { profilesRestTable as table } from './tables.ts';
 
 export type Downgrade = (userId: string) => Promise<void>;
 
-/** The user of a PATCH that is the app's downgrade (docs/product/billing.md#downgrade); the database refuses other plans. */
+/** Returns the user of a PATCH that is a downgrade (docs/product/billing.md#downgrade). Other plans are refused. */
 export function asDowngrade(
   { restCaller }: Pick<FastifyRequest, 'restCaller'>,
   { id, row }: { id: string | null; row: WrittenRows },
@@ -31,7 +31,7 @@ export function asDowngrade(
   return exact ? { userId: restCaller.id } : null;
 }
 
-/** Grants and policies of 0002-accounts.sql decide what may be written; setting the own plan to Free is a command. */
+/** Grants and policies of 0002-accounts.sql decide what may be written; setting one's own plan to Free is a command. */
 export function registerProfileRoutes(
   app: FastifyInstance,
   deps: AuthDeps,

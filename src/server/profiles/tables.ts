@@ -2,7 +2,7 @@ import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import type { RestTable } from '#server/rest/rest-table.ts';
 
-/** One row per family (0002-accounts.sql). Plan, status and period are written by the server alone. */
+/** One row per family (0002-accounts.sql). Only the server writes plan, status and period. */
 export const profiles = pgTable('profiles', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
@@ -10,9 +10,7 @@ export const profiles = pgTable('profiles', {
   subscriptionStatus: text('subscription_status').notNull(),
   currentPeriodEnd: instant('current_period_end'),
   cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull(),
-  /** A plan given by hand. */
   planOverride: text('plan_override').$type<'print' | 'pro'>(),
-  /** What Stripe says; `plan` is the better of it and a gift. */
   paidPlan: text('paid_plan').$type<'free' | 'print' | 'pro'>().notNull().default('free'),
   giftUntil: instant('gift_until'),
   giftNote: text('gift_note'),
@@ -37,7 +35,7 @@ export const profilesRestTable: RestTable = {
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
-  // The customer is in `billing_customers`, out of reach; a query for it here gets the same answer.
+  // The customer is in `billing_customers`, which clients cannot reach; asking for it here gets the same answer.
   closed: [
     'plan_override',
     'paid_plan',

@@ -4,7 +4,7 @@ import type { RestRow } from './rest-table.ts';
 
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
 
-/** `one` object is what `.single()` asks for. */
+/** Returns 'one' for `.single()`, which asks for a single object. */
 export function readWantedShape(request: FastifyRequest): 'one' | 'many' {
   const types = (request.headers.accept ?? '*/*')
     .split(',')
@@ -38,7 +38,7 @@ export async function checkSchema(request: FastifyRequest): Promise<void> {
   });
 }
 
-/** Call it inside the transaction, so that a write whose answer is refused is undone. */
+/** Call it inside the transaction, so that a write whose answer is refused is rolled back. */
 export function checkShape(request: FastifyRequest, rows: RestRow[]): void {
   if (readWantedShape(request) === 'many' || rows.length === 1) return;
   throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {

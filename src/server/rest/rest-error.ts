@@ -9,7 +9,7 @@ import {
   refuseUnknown,
 } from '#server/http/errors.ts';
 
-/** PostgREST's status for a SQLSTATE that the caller's request explains; null for the others, which are our own faults. */
+/** Returns PostgREST's status for a SQLSTATE that the request caused; null for the server's own faults. */
 function statusOfPostgresError(code: string): number | null {
   if (code === '42501') return 403;
   if (code === '42P01') return 404;
@@ -49,7 +49,7 @@ export function answerRestError(error: unknown, request: FastifyRequest, reply: 
   return sendRestError(toRestError(error, request, reply), request, reply);
 }
 
-/** Always JSON, because the client takes an empty 404 for success. */
+/** Answers with JSON, because the client mistakes an empty 404 for success. */
 export function answerRestNotFound(app: FastifyInstance) {
   const notFound = ({ url }: FastifyRequest) => {
     const table = decodeURIComponentSafely(/^\/rest\/v1\/([^/?]*)/.exec(url)?.[1] ?? '');
@@ -67,7 +67,7 @@ function toRestError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   }
   const trouble = noteDatabaseTrouble(error, request, reply);
   if (trouble !== null) {
-    // PostgREST's own code for a database out of reach.
+    // PostgREST's own code for an unreachable database.
     const code = trouble.code === 'database_unreachable' ? 'PGRST001' : trouble.code;
     return new RestError(503, code, describeDatabaseTrouble(trouble));
   }
@@ -84,7 +84,7 @@ function toRestError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 function sendRestError(error: RestError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, details, hint } = error;
-  // An action refused to a visitor might be allowed to a signed-in user: 401 says so, 403 would be final.
+  // An action refused to a visitor might be allowed to a signed-in user: 401 says so, but 403 would be final.
   const status = code === '42501' && !request.restCaller ? 401 : error.status;
   if (status === 401) {
     const reason = code === '42501' ? '' : ` error="invalid_token", error_description="${message}"`;

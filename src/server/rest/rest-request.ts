@@ -5,9 +5,9 @@ import { checkWrittenColumns, type RestTable, type WrittenRows } from './rest-ta
 
 type RestQuery = {
   select: string[];
-  /** To take from the body; null for all its keys. */
+  /** The columns to take from the body; null takes all its keys. */
   columns: string[] | null;
-  /** Null without this filter: row-level security still bounds the rows. */
+  /** Null without this filter; row-level security still limits the rows. */
   id: string | null;
   onConflict: string | null;
 };
@@ -70,7 +70,7 @@ const ScalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const RowSchema = z.record(z.string(), ScalarSchema);
 const RowsSchema = z.union([RowSchema.transform((row) => [row]), z.array(RowSchema)]);
 
-/** @param columns to take; null takes the keys of the rows, which must be alike */
+/** @param columns the columns to take; null takes the keys of the rows, which must all have the same */
 export function parseRows(table: RestTable, body: unknown, columns: string[] | null): WrittenRows {
   const parsed = RowsSchema.safeParse(body);
   if (!parsed.success) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
@@ -86,11 +86,11 @@ export function parseRows(table: RestTable, body: unknown, columns: string[] | n
   return { columns: written, json: JSON.stringify(rows), count: rows.length };
 }
 
-/** A day of the years 1 to 9999, with or without a time, as JSON and PostgreSQL write it. */
+/** A day in the years 1 to 9999, with or without a time, as JSON and PostgreSQL write it. */
 const INSTANT =
   /^(?!0000)\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
-/** PostgreSQL takes more for an instant than JavaScript reads back: `infinity`, years before Christ, words such as `now`. */
+/** PostgreSQL accepts more instants than JavaScript can read: `infinity`, years before Christ, words such as `now`. */
 function checkInstants(table: RestTable, row: Record<string, unknown>): void {
   for (const [column, type] of Object.entries(table.columns)) {
     const value = row[column];

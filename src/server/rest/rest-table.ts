@@ -2,16 +2,16 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
 
-/** Who may do what is PostgreSQL's to say. */
+/** PostgreSQL decides who may do what. */
 export type RestTable = {
   name: string;
   columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
-  /** The server's own columns: refused like those without a grant. */
+  /** The server's own columns, refused like those without a grant. */
   closed?: readonly string[];
   upsertKey?: string;
 };
 
-/** Times as PostgREST writes them (`2026-01-01T00:00:00+00:00`). */
+/** Times are written as PostgREST writes them (`2026-01-01T00:00:00+00:00`). */
 export type RestRow = Record<string, string | boolean | null>;
 
 export type WrittenRows = { columns: string[]; json: string; count: number };
@@ -47,7 +47,7 @@ function toSelectItem(table: RestTable, column: string): SQL {
   }
   const value = sql`${sql.identifier(table.name)}.${sql.identifier(column)}`;
   if (table.columns[column] !== 'timestamptz') return value;
-  // Written by the database, so that neither the driver nor the connection's time zone has a say.
+  // The database formats the time, so that neither the driver nor the connection's time zone affects it.
   return sql`(to_json(${value} at time zone 'UTC') #>> '{}') || '+00:00' as ${sql.identifier(column)}`;
 }
 
@@ -80,7 +80,7 @@ export async function insertRows(
   return result.rows;
 }
 
-/** Without an id, all rows that the caller may change. */
+/** Without an id, updates all rows that the caller may change. */
 export async function updateRows(
   tx: Tx,
   table: RestTable,
@@ -104,7 +104,7 @@ function whereId({ name }: RestTable, id: string | null): SQL {
 }
 
 function toReturning(table: RestTable, returning: Returning): SQL {
-  // A constant asks for no right to read, which the caller may not have.
+  // A constant requires no right to read, which the caller may not have.
   return returning === null
     ? sql`returning true as written`
     : sql`returning ${toSelectList(table, returning)}`;

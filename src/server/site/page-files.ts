@@ -4,11 +4,11 @@ import escapeHtml from 'escape-html';
 import Negotiator from 'negotiator';
 import type { PublicSettings } from '#shared/http/settings.ts';
 
-/** Marks that the build leaves (src/client/start/prerender/write-document.ts). */
+/** Placeholders that the build leaves (src/client/start/prerender/write-document.ts). */
 const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';
 
-/** What the service worker keeps to open the app without a network. */
+/** The page that the service worker stores to open the app offline. */
 const INDEX = '/index.html';
 
 const LANGUAGE_TAGS = { en: 'en', zh: 'zh-Hans' } as const;
@@ -18,7 +18,6 @@ type PageList = {
   pages: readonly {
     path: string;
     language: Language;
-    /** Those that it was drawn by. */
     settings: Partial<PublicSettings>;
     file: string;
   }[];
@@ -26,7 +25,7 @@ type PageList = {
   others: readonly string[];
 };
 
-/** `language` is null where the app chooses it. */
+/** `language` is null if the app chooses it. */
 export type Page = { html: string; language: string | null; isPublic: boolean; isKnown: boolean };
 
 export type PageFiles = {
@@ -35,7 +34,7 @@ export type PageFiles = {
   guardedPaths: readonly string[];
 };
 
-/** A folder without rendered pages has index.html alone, for any address. @throws when there is no index.html */
+/** A folder without rendered pages has only index.html, which serves every address. @throws when there is no index.html */
 export async function readPageFiles(clientDir: string, publicUrl: string): Promise<PageFiles> {
   const index = await readFile(join(clientDir, 'index.html'), 'utf8');
   const list = await readPageList(clientDir);
@@ -58,7 +57,7 @@ export async function readPageFiles(clientDir: string, publicUrl: string): Promi
     find: (url, acceptLanguage, settings) => {
       const { path, language } = readAddress(url, acceptLanguage);
       const page = rendered.find(
-        (one) => one.path === path && one.language === language && isDrawnBy(settings, one.settings),
+        (page) => page.path === path && page.language === language && isDrawnBy(settings, page.settings),
       )?.page;
       if (!page) return { html: index, language: null, isPublic: false, isKnown: !list || known.has(path) };
       const told = escapeHtml(JSON.stringify(settings));
@@ -82,7 +81,7 @@ async function readPageList(clientDir: string): Promise<PageList | null> {
   }
 }
 
-/** Case and slashes at the end do not count, as in the app. */
+/** Ignores case and trailing slashes, like the app. */
 function readAddress(url: string, acceptLanguage: string | undefined): { path: string; language: Language } {
   const [path = '', query = ''] = url.split('?', 2);
   const asked = new URLSearchParams(query).get('lang') ?? '';

@@ -24,7 +24,6 @@ type PlainPage = {
   status: number;
   title: string;
   body: string;
-  /** Forms may lead to this origin too. */
   formTarget?: string;
 };
 
@@ -34,7 +33,7 @@ export async function sendPlainPage(
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const { directives, ...policy } = contentSecurityPolicy(nonce);
-  // Browsers hold the redirects after a form against this too.
+  // Browsers also check the redirects after a form against this.
   const formAction = ["'self'", ...(formTarget ? [new URL(formTarget).origin] : [])];
   await reply.helmet({ contentSecurityPolicy: { ...policy, directives: { ...directives, formAction } } });
   return reply

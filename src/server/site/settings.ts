@@ -5,7 +5,7 @@ import { type PublicSettings, PublicSettingsSchema, SETTINGS_PATH } from '#share
 
 const CACHE_CONTROL = 'public, max-age=60';
 
-/** Open to every client: the schema alone decides what leaves the server. */
+/** The route is public: the schema alone decides what leaves the server. */
 export function registerSettingsRoutes(app: FastifyInstance, settings: PublicSettings): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const schema = { response: { 200: PublicSettingsSchema } };
@@ -14,7 +14,7 @@ export function registerSettingsRoutes(app: FastifyInstance, settings: PublicSet
   );
 }
 
-/** Google Analytics 4 without advertising, by Google's guide "Use a Content Security Policy". */
+/** Google Analytics 4 without advertising, following Google's guide "Use a Content Security Policy". */
 const GOOGLE: VendorHosts = {
   script: ['https://*.googletagmanager.com'],
   connect: [

@@ -16,7 +16,7 @@ import { type PageFiles, readPageFiles } from './page-files.ts';
 const ENDPOINTS = ['/api/', '/auth/', '/rest/', '/functions/'];
 const LANGUAGES = { en: '', 'zh-Hans': '?lang=zh' } as const;
 
-/** Pages that a mail's link leads to are not named, so that the `noindex` of their answer can be read. */
+/** Pages that a mail links to are not listed, so that crawlers can read the `noindex` of their answer. */
 function writeRobots({ guardedPaths }: Pick<PageFiles, 'guardedPaths'>, publicUrl: string): string {
   const left = [...ENDPOINTS, ...guardedPaths].map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...left, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
@@ -48,32 +48,32 @@ export const COMPRESSION: FastifyCompressOptions = {
   globalDecompression: false,
 };
 
-/** vite.config.ts, html.cspNonce */
+/** The placeholder of `html.cspNonce` in vite.config.ts. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** The app's page would hide that something is missing here. */
+/** Serving the app's page here would hide that something is missing. */
 const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|dictionary|fonts)(?:\/|$)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const NO_CACHE = 'no-cache';
 
-/** Bundles carry a hash in their name and fonts and the dictionary a version in their query, so they never change. */
+/** Bundles have a hash in their name, and fonts and the dictionary a version in their query, so they never change. */
 function chooseCacheControl(url: string): string {
   if (url.startsWith('/assets/')) return ONE_YEAR;
   if (/^\/(?:dictionary|fonts)\//.test(url)) return /[?&]v=/.test(url) ? ONE_YEAR : 'public, max-age=86400';
   return NO_CACHE;
 }
 
-/** A whole font, or one of the parts that scripts/lib/prepare-fonts.mjs cut it into, at the same address. */
+/** A whole font, or one of the parts that scripts/lib/prepare-fonts.mjs creates, at the same address. */
 type FontRequest = { Params: { name: string }; Querystring: { v?: string; part?: string } };
-/** No compressed twin of it, and nothing in other folders. */
+/** Excludes compressed twins and other folders. */
 const FONT_FILE = /^[\w-]+(?:\.[a-z]+)?$/;
 
 const LIST_WORKER = /^\/assets\/csv-worker-[\w-]+\.js$/;
 
 const FILE_NAME = /\.[A-Za-z0-9]+$/;
 
-/** Does not rely on what the client accepts: curl, link previews and monitors say anything or nothing. */
+/** Ignores the Accept header, because curl, link previews and monitors send anything or nothing. */
 function isPage(app: FastifyInstance, request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';
   if (NON_PAGE_PATHS.test(path)) return false;
@@ -88,8 +88,8 @@ type StaticOptions = {
 };
 
 /**
- * Serves the files of the built app and, for every address, its page with a fresh nonce. Needs
- * registerSecurityHeaders. @throws when the folder holds no index.html
+ * Serves the files of the built app and, for every address, its page with a new nonce. Needs registerSecurityHeaders.
+ * @throws when the folder holds no index.html
  */
 export async function registerStatic(
   app: FastifyInstance,
@@ -100,7 +100,7 @@ export async function registerStatic(
 
   await app.register(fastifyStatic, {
     root: clientDir,
-    // One route per file that exists now, so that the wildcard stays free for the pages below.
+    // Each existing file gets its own route, so that the wildcard stays free for the pages below.
     wildcard: false,
     globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'pages/**', 'fonts/**'],
     index: false,
@@ -115,7 +115,7 @@ export async function registerStatic(
   app.get<FontRequest>('/fonts/:name', (request, reply) => {
     const { v = '', part } = request.query;
     const path = part === undefined ? [request.params.name] : [v, request.params.name, part];
-    return path.every((one) => FONT_FILE.test(one))
+    return path.every((segment) => FONT_FILE.test(segment))
       ? reply.sendFile(['fonts', ...path].join('/'))
       : reply.callNotFound();
   });
@@ -134,7 +134,7 @@ export async function registerStatic(
     reply.header('cache-control', CRAWLER_CACHE).type(`${type}; charset=utf-8`).send(text);
   await app.register(async (pages) => {
     await pages.register(compress, COMPRESSION);
-    // The service worker fetches the page by this name, without saying that it wants HTML.
+    // The service worker fetches the page by this name, without asking for HTML.
     pages.get('/index.html', sendPage);
     pages.get('/', sendPage);
     pages.get('/robots.txt', (_request, reply) =>

@@ -21,7 +21,7 @@ export type GoogleSignIn = {
 
 const OFF: GoogleSignIn = { kind: null, settings: null, pages: null, stop: async () => {} };
 
-/** The test sign-in lets any visitor in as any person; its `pages` belong behind the code (`askForCode`). */
+/** The test sign-in lets any visitor in as any person, so its `pages` must be protected by the code (`askForCode`). */
 export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSignIn> {
   const { publicUrl, issuer, clientId, clientSecret, nodeEnv, livePayments } = options;
   if (clientId !== undefined && clientSecret !== undefined) {

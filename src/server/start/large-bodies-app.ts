@@ -25,7 +25,7 @@ export type LargeBodiesDeps = Omit<ThreadSettings, 'databaseUrl' | 'databaseDire
   logger: boolean | FastifyBaseLogger;
 };
 
-/** Never listens; what it gets has been counted and has had its turn. */
+/** Never listens; its requests have already been counted and have waited for their turn. */
 export function createLargeBodiesApp(deps: LargeBodiesDeps): FastifyInstance {
   const app = Fastify({
     ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),
@@ -58,7 +58,10 @@ export async function answerLarge(app: FastifyInstance, request: LargeRequest): 
     refused?: { code: string }[];
   };
   return {
-    ...{ statusCode, headers: Object.fromEntries(passedOn), payload, code },
+    statusCode,
+    headers: Object.fromEntries(passedOn),
+    payload,
+    code,
     refused: refused.map((change) => change.code),
   };
 }

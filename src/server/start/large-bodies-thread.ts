@@ -7,7 +7,7 @@ import { answerLarge, createLargeBodiesApp } from './large-bodies-app.ts';
 
 const { databaseUrl, databaseDirectory, logLevel, ...settings } = workerData as ThreadSettings;
 
-// Of this thread alone; elsewhere than on Linux it would be of the whole process.
+// On Linux the priority applies to this thread alone, elsewhere to the whole process.
 if (process.platform === 'linux') setPriority(10);
 
 const app = createLargeBodiesApp({
@@ -18,7 +18,7 @@ const app = createLargeBodiesApp({
 });
 
 parentPort?.on('message', async ({ id, request }: { id: number; request: LargeRequest }) => {
-  // A buffer arrives as plain bytes.
+  // The transferred buffer arrives as a plain Uint8Array.
   const payload = Buffer.from(request.payload.buffer, request.payload.byteOffset, request.payload.byteLength);
   const answer = await answerLarge(app, { ...request, payload });
   parentPort?.postMessage({ id, answer });

@@ -30,7 +30,7 @@ export type Payments = {
 /** How long a crashed process keeps a family locked. */
 const LEASE_MS = 30_000;
 
-/** The stand-in moves no money; its `pages` trust every visitor and belong behind the code (`askForCode`). */
+/** The stand-in moves no money; its `pages` trust every visitor, so they must be protected by the code (`askForCode`). */
 export async function openPayments(options: PaymentsOptions): Promise<Payments> {
   if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
   const refusal = refuseTestPages(options);
@@ -99,7 +99,7 @@ async function openStandin(
       { reason: describeError(error) },
       'test payments could not be looked through at the start',
     );
-  // Later starts find everything there, so that parents need not wait for it to be looked through.
+  // Later starts find everything set up, so parents need not wait for the check.
   if (isFirstStart) await setUp();
   const billing = createBilling({
     ...options,

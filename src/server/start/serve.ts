@@ -53,7 +53,7 @@ function openStoryModel({ STORY_MODEL_URL: url, STORY_MODEL: model, STORY_MODEL_
   return url === undefined || model === undefined ? null : createStoryModel({ url, model, key: key ?? null });
 }
 
-/** For an import of 32 MB at 9 kB a second; slower bodies end by their rate. */
+/** Allows an import of 32 MB at 9 kB a second; slower bodies are ended by their rate. */
 const REQUEST_TIMEOUT_MS = 60 * 60_000;
 const IDLE_TIMEOUT_MS = 2 * 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
@@ -85,7 +85,7 @@ export async function serve(
     return stopWith(`${BRAND} cannot start: ${trouble ?? error.message}`);
   };
 
-  /** Servers that start at once on one data folder make its files one after the other. */
+  /** Servers that start together on one data folder create its files one after the other. */
   const inTurn = <T>(run: () => Promise<T>): Promise<T> =>
     db
       .transaction(async (tx) => {
@@ -190,7 +190,7 @@ export async function serve(
 
   const pruning = createPruningWorker({ db, clock, log: logger, prunes: listPrunes(env.SESSION_LIFE) });
   await closeAtStop(async () => {
-    // Together: a test payment's event under way would keep a connection of the server open.
+    // These close together, because the event of a test payment could keep a connection of the server open.
     await Promise.all([app.close(), payments.stop(), google.stop(), metrics?.server.close()]);
     await largeBodies.close();
     await mailWorker.stop();

@@ -5,7 +5,7 @@ export function stopWith(message: string): never {
   process.exit(1);
 }
 
-/** A second signal ends the process at once. The result closes what it is given; after a signal it does not return. */
+/** A second signal ends the process at once. The returned function closes what it is given. */
 export function stopOnSignals(): (close: () => Promise<void>) => Promise<void> {
   let isAsked = false;
   let closeOpened: (() => Promise<void>) | null = null;
@@ -18,7 +18,7 @@ export function stopOnSignals(): (close: () => Promise<void>) => Promise<void> {
       if (isAsked) process.exit(1);
       isAsked = true;
       setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-      // A database that is being opened is closed when it is open.
+      // A database that is still being opened is closed once it is open.
       if (closeOpened !== null) void stop();
     });
   }

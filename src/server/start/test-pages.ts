@@ -13,7 +13,7 @@ export type TestPagesSettings = {
   publicUrl: string;
 };
 
-/** Settings show whether others are meant to come; the code keeps out those who come anyway. */
+/** Settings show whether other people are expected; the code keeps out any other visitor. */
 export function refuseTestPages({ nodeEnv, host, publicUrl }: TestPagesSettings): string | null {
   if (nodeEnv === 'production') return 'NODE_ENV is production';
   if (!isLoopbackName(host)) return `others in the network can reach this server (HOST=${host})`;
@@ -22,11 +22,11 @@ export function refuseTestPages({ nodeEnv, host, publicUrl }: TestPagesSettings)
 }
 
 const CODE_FILE = 'test-code.txt';
-/** Without the letters and digits that look alike. */
+/** Excludes letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
-/** 50 bits, kept beside the data so that a browser is asked once and not after every start. */
+/** Returns a code of 50 bits, stored with the data so that a browser is asked only once and not after every start. */
 export async function readTestCode(dataDir: string): Promise<string> {
   const file = join(dataDir, CODE_FILE);
   const kept = await readSecretFile(file, 'the code of the test pages');
@@ -42,7 +42,7 @@ const COOKIE_SECONDS = 365 * 86_400;
 const ENTRY_PATH = '/test-pages';
 const BODY_LIMIT = 4 * 1024;
 
-/** The pages trust every visitor, so they need the code. An address proves nothing: a local proxy forwards anyone. */
+/** The pages trust every visitor, so they require the code. An address proves nothing behind a local proxy. */
 export function askForCode(
   pages: FastifyPluginAsync[],
   { code, publicUrl }: { code: string; publicUrl: string },
@@ -135,7 +135,7 @@ const NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'];
 export const STAND_IN_MISSING =
   'this installation was made for production, without its test pages ("npm install" and "npm run build" add them)';
 
-/** Null where the installation does not carry it. A server with keys never loads one. */
+/** Returns null if the installation does not include it. A server with keys never loads one. */
 export async function loadStandIn<Module>(load: () => Promise<Module>): Promise<Module | null> {
   try {
     return await load();

@@ -14,7 +14,7 @@ export type StoryVerdict = {
 
 const BeatsSchema = z.object({ beats: z.array(z.string().check(z.maxLength(300))).check(z.maxLength(20)) });
 
-/** Null: the model wrote none that passes. Beats first, then pages, then one repair. */
+/** Asks for the outline, then the pages, then at most one repair. Returns null if no answer passes the checks. */
 export async function makeStory(
   model: StoryModel,
   request: StoryRequest,

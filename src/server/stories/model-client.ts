@@ -6,7 +6,7 @@ export type Message = { role: 'system' | 'user' | 'assistant'; content: string }
 
 type Failure = 'unreachable' | 'redirected' | 'refused' | 'too_large' | 'timeout' | 'cancelled';
 
-/** `reason` goes to the log. It holds nothing that the model or the network has said. */
+/** `reason` is written to the log and contains nothing from the model or the network. */
 export class StoryModelError extends Error {
   override readonly name = 'StoryModelError';
   readonly reason: Failure;
@@ -18,9 +18,9 @@ export class StoryModelError extends Error {
 }
 
 export type StoryModel = {
-  /** Returns what the model wrote, which is any text. */
+  /** Returns what the model wrote, which may be any text. */
   ask(messages: readonly Message[], signal: AbortSignal): Promise<string>;
-  /** Null where the endpoint has no moderation. */
+  /** Returns null if the endpoint has no moderation. */
   isFlagged(text: string, signal: AbortSignal): Promise<boolean | null>;
 };
 
@@ -33,10 +33,10 @@ const CompletionSchema = z.object({
 const ModerationSchema = z.object({
   results: z.array(z.object({ flagged: z.boolean() })).check(z.minLength(1)),
 });
-/** Answers of an endpoint that has no such path. */
+/** Status codes of an endpoint without a moderation path. */
 const NO_MODERATION = [404, 405, 501];
 
-/** An endpoint that speaks the chat completions of OpenAI (docs/operators.md). */
+/** Creates a client for an endpoint with OpenAI's chat completions API (docs/operators.md). */
 export function createStoryModel({ url, model, key }: StoryModelSettings): StoryModel {
   async function post(path: string, body: object, signal: AbortSignal): Promise<Response> {
     try {
@@ -47,7 +47,7 @@ export function createStoryModel({ url, model, key }: StoryModelSettings): Story
           ...(key !== null && { authorization: `Bearer ${key}` }),
         },
         body: JSON.stringify(body),
-        // The key and the words are for the host that the operator named.
+        // The key and the words may go only to the host that the operator named.
         redirect: 'manual',
         signal,
       });
@@ -71,7 +71,7 @@ export function createStoryModel({ url, model, key }: StoryModelSettings): Story
         return null;
       }
       const answer = ModerationSchema.safeParse(parseJson(await readAnswer(response, signal)));
-      // A verdict that cannot be read is none in the story's favour.
+      // An unreadable verdict counts against the story.
       return !answer.success || answer.data.results.some(({ flagged }) => flagged);
     },
   };
@@ -108,7 +108,7 @@ function whyAborted(signal: AbortSignal): 'timeout' | 'cancelled' | null {
   return (signal.reason as Error | null)?.name === 'TimeoutError' ? 'timeout' : 'cancelled';
 }
 
-/** Models put JSON into fences and sentences. Undefined for a text without any. */
+/** Finds JSON inside fences and sentences, which models add. Returns undefined for a text without any. */
 export function parseJson(text: string): unknown {
   const [json] = /\{[\s\S]*\}/.exec(text) ?? [];
   if (json === undefined) return undefined;

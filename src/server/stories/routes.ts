@@ -24,11 +24,10 @@ type StoryDeps = {
   requireUser: RequireUser;
   planLimits: PlanLimits;
   storyModel: StoryModel;
-  /** For all calls of one story together. */
   storyTimeMs: number;
 };
 
-/** Below the minute after which usual proxies give an answer up. */
+/** Shorter than the minute after which usual proxies time out. */
 export const STORY_TIME_MS = 50_000;
 const DAY_S = 24 * 3600;
 const BODY_LIMIT = 64 * 1024;
@@ -79,7 +78,7 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
   });
 }
 
-/** The signal ends with the connection, because the parent has cancelled, and with a TimeoutError after `timeMs`. */
+/** The signal aborts when the parent closes the connection, and with a TimeoutError after `timeMs`. */
 async function limitCalls<Result>(
   { raw }: FastifyReply,
   timeMs: number,

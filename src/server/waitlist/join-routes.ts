@@ -17,13 +17,10 @@ import { CAMPAIGN, type NewEntry, waitlistRestTable as table } from './tables.ts
 const BODY_LIMIT = 16 * 1024;
 const CHECK_VIOLATION = '23514';
 
-/** A page sends one; scripts of the owner may send more. */
+/** A page sends one entry; the owner's scripts may send more. */
 const MAX_ENTRIES = 10;
 
-/**
- * Anyone may put an address on the list by an upsert (docs/product/waitlist.md#join). The conflict of a plain insert would
- * reveal who is on the list.
- */
+/** Uses an upsert (docs/product/waitlist.md#join), because a conflict would reveal who is on the list. */
 export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.joinClient, clientOf(request.ip), tooManyRequests);
@@ -67,7 +64,7 @@ function denied(): RestError {
   return new RestError(403, '42501', 'permission denied for table waitlist');
 }
 
-/** `/functions/v1` (`@supabase/functions-js`). Only notes the wish, so that neither answer nor time reveals who is on the list. */
+/** Serves `/functions/v1`. Only records the request, so that neither answer nor time reveals who is on the list. */
 export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.mailClient, clientOf(request.ip), rateLimited);
@@ -97,7 +94,7 @@ function invalidEmail(): ApiError {
   return new ApiError(400, 'invalid_email', 'Please enter a valid email.');
 }
 
-/** All is checked here with PostgreSQL's codes, because the database's own refusals would name what it holds. */
+/** Checks everything with PostgreSQL's codes, because the database's own refusals would reveal its contents. */
 function parseEntries(body: unknown, columns: string[] | null): { email: string; entry: NewEntry }[] {
   const parsed = parseRows(table, body, columns);
   if (parsed.count === 0) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
@@ -133,12 +130,12 @@ function parseConsent(value: unknown): boolean {
   return value;
 }
 
-/** @param most in characters */
-function parseText(value: unknown, most: number): string | null {
+/** @param maxLength in characters */
+function parseText(value: unknown, maxLength: number): string | null {
   if (value === null || value === undefined) return null;
   const text = String(value);
   if (text.includes('\0')) throw new RestError(400, '22P05', 'A value holds a character that no text has.');
-  if ([...text].length > most)
-    throw new RestError(400, CHECK_VIOLATION, `A value has more than ${most} characters.`);
+  if ([...text].length > maxLength)
+    throw new RestError(400, CHECK_VIOLATION, `A value has more than ${maxLength} characters.`);
   return text;
 }

@@ -67,7 +67,7 @@ async function withEntry(
   });
 }
 
-/** A consent keeps the date and the words with which it was given. */
+/** A consent keeps the date and the wording with which it was given. */
 async function confirm(
   tx: Tx,
   row: EntryRow,
@@ -120,7 +120,7 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDe
   });
 }
 
-/** Undefined when the entry is gone, null for a token that we have not signed. */
+/** Returns undefined when the entry is gone, null for a token that the server has not signed. */
 async function findEntry(
   deps: WaitlistDeps,
   request: FastifyRequest,
@@ -194,7 +194,7 @@ const WORDS: Record<'en' | 'zh-Hans', Record<UnsubscribeState, Words>> = {
   },
 };
 
-/** In both languages, because the reader has no settings here. */
+/** Shows both languages, because the reader has no settings here. */
 function sendUnsubscribePage(
   reply: FastifyReply,
   entry: EntryRow | undefined | null,

@@ -10,7 +10,7 @@ export type ListSettings = DatabaseSettings & { PUBLIC_URL: string };
 
 const HEADINGS = ['email', 'consent_at', 'consent_text', ...CAMPAIGN, 'unsubscribe_url'] as const;
 
-/** `npm run waitlist:list`: a CSV file of who may be sent updates, each with the link that every mail must carry. */
+/** Runs `npm run waitlist:list`: writes a CSV file with each person's unsubscribe link, which every mail must contain. */
 export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {
   const db = await openExistingDatabase(placeOf(settings));
   try {

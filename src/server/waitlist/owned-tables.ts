@@ -17,7 +17,7 @@ export const waitlistTables: TableOwner = {
 
 const KEPT_MS = UNCONFIRMED_DAYS * 24 * 3_600_000;
 
-/** Entries that ended their mails stay, as the memory of that wish. */
+/** Entries that unsubscribed are kept, as the record of that wish. */
 export async function pruneWaitlist(
   db: Database,
   now: Date,

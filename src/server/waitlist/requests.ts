@@ -9,21 +9,21 @@ import { type SendingDeps, sendWaitlistMail } from './waitlist-mail.ts';
 
 type NewRequest = { email: string } & ({ entry: NewEntry } | { mailLanguage: MailLanguage });
 
-/** Nothing else happens before the answer, for every address alike. */
+/** Does nothing else before the answer, whatever the address. */
 export async function noteRequests(
   { db, clock, requests }: WaitlistDeps,
   given: NewRequest[],
 ): Promise<void> {
   const createdAt = clock();
   await db.transaction((tx) =>
-    tx.insert(waitlistRequests).values(given.map((one) => ({ ...one, createdAt }))),
+    tx.insert(waitlistRequests).values(given.map((request) => ({ ...request, createdAt }))),
   );
   requests.wake();
 }
 
-/** One at a time over all processes, because a mail is asked for after its entry. Returns false when there is none. */
+/** Answers one request at a time across all processes, in order. Returns false when there is none. */
 async function answerNextWaitlistRequest(deps: SendingDeps): Promise<boolean> {
-  // Read before: it may need a transaction of its own.
+  // The key is read first, because it may need its own transaction.
   const key = await deps.linkKey();
   return deps.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('waitlist_requests', 0))`);
@@ -45,7 +45,7 @@ async function answerNextWaitlistRequest(deps: SendingDeps): Promise<boolean> {
 
 const HOUR = 3600;
 
-/** Per client for a small office, per address for repeated presses of the button. */
+/** The limit per client suits a small office, the limit per address repeated presses of the button. */
 function createLimits(db: Database) {
   return {
     joinClient: createRateLimit(db, { name: 'waitlist-join-client', points: 60, seconds: HOUR }),

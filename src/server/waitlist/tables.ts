@@ -3,7 +3,7 @@ import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { RestTable } from '#server/rest/rest-table.ts';
 
-/** Where an entry came from, as the form sent it. */
+/** The campaign that an entry came from, as the form sent it. */
 const campaign = {
   source: text('source'),
   utm_source: text('utm_source'),
@@ -19,10 +19,10 @@ export const waitlist = pgTable('waitlist', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
   ...campaign,
-  /** A wish, as anybody may have sent it. */
+  /** A wish that any visitor may have sent. */
   updatesAsked: boolean('updates_asked').notNull(),
   confirmedAt: instant('confirmed_at'),
-  /** Only the link of a mail makes it true. `consentText` is the version and language of the words. */
+  /** Only the link in a mail sets it. `consentText` is the version and language of the wording. */
   consent: boolean('consent').notNull().default(false),
   consentAt: instant('consent_at'),
   consentText: text('consent_text'),
@@ -42,7 +42,7 @@ export const waitlistRequests = pgTable('waitlist_requests', {
   createdAt: instant('created_at').notNull(),
 });
 
-/** What a visitor may write; no client may read it. */
+/** The columns that a visitor may write; no client may read them. */
 export const waitlistRestTable: RestTable = {
   name: 'waitlist',
   columns: {

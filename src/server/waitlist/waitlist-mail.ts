@@ -112,12 +112,12 @@ function writeWaitlistMail(given: {
 
 type WaitlistTokenPurpose = 'unsubscribe' | 'confirm';
 
-/** It never expires. */
+/** The token never expires. */
 export function encodeWaitlistToken(purpose: WaitlistTokenPurpose, entryId: string, key: Uint8Array): string {
   return signMessage(uuidToBytes(entryId), key, `waitlist-${purpose}:`);
 }
 
-/** Null for a token that none of these keys has signed for this purpose. */
+/** Returns null for a token that none of these keys has signed for this purpose. */
 export function decodeWaitlistToken(
   purpose: WaitlistTokenPurpose,
   token: string,
@@ -143,7 +143,7 @@ export type SendingDeps = {
   publicUrl: string;
 };
 
-/** At most one in 24 hours, and none to an address that is not on the list or has unsubscribed. */
+/** Sends at most one mail in 24 hours, and none to an address that is not on the list or has unsubscribed. */
 export async function sendWaitlistMail(
   { clock, mailer, publicUrl }: SendingDeps,
   tx: Tx,

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 
 export const SECURITY_PATHS = {
-  /** GET: `SessionList`. DELETE `/api/account/sessions/:id` signs one out: 204. */
+  /** GET returns `SessionList`. DELETE `/api/account/sessions/:id` signs out a session and returns 204. */
   sessions: '/api/account/sessions',
   activity: '/api/account/activity',
-  /** DELETE: gives a pending change of address up: 204. */
+  /** DELETE cancels a pending change of address and returns 204. */
   emailChange: '/api/account/email-change',
 } as const;
 
@@ -13,15 +13,15 @@ export const ACTIVITY_SHOWN_MAX = 200;
 
 export const SessionParamsSchema = z.object({ id: z.uuid() });
 
-/** Times in ISO 8601. */
+/** Times are in ISO 8601. */
 export const SessionListSchema = z.object({
   sessions: z.array(
     z.object({
       id: z.string(),
-      /** Browser and system, such as "Safari, iOS"; empty when not known. */
+      /** Browser and system, such as "Safari, iOS"; empty if unknown. */
       device: z.string(),
       startedAt: z.string(),
-      /** To the hour. */
+      /** Rounded to the hour. */
       lastUsedAt: z.string(),
       current: z.boolean(),
     }),
@@ -61,10 +61,13 @@ export const AccountActivitySchema = z.object({
     z.object({
       id: z.string(),
       at: z.string(),
-      /** An older page may meet a kind that it does not know. */
+      /** An older page may receive a kind that it does not know. */
       kind: z.string(),
       device: z.string(),
-      /** `method` of a sign-in, `provider`, addresses, `reason` of a failure, ended `device`; `by` the operator. */
+      /**
+       * May contain `method`, `provider`, addresses, the `reason` of a failure, the ended `device`, and `by` for the
+       * operator.
+       */
       details: z.record(z.string(), z.string()),
     }),
   ),

@@ -25,7 +25,7 @@ function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
       return areDistinct(given.map(tableOf(table).keyOf));
     }) &&
     (children.length === 0 || children.some(isChildShown)) &&
-    // As a database writes them: it would take two spellings of one id for the same row.
+    // Ids must be in lower case, because the database treats two spellings of an id as the same row.
     [...entries, ...imports, ...rotations, ...stories].every(({ id }) => id === id.toLowerCase()) &&
     [...sets, ...history, ...entries, ...rotations].every(({ childId }) => childIds.has(childId)) &&
     flashcards.every(({ categoryId }) => categoryIds.has(categoryId)) &&
@@ -39,7 +39,7 @@ function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   );
 }
 
-/** A day larger than changes make one could never be changed again. */
+/** A day larger than changes can create could never be changed again. */
 function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'entries'>): boolean {
   const days = new Map<string, StoredEntry[]>(history.map((record) => [keyOfDay(dayOf(record)), []]));
   for (const entry of entries) days.get(keyOfDay(entry))?.push(entry);
@@ -58,7 +58,7 @@ function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'en
   );
 }
 
-/** The years that a day may have, and a day more for the zones. */
+/** Accepts the years of the calendar, plus a day for time zones. */
 function isInstantOfCalendar(at: string): boolean {
   const time = Date.parse(at);
   return time >= Date.UTC(1900, 0, 1) && time < Date.UTC(2200, 0, 1);
@@ -72,10 +72,10 @@ function areDistinct(keys: readonly (string | number)[]): boolean {
 export const LIBRARY_FILE_NAME = 'library.json';
 
 export const LIBRARY_FORMAT = 'sproutcards-library';
-/** Goes up when an older import could not read what is written. */
+/** Increment it when older imports could not read what is written. */
 export const LIBRARY_VERSION = 2;
 
-/** Bounds the work on a hostile file, not a family. */
+/** Limits the work on a hostile file; no family reaches it. */
 const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
   categories: LIBRARY_LIMITS.categories,
   flashcards: LIBRARY_LIMITS.flashcards,
@@ -88,7 +88,7 @@ const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
   stories: LIBRARY_LIMITS.stories,
 };
 
-/** The tables of a file. Conflicts are not among them: they are questions of the moment. */
+/** The tables of a file. Conflicts are excluded, because they are only temporary questions. */
 export const FILE_TABLES = LIBRARY_TABLES.filter((table) => table !== 'conflicts');
 type FileTable = Exclude<LibraryTable, 'conflicts'>;
 
@@ -101,11 +101,11 @@ const tables = Object.fromEntries(
     boundedArray(TABLES[table].schema, { max: LIBRARY_FILE_LIMITS[table] }),
   ]),
 ) as unknown as FileSchemas;
-/** An export from before there were stories has none. */
+/** An export from before stories existed has none. */
 tables.stories = z._default(tables.stories, []) as unknown as FileSchemas['stories'];
-const UNFITTING = { message: 'the rows do not fit together' };
+const INCONSISTENT = { message: 'the rows do not fit together' };
 
-export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, UNFITTING));
+export const WholeLibrarySchema = z.object(tables).check(z.refine(fitsTogether, INCONSISTENT));
 export type WholeLibrary = z.infer<typeof WholeLibrarySchema>;
 
 export const LibraryFileSchema = z
@@ -115,13 +115,13 @@ export const LibraryFileSchema = z
     exportedAt: z.iso.datetime(),
     ...tables,
   })
-  .check(z.refine(fitsTogether, UNFITTING));
+  .check(z.refine(fitsTogether, INCONSISTENT));
 
 export function writeFileHead(exportedAt: Date): string {
   return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
 }
 
-/** Largest body of an import in bytes, and the largest `library.json` that is read out of a ZIP. */
+/** The largest body of an import in bytes, and the largest `library.json` that is read from a ZIP. */
 export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
 
 export const ImportRequestSchema = z.object({

@@ -7,7 +7,7 @@ export const ACCOUNT_PATHS = {
   delete: '/api/account/delete',
 } as const;
 
-/** A session this young stands for the password of an account that has none, in minutes. */
+/** In minutes: a session younger than this replaces the password of an account that has none. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 const LibraryFiguresSchema = z.object({
@@ -22,12 +22,12 @@ export const ImportAnswerSchema = z.object({ figures: LibraryFiguresSchema });
 export type ImportAnswer = z.infer<typeof ImportAnswerSchema>;
 
 export const DeleteRequestSchema = z.object({
-  /** Left out for an account without a password: then the sign-in must be fresh. */
+  /** Absent for an account without a password, which needs a recent sign-in instead. */
   password: z.optional(z.string().check(z.maxLength(1_000))),
   language: z.optional(z.enum(['en', 'zh'])),
 });
 
-/** `refund`, in cents, is what a subscription that ended with the account gave back. */
+/** `refund`, in cents, is the amount that the ended subscription returned. */
 export const DeleteAnswerSchema = z.object({
   refund: z.nullable(z.object({ amount: z.number(), currency: z.string() })),
 });
@@ -36,7 +36,7 @@ export type DeleteAnswer = z.infer<typeof DeleteAnswerSchema>;
 export const AccountSummarySchema = z.object({
   hasPassword: z.boolean(),
   freshSignIn: z.boolean(),
-  /** The part of the room for the family's data that is used (`usedShare`). */
+  /** The fraction of the family's quota that is used (`usedShare`). */
   usedShare: z.number(),
 });
 export type AccountSummary = z.infer<typeof AccountSummarySchema>;

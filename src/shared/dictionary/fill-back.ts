@@ -2,10 +2,10 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { readingKey } from '#shared/library/word-keys.ts';
 import type { Reading } from './list-readings.ts';
 
-/** The texts of a card beside its word; empty or absent where there is none. */
+/** The texts of a card besides its word; empty or absent if there is none. */
 export type Back = { english?: string | undefined; pinyin?: string | undefined };
 
-/** Fills what is empty with a reading; null where nothing is, or where the card has another pinyin. */
+/** Fills empty texts from a reading. Returns null if none is empty, or if the card has another pinyin. */
 export function fillBack(
   { english = '', pinyin = '' }: Back,
   reading: Reading,

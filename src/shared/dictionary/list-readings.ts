@@ -4,14 +4,14 @@ import type { DictionaryEntry } from './read-dictionary.ts';
 import { readPhrase } from './read-phrase.ts';
 import { changeTones } from './tone-changes.ts';
 
-/** `spokenLightly`: a syllable without a tone; `toneChanges`: 一 or 不 is written as it is spoken here. */
+/** `spokenLightly`: a syllable has no tone. `toneChanges`: 一 or 不 is written as it is spoken here. */
 export type ReadingNote = 'spokenLightly' | 'toneChanges';
 export type Reading = { pinyin: string; meaning: string; notes: ReadingNote[] };
 
 /**
- * The readings of a Chinese word, the likeliest first, each once with what it means.
- * @param find the entries of the word and of its parts
- * @param guess what a program for running text reads, syllables with tone numbers between spaces
+ * Returns the readings of a Chinese word with their meanings, likeliest first.
+ * @param find returns the entries of the word and of its parts
+ * @param guess the reading by the package for running text, as syllables with tone numbers separated by spaces
  */
 export function listReadings(
   word: string,
@@ -53,7 +53,7 @@ function listNotes(syllables: readonly string[], isChanged: boolean): ReadingNot
   return [...(isLight ? (['spokenLightly'] as const) : []), ...(isChanged ? (['toneChanges'] as const) : [])];
 }
 
-/** With spaces, as the shipped words have them; the r of 儿 joins the syllable before it. */
+/** Joins with spaces, like the shipped words; the r of 儿 joins the syllable before it. */
 function joinSyllables(syllables: readonly string[]): string {
   return syllables.map((syllable, index) => (index === 0 || syllable === 'r' ? '' : ' ') + syllable).join('');
 }

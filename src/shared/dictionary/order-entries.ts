@@ -8,9 +8,9 @@ const FIRST: ReadonlyMap<string, string[]> = new Map(
 );
 
 /**
- * docs/product/pinyin.md#order. The likeliest first, each reading once with what it means.
- * @param guess what a program for running text reads, syllables with tone numbers; listed, too
- * @param likely what goes first if it is among them
+ * Returns each reading once with its meanings, likeliest first (docs/product/pinyin.md#order).
+ * @param guess the reading by the package for running text, with tone numbers, which is listed too
+ * @param likely the reading that comes first if it is among them
  */
 export function orderEntries(
   word: string,
@@ -26,7 +26,7 @@ export function orderEntries(
     const key = syllables.join(' ');
     const isName = /^[A-Z]/.test(pinyin);
     const known = byPinyin.get(key);
-    // A name is written with a capital; the word itself goes before it.
+    // A name is written with a capital and comes after the ordinary word.
     const isBetter = !known || (known.isName && !isName && meaning);
     if (isBetter) byPinyin.set(key, { syllables, isName, meaning: meaning || (known?.meaning ?? '') });
     else known.meaning ||= meaning;
@@ -37,7 +37,7 @@ export function orderEntries(
     const words = listed.filter(({ isName }) => !isName);
     const full = words.find((entry) => isLightForm(syllables, entry.syllables));
     const isOther = !full && !words.some((entry) => isLightForm(entry.syllables, syllables));
-    // The program takes many words for what they are as names, or for other words.
+    // The package reads many words as names or as other words.
     if (isOther && syllables !== first && words.some(({ meaning }) => meaning)) continue;
     const related = syllables === guess ? full : words[0];
     const added = { syllables, isName: false, meaning: related?.meaning ?? '' };
@@ -55,7 +55,7 @@ export function orderEntries(
   return listed.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Whether `light` is `full` with a syllable after the first spoken lightly. */
+/** Returns whether `light` equals `full` except that a syllable after the first has no tone. */
 function isLightForm(light: readonly string[], full: readonly string[]): boolean {
   if (light.length !== full.length || light.length < 2) return false;
   let isLighter = false;

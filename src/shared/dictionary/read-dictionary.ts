@@ -1,14 +1,13 @@
-/** scripts/lib/place-dictionary.mjs writes as many. */
+/** The number of files that scripts/lib/place-dictionary.mjs writes. */
 const FILES = 64;
 
-/** Tones are numbers: `ping2 guo3`. */
 export type DictionaryEntry = { pinyin: string; meaning: string };
 
 export function nameDictionaryFile(word: string): string {
   return `${(word.codePointAt(0) ?? 0) % FILES}.txt`;
 }
 
-/** The entries of a word, simplified or traditional, in a file's lines of word, pinyin and meaning. */
+/** Returns the entries of a word, simplified or traditional, from a file with lines of word, pinyin and meaning. */
 export function findEntries(file: string, word: string): DictionaryEntry[] {
   const entries: DictionaryEntry[] = [];
   const start = `${word}\t`;

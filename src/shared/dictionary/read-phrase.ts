@@ -2,14 +2,14 @@ import characterReadings from './character-readings.json' with { type: 'json' };
 import { orderEntries } from './order-entries.ts';
 import type { DictionaryEntry } from './read-dictionary.ts';
 
-const LONGEST_PART = 8;
-/** Readings of characters that are words of their own, before what matches `before`. */
+const MAX_PART_LENGTH = 8;
+/** Readings of characters that are words by themselves, if followed by a match of `before`. */
 const rules = new Map(characterReadings.map((rule) => [rule.character, rule]));
 
 /**
- * Reads a text by the words that it is made of, the longest first.
+ * Reads a text by its words, longest first.
  * @param guess a syllable for each character
- * @param find the entries of a word
+ * @param find returns the entries of a word
  */
 export function readPhrase(
   text: string,
@@ -40,9 +40,9 @@ function readPart(
   }: { at: number; guess: readonly string[]; find: (word: string) => readonly DictionaryEntry[] },
 ): string[] | null {
   const rest = characters.slice(at + 1);
-  // In 背书包, 书包 is what is carried, and 背书 is no word.
+  // In 背书包, 书包 is the object that is carried, and 背书 is not a word.
   if (rules.has(characters[at]!) && rest.length > 1 && find(rest.join('')).length > 0) return null;
-  for (let length = Math.min(LONGEST_PART, characters.length - at); length > 1; length -= 1) {
+  for (let length = Math.min(MAX_PART_LENGTH, characters.length - at); length > 1; length -= 1) {
     if (length === characters.length) continue;
     const word = characters.slice(at, at + length).join('');
     const entries = find(word).filter(({ pinyin }) => !/^[A-Z]/.test(pinyin));
@@ -55,7 +55,7 @@ function readPart(
   return null;
 }
 
-/** Null where nothing tells better than the guess. `before` is the word before it. */
+/** Returns null if nothing is more reliable than the guess. `before` is the preceding word. */
 function readCharacter(
   characters: readonly string[],
   { at, syllables, before }: { at: number; syllables: readonly string[]; before: string },

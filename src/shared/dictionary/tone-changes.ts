@@ -1,18 +1,18 @@
 const MARKS = ['\u0304', '\u0301', '\u030c', '\u0300'];
 
-/** From 1 to 4; 5 for a syllable without a mark. */
+/** Returns 1 to 4, or 5 for a syllable without a mark. */
 function toneOf(syllable: string): number {
   const mark = [...syllable.normalize('NFD')].find((character) => MARKS.includes(character));
   return mark ? MARKS.indexOf(mark) + 1 : 5;
 }
 
-/** After 一 as a number: other digits, or what is counted by ordinals. */
+/** Matches what follows 一 as a number: other digits, or nouns counted by ordinals. */
 const ORDINAL = /^(?:[一二三四五六七八九十百月号楼班]|年级)/;
 
 /**
- * docs/product/pinyin.md#yi-and-bu. Writes 一 and 不 as they are spoken.
- * @param syllables with marks, one for each character of `text`; others are returned as they are
- * @param isWord whether `text` is one word: of four characters it is an idiom of two halves
+ * Writes 一 and 不 as they are spoken (docs/product/pinyin.md#yi-and-bu).
+ * @param syllables with tone marks, one per character of `text`; otherwise they are returned unchanged
+ * @param isWord whether `text` is one word: with four characters it is an idiom of two halves
  */
 export function changeTones(
   text: string,
@@ -36,7 +36,10 @@ export function changeTones(
   });
 }
 
-/** The same within a text of words with their pinyin; what has none, or other syllables than characters, ends a phrase. */
+/**
+ * Applies tone changes within a text of words with their pinyin. A word without pinyin, or with a different number of
+ * syllables than characters, ends a phrase.
+ */
 export function changeTonesOfText<Run extends { readonly text: string; readonly pinyin?: string }>(
   runs: readonly Run[],
 ): Run[] {

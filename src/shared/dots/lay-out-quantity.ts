@@ -3,16 +3,15 @@ import type { Quantity } from './quantity.ts';
 
 type SignPlace = { sign: string; x: number; y: number; size: number };
 
-/** In the units of the area. */
 export type QuantityLayout = {
   groups: readonly { radius: number; dots: readonly Dot[] }[];
   signs: readonly SignPlace[];
 };
 
-/** Of the longer side, for each sign. */
+/** The fraction of the longer side that each sign takes. */
 const SIGN_SHARE = 0.12;
 
-/** The groups of a sum are beside one another, or below one another on an area that is higher than wide. */
+/** The groups of a sum are side by side, or one below another if the area is higher than wide. */
 export function layOutQuantity(
   { groups, signs }: Quantity,
   { width, height }: Area,

@@ -1,22 +1,21 @@
-import { MOST_DOTS } from './quantity.ts';
+import { MAX_DOTS } from './quantity.ts';
 
 export type Area = { width: number; height: number };
 export type Dot = { x: number; y: number };
-/** In the units of the area. */
 export type Dots = { radius: number; dots: readonly Dot[] };
 
-/** Of the area, with their gaps, so that a hundred dots find their places by chance. */
-const FILLED = 0.36;
+/** The fraction of the area filled by dots with their gaps, low enough that a hundred dots can be placed at random. */
+const FILL_SHARE = 0.36;
 const GAP = 0.3;
 const TRIES_A_DOT = 400;
 const SMALLER = 0.94;
 
 /**
- * Places dots at random, none touching another or the edge. They are as large on every card, so that more dots take more room.
- * `random` returns numbers from 0 up to 1.
+ * Places dots at random, without touching each other or the edge. Dots have the same size on every card, so that more
+ * dots fill more of the area. `random` returns numbers from 0 up to 1.
  */
 export function placeDots(count: number, { width, height }: Area, random: () => number): Dots {
-  const room = (FILLED * width * height) / (MOST_DOTS * Math.PI * (1 + GAP / 2) ** 2);
+  const room = (FILL_SHARE * width * height) / (MAX_DOTS * Math.PI * (1 + GAP / 2) ** 2);
   let radius = Math.min(Math.sqrt(room), width / 3, height / 3);
   for (;;) {
     const dots = tryToPlace(count, { width, height }, radius, random);

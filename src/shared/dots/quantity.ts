@@ -1,12 +1,12 @@
-export const MOST_DOTS = 100;
+export const MAX_DOTS = 100;
 
-/** What a card of dots shows: groups of dots, and the signs between them. */
+/** The content of a card of dots: groups of dots, and the signs between them. */
 export type Quantity = { groups: readonly number[]; signs: readonly ('+' | '−' | '=')[] };
 
 const NUMBER = /^\d{1,3}$/;
 const SUM = /^(\d{1,3}) ([+−-]) (\d{1,3}) = (\d{1,3})$/;
 
-/** "7", or a sum such as "2 + 3 = 5". Null for any other text, which is shown as it is. */
+/** Reads "7", or a sum such as "2 + 3 = 5". Returns null for any other text, which is shown as text. */
 export function readQuantity(word: string): Quantity | null {
   if (NUMBER.test(word)) return checkGroups({ groups: [Number(word)], signs: [] });
   const [, left, sign, right, result] = SUM.exec(word) ?? [];
@@ -18,5 +18,5 @@ export function readQuantity(word: string): Quantity | null {
 }
 
 function checkGroups(quantity: Quantity): Quantity | null {
-  return quantity.groups.every((count) => count >= 1 && count <= MOST_DOTS) ? quantity : null;
+  return quantity.groups.every((count) => count >= 1 && count <= MAX_DOTS) ? quantity : null;
 }

@@ -8,7 +8,7 @@ const SIGNS = {
 
 const DIGITS = '零一二三四五六七八九';
 
-/** English voices read digits aloud. Chinese takes characters, because a voice is chosen by the script of its text. */
+/** English voices read digits aloud. Chinese needs characters, because a voice is chosen by the script of its text. */
 export function sayQuantity({ groups, signs }: Quantity, language: WordLanguage): string {
   const say = language === 'zh' ? sayInChinese : String;
   return groups

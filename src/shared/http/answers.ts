@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
-/** The body of every error outside of /auth/v1 and /rest/v1. `request_id` leads to the log of a failed server. */
+/** The body of every error outside of /auth/v1 and /rest/v1. `request_id` identifies the request in the log. */
 export type ApiErrorBody = { code: string; error: string; request_id?: string };
 
-/** Repeats the code of a refusal, as GoTrue does. No proxy, portal or firewall sets it. */
+/** Repeats the code of a refusal, like GoTrue. No proxy, portal or firewall sets it. */
 export const ERROR_CODE_HEADER = 'x-sb-error-code';
 
 /** The code of every 429 outside of /auth/v1. */

@@ -4,7 +4,7 @@ export const UNSAFE_REASONS = ['no_encryption', 'untrusted_certificate'] as cons
 export type UnsafeReason = (typeof UNSAFE_REASONS)[number];
 
 const BillingHealthSchema = z.object({
-  /** About every hour is right; null before the first time. */
+  /** About an hour old at most on a healthy server; null before the first reconciliation. */
   last_reconciled_at: z.nullable(z.string()),
   unfinished_events: z.number(),
   unsent_refunds: z.number(),
@@ -14,7 +14,7 @@ export type BillingHealth = z.infer<typeof BillingHealthSchema>;
 const MailHealthSchema = z.object({
   held_up: z.number(),
   given_up: z.number(),
-  /** Why the last retried mail failed; null if none did. */
+  /** The reason why the last retried mail failed; null if none failed. */
   trouble: z.nullable(z.enum([...UNSAFE_REASONS, 'other'])),
 });
 export type MailHealth = z.infer<typeof MailHealthSchema>;
@@ -22,12 +22,12 @@ export type MailHealth = z.infer<typeof MailHealthSchema>;
 const BackupHealthSchema = z.object({
   newest: z.nullable(z.string()),
   overdue: z.boolean(),
-  /** The disk has less room than the newest backup takes. */
+  /** True if the disk has less room than the newest backup takes. */
   full: z.boolean(),
 });
 export type BackupHealth = z.infer<typeof BackupHealthSchema>;
 
-/** Counts and times only, nothing about a person. */
+/** The answer contains counts and times only, and nothing about a person. */
 export const HealthSchema = z.object({
   status: z.literal('ok'),
   billing: z.nullable(BillingHealthSchema),

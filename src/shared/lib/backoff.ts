@@ -5,13 +5,13 @@ export type Backoff = {
   spread?: number;
 };
 
-/** In whole milliseconds, spread so that clients that failed together do not return together. `attempts` from 1. */
+/** Returns whole milliseconds, spread so that clients do not return together. `attempts` starts at 1. */
 export function backoffDelay(attempts: number, backoff: Backoff, random = Math.random()): number {
   const { firstMs, longestMs, factor = 2, spread = 0.25 } = backoff;
   return spreadDelay(Math.min(firstMs * factor ** (attempts - 1), longestMs), spread, random);
 }
 
-/** `spread` is the largest difference as a share of `ms`. */
+/** `spread` is the largest difference as a fraction of `ms`. */
 export function spreadDelay(ms: number, spread: number, random = Math.random()): number {
   return Math.round(ms * (1 - spread + 2 * spread * random));
 }

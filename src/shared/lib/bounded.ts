@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Checks the length first: `z.array(…).max(…)` checks all elements, and each wrong one leaves an error behind. */
+/** Checks the length first: `z.array(…).max(…)` checks every element, and each wrong one adds an error. */
 export function boundedArray<Item extends z.core.$ZodType>(
   item: Item,
   { min = 0, max }: { min?: number; max: number },

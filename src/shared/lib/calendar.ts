@@ -1,8 +1,8 @@
-// Days 'YYYY-MM-DD' and months 'YYYY-MM' sort as text. UTC is only a calendar without daylight saving.
+// Days 'YYYY-MM-DD' and months 'YYYY-MM' sort as text. UTC serves only as a calendar without daylight saving time.
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1970-01-01. Throws RangeError if `day` is not `YYYY-MM-DD`. */
+/** Returns the days since 1970-01-01. @throws RangeError if `day` is not `YYYY-MM-DD` */
 export function dayNumber(day: string): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(ms)) throw new RangeError(`Not a calendar day: ${day}`);
@@ -15,13 +15,13 @@ export function addDays(day: string, count: number): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`;
 }
 
-/** 0 Sunday to 6 Saturday, as in `Date`. */
+/** Returns 0 for Sunday to 6 for Saturday, like `Date`. */
 export function weekday(day: string): number {
   // 1970-01-01 was a Thursday; the second modulo lifts days before it above 0.
   return (((dayNumber(day) + 4) % 7) + 7) % 7;
 }
 
-/** Weeks since that of 1970-01-01, from Monday to Sunday (ISO 8601). */
+/** Returns the number of weeks (Monday to Sunday, ISO 8601) since the week of 1970-01-01. */
 export function weekNumber(day: string): number {
   return Math.floor((dayNumber(day) + 3) / 7);
 }
@@ -43,7 +43,7 @@ export function addMonths(month: string, count: number): string {
 export function lastDayOf(month: string): string {
   const [year = Number.NaN, number = Number.NaN] = month.split('-').map(Number);
   const date = new Date(0);
-  // Day 0 of the next month. Date.UTC would take the year 25 for 1925.
+  // Day 0 is the last day of the previous month. Date.UTC would turn the year 25 into 1925.
   date.setUTCFullYear(year, number, 0);
   return `${month}-${pad(date.getUTCDate(), 2)}`;
 }

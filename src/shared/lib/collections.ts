@@ -1,4 +1,4 @@
-/** Groups items by key in their order, like ES2024's `Map.groupBy`, which Safari has only had since 17.4. */
+/** Groups items by key in their order, like ES2024's `Map.groupBy`, which Safari supports only since 17.4. */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -20,7 +20,7 @@ export function sumBy<Item, Key>(
   return sums;
 }
 
-/** By character code, the same on every device. */
+/** Compares by character code, which is the same on every device. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

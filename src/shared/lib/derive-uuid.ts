@@ -1,4 +1,4 @@
-/** A UUID (version 8, RFC 9562) that follows from `text`: the same text has the same one everywhere. */
+/** Returns a UUID (version 8, RFC 9562) that depends only on `text`. */
 export function deriveUuid(text: string): string {
   const digits = SEEDS.map((seed) => hash(text, seed).toString(16).padStart(8, '0')).join('');
   const variant = '89ab'[Number.parseInt(digits.charAt(16), 16) % 4];
@@ -14,7 +14,7 @@ export function deriveUuid(text: string): string {
 
 const SEEDS = [0x811c9dc5, 0x01000193, 0x9e3779b9, 0x85ebca6b];
 
-/** FNV-1a from another start, with the last step of MurmurHash3. */
+/** FNV-1a with a different seed and the last step of MurmurHash3. */
 function hash(text: string, seed: number): number {
   let value = seed;
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

@@ -1,7 +1,7 @@
-/** Creating a format takes a phone some milliseconds. */
+/** Formats are cached, because creating one takes a phone some milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Never converted through a time zone: '2026-03-01' is the first of March everywhere. */
+/** Never converts the day to a time zone: '2026-03-01' is the first of March everywhere. */
 export function formatDayAs(day: string, language: string, style: Intl.DateTimeFormatOptions): string {
   const key = `${language} ${JSON.stringify(style)}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });

@@ -1,6 +1,6 @@
 type TimeOfDay = 'morning' | 'afternoon' | 'evening' | 'night';
 
-/** ISO 8601 with offset. `offsetMinutes` are east of Greenwich. Throws RangeError for an invalid instant. */
+/** Returns ISO 8601 with an offset. `offsetMinutes` counts east of Greenwich. @throws RangeError for an invalid instant */
 export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOffset()): string {
   const local = new Date(instant.getTime() + offsetMinutes * 60_000).toISOString().slice(0, -1);
   const sign = offsetMinutes < 0 ? '-' : '+';
@@ -9,7 +9,7 @@ export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOf
   return `${local}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** Where the device is now, never in UTC, which at 07:30 in Shanghai would be yesterday. */
+/** Uses the device's time zone: in UTC, 07:30 in Shanghai would be yesterday. */
 export function localDay(instant: Date): string {
   // `Intl` would take a phone 50 ms at its first use in a page.
   return toZonedIso(instant).slice(0, 10);
@@ -17,7 +17,7 @@ export function localDay(instant: Date): string {
 
 const STEP_MS = 15 * 60_000;
 
-/** Exact when the clocks change. A timer may fire late after sleep: check again when the page becomes visible. */
+/** Is exact across daylight saving changes. Check again when the page becomes visible, because timers fire late. */
 export function msUntilNextDay(instant: Date): number {
   const today = localDay(instant);
   const isToday = (ms: number) => localDay(new Date(instant.getTime() + ms)) === today;

@@ -2,7 +2,7 @@ import type { Library } from './library.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 import type { Rotation } from './tables/rotation.ts';
 
-/** What a set held before `rotation`, as far as its cards are still there: those that left are at their places. */
+/** Returns the cards before `rotation`, with those that left at their former places, without deleted ones. */
 export function listCardsBefore(
   { entering, retiring, places }: Pick<Rotation, 'entering' | 'retiring' | 'places'>,
   held: readonly string[],

@@ -25,12 +25,11 @@ const FIRST_CATEGORY = /^cat1(-|$)/;
 
 const TURNS: readonly WordLanguage[] = ['en', 'zh', 'en', 'zh', 'en'];
 
-/** @param place of a set among the child's, from 0 */
+/** @param place the place of a set among the child's sets, from 0 */
 export function languageOfPlace(choice: DefaultWordChoice, place: number): WordLanguage {
   return choice === 'both' ? (TURNS[place] ?? 'en') : choice;
 }
 
-/** The words of the first set. */
 export function listFirstWords(language: WordLanguage): string[] {
   return DEFAULT_WORDS.map(({ words: [first = []] }) => first[language === 'zh' ? 1 : 0] ?? '');
 }
@@ -41,7 +40,7 @@ export function listDefaultWords(language: WordLanguage): string[] {
 
 export type DefaultRows = Pick<LibraryRows, 'categories' | 'flashcards' | 'sets' | 'children'>;
 
-/** Ids are small timestamps that sort before a parent's own, and end in a part of `familyId` against collisions. */
+/** Ids are small timestamps that sort before a parent's own, and end in a part of `familyId` to avoid collisions. */
 export function createDefaultRows(familyId: string, choice: DefaultWordChoice = 'en'): DefaultRows {
   return createRows(`-${familyId.slice(0, 8)}`, choice);
 }

@@ -4,7 +4,7 @@ import type { Flashcard } from './tables/flashcard.ts';
 import { textKey } from './tables/text.ts';
 import { keyOfWord, keysOf, wordKey } from './word-keys.ts';
 
-/** `samePinyin`: equal or one empty; else two words may be written alike (长 cháng, zhǎng). The best match first. */
+/** Returns the best match. `samePinyin`: equal or missing on one side; other words share a spelling (长 cháng, zhǎng). */
 export function findDuplicate(
   library: Pick<Library, 'flashcards'>,
   sought: { word: string; pinyin?: string | undefined; categoryId: string; id?: string | undefined },
@@ -22,7 +22,7 @@ export function findDuplicate(
   return best && { card: best.card, samePinyin: best.rank > 0 };
 }
 
-/** As two devices create them. A card without pinyin joins the first group of its word. */
+/** Returns groups of cards of one word. A card without pinyin joins the first group of its word. */
 export function listDuplicates(library: Pick<Library, 'flashcards'>): Flashcard[][] {
   const byWord = groupBy(library.flashcards.values(), wordKey);
   return [...byWord.values()].flatMap((cards) => (cards.length > 1 ? groupByPinyin(cards) : []));
@@ -36,14 +36,14 @@ function groupByPinyin(cards: readonly Flashcard[]): Flashcard[][] {
 
 type Flashcards = ReadonlyMap<string, Flashcard>;
 
-/** Looks only at the cards that differ from the previous state. */
+/** Examines only the cards that differ from the previous state. */
 export class DuplicateIndex {
-  /** Null until all groups are requested, which looks at every card. */
+  /** Null until all groups are requested, which examines every card. */
   #flashcards: Flashcards | null = null;
   #groups: readonly Flashcard[][] = [];
   readonly #counts = new Map<string, number>();
 
-  /** The same array as long as no group has changed. */
+  /** Returns the same array as long as no group has changed. */
   list(flashcards: Flashcards): readonly Flashcard[][] {
     const { gone, put } = findChangedRows(this.#flashcards ?? new Map(), flashcards);
     this.#flashcards = flashcards;

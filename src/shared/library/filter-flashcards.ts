@@ -6,10 +6,10 @@ export type FlashcardFilter = { categoryId: string | null; search: string };
 const ACCENTS = /\p{Mark}/gu;
 const ASCII = /^[\n -~]*$/;
 
-/** Rows never change in place, so this is computed once, not at every keystroke. */
+/** Rows are immutable, so each text is computed once and not at every keystroke. */
 const searchTexts = new WeakMap<Flashcard, string>();
 
-/** Returns the same array when all pass. Ignores case and accents: 'mao' finds 'māo'. */
+/** Returns the same array if all cards pass. Ignores case and accents: 'mao' finds 'māo'. */
 export function filterFlashcards(
   cards: readonly Flashcard[],
   { categoryId, search }: FlashcardFilter,
@@ -24,7 +24,7 @@ export function filterFlashcards(
 export function searchText(card: Flashcard): string {
   const known = searchTexts.get(card);
   if (known !== undefined) return known;
-  // The line break keeps a search from matching across two fields: the texts of a card have none.
+  // The line break keeps a search from matching across two fields, because the texts of a card contain none.
   const text = dropAccents(`${card.word}\n${card.english ?? ''}\n${card.pinyin ?? ''}`.toLowerCase());
   searchTexts.set(card, text);
   return text;

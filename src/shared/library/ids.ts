@@ -1,9 +1,9 @@
 export const LAST_DEFAULT_SET_ID = 1_000_000;
 const LAST_SET_ID = 2_000_000_000;
-/** No set has this number (`docs/product/card-ways.md#old-friends`). */
+/** No real set has this number (`docs/product/card-ways.md#old-friends`). */
 export const OLD_FRIENDS_SET = 999_999_999;
 
-/** Cards of one import keep their order, and two devices in the same millisecond never collide. */
+/** Cards of one import keep their order, and two devices never collide in the same millisecond. */
 export function createIdMaker(now: () => number, random: () => number = Math.random) {
   let counter = 0;
   const makeId = (prefix: 'cat' | 'f'): string => {

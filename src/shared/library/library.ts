@@ -10,7 +10,7 @@ import {
   tableOf,
 } from './tables/library-tables.ts';
 
-/** May hold a part; `flashcardCount` covers all. An undo may bring `restorableFlashcardIds` back beyond the plan. */
+/** May be partial, but `flashcardCount` covers all cards. An undo may exceed the limit with `restorableFlashcardIds`. */
 export type Library = { readonly [Table in LibraryTable]: ReadonlyMap<KeyOf<Table>, RowOf<Table>> } & {
   readonly flashcardCount: number;
   readonly restorableFlashcardIds: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export function rowsToLibrary(rows: Partial<LibraryRows>): Library {
   };
 }
 
-/** Tables without a write stay the same object, so memoised views hold. */
+/** Tables without a write stay the same object, so that memoised views remain valid. */
 export function applyWrites(library: Library, writes: readonly RowWrite[]): Library {
   if (writes.length === 0) return library;
   const draft = new LibraryDraft(library);
@@ -99,7 +99,7 @@ export class LibraryDraft {
     this.library.restorableFlashcardIds = this.#restorable;
   }
 
-  /** Whether a card was written that was not there, even if it is gone again. */
+  /** True if a new card was written, even if it has been deleted again. */
   get hasNewCards(): boolean {
     return this.#hasNewCards;
   }
@@ -129,7 +129,7 @@ export class LibraryDraft {
   }
 }
 
-/** Rows never change in place, so they are compared by identity. */
+/** Rows are immutable, so they are compared by identity. */
 export function findChangedRows<Key extends string | number, Row>(
   before: ReadonlyMap<Key, Row>,
   after: ReadonlyMap<Key, Row>,
@@ -150,7 +150,7 @@ export function diffLibraries(before: Library, rows: Partial<LibraryRows>): RowW
     const put = [...wanted]
       .filter(([key, row]) => !isSameJson(old.get(key), row))
       .map(([key, row]) => ({ table, key, row }));
-    // Key and row come from the same table; the compiler cannot follow that through the loop.
+    // Key and row come from the same table, but the compiler cannot follow that through the loop.
     return [...gone, ...put] as RowWrite[];
   });
 }

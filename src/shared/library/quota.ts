@@ -2,10 +2,10 @@ export type Room = { bytes: number; rows: number };
 
 export const NO_ROOM: Room = { bytes: 0, rows: 0 };
 
-/** Ten years of three children with three sessions a day and 20,000 cards are less than half of it. */
+/** Ten years of three children with three sessions a day and 20,000 cards use less than half of it. */
 export const LIBRARY_QUOTA: Room = { bytes: 256 * 1024 * 1024, rows: 250_000 };
 
-/** Beyond the quota: a day that was lived is not refused because of old words. */
+/** Room beyond the quota, so that a day is not refused because of old words. */
 export const DAY_RESERVE: Room = { bytes: 64 * 1024 * 1024, rows: 50_000 };
 
 export const QUOTA_WARNING = 0.9;
@@ -14,7 +14,7 @@ export function addRoom(a: Room, b: Room): Room {
   return { bytes: a.bytes + b.bytes, rows: a.rows + b.rows };
 }
 
-/** Of bytes or rows, whichever is more; above 1 when the reserve is used. */
+/** Returns the larger fraction of bytes and rows; above 1 when the reserve is used. */
 export function usedShare({ bytes, rows }: Room): number {
   return Math.max(bytes / LIBRARY_QUOTA.bytes, rows / LIBRARY_QUOTA.rows);
 }
@@ -23,7 +23,7 @@ export function isWithin(used: Room, limit: Room): boolean {
   return used.bytes <= limit.bytes && used.rows <= limit.rows;
 }
 
-/** See `ChangeRules.quota`. */
+/** Implements `ChangeRules.quota`. */
 export function mayGrow({ quota }: { quota?: 'freeing' | 'logging' }, used: Room, growth: Room): boolean {
   if (quota === 'freeing') return true;
   const limit = quota === 'logging' ? addRoom(LIBRARY_QUOTA, DAY_RESERVE) : LIBRARY_QUOTA;

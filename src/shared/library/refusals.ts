@@ -1,4 +1,4 @@
-/** Stable codes; the sentences are in the locales under `errors`. */
+/** Codes are stable; their sentences are in the locales under `errors`. */
 export const REFUSALS = [
   'invalid_change',
   'change_too_large',

@@ -27,7 +27,7 @@ export function positionOf({ id, position }: SetPlace): number {
 
 export const DEFAULT_PACE: Pace = { cards: 5, newADay: 1, showings: 15 };
 
-/** Where the figures come from: `docs/product/stages.md#stage-pace`. */
+/** The figures are explained in `docs/product/stages.md#stage-pace`. */
 export const STAGE_PACES: Readonly<Record<Stage, Pace>> = {
   words: DEFAULT_PACE,
   couplets: DEFAULT_PACE,
@@ -40,7 +40,7 @@ export function readPace({ pace, stage }: Pick<CardSet, 'pace' | 'stage'>): Pace
   return pace ?? STAGE_PACES[stage ?? 'words'];
 }
 
-/** One for each that it has no room for, and one more for each while it is larger than its pace. */
+/** One card leaves for each entering card without room, and one more for each if the set is larger than its pace. */
 export function countLeaving(entering: number, size: number, { cards }: Pick<Pace, 'cards'>): number {
   const [room, over] = [Math.max(0, cards - size), Math.max(0, size - cards)];
   return Math.max(0, entering - room) + Math.min(over, entering);
@@ -48,7 +48,7 @@ export function countLeaving(entering: number, size: number, { cards }: Pick<Pac
 
 const LAST_DAY = '2199-12-31';
 
-/** Also delays sets that would open within a week of another, after a break from teaching. */
+/** Also delays sets that would open within a week of another, for example after a break from teaching. */
 export function openSet(sets: readonly CardSet[], setId: number, day: string): CardSet[] {
   const opened = sets.flatMap(({ opensOn, ...set }) => (set.id === setId && opensOn ? [set] : []));
   if (opened.length === 0) return [];

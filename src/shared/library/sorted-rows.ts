@@ -7,9 +7,9 @@ type RowOf<Table extends LibraryTable> = LibraryRows[Table][number];
 
 type Order<Row, Key> = { keyOf: (row: Row) => Key; compare: (a: Key, b: Key) => number };
 
-const FEW = 100;
+const MAX_INSERTED = 100;
 
-/** The id has a timestamp after a prefix and before an optional suffix. */
+/** The id contains a timestamp after a prefix and before an optional suffix. */
 const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
   keyOf: ({ id }) => {
     const [, digits = '0', rest = ''] = /^[a-z]*([0-9]*)(.*)$/i.exec(id) ?? [];
@@ -28,7 +28,7 @@ export function libraryToRows(
     table: Table,
     order: Order<RowOf<Table>, Key>,
   ): LibraryRows[Table] => {
-    // The rows and their table have one type; the compiler cannot follow that through the name of the table.
+    // The rows and their table have the same type, but the compiler cannot follow that through the table's name.
     const rows = library[table] as ReadonlyMap<string | number, RowOf<Table>>;
     const known = before && {
       table: before.library[table] as typeof rows,
@@ -72,7 +72,8 @@ function sortTable<Row, Key>(
 ): readonly Row[] {
   if (before?.table === table) return before.sorted;
   const changed = before && findChangedRows(before.table, table);
-  if (!changed || changed.gone.length + changed.put.length > FEW) return sortRows(table.values(), order);
+  if (!changed || changed.gone.length + changed.put.length > MAX_INSERTED)
+    return sortRows(table.values(), order);
   const rows = [...before.sorted];
   for (const row of changed.gone) rows.splice(rows.indexOf(row, findPlace(rows, row, order)), 1);
   for (const row of changed.put) rows.splice(findPlace(rows, row, order), 0, row);

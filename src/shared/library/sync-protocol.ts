@@ -9,10 +9,10 @@ import { ChildIdSchema, DaySchema, FIRST_CHILD } from './tables/fields.ts';
 import { FlashcardSchema } from './tables/flashcard.ts';
 import { GoneListSchema, LIBRARY_TABLES, RowListSchema } from './tables/library-tables.ts';
 
-/** A change is acknowledged by its id; one that is sent again is answered from memory. */
+/** A change is acknowledged by its id; a repeated one gets its recorded answer. */
 export const SYNC_PATH = '/api/library/sync';
 
-/** Raise it when older clients would be misunderstood; they get 409 `protocol_unsupported`. */
+/** Increment it when older clients would be misunderstood; they get 409 `protocol_unsupported`. */
 export const SYNC_PROTOCOL = 2;
 
 export const FIRST_REVISION = 1;
@@ -22,7 +22,7 @@ export const CHANGES_PER_SYNC = 200;
 /** In bytes; the largest possible import fits. */
 export const SYNC_BODY_LIMIT = 16 * 1024 * 1024;
 
-/** The random token tells two histories with equal numbers apart. */
+/** The random token distinguishes two histories with equal numbers. */
 const RevisionSchema = z.object({
   rev: z.int().check(z.minimum(1)),
   token: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -44,7 +44,7 @@ export const SyncRequestSchema = z.object({
   changes: boundedArray(z.object({ id: z.uuid(), base: z.int().check(z.minimum(0)), change: z.unknown() }), {
     max: CHANGES_PER_SYNC,
   }),
-  /** For a further page; then `changes` are empty. */
+  /** Requests a further page; `changes` are then empty. */
   page: z.nullable(PageCursorSchema),
 });
 export type SyncRequest = z.infer<typeof SyncRequestSchema>;
@@ -52,7 +52,7 @@ export type SyncRequest = z.infer<typeof SyncRequestSchema>;
 export const SyncResponseSchema = z.object({
   rev: z.int().check(z.minimum(1)),
   token: z.string(),
-  /** `diverged`: this server never had the copy, as after a restore. `stale`: too old. Both send all rows. */
+  /** `diverged`: this server never had the copy, as after a restore. `stale`: the copy is too old. Both send all rows. */
   state: z.enum(['same', 'diverged', 'stale']),
   whole: z.boolean(),
   acknowledged: z.array(z.string()),

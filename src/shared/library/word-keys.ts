@@ -1,7 +1,7 @@
 import type { Flashcard } from './tables/flashcard.ts';
 import { textKey } from './tables/text.ts';
 
-/** Rows never change in place, so their keys are computed once. */
+/** Rows are immutable, so their keys are computed once. */
 const keys = new WeakMap<Flashcard, Keys>();
 type Keys = { word: string; pinyin: string; wordInCategory: string };
 
@@ -9,7 +9,7 @@ export function wordKey(card: Flashcard): string {
   return keysOf(card).wordInCategory;
 }
 
-/** Of a pinyin, however its syllables are divided; empty without one. */
+/** Returns a key that ignores how the syllables are divided; empty without pinyin. */
 export function readingKey({ pinyin = '' }: Pick<Flashcard, 'pinyin'>): string {
   return pinyin === '' ? '' : textKey(pinyin).replace(/[\s'’-]/g, '');
 }

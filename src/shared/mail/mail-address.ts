@@ -1,11 +1,11 @@
-/** RFC 5321 allows 256 characters between the angle brackets of a path. */
+/** RFC 5321 allows 256 characters for a path, including the angle brackets. */
 const MAX_LENGTH = 254;
 
-/** docs/product/waitlist.md#address */
+/** Follows docs/product/waitlist.md#address. */
 const PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Characters that separate or quote addresses in mail headers, and control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get in.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression excludes control characters
 const SEPARATORS = /[\u0000-\u001f\u007f-\u009f<>()[\]\\,;:"]/;
 
 export function isMailAddress(text: string): boolean {
@@ -17,35 +17,35 @@ export function parseWaitlistEmail(typed: string): string | null {
   return isMailAddress(email) ? email : null;
 }
 
-/** GoTrue's limit, one more than mail allows. */
-const LONGEST_ACCOUNT = 255;
-const LONGEST_DOMAIN = 253;
-const LONGEST_LABEL = 63;
+/** GoTrue's limit, one character more than mail allows. */
+const MAX_ACCOUNT_LENGTH = 255;
+const MAX_DOMAIN_LENGTH = 253;
+const MAX_LABEL_LENGTH = 63;
 
 /** RFC 5322's dot-atom with letters of all scripts (RFC 6532). */
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABELS = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
-/** Lenient, so that no existing account loses its address. */
+/** The pattern is lenient, so that no existing account loses its address. */
 const ASCII_DOMAIN = /^(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
-/** The canonical spelling of an account address, or null: one mailbox is one account. */
+/** Returns the canonical spelling of an account address, or null. Each mailbox has one account. */
 export function readAccountAddress(typed: string): string | null {
-  if (typed.length > LONGEST_ACCOUNT) return null;
+  if (typed.length > MAX_ACCOUNT_LENGTH) return null;
   const text = typed.normalize('NFC').toLowerCase();
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at);
   const domain = toAsciiDomain(text.slice(at + 1));
   if (at < 1 || domain === null || !LOCAL_PART.test(local)) return null;
   const address = `${local}@${domain}`;
-  return address.length <= LONGEST_ACCOUNT ? address : null;
+  return address.length <= MAX_ACCOUNT_LENGTH ? address : null;
 }
 
 function toAsciiDomain(domain: string): string | null {
-  if (domain.length > LONGEST_DOMAIN || !LABELS.test(domain)) return null;
+  if (domain.length > MAX_DOMAIN_LENGTH || !LABELS.test(domain)) return null;
   if (ASCII_DOMAIN.test(domain)) return domain;
   const url = `http://${domain}/`;
   const ascii = URL.canParse(url) ? new URL(url).hostname : '';
-  const fits = ascii.split('.').every((label) => label.length <= LONGEST_LABEL);
+  const fits = ascii.split('.').every((label) => label.length <= MAX_LABEL_LENGTH);
   return fits && ASCII_DOMAIN.test(ascii) ? ascii : null;
 }
 
@@ -55,7 +55,7 @@ export function maskMailAddress(email: string): string {
   return at < 1 ? '…' : `${[...email][0]}…${email.slice(at)}`;
 }
 
-/** Often misspelt. */
+/** Mail services whose names are often misspelt. */
 const SERVICES =
   'gmail.com googlemail.com outlook.com hotmail.com yahoo.com icloud.com foxmail.com protonmail.com'.split(
     ' ',
@@ -74,7 +74,7 @@ export function suggestMailAddress(typed: string): string | null {
   return meant === undefined ? null : `${typed.slice(0, at + 1).trim()}${meant}`;
 }
 
-/** One letter too many, too few or wrong, or two swapped. */
+/** Returns whether the texts differ by one letter added, missing or wrong, or by two swapped letters. */
 function isOneSlipApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

@@ -7,7 +7,7 @@ export const MailLinkSchema = z.object({
 export type MailLinkRequest = z.infer<typeof MailLinkSchema>;
 
 export const MailLinkCheckSchema = z.object({
-  /** The sign-up that the link confirms, so that the owner can tell it from a stranger's. */
+  /** The sign-up that the link confirms, so that the owner can distinguish it from a stranger's. */
   signUp: z.nullable(
     z.object({
       email: z.string(),
@@ -16,7 +16,7 @@ export const MailLinkCheckSchema = z.object({
       signedUpAt: z.string(),
     }),
   ),
-  /** Only for a change of address. `from` is masked. */
+  /** Present only for a change of address. `from` is masked. */
   emailChange: z.optional(z.object({ from: z.string(), to: z.string() })),
 });
 export type MailLinkCheck = z.infer<typeof MailLinkCheckSchema>;

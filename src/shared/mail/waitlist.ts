@@ -6,7 +6,7 @@ export const CONFIRM_WAITLIST_PAGE = '/confirm-waitlist';
 
 export const UNCONFIRMED_DAYS = 30;
 
-/** The version is stored with the consent: a changed text gets a new one, and old texts stay. */
+/** The version is stored with the consent: a changed text gets a new version, and old texts stay. */
 export const CONSENT_TEXTS = {
   'updates-1': { en: 'Email me Pro Sprout updates', zh: '通过邮件告诉我 Pro Sprout 的最新消息' },
 } as const;
@@ -21,11 +21,11 @@ export const ConfirmWaitlistSchema = z.extend(WaitlistTokenSchema, {
 });
 export type WaitlistConfirmation = z.infer<typeof ConfirmWaitlistSchema>;
 
-/** `left`: the owner has ended the mails; confirming does not undo that. */
+/** `left`: the owner has unsubscribed, which confirming does not undo. */
 export const WaitlistEntrySchema = z.object({
   email: z.string(),
   state: z.enum(['open', 'confirmed', 'left']),
-  /** Whether updates are sent, or were requested before the confirmation. */
+  /** True if updates are sent, or were requested before the confirmation. */
   updates: z.boolean(),
 });
 export type WaitlistEntry = z.infer<typeof WaitlistEntrySchema>;
@@ -45,10 +45,10 @@ export const WaitlistMailRequestSchema = z.object({
     }),
   ),
   consent: z.boolean(),
-  /** If it differs from the browser's. */
+  /** Set if it differs from the browser's. */
   language: z.optional(z.enum(['en', 'zh'])),
 });
 export type WaitlistMailRequest = z.infer<typeof WaitlistMailRequestSchema>;
 
-/** The same for every address, so that it does not reveal who is on the list. */
+/** The answer is the same for every address, so that it does not reveal who is on the list. */
 export const WaitlistMailAnswerSchema = z.object({ ok: z.literal(true) });

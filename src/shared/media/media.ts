@@ -6,13 +6,13 @@ import { RECORDING_TYPES, readRecordingType } from './recording.ts';
 
 export const MEDIA_PATH = '/api/media';
 
-/** `PUT` stores a recording or photo under a new id, `GET` answers its bytes, which never change. */
+/** `PUT` stores a recording or photo under a new id; `GET` returns its bytes, which never change. */
 export const MEDIA_ROUTE = `${MEDIA_PATH}/:id`;
 export const MediaParamsSchema = z.object({ id: z.uuid() });
 
 export const mediaPath = (id: string) => `${MEDIA_PATH}/${id}`;
 
-/** The bytes themselves decide their type. */
+/** The type is detected from the bytes. */
 export const MEDIA_BODY_TYPE = 'application/octet-stream';
 
 export const MediaListSchema = z.object({
@@ -23,7 +23,7 @@ export const MediaListSchema = z.object({
 export type MediaList = z.infer<typeof MediaListSchema>;
 
 export const MEDIA_LIMITS = {
-  /** Ten seconds of sound at the highest bit rate seen in a browser. */
+  /** Ten seconds of sound at the highest bit rate found in a browser. */
   bytes: 256 * 1024,
   perFamily: 20_000,
 } as const;
@@ -31,7 +31,7 @@ export const MEDIA_LIMITS = {
 const MEDIA_TYPES = { ...RECORDING_TYPES, ...PHOTO_TYPES };
 export type MediaType = keyof typeof MEDIA_TYPES;
 
-/** Identifies a file by its content; null for anything that the product does not make, such as a photo with the place where it was taken. */
+/** Identifies a file by its content. Returns null for any other file, such as a photo with a location. */
 export function readMediaType(bytes: Uint8Array): MediaType | null {
   return readRecordingType(bytes) ?? readBarePhotoType(bytes);
 }
@@ -46,7 +46,7 @@ export function readMediaFileName(name: string): string | null {
   return NAME.exec(name)?.[1] ?? null;
 }
 
-/** The fields of a card that name what is kept beside the library. */
+/** The fields of a card that refer to media stored beside the library. */
 export const CARD_MEDIA = ['recording', 'photo'] as const satisfies (keyof Flashcard)[];
 
 export type CardMedium = (typeof CARD_MEDIA)[number];

@@ -1,9 +1,9 @@
 import { joinBytes } from '#shared/lib/bytes.ts';
 
-/** Longest side in pixels, and bytes: what the device makes of a photo. */
+/** The longest side in pixels and the size in bytes to which the device shrinks a photo. */
 export const PHOTO_LIMITS = { side: 1_280, bytes: 200_000 } as const;
 
-/** With the extensions of their files. */
+/** Each type has its file extension. */
 export const PHOTO_TYPES = { 'image/webp': 'webp', 'image/jpeg': 'jpg' } as const;
 export type PhotoType = keyof typeof PHOTO_TYPES;
 
@@ -11,23 +11,23 @@ export type PictureSize = { width: number; height: number };
 
 export type Photo = PictureSize & {
   type: PhotoType;
-  /** Nothing but what draws the picture: no place, time, camera, thumbnail or profile. */
+  /** Contains only what draws the picture: no location, time, camera, thumbnail or profile. */
   bytes: Uint8Array<ArrayBuffer>;
 };
 
-/** Returns null for anything that is no whole still picture in one of our formats. */
+/** Returns null for anything but a complete still picture in a supported format. */
 export function readPhoto(bytes: Uint8Array): Photo | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return readJpeg(bytes, view) ?? readWebp(bytes, view);
   } catch (thrown) {
-    // The file ends within what it announces.
+    // The file is shorter than it announces.
     if (thrown instanceof RangeError) return null;
     throw thrown;
   }
 }
 
-/** Returns null for a photo that is too large or says anything besides its picture. */
+/** Returns null for a photo that is too large or contains more than its picture. */
 export function readBarePhotoType(bytes: Uint8Array): PhotoType | null {
   const photo = readPhoto(bytes);
   return photo && fitsLimits(photo) && photo.bytes.length === bytes.length ? photo.type : null;
@@ -49,7 +49,7 @@ const JPEG = {
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 const DRAWING: ReadonlySet<number> = new Set([...FRAMES, JPEG.huffmanTables, JPEG.tables, JPEG.restarts]);
 
-/** Keeps the segments that draw; those of applications and comments, and what follows the end, are left out. */
+/** Keeps the segments that draw. Application segments, comments and bytes after the end are dropped. */
 function readJpeg(bytes: Uint8Array, view: DataView): Photo | null {
   if (bytes.length < 4 || view.getUint16(0) !== 0xff00 + JPEG.start) return null;
   const kept = [bytes.subarray(0, 2)];
@@ -69,7 +69,7 @@ function readJpeg(bytes: Uint8Array, view: DataView): Photo | null {
   return size && { type: 'image/jpeg', ...size, bytes: joinBytes(kept) };
 }
 
-/** Within a scan 0xFF is data when 0 or a restart marker follows. */
+/** Within a scan, 0xFF is data if 0 or a restart marker follows. */
 function findScanEnd(view: DataView, start: number): number {
   for (let at = start; ; at += 1) {
     if (view.getUint8(at) !== 0xff) continue;
@@ -78,10 +78,10 @@ function findScanEnd(view: DataView, start: number): number {
   }
 }
 
-/** Of the flags in a VP8X chunk, that of transparency. */
+/** The transparency flag of a VP8X chunk. */
 const ALPHA_FLAG = 0x10;
 
-/** RFC 9649. Keeps the chunks that draw; an animation is no photo. */
+/** Keeps the chunks that draw (RFC 9649); an animation does not count as a photo. */
 function readWebp(bytes: Uint8Array, view: DataView): Photo | null {
   if (readName(view, 0) !== 'RIFF' || readName(view, 8) !== 'WEBP') return null;
   const end = 8 + view.getUint32(4, true);
@@ -108,7 +108,7 @@ function readWebp(bytes: Uint8Array, view: DataView): Photo | null {
 
 const WEBP_DRAWING: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH']);
 
-/** `at`: where the chunk's own bytes begin. */
+/** `at` is where the chunk's own bytes begin. */
 export function readWebpSize(chunk: string, view: DataView, at: number): PictureSize | null {
   switch (chunk) {
     case 'VP8X':
@@ -127,7 +127,7 @@ export function readWebpSize(chunk: string, view: DataView, at: number): Picture
   }
 }
 
-/** Four letters, as containers name their parts. */
+/** Reads four letters, the form in which containers name their parts. */
 export function readName(view: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)));
 }

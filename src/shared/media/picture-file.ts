@@ -1,15 +1,15 @@
 import { type PictureSize, readName, readWebpSize } from './photo.ts';
 
-/** What is decoded of a file that a parent chooses: enough for the cameras of phones, too little to stop one. */
+/** Limits for files that a parent chooses: enough for phone cameras, and small enough for a phone to decode. */
 const PICTURE_LIMITS = { bytes: 50_000_000, pixels: 64_000_000 } as const;
 
-/** Every format says its size within these; the camera's own data may come before it. */
+/** Every format states its size within this range, even if the camera's own data comes first. */
 export const PICTURE_HEAD_BYTES = 1_000_000;
 
-/** `heif`: the format of iPhones, which few browsers read. */
+/** `heif` is the format of iPhones, which few browsers read. */
 export type PictureFile = PictureSize & { isHeif: boolean };
 
-/** Reads the size before anything is decoded. `head`: the first bytes of a file of `bytes` bytes. */
+/** Reads the size before anything is decoded. `head` holds the first bytes of a file of `bytes` bytes. */
 export function checkPictureFile(head: Uint8Array, bytes: number): PictureFile | 'notPicture' | 'tooLarge' {
   const file = readPictureFile(new DataView(head.buffer, head.byteOffset, head.byteLength));
   if (!file) return 'notPicture';
@@ -23,7 +23,7 @@ function readPictureFile(view: DataView): PictureFile | null {
     const size = isHeif ? readHeifSize(view) : readPlainSize(view);
     return size && { ...size, isHeif };
   } catch (thrown) {
-    // The file ends within what it announces.
+    // The file is shorter than it announces.
     if (thrown instanceof RangeError) return null;
     throw thrown;
   }
@@ -43,14 +43,14 @@ function readPlainSize(view: DataView): PictureSize | null {
   }
 }
 
-/** ITU-T T.81: C4, C8 and CC are the codes among the frames that begin no frame. */
-const NO_FRAMES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
+/** ITU-T T.81: C4, C8 and CC are in the range of frame codes but do not begin a frame. */
+const NON_FRAME_CODES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
 function readJpegSize(view: DataView): PictureSize {
   let at = 2;
   for (;;) {
     const marker = view.getUint8(at + 1);
-    if (marker >= 0xc0 && marker <= 0xcf && !NO_FRAMES.has(marker)) {
+    if (marker >= 0xc0 && marker <= 0xcf && !NON_FRAME_CODES.has(marker)) {
       return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     }
     // Any number of bytes 0xFF may precede a marker.
@@ -58,7 +58,7 @@ function readJpegSize(view: DataView): PictureSize {
   }
 }
 
-/** ISO 23008-12: the largest of the extents, because a picture may consist of tiles. */
+/** Returns the largest extent (ISO 23008-12), because a picture may consist of tiles. */
 function readHeifSize(view: DataView): PictureSize | null {
   let largest: PictureSize | null = null;
   const letters = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);

@@ -29,7 +29,7 @@ export const WebhookAnswerSchema = z.object({ received: z.literal(true) });
 
 const MoneySchema = z.object({ amount: z.number(), currency: z.string() });
 
-/** A refund. Amounts in cents; `parts` are what it is made of on the card's statement, a refund to each payment. */
+/** A refund with amounts in cents; `parts` are its amounts on the card's statement, one refund per payment. */
 const RefundSummarySchema = z.extend(MoneySchema, {
   parts: z.array(z.number()),
   /** `pending`: still being sent. `settled`: sent so long ago that the bank has booked it. */
@@ -40,19 +40,19 @@ const RefundSummarySchema = z.extend(MoneySchema, {
 });
 export type RefundSummary = z.infer<typeof RefundSummarySchema>;
 
-/** Answer of `POST /sync-subscription`: the profile's billing columns as they are now, and what else the page shows. */
+/** Answer of `POST /sync-subscription`: the profile's current billing columns, and what else the page shows. */
 export const BillingSummarySchema = z.object({
   plan: z.enum(PLAN_IDS),
   subscription_status: z.string(),
-  /** ISO 8601, or null when there is no date to show. */
+  /** ISO 8601, or null if there is no date to show. */
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
   has_billing_account: z.boolean(),
-  /** Until when a plan that the operator gave lasts; null where it has no end or none was given. */
+  /** When a plan given by the operator ends; null if it has no end or none was given. */
   gift_until: z._default(z.nullable(z.string()), null),
-  /** What is paid for the subscription, in cents; null without one. */
+  /** The price of the subscription, in cents; null without one. */
   price: z._default(z.nullable(z.extend(MoneySchema, { cycle: z.enum(BILLING_CYCLES) })), null),
-  /** Why and when a plan ended that was paid for; null for any other end, and once there is a plan again. */
+  /** Why and when a paid plan ended; null for any other end, and once there is a plan again. */
   ended: z._default(z.nullable(z.object({ reason: z.literal('payment_failed'), at: z.string() })), null),
   /** Every refund of the last two years, newest first. */
   refunds: z._default(z.array(RefundSummarySchema), []),
@@ -61,25 +61,25 @@ export type BillingSummary = z.infer<typeof BillingSummarySchema>;
 
 export const BillingPageSchema = z.object({ url: z.string() });
 
-/** Answer of `GET /downgrade-preview`: what changing to Free now gives back, in cents; null when nothing does. */
+/** Answer of `GET /downgrade-preview`: the refund for changing to Free now, in cents; null if there is none. */
 export const DowngradeQuoteSchema = z.object({
   refund: z.nullable(z.extend(MoneySchema, { paid_until: z.string() })),
 });
 export type DowngradeQuote = z.infer<typeof DowngradeQuoteSchema>;
 
-/** Amounts in cents, dates in ISO 8601. */
+/** Amounts are in cents, dates in ISO 8601. */
 export const SUBSCRIPTION_PATHS = {
   details: '/subscription-details',
-  /** POST `{ userId }`: the address of the latest invoice as `{ url }`. */
+  /** POST `{ userId }` returns the address of the latest invoice as `{ url }`. */
   invoice: '/latest-invoice',
 } as const;
 
 export const SubscriptionDetailsSchema = z.object({
   price: z.nullable(z.extend(MoneySchema, { cycle: z.enum(BILLING_CYCLES) })),
-  /** The next charge; null when none comes. A credit is taken off. */
+  /** The next charge, less any credit; null if there is none. */
   next: z.nullable(z.extend(MoneySchema, { date: z.string() })),
   lastInvoice: z.nullable(z.extend(MoneySchema, { date: z.string() })),
-  /** Whether *Switch to yearly* would do something: paid by the month, in order, and not about to end. */
+  /** True if *Switch to yearly* applies: the plan is paid by the month, in good standing, and not about to end. */
   canSwitchToYearly: z.boolean(),
 });
 export type SubscriptionDetails = z.infer<typeof SubscriptionDetailsSchema>;

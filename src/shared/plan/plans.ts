@@ -1,10 +1,10 @@
 export const PLAN_IDS = ['free', 'print', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** How long a family keeps its plan after a failed renewal, from the day it was due. */
+/** How long a family keeps its plan after a failed renewal, from the due date. */
 export const GRACE_DAYS = 14;
 
-/** Returns the plan that a stored value means: `pdf` is the old name of `print`; anything unknown grants nothing. */
+/** Returns the plan for a stored value: `pdf` is the old name of `print`; anything unknown grants nothing. */
 export function readPlan(stored: string | null | undefined): PlanId {
   if (stored === 'pdf') return 'print';
   return PLAN_IDS.find((id) => id === stored) ?? 'free';
@@ -14,7 +14,7 @@ export function betterPlan(a: PlanId, b: PlanId): PlanId {
   return PLAN_IDS.indexOf(a) >= PLAN_IDS.indexOf(b) ? a : b;
 }
 
-/** A plan that the operator of the server has given; without `until` it has no end. */
+/** A plan given by the operator of the server; without `until` it does not end. */
 export type PlanGift = { plan: PlanId; until: Date | null };
 
 export function effectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): PlanId {
@@ -32,7 +32,7 @@ export function canDownloadPdf(plan: PlanId, limits: PlanLimits): boolean {
   return limits === 'off' || plan !== 'free';
 }
 
-/** Null when the plan sets no limit. Nothing is deleted: a family may hold more after a downgrade. */
+/** Returns null if the plan has no limit. Nothing is deleted: a family may hold more after a downgrade. */
 export function flashcardLimit(plan: PlanId, limits: PlanLimits): number | null {
   return limits === 'on' && plan === 'free' ? FREE_FLASHCARDS : null;
 }

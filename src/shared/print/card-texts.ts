@@ -6,42 +6,42 @@ import type { CardField } from './paper/layout-types.ts';
 import type { PageFormat } from './paper/page-format.ts';
 
 export type PrintCard = {
-  /** Tells cards of dots from others. */
+  /** Identifies cards of dots. */
   readonly id?: string | undefined;
   readonly word: string;
   readonly english?: string | undefined;
   readonly pinyin?: string | undefined;
-  /** The id of its photo. */
+  /** The id of the card's photo. */
   readonly photo?: string | undefined;
 };
 
 export type PrintOptions = {
   readonly backPages: boolean;
-  /** Half A4 pages if absent. */
+  /** If absent, two cards per A4 page. */
   readonly format?: PageFormat | undefined;
-  /** All fronts, then all backs, if absent. */
+  /** If absent, all fronts are followed by all backs. */
   readonly doubleSided?: DoubleSided | undefined;
-  /** Where the pinyin of Chinese words is: on the back if absent. */
+  /** Where the pinyin of Chinese words is printed; if absent, on the back. */
   readonly pinyin?: PinyinPlace | undefined;
-  /** Of all letters: regular if absent. */
+  /** The weight of all letters; if absent, regular. */
   readonly weight?: PrintWeight | undefined;
-  /** Of the backs. */
+  /** The offset of the backs. */
   readonly offset?: Offset | undefined;
-  /** The photos for the backs, by their ids. A card whose photo is not among them is named in a warning. */
+  /** The photos for the backs, by id. A card whose photo is missing here gets a warning. */
   readonly photos?: ReadonlyMap<string, PictureSize> | undefined;
 };
 
 export type PrintWeight = 'regular' | 'bold';
 
-/** On the front it is above the word. */
+/** On the front, the pinyin is above the word. */
 export type PinyinPlace = 'front' | 'back';
 
-/** `size` in points, before it is fitted. */
+/** `size` is in points, before fitting. */
 export type BackText = { readonly text: string; readonly size: number; readonly field: CardField };
 
 const EMPTY = '-';
 
-/** A word without Chinese characters is its own English text. A Chinese card shows English, the word and Pinyin. */
+/** A word without Chinese characters is its own English text. A Chinese card shows English, the word and pinyin. */
 export function backTexts(card: PrintCard, place: PinyinPlace = 'back'): readonly BackText[] {
   const word = cleanText(card.word);
   const english = cleanText(card.english ?? '');
@@ -61,7 +61,7 @@ function pinyinLine({ pinyin }: PrintCard): BackText {
   return { text: `Pinyin: ${cleanText(pinyin ?? '') || EMPTY}`, size: 14, field: 'pinyin' };
 }
 
-/** Empty where there is none on the front. */
+/** Returns an empty text if there is no pinyin on the front. */
 export function pinyinAbove({ word, pinyin }: PrintCard, place: PinyinPlace = 'back'): string {
   return place === 'front' && hasCjk(word) ? cleanText(pinyin ?? '') : '';
 }

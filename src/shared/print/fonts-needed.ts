@@ -1,6 +1,6 @@
 import type { PrintFont, PrintLayout, PrintPage } from './paper/layout-types.ts';
 
-/** Fetched where a text needs it; Arimo is needed for almost any page. */
+/** Fonts that are fetched if a text needs them; Arimo is needed for almost any page. */
 export type LoadedFont = 'latin' | 'chinese';
 
 export function usedCodePoints(layout: Pick<PrintLayout, 'pages'>): Record<PrintFont, Set<number>> {

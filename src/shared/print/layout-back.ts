@@ -17,7 +17,7 @@ export function layoutBack(card: PrintCard, { cell, format, metrics, pinyin, rep
   const shaped = texts.map((line) => shapeText(line.text, metrics));
   const baselineOf = (index: number) =>
     centredBaseline([shaped[index] as ShapedText], (texts[index] as BackText).size * type, centreOf(cell).y);
-  // Of an even number of lines the middle is between two.
+  // With an even number of lines, the middle is between two of them.
   const baseline = (baselineOf(Math.floor(middle)) + baselineOf(Math.ceil(middle))) / 2;
   const end = cell.left + cell.width - right;
   const room = { width: end - cell.left - SIDE_MARGIN, height: lineStep };
@@ -29,7 +29,7 @@ export function layoutBack(card: PrintCard, { cell, format, metrics, pinyin, rep
   });
 }
 
-/** Shrinks a text that is too wide, and breaks it where it would be too small. */
+/** Shrinks a text that is too wide, and breaks it if it would become too small. */
 function fitBackLines(
   text: ShapedText,
   size: number,
@@ -40,12 +40,12 @@ function fitBackLines(
   return fitLines(text, fitBackSize(size, text.width, room.width), metrics, { ...room, start, floor: start });
 }
 
-/** How far the first baseline is above the one of a single line, so that the lines have it in their middle. */
+/** Returns how far the first baseline is above that of a single line, so that the block of lines is centred on it. */
 function riseOf({ lines, size }: FittedLines): number {
   return ((lines.length - 1) * LINE_HEIGHT * size) / 2;
 }
 
-/** The photo is above the texts, as large as fits. */
+/** Places the photo above the texts, as large as possible. */
 export function layoutPhotoBack(
   card: PrintCard,
   photo: { readonly id: string; readonly size: PictureSize },

@@ -12,20 +12,19 @@ import { shapeText } from './text/shape-text.ts';
 type BookRun = { readonly text: string; readonly isOwn: boolean };
 type BookPage = readonly BookRun[];
 
-/** A book is one sheet. */
 export type Book = { readonly title: string; readonly pages: readonly BookPage[] };
 export type Books = {
   readonly paper: Paper;
   readonly books: readonly Book[];
-  /** Of the type of a page, in points. */
+  /** The largest type of a page, in points. */
   readonly largest: number;
 };
 
-/** Beside the cover. */
+/** The number of pages besides the cover. */
 export const BOOK_PAGES = 7;
-/** From the edge of a panel, which is the paper's or a fold. */
+/** The distance from the edge of a panel, which is a paper edge or a fold. */
 const MARGIN = 8 * PT_PER_MM;
-/** In points. */
+/** Sizes in points. */
 const TITLE = { start: 36, floor: 18 };
 const TEXT_FLOOR = 14;
 
@@ -45,8 +44,8 @@ export function layoutBooks({ paper, books, largest }: Books, metrics: PrintMetr
 type Sheet = { readonly below: readonly Cell[]; readonly largest: number };
 
 /**
- * One side of one sheet: the title and seven pages on eight panels, so that the folded sheet opens as a book. Below are the last
- * page, the title and the first two pages, above them the others upside down.
+ * Lays out one side of a sheet: the title and seven pages on eight panels, so that the folded sheet opens as a book.
+ * The lower row has the last page, the title and the first two pages; the upper row has the others upside down.
  */
 function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
   const room = roomOf(below[0] as Cell);
@@ -62,7 +61,7 @@ function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: 
   ];
   return panels.flatMap((panel, at) => {
     const isTurned = at >= 3 && at <= 6;
-    // Turned panels are laid out as they are read, the sheet upside down.
+    // Turned panels are laid out as they are read, with the sheet upside down.
     const cell = below[isTurned ? at - 3 : (at + 1) % 8] as Cell;
     return layoutPanel(panel, cell, metrics).map((line) => (isTurned ? { ...line, isTurned } : line));
   });
@@ -104,12 +103,12 @@ function roomOf({ width, height }: Cell) {
   return { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
 }
 
-/** A longer story has its shortest neighbours on one panel. */
+/** Joins the shortest neighbouring pages of a longer story on one panel. */
 function joinShortest(pages: readonly BookPage[]): readonly BookPage[] {
   if (pages.length <= BOOK_PAGES) return pages;
   const lengths = pages.slice(1).map((page, i) => textOf(page).length + textOf(pages[i] as BookPage).length);
   const at = lengths.indexOf(Math.min(...lengths));
-  const [one, other] = pages.slice(at, at + 2) as [BookPage, BookPage];
-  const joined = [...one, { text: hasCjk(textOf(one)) ? '' : ' ', isOwn: false }, ...other];
+  const [first, second] = pages.slice(at, at + 2) as [BookPage, BookPage];
+  const joined = [...first, { text: hasCjk(textOf(first)) ? '' : ' ', isOwn: false }, ...second];
   return joinShortest([...pages.slice(0, at), joined, ...pages.slice(at + 2)]);
 }

@@ -4,7 +4,7 @@ import { stageOfCard } from '#shared/shipped-words/shipped-id.ts';
 import type { PrintCard } from './card-texts.ts';
 import type { PrintCircle } from './paper/layout-types.ts';
 
-/** Null for a card that is printed as its word. */
+/** Returns null for a card that is printed as its word. */
 export function readPrintedQuantity({ id = '', word }: PrintCard): Quantity | null {
   return stageOfCard(id) === 'dots' ? readQuantity(word) : null;
 }
@@ -20,7 +20,7 @@ type Area = {
   readonly height: number;
 };
 
-/** The word seeds the places, so that the preview and the PDF agree. */
+/** The word seeds the random places, so that the preview and the PDF agree. */
 export function layoutDots(quantity: Quantity, word: string, { centre, ...area }: Area): PrintedDots {
   const { groups, signs } = layOutQuantity(quantity, area, createRandom(word));
   const [left, top] = [centre.x - area.width / 2, centre.y - area.height / 2];
@@ -32,7 +32,7 @@ export function layoutDots(quantity: Quantity, word: string, { centre, ...area }
   };
 }
 
-/** Park and Miller's generator: numbers from 0 up to 1. */
+/** Park and Miller's generator, which returns numbers from 0 up to 1. */
 function createRandom(word: string): () => number {
   let state = 1;
   for (const character of word) state = (state * 31 + (character.codePointAt(0) ?? 0)) % 2_147_483_646;

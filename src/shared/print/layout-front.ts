@@ -11,7 +11,7 @@ export type CellLayout = Pick<PrintPage, 'lines'> & Partial<Pick<PrintPage, 'cir
 
 export type Report = (field: CardField, shaped: ShapedText, fits: boolean) => void;
 
-/** Where a card is laid out, and with what. */
+/** The cell of a card, with everything needed for its layout. */
 export type Place = {
   readonly cell: Cell;
   readonly format: PageFormat;
@@ -23,7 +23,7 @@ export type Place = {
 /** In points. */
 export const TOLERANCE = 0.01;
 
-/** Against the size of the word below it, and the white between them in em of the word. */
+/** `size` is relative to the word below it, `gap` the white space between them in em of the word. */
 const PINYIN = { size: 0.22, gap: 0.08 };
 
 export function layoutFront(card: PrintCard, place: Place): CellLayout {
@@ -53,12 +53,12 @@ export function layoutFront(card: PrintCard, place: Place): CellLayout {
   return { lines: placeLines(fitted, first, centredOn(centre.x)) };
 }
 
-/** Of Chinese the ink is in the middle, of other text the line. */
+/** Centres the ink of Chinese text, and the line of other text. */
 export function centredOn(x: number): (line: ShapedText, size: number) => number {
   return (line, size) => x - line.middle * size;
 }
 
-/** Both together are centred. */
+/** Centres word and pinyin together. */
 function layoutWithPinyin(word: ShapedText, pinyin: ShapedText, { cell, format, report }: Place): CellLayout {
   const room = frontRoom(format);
   const { x, y } = centreOf(cell);

@@ -5,7 +5,7 @@ import { FRONTS_THEN_BACKS, moveBacks, orderPages, type PaperMove } from './pape
 import type { PrintLayout, PrintMetrics, PrintPage, PrintWarning } from './paper/layout-types.ts';
 import { type Cell, DEFAULT_FORMAT, type PageFormat } from './paper/page-format.ts';
 
-/** A back has each card behind its front, where the top of a sheet stays up when it is turned over. */
+/** Lays out each card's back behind its front, for sheets whose top stays up when they are turned over. */
 export function layoutPrintJob(
   cards: readonly PrintCard[],
   options: PrintOptions,

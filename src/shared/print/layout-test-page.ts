@@ -13,7 +13,7 @@ export type TestPage = {
   readonly feed: DoubleSided['feed'];
 };
 
-/** What a parent sees behind the arrow of the first sheet. */
+/** The letters that a parent may see behind the arrow of the first sheet. */
 export const TEST_LETTERS = ['A', 'B', 'C', 'D'] as const;
 export type TestLetter = (typeof TEST_LETTERS)[number];
 
@@ -22,8 +22,9 @@ const SCALE_LENGTH = 15;
 const LABELS = [-10, 10];
 
 /**
- * Two sheets. Each front has its number, an arrow to its upper edge and a small circle in the middle; each back has a letter
- * at its upper and one at its lower edge, and a scale of millimetres through its middle, which is behind the circle.
+ * Lays out two sheets. Each front has its number, an arrow to its upper edge and a small circle in the middle. Each
+ * back has a letter at its upper and lower edge, and a scale of millimetres through its middle, which is behind the
+ * circle.
  */
 export function layoutTestPage({ paper, orientation, feed }: TestPage, metrics: PrintMetrics): PrintLayout {
   const cardsAPage = orientation === 'landscape' ? 1 : 4;
@@ -62,14 +63,14 @@ export function layoutTestPage({ paper, orientation, feed }: TestPage, metrics: 
   };
 }
 
-/** From a page's edge to the middle of a letter. */
+/** The distance from a page's edge to the middle of a letter. */
 const EDGE = 20 * PT_PER_MM;
 
 const labelOf = (millimetres: number) => (millimetres > 0 ? `+${millimetres}` : String(millimetres));
 
 type Point = { readonly x: number; readonly y: number };
 
-/** Of dots. */
+/** Returns an arrow made of dots. */
 function arrow({ width }: PageFormat): PrintCircle[] {
   const step = 3 * PT_PER_MM;
   const head = Array.from({ length: 5 }, (_, row) =>
@@ -93,7 +94,7 @@ function ring({ x, y }: Point): PrintCircle[] {
   return [...around, { x, y, radius: 1 }];
 }
 
-/** A dot a millimetre, a larger one every five. */
+/** Returns a scale with a dot per millimetre and a larger one every five. */
 function scaleOf({ x, y }: Point): PrintCircle[] {
   const marks = Array.from({ length: 2 * SCALE_LENGTH + 1 }, (_, index) => index - SCALE_LENGTH);
   return marks.flatMap((mark) => {
@@ -104,7 +105,7 @@ function scaleOf({ x, y }: Point): PrintCircle[] {
   });
 }
 
-/** `orientation` decides whether a page has its top at a long or a short edge of the paper. */
+/** `orientation` decides whether the top of a page is at a long or a short edge of the paper. */
 export function readTestPage(
   letter: TestLetter,
   { orientation, feed }: Pick<TestPage, 'orientation' | 'feed'>,

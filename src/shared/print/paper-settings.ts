@@ -4,13 +4,13 @@ import { FRONTS_THEN_BACKS } from './paper/double-sided.ts';
 import { createChartFormat, createPageFormat, type Paper } from './paper/page-format.ts';
 
 /** In millimetres. */
-export const MOST_OFFSET = 20;
+export const MAX_OFFSET = 20;
 
-const Millimetres = z.number().check(z.minimum(-MOST_OFFSET), z.maximum(MOST_OFFSET));
+const Millimetres = z.number().check(z.minimum(-MAX_OFFSET), z.maximum(MAX_OFFSET));
 const OffsetSchema = z.object({ x: Millimetres, y: Millimetres });
 
 const PARTS = {
-  /** Null until a parent has said which paper there is; A4 is printed until then. */
+  /** Null until a parent has chosen the paper; A4 is printed until then. */
   paper: z.nullable(z.enum(['a4', 'letter'])),
   cardsAPage: z.literal([1, 2, 4, 8]),
   cutLines: z.boolean(),
@@ -19,21 +19,21 @@ const PARTS = {
   pinyin: z.enum(['front', 'back']),
   backPages: z.boolean(),
   photos: z.boolean(),
-  /** Null until a parent has said how the printer turns paper. */
+  /** Null until a parent has described how the printer turns paper. */
   printer: z.nullable(
     z.object({
       feed: z.enum(['hand', 'automatic']),
       edge: z.enum(['short', 'long']),
       stack: z.enum(['same', 'reversed']),
-      /** Told by the test page. */
+      /** True if the test page gave the answer. */
       isTested: z.boolean(),
     }),
   ),
-  /** Of backs, for pages in landscape and for upright ones. */
+  /** Offsets of the backs, for landscape and for upright pages. */
   offsets: z.object({ landscape: OffsetSchema, upright: OffsetSchema }),
 };
 
-/** What a device keeps about printing. */
+/** The print settings that a device stores. */
 export type PaperSettings = { readonly [Part in keyof typeof PARTS]: z.infer<(typeof PARTS)[Part]> };
 
 const UNSET: PaperSettings = {
@@ -49,7 +49,7 @@ const UNSET: PaperSettings = {
   offsets: { landscape: { x: 0, y: 0 }, upright: { x: 0, y: 0 } },
 };
 
-/** A part that is missing or broken has its usual value. */
+/** Missing or invalid parts get their defaults. */
 export function readPaperSettings(stored: unknown): PaperSettings {
   const kept = Object(stored) as Record<string, unknown>;
   const read = Object.entries(PARTS).flatMap(([part, schema]) => {
@@ -63,7 +63,7 @@ export function pageFormatOf(settings: PaperSettings) {
   return createPageFormat({ ...settings, paper: settings.paper ?? 'a4' });
 }
 
-/** On one side, whatever the device has chosen for cards. */
+/** A chart is printed on one side, whatever the device's settings for cards. */
 export function chartOptionsOf(settings: PaperSettings, words: number): PrintOptions {
   const format = createChartFormat({ ...settings, paper: settings.paper ?? 'a4' }, words);
   return { backPages: false, format, pinyin: settings.pinyin, weight: settings.weight };
@@ -75,7 +75,7 @@ export function orientationOf({ width, height }: { width: number; height: number
   return width > height ? 'landscape' : 'upright';
 }
 
-/** All but the photos, which have to be loaded. */
+/** Returns all options except the photos, which must be loaded. */
 export function printOptionsOf(settings: PaperSettings): PrintOptions {
   const format = pageFormatOf(settings);
   return {
@@ -88,10 +88,10 @@ export function printOptionsOf(settings: PaperSettings): PrintOptions {
   };
 }
 
-/** Where printers hold US Letter. */
+/** Regions where printers hold US Letter. */
 const LETTER_REGIONS = new Set('US CA MX PH PR GU VI CL CO VE GT CR PA NI SV HN DO BZ'.split(' '));
 
-/** By the region of a device's first language; a language without a region says nothing. */
+/** Chooses by the region of the device's first language; without a region, the language decides nothing. */
 export function proposePaper(languages: readonly string[]): Paper {
   try {
     const { region = '' } = new Intl.Locale(languages[0] ?? 'en');

@@ -3,10 +3,10 @@ import { type CardSet, WORD_LANGUAGES, type WordLanguage } from '#shared/library
 import type { NextWords, RotationLibrary } from './plan-rotations.ts';
 import { ANNOUNCED_DAYS, countDaysOfRoom } from './preview-tomorrow.ts';
 
-/** `days` of new words are left; 0 once the sets that the words fill go without. */
+/** `days` of new words are left; 0 when the sets that fill themselves have none left. */
 export type LastWords = { language: WordLanguage; sets: CardSet[]; days: number };
 
-/** See `docs/product/next-words.md#last-words`. */
+/** Follows `docs/product/next-words.md#last-words`. */
 export function listLastWords(library: RotationLibrary, childId: number, nextWords: NextWords): LastWords[] {
   const open = listSets(library, childId).filter(
     (set) => !set.stage && !set.opensOn && readPace(set).newADay > 0,

@@ -2,7 +2,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 
-/** Null if no card moved, or the rotation was taken back. */
+/** Returns null if no card moved, or the rotation was undone. */
 export function findRotationOf(
   { rotations }: Pick<Library, 'rotations'>,
   { id }: Pick<CardSet, 'id'>,
@@ -15,7 +15,7 @@ export function findRotationOf(
   return moved ?? null;
 }
 
-/** `upcoming`: the library with the words of `day`. Null if no card of the set moves. */
+/** `upcoming` is the library with the words of `day`. Returns null if no card of the set moves. */
 export function findMoveOfDay(
   library: Pick<Library, 'sets' | 'rotations'>,
   upcoming: Pick<Library, 'sets'>,

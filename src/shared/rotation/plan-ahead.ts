@@ -11,12 +11,12 @@ import { findLastTaughtDay } from './taught-days.ts';
 
 type Given = { childId: number; today: string; days: number; nextWords: NextWords | null } & LibraryRules;
 
-/** `day`: the first of the days, today until the child is taught. */
+/** `day` is the first of the days, which is today until the child has been taught. */
 type ComingCards = { day: string; cards: Flashcard[] };
 
 /**
- * Returns the cards that come in on the next days if the child is taught on each of them, by the rules of rotation. Words of
- * the product are no cards of the family before they come in; they are returned as those that they become.
+ * Returns the cards that enter on the next days if the child is taught on each of them, by the rules of rotation.
+ * Shipped words are not yet cards of the family; they are returned as the cards that they will become.
  */
 export function listComingCards(library: Library, given: Given): ComingCards {
   const { childId, today, days, nextWords, ...rules } = given;
@@ -42,7 +42,7 @@ export function listComingCards(library: Library, given: Given): ComingCards {
   return { day: first, cards: [...cards.values()] };
 }
 
-/** As often as the child has sessions on a day, with what was shown on it before. */
+/** Adds the sessions of a day to those that were already held. */
 function teach(library: Library, childId: number, date: string): Library {
   const key = keyOfDay({ childId, day: date });
   const known = library.history.get(key);
@@ -55,8 +55,16 @@ function teach(library: Library, childId: number, date: string): Library {
       : [{ setId: id, cardIds: flashcardIds, count }];
   });
   const record: TrackingRecord = {
-    ...{ date, childId, sessions: 1, entryCount: 1, engagement: 0, engagementTimes: [], notes: '' },
-    ...{ selectedSets: [], setUsage: {}, setCards: {} },
+    date,
+    childId,
+    sessions: 1,
+    entryCount: 1,
+    engagement: 0,
+    engagementTimes: [],
+    notes: '',
+    selectedSets: [],
+    setUsage: {},
+    setCards: {},
     ...known,
     shown: [...(known?.shown ?? []), ...shown],
   };

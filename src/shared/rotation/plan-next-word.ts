@@ -12,7 +12,7 @@ import type { RotationPreview } from './preview-tomorrow.ts';
 type SetsLibrary = Pick<Library, 'sets' | 'flashcards'>;
 type Previews = readonly Pick<RotationPreview, 'setId' | 'held' | 'entering'>[];
 
-/** Returns the sets that can take in a word: those of single words first, and of these the ones that will next. */
+/** Returns the sets that can take a word: sets of single words first, and of these the ones that will take a word next. */
 export function listReceivingSets(library: SetsLibrary, childId: number, previews: Previews): CardSet[] {
   const open = listSets(library, childId).filter(
     (set) => set.stage !== 'dots' && !set.opensOn && readPace(set).newADay > 0,
@@ -29,7 +29,7 @@ export type NextWordPlan =
 
 type NewWord = { flashcard: Flashcard; category: Category };
 
-/** See `docs/product/next-words.md#a-word-for-tomorrow`. Null if no set can take in a word. */
+/** Follows `docs/product/next-words.md#a-word-for-tomorrow`. Returns null if no set can take a word. */
 export function planNextWord(
   library: SetsLibrary,
   childId: number,
@@ -50,13 +50,17 @@ export function planNextWord(
   const add: Change = { type: 'addComing', ...ofCard(set.id), index: 0 };
   if (!known) {
     return {
-      ...{ kind: 'comes', flashcard, set },
+      kind: 'comes',
+      flashcard,
+      set,
       changes: [{ type: 'addFlashcard', flashcard, categoryName: category.name }, add],
       undo: [{ type: 'deleteFlashcards', flashcardIds: [flashcard.id] }],
     };
   }
   return {
-    ...{ kind: 'comes', flashcard, set },
+    kind: 'comes',
+    flashcard,
+    set,
     changes: [...waiting.map(({ setId }): Change => ({ type: 'removeComing', ...ofCard(setId) })), add],
     undo: [
       { type: 'removeComing', ...ofCard(set.id) },
@@ -65,13 +69,13 @@ export function planNextWord(
   };
 }
 
-/** The first one of the language of the word, else the first one. */
+/** Prefers the first set in the language of the word to the first set. */
 function chooseSet({ flashcards }: SetsLibrary, { word }: Flashcard, sets: readonly CardSet[]) {
   const language = hasCjk(word) ? 'zh' : 'en';
   return sets.find((set) => languageOfSet(set, flashcards) === language) ?? sets[0];
 }
 
-/** The family's card of this word, whatever its category. */
+/** Returns the family's card for this word, whatever its category. */
 function findCard({ flashcards }: SetsLibrary, { word, categoryId }: Flashcard): Flashcard | undefined {
   const key = textKey(word);
   const cards = [...flashcards.values()].filter((card) => textKey(card.word) === key);

@@ -27,7 +27,7 @@ export type NextWords = (library: RotationLibrary, wanted: WantedWords) => Shipp
 type Given = {
   childId: number;
   day: string;
-  /** Absent where it is `day`. */
+  /** Absent if it equals `day`. */
   today?: string;
   nextWords: NextWords | null;
   flashcardLimit: number | null;
@@ -42,7 +42,7 @@ export type Move = {
   isHeld: boolean;
 };
 
-/** None once something was shown on that day or later (`docs/product/rotation.md#when`). */
+/** Returns none once something was shown on that day or later (`docs/product/rotation.md#when`). */
 export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
   const { childId, day, today = day } = given;
   const lastTaught = findLastTaughtDay(library, childId, today);
@@ -50,12 +50,12 @@ export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
   return planMoves(library, given, (set) => isDue(set, lastTaught));
 }
 
-/** Only if the child was taught on or after the day of its last rotation. */
+/** A set is due only if the child was taught on or after the day of its last rotation. */
 function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
   return rotated ? rotated.day <= lastTaught : !opensOn || lastTaught !== '';
 }
 
-/** Each move takes the ones before it into account. Held ones are kept, because they use up their ordinal. */
+/** Each move takes the previous ones into account. Held moves are included, because they use up their ordinal. */
 export function planMoves(
   library: RotationLibrary,
   { childId, day, nextWords, flashcardLimit }: Given,
@@ -141,7 +141,7 @@ export function planRotations(
   return { changes, library: applyMoves(library, moves) };
 }
 
-/** Applied by hand, because the rules of changes load after the page. */
+/** Does not use the rules of changes, because they load after the page. */
 export function applyMoves<Known extends RotationLibrary>(library: Known, moves: readonly Move[]): Known {
   if (moves.length === 0) return library;
   const sets = new Map(library.sets);

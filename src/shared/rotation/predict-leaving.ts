@@ -9,11 +9,11 @@ import { type CardUsage, listRecords } from '#shared/tracking/usage.ts';
 import { type NextWords, planRotations } from './plan-rotations.ts';
 import { findLastTaughtDay } from './taught-days.ts';
 
-/** A weekday names no later day. */
+/** Texts name the day by its weekday, which is ambiguous after a week. */
 const DAYS_AHEAD = 7;
 const DAYS_BEFORE = 7;
-const LEAST_TAUGHT = 3;
-const MOST_MISSED = 1;
+const MIN_TAUGHT_DAYS = 3;
+const MAX_MISSED_DAYS = 1;
 
 type Given = {
   childId: number;
@@ -23,8 +23,8 @@ type Given = {
 } & LibraryRules;
 
 /**
- * Returns the day within a week on which each card leaves its set if the child is taught as lately
- * (`docs/product/rotation.md#day-of-leaving`). It lives those days by the rules of rotation.
+ * Returns the day within a week on which each card leaves its set if teaching continues at the recent rate
+ * (`docs/product/rotation.md#day-of-leaving`). Simulates those days by the rules of rotation.
  */
 export function predictLeaving(library: Library, given: Given): Map<string, string> {
   const { childId, day, usage, nextWords, ...rules } = given;
@@ -33,7 +33,7 @@ export function predictLeaving(library: Library, given: Given): Map<string, stri
   const leaving = new Map<string, string>();
   const isKnown = [...rates.values()].some((rate) => rate !== null);
   if (!isKnown) return leaving;
-  // A record of all that was shown stands for the days, so that a step does not count ten years again.
+  // One record with all showings replaces the past days, so that each step does not count ten years again.
   const today = library.history.get(keyOfDay({ childId, day }));
   const past = createRecord(
     childId,
@@ -57,7 +57,7 @@ export function predictLeaving(library: Library, given: Given): Map<string, stri
   return leaving;
 }
 
-/** Flashes on a taught day; null if the last days do not tell, because too few were taught or too many missed. */
+/** Returns the flashes per taught day; null if too few of the recent days were taught or too many missed. */
 function findRate(records: readonly TrackingRecord[], setId: number, day: string): number | null {
   const from = addDays(day, -DAYS_BEFORE);
   const flashes = records
@@ -70,7 +70,7 @@ function findRate(records: readonly TrackingRecord[], setId: number, day: string
   if (first === undefined) return null;
   let span = 0;
   for (let date = first; date < day; date = addDays(date, 1)) span += 1;
-  if (flashes.length < LEAST_TAUGHT || span - flashes.length > MOST_MISSED) return null;
+  if (flashes.length < MIN_TAUGHT_DAYS || span - flashes.length > MAX_MISSED_DAYS) return null;
   return Math.round(flashes.reduce((sum, { count }) => sum + count, 0) / flashes.length);
 }
 
@@ -78,7 +78,7 @@ function countFlashes(shown: readonly ShownBatch[], setId: number): number {
   return shown.reduce((sum, batch) => sum + (batch.setId === setId ? batch.count : 0), 0);
 }
 
-/** What was shown until the day before `today`. */
+/** Returns what was shown before `today`. */
 function listShowings(usage: Given['usage'], today: TrackingRecord | undefined): ShownBatch[] {
   return [...usage].flatMap(([id, { flashes }]) => {
     const shown = today?.shown.filter(({ cardIds }) => cardIds.includes(id)) ?? [];
@@ -98,8 +98,17 @@ function showRest(
 
 function createRecord(childId: number, date: string, shown: ShownBatch[]): TrackingRecord {
   return {
-    ...{ date, childId, shown, sessions: 1, entryCount: 1, engagement: 0, engagementTimes: [], notes: '' },
-    ...{ selectedSets: [], setUsage: {}, setCards: {} },
+    date,
+    childId,
+    shown,
+    sessions: 1,
+    entryCount: 1,
+    engagement: 0,
+    engagementTimes: [],
+    notes: '',
+    selectedSets: [],
+    setUsage: {},
+    setCards: {},
   };
 }
 

@@ -20,7 +20,7 @@ export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & 
 
 type Options = { nextWords?: NextWords | null; flashcardLimit?: number | null };
 
-/** `tomorrow` is the next day after one on which the child was taught. */
+/** `tomorrow` is the day after the next one on which the child is taught. */
 export function previewTomorrow(
   library: RotationLibrary,
   childId: number,
@@ -49,7 +49,7 @@ export function previewTomorrow(
 
 export const ANNOUNCED_DAYS = 10;
 
-/** Words chosen by a parent are cards already and come first. Null for more than ten days, 1 if there is any room. */
+/** Words chosen by a parent come first. Returns null for more than ten days, and at least 1 if there is room. */
 export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): number | null {
   const filling = sets
     .filter(({ fill, opensOn }) => fill && !opensOn)

@@ -7,7 +7,7 @@ export function isTeaching(shown: readonly Pick<ShownBatch, 'setId'>[]): boolean
   return shown.some(isOfSet);
 }
 
-/** '' if the child was not taught until then. */
+/** Returns '' if the child was not taught until then. */
 export function findLastTaughtDay(
   { history }: Pick<Library, 'history'>,
   childId: number,

@@ -17,7 +17,7 @@ type Given = {
   flashcardLimit: number | null;
 };
 
-/** Without what a day before `day` was only logged with later. Of days whose entries are not on this device, nothing is left out. */
+/** Returns the library as known before `day` was logged afterwards. A day whose entries are missing here stays. */
 export function recallLibrary(
   library: Library,
   { childId, day, today }: Pick<Given, 'childId' | 'day' | 'today'>,
@@ -33,7 +33,7 @@ export function recallLibrary(
   return { ...library, history: new Map([...library.history].filter(([, record]) => isKnown(record))) };
 }
 
-/** The library with a child's sets as Today named them on `day` (`docs/product/rotation.md#words-of-a-day`). */
+/** Returns the library with a child's sets as Today named them on `day` (`docs/product/rotation.md#words-of-a-day`). */
 export function planLibraryOfDay(library: Library, given: Given): Library {
   const { childId, day, today } = given;
   const known = recallLibrary(library, given);
@@ -47,7 +47,7 @@ export function planLibraryOfDay(library: Library, given: Given): Library {
   return { ...moved, sets };
 }
 
-/** The first rotation made after `day` was still to come on it, so that Today may have named its words. */
+/** The first rotation made after `day` was still to come on it, so Today may have named its words. */
 function listCardsOn(library: Library, set: CardSet, day: string): string[] {
   const made = [...library.rotations.values()]
     .filter(({ setId }) => setId === set.id)
@@ -68,7 +68,7 @@ function listCardsOn(library: Library, set: CardSet, day: string): string[] {
 
 type Past = { day: string; next: Rotation; before: Rotation | undefined };
 
-/** `library`: as it was known on `day`. */
+/** `library` is as it was known on `day`. */
 function wasDue(library: Library, set: CardSet, { day, next, before }: Past): boolean {
   const { childId } = set;
   if (before && before.day > findLastTaughtDay(library, childId, addDays(day, -1))) return false;
@@ -78,7 +78,7 @@ function wasDue(library: Library, set: CardSet, { day, next, before }: Past): bo
   return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
 }
 
-/** On the clock where it was made; later than its own day if that was logged afterwards. */
+/** Returns the day on the clock where it was made, which is later than its own day if that was logged afterwards. */
 function dayMade({ at }: { at: string }): string {
   return at.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -1,6 +1,6 @@
 /**
- * Words that join shipped words to phrases and sentences, and need not be taught before. "in" and 里 are shipped, too, but so
- * late that texts would wait for them.
+ * Words that join shipped words to phrases and sentences, and need not be taught before. "in" and 里 are also shipped,
+ * but so late that texts would wait for them.
  */
 export const ENGLISH_GLUE = new Set(
   `a an the and in on at to of with for from under as like no more too

@@ -18,8 +18,8 @@ type Wanted = {
 };
 
 /**
- * `shipped` holds the lists of the stage. Skips words that the child ever had, even deleted ones. Ids follow from the list,
- * equal on two devices.
+ * `shipped` holds the lists of the stage. Skips words that the child ever had, even deleted ones. Ids are derived from
+ * the list, so that two devices agree.
  */
 export function nextShippedWords(
   library: WordsLibrary,
@@ -28,7 +28,7 @@ export function nextShippedWords(
 ): ShippedCard[] {
   const { childId, language, stage = 'words', count, taken } = wanted;
   const words = shipped[language] ?? [];
-  // A card with the digits 37 is another one than that of 37 dots.
+  // A card with the digits 37 differs from the card of 37 dots.
   const known = stage === 'dots' ? new Set<string>() : listWords(library.flashcards);
   const cards = listCardsOfChild(library, childId);
   const given = new Set([...cards.held, ...cards.met]);
@@ -63,7 +63,7 @@ function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
   return words;
 }
 
-/** `held`: in a set or coming. `met`: were in a set or shown. */
+/** `held`: in a set or coming. `met`: once in a set or shown. */
 type CardsOfChild = { held: ReadonlySet<string>; met: ReadonlySet<string> };
 
 function listCardsOfChild({ sets, history, rotations }: WordsLibrary, childId: number): CardsOfChild {
@@ -82,7 +82,7 @@ function listCardsOfChild({ sets, history, rotations }: WordsLibrary, childId: n
   return { held, met };
 }
 
-/** Texts with a part that the child has not met are left out; first come those whose parts are in no set any more. */
+/** Skips texts with a part that the child has not met; texts whose parts have left all sets come first. */
 function orderByParts(
   { flashcards }: WordsLibrary,
   words: readonly ShippedWord[],
@@ -96,7 +96,7 @@ function orderByParts(
   const known = all.filter(({ word: { parts = [] } }) => parts.every((part) => metWords.has(textKey(part))));
   const isPast = ({ word: { parts = [] } }: { word: ShippedWord }) =>
     !parts.some((part) => heldWords.has(textKey(part)));
-  return [...known.filter(isPast), ...known.filter((one) => !isPast(one))];
+  return [...known.filter(isPast), ...known.filter((word) => !isPast(word))];
 }
 
 function findCategories(

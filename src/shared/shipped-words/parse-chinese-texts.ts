@@ -3,13 +3,13 @@ import { CHINESE_WORDS } from './chinese-words.ts';
 import { CHINESE_GLUE } from './glue-words.ts';
 import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-text.ts';
 
-/** How a shipped word is said within a text. */
+/** The short form of a shipped word within a text. */
 const SHORT_FORMS = `红 hóng 红色; 黄 huáng 黄色; 蓝 lán 蓝色; 绿 lǜ 绿色; 白 bái 白色; 黑 hēi 黑色; 粉 fěn 粉色; 紫 zǐ 紫色; 棕 zōng 棕色;
   灰 huī 灰色; 杯 bēi 杯子; 盘 pán 盘子; 瓶 píng 瓶子; 两 liǎng 二; 睡 shuì 睡觉; 画 huà 画画; 洗 xǐ 洗手`;
 
 type Reading = { readonly pinyin: string; readonly part: string | null };
 
-/** Of shipped words, of their short forms, and of glue. */
+/** Readings of shipped words, of their short forms, and of glue words. */
 export const CHINESE_READINGS: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ...CHINESE_WORDS.map(({ word, pinyin = '' }) => [word, { pinyin, part: word }] as const),
   ...splitTextList(SHORT_FORMS).map((entry) => {
@@ -19,7 +19,7 @@ export const CHINESE_READINGS: ReadonlyMap<string, Reading> = new Map<string, Re
   ...[...CHINESE_GLUE].map(([word, pinyin]) => [word, { pinyin, part: null }] as const),
 ]);
 
-/** What a text means follows it after a space. Throws for a text with a word that is neither shipped nor glue. */
+/** The meaning follows a text after a space. Throws for a text with a word that is neither shipped nor glue. */
 export function parseChineseTexts(list: string): ShippedText[] {
   return splitTextList(list).map((entry) => {
     const [text = ''] = entry.split(' ', 1);
@@ -33,7 +33,7 @@ export function parseChineseTexts(list: string): ShippedText[] {
   });
 }
 
-/** The longest words first. `glue`: more of it, with its pinyin. Throws for a word that is neither shipped nor glue. */
+/** Matches the longest words first. `glue` adds glue words. Throws for a word that is neither shipped nor glue. */
 export function readChineseText(text: string, glue: ReadonlyMap<string, string> = new Map()): TextRun[] {
   const lengths = [...new Set([...CHINESE_READINGS.keys(), ...glue.keys()].map((word) => word.length))].sort(
     (a, b) => b - a,

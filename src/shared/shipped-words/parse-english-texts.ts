@@ -6,7 +6,7 @@ const SHIPPED = new Set(ENGLISH_WORDS.map(({ word }) => word));
 
 const IRREGULAR: Record<string, string> = { feet: 'foot', teeth: 'tooth', leaves: 'leaf', mice: 'mouse' };
 
-/** baby’s, sings, buses, cherries, sleeping, smiling, running, and one pea of the shipped peas. */
+/** Endings of baby’s, sings, buses, cherries, sleeping, smiling, running, and of a single pea for the shipped peas. */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/’s$/, ''],
   [/s$/, ''],

@@ -6,12 +6,12 @@ export type ShippedText = {
   readonly parts: readonly string[];
 };
 
-/** Texts are separated by semicolons or by the ends of lines. */
+/** Texts are separated by semicolons or line ends. */
 export function splitTextList(list: string): string[] {
   return list.trim().split(/;?\s*\n\s*|;\s+/);
 }
 
-/** A piece of a text; `part` is the shipped word that it is a form of, null for glue and signs. A Chinese word has `pinyin`. */
+/** `part` is the shipped word of which the text is a form; null for glue and punctuation. Chinese has `pinyin`. */
 export type TextRun = { readonly text: string; readonly part: string | null; readonly pinyin?: string };
 
 export function listParts(runs: readonly TextRun[]): string[] {

@@ -20,7 +20,7 @@ export type ShippedCard = {
   isNew: boolean;
 };
 
-/** "Category: word, word"; pinyin and meaning may follow a word after bars. Categories may repeat. */
+/** Reads "Category: word, word"; pinyin and meaning may follow a word, separated by bars. Categories may repeat. */
 export function parseWordList(text: string): ShippedWord[] {
   return text
     .trim()

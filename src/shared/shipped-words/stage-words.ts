@@ -3,7 +3,7 @@ import { listDotWords } from './dot-words.ts';
 import type { ShippedWord } from './shipped-word.ts';
 import { loadStageTexts } from './stage-texts.ts';
 
-/** In the words of the list's own language. */
+/** Names are in the list's own language. */
 const CATEGORIES: Readonly<Record<WordLanguage, Readonly<Record<LaterStage, string>>>> = {
   en: { couplets: 'Two words', phrases: 'Phrases', sentences: 'Sentences', dots: 'Dots' },
   zh: { couplets: '两个词', phrases: '短语', sentences: '句子', dots: '点卡' },

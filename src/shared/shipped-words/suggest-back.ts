@@ -4,8 +4,8 @@ import type { ShippedWord } from './shipped-word.ts';
 type Back = { readonly english: string; readonly pinyin: string };
 
 /**
- * Returns the back of a card whose word was `before.word` and becomes `word`: that of the list, except for what the parent has
- * typed. What the list had for the word before goes with it.
+ * Returns the back of a card whose word changes from `before.word` to `word`: the list's back, except for what the
+ * parent has typed. The list's back of the previous word is removed.
  */
 export function suggestBack(
   shipped: readonly ShippedWord[],
@@ -20,6 +20,6 @@ export function suggestBack(
 
 function findBack(shipped: readonly ShippedWord[], word: string): Back {
   const key = textKey(word);
-  const { english = '', pinyin = '' } = shipped.find((one) => textKey(one.word) === key) ?? {};
+  const { english = '', pinyin = '' } = shipped.find((listed) => textKey(listed.word) === key) ?? {};
   return { english, pinyin };
 }

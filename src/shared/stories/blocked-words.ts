@@ -1,4 +1,4 @@
-/** Not for stories of small children, nor to be sent for one. Small: a story is made of a family's own words anyway. */
+/** Not for small children, and not sent. Deliberately short, because stories only use words the family has entered. */
 const ENGLISH = new Set(
   `alcohol arse ass asshole bastard beer bitch blood bloody bomb boob bullet cigarette cock cocaine condom corpse crap cunt damn
   dead death devil dick die died dies drug drunk dying fag fuck fucked fucker fucking gun hate hell heroin hooker
@@ -11,13 +11,13 @@ const CHINESE =
   `阴茎 阴道 强奸 性交 做爱 裸体 色情 妓女 自杀 杀人 杀死 谋杀 尸体 手枪 步枪 炸弹 毒品 吸毒 海洛因 喝酒 白酒 啤酒 香烟 抽烟 操你 他妈 傻逼 混蛋
   王八蛋 婊子 鬼子 恐怖分子 纳粹 地狱 魔鬼 去死 打死 死人 流血 奴隶 撒旦`.split(/\s+/);
 
-/** The first word of a text that is blocked, or null: in English a whole word or its plural, in Chinese wherever it is. */
+/** Returns the first blocked word of a text, or null: in English a whole word or its plural, in Chinese at any place. */
 export function findBlockedWord(text: string): string | null {
   const plain = text.normalize('NFKC').toLowerCase();
   return findEnglish(plain) ?? CHINESE.find((word) => plain.includes(word)) ?? null;
 }
 
-/** The same in a text that is read as words, so that 他|妈妈 has no 他妈: what is blocked is within a word, or made of whole ones. */
+/** Matches inside one token or across whole tokens, so 他|妈妈 does not match 他妈. */
 export function findBlockedPiece(pieces: readonly string[]): string | null {
   const plain = pieces.map((piece) => piece.normalize('NFKC').toLowerCase());
   const isHere = (word: string) =>

@@ -16,10 +16,10 @@ export const STORY_PROBLEMS = [
   'blocked_word',
 ] as const;
 
-/** Page 0 is the title. `word` is what the problem is about: a word, a sentence, a number of pages. */
+/** Page 0 is the title. `word` is the subject of the problem: a word, a sentence or a number of pages. */
 export type StoryProblem = { page: number; code: (typeof STORY_PROBLEMS)[number]; word: string };
 
-/** Everything by which a text breaks the rules of made stories (`docs/product/stories.md#check`). */
+/** Returns everything in a text that breaks the rules of made stories (`docs/product/stories.md#check`). */
 export function checkStory({ title, pages }: StoryText, words: StoryWords): StoryProblem[] {
   const { min, max } = STORY_RULES.pages;
   const read = [title, ...pages].map((text) => readPieces(text, words));
@@ -58,7 +58,7 @@ function checkPage(pieces: StoryPiece[], page: number, language: StoryWords['lan
   return problems;
 }
 
-/** Without those that hold no word. */
+/** Skips sentences without a word. */
 function listSentences(pieces: readonly StoryPiece[]): StoryPiece[][] {
   const sentences: StoryPiece[][] = [[]];
   for (const piece of pieces) {

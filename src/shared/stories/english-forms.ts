@@ -15,26 +15,30 @@ type Model = {
 };
 
 const MODEL = nlp.model() as Model;
-/** The library's types leave its methods open. */
+/** The library does not type its methods. */
 const { noun, verb, adjective } = (nlp.methods() as { two: { transform: Transforms } }).two.transform;
 
-/** Those of one tense follow an auxiliary, as in "will sing". */
+/** Some tenses are formed with an auxiliary, as in "will sing". */
 function isOneWord(form: string | null | undefined): form is string {
   return form !== null && form !== undefined && form !== '' && !form.includes(' ');
 }
 
-/** What a word may be, by the library's lists: "star" is a noun and a verb, "the" has no forms. What they don't have is a noun. */
+/**
+ * Returns a word's possible parts of speech in the library's lists: "star" is a noun and a verb, "the" has no forms. A
+ * word missing from the lists counts as a noun.
+ */
 function listParts(word: string): string {
   return [MODEL.one.lexicon[word] ?? 'Noun', MODEL.two.switches[word]].flat().join(' ');
 }
 
 function listWordForms(word: string): string[] {
   const parts = listParts(word);
-  const one = noun.toSingular(word, MODEL);
+  const singular = noun.toSingular(word, MODEL);
   const isPlural =
-    parts.includes('Plural') || (one !== word && one.length > 2 && noun.toPlural(one, MODEL) === word);
+    parts.includes('Plural') ||
+    (singular !== word && singular.length > 2 && noun.toPlural(singular, MODEL) === word);
   const forms = [
-    ...(isPlural ? [one] : []),
+    ...(isPlural ? [singular] : []),
     ...(!isPlural && /Noun|Singular|Actor|Uncountable/.test(parts) ? [noun.toPlural(word, MODEL)] : []),
     ...(!isPlural && /Verb|Infinitive|Present/.test(parts) ? Object.values(verb.conjugate(word, MODEL)) : []),
     ...(parts.includes('Adj')
@@ -45,8 +49,8 @@ function listWordForms(word: string): string[] {
 }
 
 /**
- * The forms of a word in lower case, itself first: ducks, sang, bigger, duck’s. Of several words the first or the last may have
- * another form: brushes teeth, ice creams.
+ * Returns the forms of a word in lower case, itself first: ducks, sang, bigger, duck’s. In a text of several words, the
+ * first or the last may be inflected: brushes teeth, ice creams.
  */
 export function listEnglishForms(text: string): string[] {
   const words = text.split(' ');

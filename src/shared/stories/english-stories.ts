@@ -2,11 +2,11 @@ import { ENGLISH_GLUE } from '#shared/shipped-words/glue-words.ts';
 import { readEnglishText } from '#shared/shipped-words/parse-english-texts.ts';
 import { parseStories } from './story.ts';
 
-/** Beside the glue of the shipped texts. */
+/** Additional glue words beside those of the shipped texts. */
 export const ENGLISH_STORY_GLUE = new Set(
   `it he she us now all oh no says comes get over thank see out what again still can’t let’s`.split(/\s+/),
 );
-/** Glue that a made story may have in all its forms. */
+/** Glue words that a made story may use in all their forms. */
 export const ENGLISH_GLUE_VERBS = 'come get go have like love say see thank'.split(' ');
 const GLUE = new Set([...ENGLISH_GLUE, ...ENGLISH_STORY_GLUE]);
 

@@ -1,6 +1,6 @@
 import { textKey } from '#shared/library/tables/text.ts';
 
-/** By which forms of words are compared. */
+/** Returns the key by which word forms are compared. */
 export function formKey(text: string): string {
   return textKey(text).replaceAll("'", '’').replaceAll('-', ' ');
 }

@@ -1,9 +1,9 @@
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 
-/** Stands for the child's name, which is never sent to the story model. */
+/** The placeholder for the child's name, which is never sent to the story model. */
 export const HERO = '{name}';
 
-/** Of a child without a name. */
+/** The hero's name for a child without a name. */
 const NAMELESS: Record<WordLanguage, string> = { en: 'Little One', zh: '宝宝' };
 
 export function fillHero(text: string, language: WordLanguage, name: string): string {

@@ -13,13 +13,13 @@ import { listStoryWords, type StoryWords } from './story-words.ts';
 
 type Card = Pick<Flashcard, 'word' | 'pinyin'>;
 
-/** The words that the parent's own text is compared with: all cards of the language. */
+/** Returns the words with which the parent's own text is compared: all cards of the language. */
 export function listWordsOfCards(language: WordLanguage, cards: readonly Card[]): StoryWords {
   const taught = cards.map(({ word }) => word).filter((word) => hasCjk(word) === (language === 'zh'));
   return listStoryWords(language, { taught, coming: [] });
 }
 
-/** A kept story in the shape in which the reader shows it, with the child's name in it. */
+/** Returns a stored story in the form that the reader shows, with the child's name inserted. */
 export function readMadeStory(row: StoryRow, cards: readonly Card[], name: string): Story {
   const { id, language } = row;
   const words = listWordsOfCards(language, cards);

@@ -4,7 +4,7 @@ import { isOwnWord, type StoryPage } from './story.ts';
 
 type Card = Pick<Flashcard, 'word' | 'photo'>;
 
-/** The card whose photo goes with a page: that of its first word whose card has one (`docs/product/stories.md#photos`). */
+/** Returns the first card with a photo among the words of a page (`docs/product/stories.md#photos`). */
 export function findPagePhoto<Found extends Card>(
   { runs }: StoryPage,
   cards: readonly Found[],
@@ -15,6 +15,6 @@ export function findPagePhoto<Found extends Card>(
     ),
   );
   const keys = new Set(byKey.keys());
-  const run = runs.find((one) => isOwnWord(one, keys));
+  const run = runs.find((candidate) => isOwnWord(candidate, keys));
   return run ? (byKey.get(formKey(run.text)) ?? byKey.get(formKey(run.part ?? '')) ?? null) : null;
 }

@@ -2,8 +2,8 @@ import { findBlockedWord } from './blocked-words.ts';
 import { formKey } from './form-key.ts';
 
 /**
- * The words that may be sent for a story: none that is blocked, and none that has a part of a child's name. A Chinese name
- * has no spaces: two characters of it side by side are a part.
+ * Returns the words that may be sent for a story, without blocked words and those that contain a part of a child's
+ * name. A Chinese name has no spaces, so any two adjacent characters count as a part.
  */
 export function screenWords(words: readonly string[], names: readonly string[]): string[] {
   const hidden = new Set(names.flatMap(listParts));
@@ -14,7 +14,7 @@ export function screenWords(words: readonly string[], names: readonly string[]):
   );
 }
 
-/** Emma’s, Anna-Lena, 艾玛·王 */
+/** Splits names such as Emma’s, Anna-Lena and 艾玛·王. */
 function listParts(text: string): string[] {
   return formKey(text)
     .split(/[\s·・.]+/u)

@@ -3,7 +3,7 @@ import { listSessionSets, type SessionSet } from '#shared/teach/session-plan.ts'
 import { formKey } from './form-key.ts';
 import { listOwnWords, type Story } from './story.ts';
 
-/** The child's open sets with only the cards whose words are in the story; a set without one is left out. */
+/** Returns the child's open sets with only the cards whose words are in the story, without empty sets. */
 export function listShownByStory(
   library: Pick<Library, 'sets' | 'flashcards'>,
   childId: number,

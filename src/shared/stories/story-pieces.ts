@@ -2,14 +2,14 @@ import { formKey } from './form-key.ts';
 import { HERO } from './hero.ts';
 import type { StoryWords } from './story-words.ts';
 
-/** In English also that of which something is: {name}’s. */
+/** The possessive ending of English, as in {name}’s. */
 const POSSESSIVE = /^[’']s(?!\p{L})/u;
 
 export type StoryPiece = {
   readonly text: string;
-  /** `foreign`: neither taught nor glue nor coming. `odd`: characters that no story has, such as digits. */
+  /** `foreign`: neither taught nor glue nor coming. `odd`: characters that no story contains, such as digits. */
   readonly kind: 'hero' | 'sign' | 'taught' | 'coming' | 'glue' | 'foreign' | 'odd';
-  /** The card or glue that the text is a form of. */
+  /** The card or glue word of which the text is a form. */
   readonly word: string | null;
 };
 
@@ -17,14 +17,14 @@ const WORD = String.raw`[\p{L}\p{M}]+(?:[’'][\p{L}\p{M}]+)*`;
 const ENGLISH_WORDS = new RegExp(`^${WORD}(?:[ -]${WORD})*`, 'u');
 const ENGLISH_WORD = new RegExp(`^${WORD}`, 'u');
 const OTHER_LETTERS = /^(?:(?!\p{Script=Han})[\p{L}\p{M}])+/u;
-/** A sign that ends or divides a sentence is not followed by a letter, as it is in an address. */
+/** Punctuation within an address is followed by a letter, unlike punctuation that ends or divides a sentence. */
 const SIGNS = {
   en: /^(?:[.,!?;:…]+(?!\p{L})|[ “”"‘’'—–-])+/u,
   zh: /^[，。！？、；：“”‘’《》…—,.!?; ]+/u,
 };
-const ODD = /^(?:[^\p{L}\p{M}{ “”"‘’《》，。！？]+|.)/su;
+const UNKNOWN_CHARACTERS = /^(?:[^\p{L}\p{M}{ “”"‘’《》，。！？]+|.)/su;
 
-/** The longest words first. Every character is in one piece. */
+/** Matches the longest words first. Every character belongs to exactly one piece. */
 export function readPieces(text: string, words: StoryWords): StoryPiece[] {
   const pieces: StoryPiece[] = [];
   for (let at = 0; at < text.length; at += pieces.at(-1)?.text.length ?? 1)
@@ -51,7 +51,7 @@ function findKnown(rest: string, { language, known, longest }: StoryWords): Stor
   return null;
 }
 
-/** The words that a text begins with, the most first. */
+/** Returns the word sequences with which a text begins, longest first. */
 function listStarts(rest: string, longest: number): string[] {
   const [run = ''] = ENGLISH_WORDS.exec(rest) ?? [];
   const parts = run.split(/([ -])/).slice(0, 2 * longest - 1);
@@ -67,5 +67,5 @@ function readUnknown(rest: string, language: StoryWords['language']): StoryPiece
   const [word] =
     (language === 'en' ? ENGLISH_WORD : /^\p{Script=Han}/u).exec(rest) ?? OTHER_LETTERS.exec(rest) ?? [];
   if (word) return { text: word, kind: 'foreign', word: null };
-  return { text: ODD.exec(rest)?.[0] ?? rest, kind: 'odd', word: null };
+  return { text: UNKNOWN_CHARACTERS.exec(rest)?.[0] ?? rest, kind: 'odd', word: null };
 }

@@ -6,17 +6,17 @@ import { STORY_RULES } from './check-rules.ts';
 
 export const STORIES_PATH = '/api/stories';
 
-/** Of one family, of stories that were asked for, made or not. */
+/** The limit of requested stories per family, whether they were made or not. */
 export const STORIES_A_DAY = 20;
 
 export const STORY_REQUEST_LIMITS = { words: { min: 5, max: 200 }, wordLength: 40 } as const;
 
-/** Letters alone, so that a card can hold no address, no number and no markup. What the letters say is screened by the server. */
+/** Only letters, so that a card holds no address, number or markup. The server screens the words themselves. */
 export const StoryWordSchema = z
   .string()
   .check(z.maxLength(STORY_REQUEST_LIMITS.wordLength), z.regex(/^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u));
 
-/** All that leaves the device. */
+/** The only data that leaves the device. */
 export const StoryRequestSchema = z.object({
   language: z.enum(WORD_LANGUAGES),
   pages: z.int().check(z.minimum(STORY_RULES.pages.min), z.maximum(STORY_RULES.pages.max)),
@@ -25,7 +25,7 @@ export const StoryRequestSchema = z.object({
 });
 export type StoryRequest = z.infer<typeof StoryRequestSchema>;
 
-/** As much as a story that is kept may hold; the check says what. */
+/** As much text as a stored story may hold; the check restricts its content. */
 export const StoryTextSchema = z.object({
   title: z.string().check(z.maxLength(LIBRARY_LIMITS.storyTitle)),
   pages: boundedArray(z.string().check(z.maxLength(LIBRARY_LIMITS.storyPage)), {
@@ -33,5 +33,5 @@ export const StoryTextSchema = z.object({
   }),
 });
 
-/** Null: none that passes the check was made. */
+/** Null if no story passed the check. */
 export const StoryAnswerSchema = z.object({ story: z.nullable(StoryTextSchema) });

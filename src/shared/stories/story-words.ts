@@ -6,22 +6,22 @@ import { listEnglishForms } from './english-forms.ts';
 import { ENGLISH_GLUE_VERBS, ENGLISH_STORY_GLUE } from './english-stories.ts';
 import { formKey } from './form-key.ts';
 
-/** `untaught`: a Chinese word of our list that the child is not taught, so that it is not read as two that the child is. */
+/** `untaught`: a shipped Chinese word that the child is not taught, so that it is not read as two taught words. */
 type Kind = 'taught' | 'coming' | 'glue' | 'untaught';
 
 type KnownWord = { readonly word: string; readonly kind: Kind };
 
 export type StoryWords = {
   readonly language: WordLanguage;
-  /** By each form that may be in a text. */
+  /** Words by each form that may occur in a text. */
   readonly known: ReadonlyMap<string, KnownWord>;
-  /** Of a form: in words (English) or in characters (Chinese). */
+  /** The length of the longest form: in words (English) or in characters (Chinese). */
   readonly longest: number;
 };
 
 export type GivenWords = { readonly taught: readonly string[]; readonly coming: readonly string[] };
 
-/** What a story may be made of (`docs/product/stories.md#words-of-a-made-story`). */
+/** Returns the words of which a story may consist (`docs/product/stories.md#words-of-a-made-story`). */
 export function listStoryWords(language: WordLanguage, { taught, coming }: GivenWords): StoryWords {
   const known = language === 'en' ? new Map(listEnglishGlue()) : new Map(listChineseWords());
   const shortForms = language === 'en' ? [] : listShortForms();

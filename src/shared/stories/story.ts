@@ -2,7 +2,7 @@ import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-text.ts';
 import { formKey } from './form-key.ts';
 
-/** With its cover a story fills the eight pages of a sheet that is folded three times. */
+/** With its cover, a story fills the eight pages of a sheet folded three times. */
 export const STORY_PAGES = 7;
 
 export type StoryPage = { readonly text: string; readonly runs: readonly TextRun[] };
@@ -14,7 +14,7 @@ export type Story = {
   readonly pages: readonly StoryPage[];
 };
 
-/** A title after "id:", then one page a line; stories are separated by an empty line. */
+/** Reads a title after "id:", then one page per line; an empty line separates stories. */
 export function parseStories(
   language: WordLanguage,
   list: string,
@@ -30,7 +30,7 @@ export function parseStories(
     });
 }
 
-/** The keys by which a family's words are found in a story (`docs/product/stories.md#words-of-the-child`). */
+/** Returns the keys by which a family's words are found in a story (`docs/product/stories.md#words-of-the-child`). */
 export function listWordKeys(words: Iterable<string>): ReadonlySet<string> {
   return new Set(Array.from(words, formKey));
 }
@@ -39,7 +39,7 @@ export function isOwnWord({ text, part }: TextRun, own: ReadonlySet<string>): bo
   return own.has(formKey(text)) || (part !== null && own.has(formKey(part)));
 }
 
-/** The family's words in a story, each once, by their keys. */
+/** Returns the family's words in a story by their keys, each once. */
 export function listOwnWords({ pages }: Story, own: ReadonlySet<string>): string[] {
   const keys = pages.flatMap(({ runs }) =>
     runs.flatMap(({ text, part }) => [formKey(text), formKey(part ?? '')].find((key) => own.has(key)) ?? []),

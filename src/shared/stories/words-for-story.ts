@@ -7,13 +7,13 @@ import { STORY_RULES } from './check-rules.ts';
 import { screenWords } from './screen-words.ts';
 import { STORY_REQUEST_LIMITS, StoryWordSchema } from './story-protocol.ts';
 
-/** `sets`: the words that the child sees now. */
+/** `sets`: the words that the child currently sees. */
 export const STORY_WORD_CHOICES = ['sets', 'all'] as const;
 export type StoryWordChoice = (typeof STORY_WORD_CHOICES)[number];
 
 type Asked = { childId: number; language: WordLanguage; choice: StoryWordChoice };
 
-/** What a device sends for a story: the newest words, and the next that come. */
+/** Returns the words that a device sends for a story: the newest ones, and the next coming ones. */
 export function listWordsForStory(
   { flashcards, sets, children }: Pick<Library, 'flashcards' | 'sets' | 'children'>,
   { childId, language, choice }: Asked,

@@ -5,7 +5,7 @@ import { listSets, readPace } from '#shared/library/sets.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import {
-  COMES_BACK_AFTER,
+  COMEBACK_DAYS,
   type Comeback,
   listRetiredCards,
   planComebacks,
@@ -33,7 +33,7 @@ type Asked = {
   leaving?: ReadonlyMap<string, string> | null;
 };
 
-/** See `docs/product/card-ways.md#status`. */
+/** Follows `docs/product/card-ways.md#status`. */
 export function listCardWays(library: WaysLibrary, { childId, day, usage, leaving }: Asked): CardWays {
   const statuses = findStatuses(library, childId, day);
   const ways: CardWays = { coming: [], taught: [], retired: [], oldFriend: [], loose: [] };
@@ -71,7 +71,7 @@ function findStatuses(library: WaysLibrary, childId: number, day: string): Map<s
   const gone = listRetiredCards(library, childId)
     .filter(({ cardId }) => !statuses.has(cardId))
     .map((card) => ({ ...card, next: comebacks.get(card.cardId) ?? null }));
-  const aWeekAgo = addDays(day, -COMES_BACK_AFTER[0]);
+  const aWeekAgo = addDays(day, -COMEBACK_DAYS[0]);
   const isOldFriend = (card: Gone) => card.comebacks.length > 0 || card.retiredOn <= aWeekAgo;
   const retired = gone.filter((card) => !isOldFriend(card)).sort(compareRetired);
   for (const { cardId, ...rest } of retired) statuses.set(cardId, { kind: 'retired', ...rest });

@@ -5,7 +5,7 @@ import { breakText, type FittedText, fitText, type MeasuredText } from '#shared/
 /** In CSS pixels. */
 export type ScreenSize = { width: number; height: number };
 
-/** From the printed page: the share of its width for a word, and of a half for the largest type. */
+/** Taken from the printed page: the width of a word relative to the page, and the largest type relative to half a page. */
 const WIDTH_SHARE = FRONT_WIDTH / PAGE_WIDTH;
 const START_SHARE = FRONT_SIZE.start / (PAGE_HEIGHT / 2);
 
@@ -27,7 +27,7 @@ export function divideScreen({ width, height }: ScreenSize, hasMeaning: boolean)
 
 export type MeasuredWord = MeasuredText & { hasMeaning: boolean };
 
-/** The words of one set. See `docs/product/teaching.md#word-on-screen`. */
+/** Fits the words of one set (`docs/product/teaching.md#word-on-screen`). */
 export function fitWordsOnScreen(
   words: readonly MeasuredWord[],
   screen: ScreenSize,
@@ -37,11 +37,11 @@ export function fitWordsOnScreen(
   const roomOf = ({ hasMeaning }: MeasuredWord) => divideScreen(screen, hasMeaning).word;
   const fitted = words.map((word) => fitText(word, roomOf(word), sizes));
   if (!isOneSize) return fitted;
-  const size = Math.min(...fitted.map((one) => one.size));
+  const size = Math.min(...fitted.map(({ size }) => size));
   return words.map((word) => breakText(word, roomOf(word), size));
 }
 
-/** Of the size of a single word (`docs/product/stages.md#stage-look`). */
+/** Sizes relative to a single word (`docs/product/stages.md#stage-look`). */
 const STAGE_SIZES: Readonly<Record<Stage, number>> = {
   words: 1,
   couplets: 0.8,
@@ -50,7 +50,7 @@ const STAGE_SIZES: Readonly<Record<Stage, number>> = {
   dots: 1,
 };
 
-/** Not under the least size of a word, unless `size` is. */
+/** Returns at least the smallest size of a word, unless `size` is smaller. */
 export function sizeOfStage(size: number, stage: Stage): number {
   const share = STAGE_SIZES[stage];
   return share === 1 ? size : Math.max(Math.floor(size * share), Math.min(size, FLOOR));

@@ -20,11 +20,10 @@ type Choice = {
   shipped: ShippedWords;
   sets: ChangeOf<'startGently'>['sets'];
   room: number | null;
-  /** The first set begins with all of its words. */
   whole?: boolean;
 };
 
-/** Default words in another language leave the sets. Null if there is no word to start with. */
+/** Default words in another language leave the sets. Returns null if there is no word to start with. */
 export function planGentleStart(
   library: Library,
   { childId, day, language, shipped, sets, room, whole = false }: Choice,
@@ -81,7 +80,7 @@ export function isGentleStartOffered(
 
 export type FirstWeeks = {
   week: number;
-  /** `day` is null if the set opens with the next session of a new day. */
+  /** `day` is null if the set opens with the next session on a new day. */
   next: { name: string; day: string | null };
   isOneWord: boolean;
 };

@@ -10,7 +10,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import {
-  COMES_BACK_AFTER,
+  COMEBACK_DAYS,
   createOldFriendsEntry,
   listOldFriends,
   listRetiredCards,
@@ -204,7 +204,7 @@ function live({ days, taughtDays, aDay, isShown }: Life): number[][] {
   const pace = { cards: 20, newADay: aDay, showings: 15 };
   const rotations: Rotation[] = [];
   const history: TrackingRecord[] = [];
-  const late: number[][] = COMES_BACK_AFTER.map(() => []);
+  const late: number[][] = COMEBACK_DAYS.map(() => []);
   const promised = new Map<string, string[]>();
   for (let day = 0; day < days; day += 1) {
     const today = addDays(RETIRED_ON, day);
@@ -217,7 +217,7 @@ function live({ days, taughtDays, aDay, isShown }: Life): number[][] {
     if (day % 7 >= taughtDays) continue;
     if (isShown(day) && names.length > 0) {
       for (const { cardId, retiredOn, comebacks } of listRetiredCards(library, FIRST_CHILD)) {
-        const due = addDays(comebacks.at(-1) ?? retiredOn, COMES_BACK_AFTER[comebacks.length] ?? 0);
+        const due = addDays(comebacks.at(-1) ?? retiredOn, COMEBACK_DAYS[comebacks.length] ?? 0);
         if (names.includes(cardId)) late[comebacks.length]?.push(daysBetween(due, today));
       }
       history.push(friendsShown(today, names));

@@ -17,17 +17,17 @@ import {
 import { findWordsInTexts } from './words-in-texts.ts';
 
 /** In days since the card retired or last came back. Whole weeks, so that no weekend delays a card. */
-export const COMES_BACK_AFTER = [7, 21, 63, 126] as const;
+export const COMEBACK_DAYS = [7, 21, 63, 126] as const;
 
 export const OLD_FRIENDS_A_DAY = 10;
 
-/** In days. A family that was away meets the cards whose time it is, not all that it missed. */
-const LEFT_OUT_AFTER = 7;
+/** In days. A family that was away sees the cards that are currently due, not all that it missed. */
+const MAX_DAYS_OVERDUE = 7;
 
-/** `comebacks` are the days on which it was an old friend. */
+/** `comebacks` are the days on which the card was an old friend. */
 export type RetiredCard = { cardId: string; retiredOn: string; comebacks: readonly string[] };
 
-/** `on` is the earliest day; `isSure`: it is among the old friends of that day, whatever is shown until then. */
+/** `on` is the earliest day; `isSure` means that the card is among that day's old friends, whatever is shown until then. */
 export type Comeback = { on: string; isSure: boolean };
 
 type RetiredLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
@@ -50,28 +50,28 @@ export function listRetiredCards(library: RetiredLibrary, childId: number): Reti
   }));
 }
 
-/** See `docs/product/card-ways.md#old-friends`. None once old friends were shown on `day`. */
+/** Follows `docs/product/card-ways.md#old-friends`. Returns none once old friends were shown on `day`. */
 export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked): RetiredCard[] {
   if (wereShownOn(library, { childId, day })) return [];
   return listDueOn(listReturning(library, childId), day).slice(0, countOldFriendsADay(library, childId));
 }
 
-/** By card; null for one that does not come back again. */
+/** Returns comebacks by card; null for a card that does not come back again. */
 export function planComebacks(
   library: RetiredLibrary,
   { childId, day }: Asked,
 ): Map<string, Comeback | null> {
   const first = wereShownOn(library, { childId, day }) ? addDays(day, 1) : day;
-  // Cards that retire from `day` on come back after this one.
-  const last = addDays(day, COMES_BACK_AFTER[0] - 1);
+  // Cards that retire from `day` on come back after this day.
+  const last = addDays(day, COMEBACK_DAYS[0] - 1);
   const cards = listRetiredCards(library, childId).map((card) => ({ card, dueOn: findDueDay(card, day) }));
   const soon = cards.flatMap(({ card, dueOn }) => (dueOn !== null && dueOn <= last ? [card] : []));
-  const aDay = countOldFriendsADay(library, childId);
-  // A text that comes in until then may hold the word.
+  const perDay = countOldFriendsADay(library, childId);
+  // A text that enters until then may contain the word.
   const mayBeInText = listSets(library, childId).some(({ stage }) => stage && stage !== 'dots');
   const sure = new Map<string, ReadonlySet<RetiredCard>>();
   for (let on = first; on <= last; on = addDays(on, 1))
-    sure.set(on, new Set(listDueOn(soon, on).slice(0, aDay)));
+    sure.set(on, new Set(listDueOn(soon, on).slice(0, perDay)));
   return new Map(
     cards.map(({ card, dueOn }) => {
       if (dueOn === null) return [card.cardId, null];
@@ -81,7 +81,7 @@ export function planComebacks(
   );
 }
 
-/** Without the words that are seen in a couplet, a phrase or a sentence now. */
+/** Excludes words that are currently seen in a couplet, a phrase or a sentence. */
 function listReturning(library: RetiredLibrary, childId: number): RetiredCard[] {
   const isInText = findWordsInTexts(library, childId);
   return listRetiredCards(library, childId).filter(
@@ -89,13 +89,13 @@ function listReturning(library: RetiredLibrary, childId: number): RetiredCard[] 
   );
 }
 
-/** Twice as many as retire, so that each comes back twice at least. */
+/** Returns twice the number of cards that retire daily, so that each comes back at least twice. */
 function countOldFriendsADay({ sets }: Pick<Library, 'sets'>, childId: number): number {
   const retiring = listSets({ sets }, childId).reduce((sum, set) => sum + readPace(set).newADay, 0);
   return Math.max(OLD_FRIENDS_A_DAY, 2 * retiring);
 }
 
-/** Those that came back least often first, then those that are due longest. */
+/** Sorts the cards that came back least often first, then those that are due longest. */
 function listDueOn(cards: readonly RetiredCard[], day: string): RetiredCard[] {
   return cards
     .flatMap((card) => {
@@ -109,12 +109,12 @@ function listDueOn(cards: readonly RetiredCard[], day: string): RetiredCard[] {
     .map(({ card }) => card);
 }
 
-/** As it is on `day`: a time that was missed for long is left out. */
+/** Returns the due day as of `day`, skipping a time that was missed for long. */
 function findDueDay({ retiredOn, comebacks }: RetiredCard, day: string): string | null {
   let due = comebacks.at(-1) ?? retiredOn;
-  for (const after of COMES_BACK_AFTER.slice(comebacks.length)) {
+  for (const after of COMEBACK_DAYS.slice(comebacks.length)) {
     due = addDays(due, after);
-    if (addDays(due, LEFT_OUT_AFTER) >= day) return due;
+    if (addDays(due, MAX_DAYS_OVERDUE) >= day) return due;
   }
   return null;
 }
@@ -170,7 +170,7 @@ export function planOldFriends(
   return set && { ...start, sets: [{ ...set, cards: shuffle(set.cards, random) }] };
 }
 
-/** Null if no old friend is due, such as after a repeated press. */
+/** Returns null if no old friend is due, for example after a repeated press. */
 export function createOldFriendsEntry(
   library: RetiredLibrary,
   { sessionId, childId, day, at }: { sessionId: string; childId: number; day: string; at: string },

@@ -4,7 +4,7 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
-/** `shown`: the sets shown whole. `at`: the end, ISO 8601 with offset. `engagement`: 1 to 5. */
+/** `shown` are the sets shown completely. `at` is the end, ISO 8601 with offset. `engagement` ranges from 1 to 5. */
 type SessionEnd = {
   shown: readonly SessionSet[];
   source: 'player' | 'paper';
@@ -13,7 +13,7 @@ type SessionEnd = {
   record: TrackingRecord | undefined;
 };
 
-/** Null if no set was shown whole. */
+/** Returns null if no set was shown completely. */
 export function createSessionEntry(
   { sessionId, childId, day, startedAt }: SessionPlan,
   { shown, source, at, engagement, record }: SessionEnd,
@@ -28,7 +28,7 @@ export function createSessionEntry(
     flashes: shown.map(({ setId, cardIds }) => ({ setId, cardIds: [...cardIds], count: 1 })),
     takes: [],
     selected: { add: [], remove: [] },
-    // Added even if the record has it from another session, which may be undone.
+    // The time is added even if the record has it from another session, because that session may be undone.
     times: { add: [timeOfDayOnWall(startedAt)], remove: [] },
     ...(engagement && { engagement: { value: engagement, base: record?.engagement ?? 0 } }),
   };
@@ -36,12 +36,12 @@ export function createSessionEntry(
 
 const DOUBLE_PRESS_MS = 1_000;
 
-/** No page delays a press for longer; an earlier press comes from a clock that was set back. */
-const LONGEST_DELAY_MS = 60_000;
+/** No page delays a press for longer, so an earlier press means that the clock was set back. */
+const MAX_DELAY_MS = 60_000;
 
 type PaperLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 
-/** Null if it is logged already or no set holds a card. */
+/** Returns null if the session is already logged or no set holds a card. */
 export function createPaperEntry(
   library: PaperLibrary,
   { sessionId, childId, day, at }: { sessionId: string; childId: number; day: string; at: string },
@@ -55,12 +55,12 @@ export function createPaperEntry(
 }
 
 /**
- * Whether a press repeats the one whose session was on screen at `seenAt`: it was made up to a minute before, while the page was
- * busy, or less than a second after. Both in milliseconds since 1970.
+ * Returns whether a press repeats the one whose session appeared at `seenAt`: it was made up to a minute before, while
+ * the page was busy, or less than a second after. Both times are in milliseconds since 1970.
  */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;
-  return since > -LONGEST_DELAY_MS && since < DOUBLE_PRESS_MS;
+  return since > -MAX_DELAY_MS && since < DOUBLE_PRESS_MS;
 }
 
 function hasPaperSessionAt({ entries }: PaperLibrary, childId: number, at: string): boolean {

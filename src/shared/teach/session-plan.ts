@@ -21,7 +21,7 @@ export function listSessionSets(
   });
 }
 
-/** The newest card comes last. Null if no set holds a card. `random` returns numbers from 0 up to 1. */
+/** The newest card comes last. Returns null if no set holds a card. `random` returns numbers from 0 up to 1. */
 export function planSession(
   library: Pick<Library, 'sets' | 'flashcards'>,
   { sessionId, childId, day, startedAt, random }: SessionStart & { random: () => number },
@@ -46,7 +46,10 @@ export function toSessionCard(card: Flashcard | undefined, stageOfSet?: LaterSta
   const stage = stageOfCard(id, stageOfSet);
   return [
     {
-      ...{ id, word, ...(english && { english }), ...(pinyin && { pinyin }) },
+      id,
+      word,
+      ...(english && { english }),
+      ...(pinyin && { pinyin }),
       ...(recording && { recording }),
       ...(photo && { photo }),
       ...(stage !== 'words' && { stage }),

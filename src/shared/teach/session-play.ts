@@ -6,7 +6,7 @@ import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
 
 export type PlayStep = { kind: 'card'; set: number; card: number } | { kind: 'pause'; set: number };
 
-/** `furthest` is the last step reached: going back takes nothing away. */
+/** `furthest` is the last step reached; going back does not reduce it. */
 export const PlayStateSchema = z.object({
   step: z.int().check(z.minimum(0)),
   furthest: z.int().check(z.minimum(0)),
@@ -15,12 +15,12 @@ export const PlayStateSchema = z.object({
 });
 export type PlayState = z.infer<typeof PlayStateSchema>;
 
-/** `due`: the time of a step is up. `next` and `back` come from the parent, even while paused. */
+/** `due`: the time of a step is over. `next` and `back` come from the parent, even while paused. */
 export type PlayEvent = 'due' | 'next' | 'back' | 'pause' | 'resume';
 
 const PAUSE_BETWEEN_SETS_MS = 3_000;
 
-/** Times a word's stay (`docs/product/stages.md#stage-time`). */
+/** Factors of the time that a word stays (`docs/product/stages.md#stage-time`). */
 const STAYS: Readonly<Record<Stage, number>> = { words: 1, couplets: 1.5, phrases: 2, sentences: 3, dots: 1 };
 
 export function listSteps({ sets }: Pick<SessionPlan, 'sets'>): PlayStep[] {
@@ -39,11 +39,11 @@ export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEv
   if (state.isOver) return state;
   switch (event) {
     case 'due':
-      return state.isPaused ? state : goOnFrom(state, steps);
+      return state.isPaused ? state : advance(state, steps);
     case 'next':
-      return goOnFrom(state, steps);
+      return advance(state, steps);
     case 'back':
-      return goBackFrom(state, steps);
+      return goBack(state, steps);
     case 'pause':
       return state.isPaused ? state : { ...state, isPaused: true };
     case 'resume':
@@ -51,13 +51,13 @@ export function play(state: PlayState, steps: readonly PlayStep[], event: PlayEv
   }
 }
 
-function goOnFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
+function advance(state: PlayState, steps: readonly PlayStep[]): PlayState {
   const step = state.step + 1;
   if (step >= steps.length) return { ...state, isPaused: false, isOver: true };
   return { ...state, step, furthest: Math.max(state.furthest, step) };
 }
 
-function goBackFrom(state: PlayState, steps: readonly PlayStep[]): PlayState {
+function goBack(state: PlayState, steps: readonly PlayStep[]): PlayState {
   const step = steps.slice(0, state.step).findLastIndex(({ kind }) => kind === 'card');
   return step < 0 ? state : { ...state, step };
 }
@@ -79,7 +79,7 @@ export function showsMeaning(
   return backs === 'wordThenMeaning' && hasCjk(word) && Boolean(english || pinyin);
 }
 
-/** What follows the word of a card, for as long again. */
+/** What follows the word of a card, for the same time. */
 export type CardBack = 'meaning' | 'picture';
 
 /** `pictures`: the photos that this device could load. */
@@ -93,7 +93,7 @@ export function findBack(
   return showsMeaning(card, settings) ? 'meaning' : null;
 }
 
-/** Returns how long the word of a card stays, or a pause. */
+/** Returns how long the word of a card, or a pause, stays. */
 export function stepMs(
   step: PlayStep,
   { secondsPerCard }: Pick<TeachingSettings, 'secondsPerCard'>,

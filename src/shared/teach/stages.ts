@@ -14,7 +14,7 @@ import { listRetiredCards } from './old-friends.ts';
 
 type EditSet = ChangeOf<'editSet'>;
 
-/** A pace that the parent chose was for the stage before; texts of the new one follow by themselves. */
+/** Removes the pace, which the parent chose for the previous stage; the set fills itself with texts of the new stage. */
 export function planStage(
   { id: setId, stage, fill, pace }: CardSet,
   chosen: Stage,
@@ -40,8 +40,8 @@ const ORDER = ['phrases', 'couplets', 'words'] as const;
 export type NextStage = { set: CardSet; stage: LaterStage; language: WordLanguage };
 
 /**
- * For each language the set that could go on to the stage after the child's furthest: the last one with the fewest coming words.
- * None until enough cards of that stage have retired (`docs/product/stages.md#next-stage`).
+ * Returns, for each language, the set that could move to the stage after the child's furthest: the last set with the
+ * fewest coming words. None until enough cards of that stage have retired (`docs/product/stages.md#next-stage`).
  */
 export function listNextStages(
   library: Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>,
@@ -60,7 +60,7 @@ export function listNextStages(
     .sort((a, b) => waiting(a) - waiting(b))
     .map((set) => ({ set, language: set.fill ?? languageOfSet(set, library.flashcards) }));
   return WORD_LANGUAGES.flatMap((language) => {
-    const first = candidates.find((one) => one.language === language);
+    const first = candidates.find((candidate) => candidate.language === language);
     return first ? [{ ...first, stage: NEXT[furthest] }] : [];
   });
 }

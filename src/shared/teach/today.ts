@@ -19,11 +19,11 @@ export type NextSession = {
   done: number;
   sets: SessionSet[];
   endedMinutesAgo: number | null;
-  /** Whether the last session ended less than 15 minutes ago. Never blocks the next one. */
+  /** True if the last session ended less than 15 minutes ago. Never blocks the next session. */
   isSoon: boolean;
 };
 
-/** `rest`: the planned sessions are done; one more may follow. */
+/** `rest`: the planned sessions are done; another may follow. */
 type TodayState = { kind: 'empty' } | ({ kind: 'due' | 'rest' } & NextSession);
 
 export function describeToday(
@@ -52,7 +52,7 @@ function countSessionsToday(library: TodayLibrary, childId: number, day: string)
   return countHeldSessions(library.history.get(keyOfDay(ofChild)));
 }
 
-/** In whole minutes; a session of the day before counts while the break is short. */
+/** Returns whole minutes; a session of the previous day counts while the break is short. */
 function minutesSinceLastSession(
   { entries }: TodayLibrary,
   childId: number,

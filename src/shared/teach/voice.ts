@@ -12,7 +12,7 @@ export type ChosenVoice<Voice> = { lang: string; voice: Voice | null };
 export type SpeakingDevice = {
   locales: readonly string[];
   isOnline: boolean;
-  /** macOS and iOS list novelty voices among the others; their default for a language is a plain one. */
+  /** macOS and iOS list novelty voices among the others; their default for a language is an ordinary voice. */
   isApple: boolean;
 };
 
@@ -21,7 +21,7 @@ type Spoken = 'zh' | 'en';
 /** Hong Kong and Macau have Cantonese voices and come last. */
 const CHINESE_REGIONS = ['zh-cn', 'zh-hans', 'zh', 'zh-sg', 'zh-tw', 'zh-hant'];
 
-/** Null if the device has no voice for the word's script: a wrong voice is worse than none. */
+/** Returns null if the device has no voice for the word's script, because a wrong voice is worse than none. */
 export function chooseVoice<Voice extends DeviceVoice>(
   word: string,
   voices: readonly Voice[],
@@ -70,7 +70,7 @@ function findLanguage(word: string): Spoken | null {
   return /[\p{Script=Latin}\p{N}]/u.test(word) ? 'en' : null;
 }
 
-/** Android writes zh_CN, some engines cmn-Hans-CN. */
+/** Android writes zh_CN, and some engines write cmn-Hans-CN. */
 function readTag(lang: string): string {
   const tag = lang
     .toLowerCase()
@@ -85,18 +85,18 @@ function isWithin(tag: string, region: string): boolean {
   return tag === region || (region.includes('-') && tag.startsWith(`${region}-`));
 }
 
-/** In milliseconds of one clock. `lastsMs`: the length of a recording; unknown for a voice of the device. */
+/** In milliseconds of one clock. `lastsMs` is the length of a recording, unknown for a device's voice. */
 export type Utterance = { begunAt: number; endedAt: number | null; lastsMs?: number };
 
 /** Some engines never report an end. */
-const LONGEST_VOICE_MS = 6_000;
+const MAX_VOICE_MS = 6_000;
 
-/** The end of a recording may not be reported, such as after a phone call. */
+/** The end of a recording may not be reported, for example after a phone call. */
 const OVERTIME_MS = 500;
 
 export function findChangeTime(dueAt: number, utterance: Utterance | null): number {
   if (!utterance) return dueAt;
   const { begunAt, lastsMs } = utterance;
-  const latest = begunAt + (lastsMs === undefined ? LONGEST_VOICE_MS : lastsMs + OVERTIME_MS);
+  const latest = begunAt + (lastsMs === undefined ? MAX_VOICE_MS : lastsMs + OVERTIME_MS);
   return Math.max(dueAt, Math.min(utterance.endedAt ?? latest, latest));
 }

@@ -4,7 +4,7 @@ import { rowsToLibrary } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
-import { COMES_BACK_AFTER, listOldFriends, planComebacks } from './old-friends.ts';
+import { COMEBACK_DAYS, listOldFriends, planComebacks } from './old-friends.ts';
 
 /** A Monday. */
 const RETIRED_ON = '2026-03-02';
@@ -31,7 +31,7 @@ function createLibrary(texts: string[], set: Partial<CardSet> = { stage: 'couple
 
 function listReturning(...given: Parameters<typeof createLibrary>): (string | undefined)[] {
   const library = createLibrary(...given);
-  const asked = { childId: FIRST_CHILD, day: addDays(RETIRED_ON, COMES_BACK_AFTER[0]) };
+  const asked = { childId: FIRST_CHILD, day: addDays(RETIRED_ON, COMEBACK_DAYS[0]) };
   return listOldFriends(library, asked).map(({ cardId }) => library.flashcards.get(cardId)?.word);
 }
 

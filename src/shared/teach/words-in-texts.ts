@@ -5,7 +5,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { stageOfCard } from '../shipped-words/shipped-id.ts';
 
-/** Returns whether a word is in a text that the child's sets hold now (`docs/product/stages.md#words-in-texts`). */
+/** Returns whether a word is in a text that the child's sets currently hold (`docs/product/stages.md#words-in-texts`). */
 export function findWordsInTexts(
   { flashcards, sets }: Pick<Library, 'flashcards' | 'sets'>,
   childId: number,
@@ -29,7 +29,7 @@ function isText(cardId: string, { stage }: CardSet): boolean {
   return own !== 'words' && own !== 'dots';
 }
 
-/** Without the ending of a plural or an owner, so that "birds" and "bird’s" are "bird". */
+/** Strips plural and possessive endings, so that "birds" and "bird’s" become "bird". */
 function listLatinWords(text: string): string[] {
   return (text.match(/[\p{L}’']+/gu) ?? []).map((word) => word.replace(/['’]?s$/u, ''));
 }

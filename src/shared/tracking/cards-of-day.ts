@@ -8,7 +8,7 @@ type CardsOfDay = { cards: Flashcard[]; missing: number };
 
 export type BatchOfDay = CardsOfDay & { flashes: number };
 
-/** In the order shown, each batch with other cards than the previous one; none for a set that was only selected. */
+/** Batches are in the order shown, each with other cards than the previous one; empty if only selected. */
 export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[] };
 
 type Cards = ReadonlyMap<string, Flashcard>;

@@ -3,7 +3,7 @@ import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts'
 import { cleanNotes } from '#shared/library/tables/text.ts';
 import { type OpenDay, showDayForm, suggestedTime } from './day-draft.ts';
 
-/** A correction takes from the newest entries first. `at` is ISO 8601 with the zone's offset. */
+/** A correction subtracts from the newest entries first. `at` is ISO 8601 with the zone's offset. */
 export function createDayEntry(
   day: OpenDay,
   { entries, at }: { entries: readonly StoredEntry[]; at: string },

@@ -16,16 +16,16 @@ import {
 import { DaySchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';
 
-/** Differences from the day's record; plain JSON, so that it survives a reload. */
+/** Differences from the day's record, as plain JSON, so that it survives a reload. */
 export const DayDraftSchema = z.object({
-  /** Made with the draft, so that a save repeated after a crash counts once. */
+  /** The id is created with the draft, so that a save repeated after a crash counts once. */
   entryId: z.uuid(),
   date: DaySchema,
   batches: z.array(ShownBatchSchema),
   taken: TrackingRecordSchema.shape.setUsage,
   selected: z.object({ add: z.array(SetIdSchema), remove: z.array(SetIdSchema) }),
   times: z.object({ add: TimesOfDaySchema, remove: TimesOfDaySchema }),
-  /** It counts as added unless declined. */
+  /** The time that the clock suggests counts as added unless declined. */
   clock: z.optional(z.object({ time: z.enum(TIMES_OF_DAY), declined: z.boolean() })),
   engagement: z.optional(z.object({ value: EngagementSchema, base: EngagementSchema })),
   /** `base` is the saved note that the parent saw when typing. */
@@ -44,13 +44,13 @@ export function createDayDraft(date: string, entryId: string): DayDraft {
   };
 }
 
-/** What the clock suggests is not input. */
+/** A suggested time does not count as input. */
 export function isEmptyDraft({ batches, taken, selected, times, engagement, note }: DayDraft): boolean {
   const lists = [batches, Object.keys(taken), selected.add, selected.remove, times.add, times.remove];
   return lists.every(({ length }) => length === 0) && !engagement && !note;
 }
 
-/** Without what was saved from it in another tab or before a crash. */
+/** Removes what was saved from the draft in another tab or before a crash. */
 export function resumeDraft(
   stored: DayDraft | undefined,
   entries: ReadonlyMap<string, DayEntry>,
@@ -67,7 +67,7 @@ export function resumeDraft(
   return draft ?? createDayDraft(date, newId);
 }
 
-/** Two tabs that share a draft choose the same next id, so that its remainder counts once too. */
+/** Two tabs that share a draft derive the same next id, so that its remainder counts once too. */
 function nextEntryId(id: string): string {
   const last = (Number.parseInt(id.slice(-12), 16) + 1) % 2 ** 48;
   return id.slice(0, -12) + last.toString(16).padStart(12, '0');
@@ -133,7 +133,7 @@ export type OpenDay = {
   childId: number;
   record: TrackingRecord | undefined;
   draft: DayDraft;
-  /** Without all entries, saved flashes cannot be taken back. */
+  /** False if some entries are missing, because saved flashes then cannot be subtracted. */
   canTake: boolean;
   clock: TimeOfDay | null;
   sets: Library['sets'];
@@ -153,7 +153,7 @@ export function showDayForm(day: OpenDay): DayForm {
 }
 
 export function findDayState({ record, draft }: OpenDay): DayState {
-  // On a day with a record the suggested time counts only with flashes.
+  // On a day with a record, the suggested time counts only with flashes.
   const isDeclined = draft.clock?.declined === true && !record;
   if (!isEmptyDraft(draft) || isDeclined) return 'unsaved';
   return record ? 'saved' : 'blank';

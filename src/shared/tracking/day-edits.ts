@@ -83,14 +83,14 @@ export function writeNote(day: OpenDay, text: string): OpenDay {
   return { ...day, draft: text === base ? draft : { ...draft, note: { text, base } } };
 }
 
-/** Keeps the suggested time with the first input, so that it stays what it was then. */
+/** Stores the suggested time with the first input, so that it does not change later. */
 export function fixSuggestion(day: OpenDay): OpenDay {
   const time = suggestedTime(day);
   if (day.draft.clock || !time) return day;
   return withDraft(day, { clock: { time, declined: false } });
 }
 
-/** It was entered without that day's record in sight, so note and rating are added to it. */
+/** The draft was entered without that day's record, so note and rating are added to it. */
 export function moveDraft(draft: DayDraft, date: string, entryId: string): DayDraft {
   return { ...draft, entryId, date, taken: {} };
 }
@@ -145,7 +145,7 @@ export function addRound(day: OpenDay, setIds: readonly number[]): OpenDay {
   return setIds.reduce(addFlash, day);
 }
 
-/** Later days do not count, so that correcting an old day offers what was done before it. */
+/** Ignores later days, so that correcting an old day offers what was done before it. */
 export function findLastSession(
   { history, sets }: Pick<Library, 'history' | 'sets'>,
   day: string,

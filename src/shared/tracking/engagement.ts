@@ -4,7 +4,7 @@ export function isRated(engagement: number): boolean {
   return engagement > 0;
 }
 
-/** Rounded once, so that every screen, face and change follows from the number that the parent sees. */
+/** Rounds once, so that every screen, face and change is based on the number that the parent sees. */
 export function averageEngagement(records: Iterable<Pick<TrackingRecord, 'engagement'>>): number | null {
   let sum = 0;
   let rated = 0;
@@ -16,7 +16,7 @@ export function averageEngagement(records: Iterable<Pick<TrackingRecord, 'engage
   return roundedAverage(sum, rated);
 }
 
-/** Halves round up; null for a count of 0. */
+/** Rounds halves up; returns null for a count of 0. */
 export function roundedAverage(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }
@@ -25,7 +25,7 @@ export function changeOfAverage(now: number | null, before: number | null): numb
   return now === null || before === null ? null : (Math.round(now * 10) - Math.round(before * 10)) / 10;
 }
 
-/** The rating whose face stands for the average. */
+/** Returns the rating whose face represents the average. */
 export function engagementFace(average: number | null): 3 | 4 | 5 {
   if (average === null || average <= 2) return 3;
   return average > 3.5 ? 5 : 4;

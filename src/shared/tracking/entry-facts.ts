@@ -30,7 +30,7 @@ function sumBySet(counted: Parameters<typeof countBySet>[0]): { setId: number; c
   return [...countBySet(counted)].sort(([a], [b]) => a - b).map(([setId, count]) => ({ setId, count }));
 }
 
-/** '8:30 AM', with the day where it differs from the logged day. */
+/** Returns '8:30 AM', with the day if it differs from the logged day. */
 export function formatEntryTime({ at, day }: Pick<StoredEntry, 'at' | 'day'>, locale: string): string {
   const [wallDay = '', wallTime = ''] = [at.slice(0, 10), at.slice(11, 16)];
   return new Intl.DateTimeFormat(locale, {

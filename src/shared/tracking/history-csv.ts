@@ -29,7 +29,7 @@ export function exportHistory(library: Pick<Library, 'history' | 'sets'>, period
   return table && writeCsv(table);
 }
 
-/** Null without a day. */
+/** Returns null if there is no day. */
 export function listHistory(library: Pick<Library, 'history' | 'sets'>, period: Period): string[][] | null {
   const records = recordsOfPeriod(listNewestFirst(library.history), period);
   if (records.length === 0) return null;
@@ -40,7 +40,7 @@ export function writeHistoryLines(records: readonly TrackingRecord[], sets: Libr
   return records.length === 0 ? '' : writeCsv(records.map((record) => toCells(record, sets))).slice(1);
 }
 
-/** A bare '4', because spreadsheets take '4/5' for a date; empty without a rating, so that AVERAGE() skips it. */
+/** Writes a bare '4', because spreadsheets read '4/5' as a date; empty without a rating, so that AVERAGE() skips it. */
 function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
   return [
     record.date,

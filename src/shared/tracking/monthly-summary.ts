@@ -20,7 +20,6 @@ export type MonthlySummary = {
   period: Period;
   totalSessions: number;
   averageEngagement: number | null;
-  /** By the end of the period, including all earlier months. */
   cardsLearned: number;
   /** Null for all history. `cardsLearned` counts those newly learned in the month. */
   change: MonthChange | null;

@@ -24,7 +24,7 @@ export function groupByMonth(records: Iterable<TrackingRecord>): MonthOfDays[] {
   return [...months].map(([month, ofMonth]) => ({ month, records: ofMonth }));
 }
 
-/** See docs/product/figures.md#days-of-a-month. */
+/** Follows docs/product/figures.md#days-of-a-month. */
 export function groupByYear(months: readonly MonthOfDays[], latest: number): YearOfMonths[] {
   const years = new Map<string | null, YearOfMonths>();
   for (const [index, month] of months.entries()) {

@@ -5,7 +5,7 @@ import { orderSetIds } from '#shared/library/sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { CardUsage } from './usage.ts';
 
-/** `tied`: how many more are as good as the last one listed. */
+/** `tied` is how many more are as good as the last one listed. */
 export type Top<Item> = { listed: Item[]; tied: number };
 
 function listTop<Item>(items: readonly Item[], count: number, scoreOf: (item: Item) => number): Top<Item> {
@@ -22,7 +22,7 @@ const TOP_CATEGORIES = 3;
 type CategoryUsage = { categoryId: string; name: string; flashes: number };
 export type TopCategories = Top<CategoryUsage>;
 
-/** Each card counts in its present category. Equal ones sort by character code, the same on every device. */
+/** Each card counts in its current category. Ties sort by character code, which is the same on every device. */
 export function listTopCategories(
   usage: ReadonlyMap<string, CardUsage>,
   { flashcards, categories }: Pick<Library, 'flashcards' | 'categories'>,
@@ -46,7 +46,7 @@ const MOST_USED_SETS = 3;
 type SetUsage = { setId: number; times: number };
 export type MostUsedSets = Top<SetUsage>;
 
-/** Equal sets are in the parent's order; a deleted set still counts. */
+/** Ties are in the parent's order; a deleted set still counts. */
 export function listMostUsedSets(records: Iterable<TrackingRecord>, sets: Library['sets']): MostUsedSets {
   const usage = countBySet([...records].flatMap(({ shown }) => shown));
   const used = orderSetIds([...usage.keys()], sets).map((setId) => ({ setId, times: usage.get(setId) ?? 0 }));

@@ -7,19 +7,19 @@ import type { Flashcard, FlashcardBase } from '#shared/library/tables/flashcard.
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 
-/** `same`: the existing card. `second`: another card of the same word (长 cháng, zhǎng). */
+/** `same`: the existing card. `second`: another card for the same word (长 cháng, zhǎng). */
 export type DuplicateChoice = 'same' | 'second';
 
 export type WordFields = { filled: ('english' | 'pinyin')[]; kept: ('english' | 'pinyin')[] };
 
-/** `inSet`: the set already had it. `isDuplicate`: a second card of its word. `ask`: the parent decides. */
+/** `inSet`: the set already had it. `isDuplicate`: a second card for its word. `ask`: the parent decides. */
 export type SetWordPlan =
   | ({ kind: 'add'; flashcard: Flashcard; changes: Change[]; isDuplicate: boolean } & WordFields)
   | ({ kind: 'inSet'; flashcard: Flashcard; changes: Change[] } & WordFields)
   | { kind: 'ask'; flashcard: Flashcard }
   | { kind: 'refused'; code: Refusal };
 
-/** Reuses the category's card of this word (ignoring case, as the CSV import does) and fills its empty fields. */
+/** Reuses the category's card for this word (ignoring case, like the CSV import) and fills its empty fields. */
 export function planSetWord(
   library: Library,
   setId: number,
@@ -65,7 +65,7 @@ function addToSet(setId: number, { id }: Flashcard): Change {
   return { type: 'addToSet', setId, flashcardIds: [id] };
 }
 
-/** Prefers the set's own card, but a card of exactly this pinyin to one without. */
+/** Prefers the set's own card, but prefers a card with exactly this pinyin to one without. */
 function findCardForSet(library: Library, inSet: readonly string[], card: Flashcard) {
   const sought = { word: card.word, pinyin: card.pinyin, categoryId: card.categoryId };
   const held = inSet.flatMap((id) => library.flashcards.get(id) ?? []);

@@ -14,7 +14,7 @@ export function countSessions(records: readonly Pick<TrackingRecord, 'sessions'>
   return records.reduce((sum, { sessions }) => sum + sessions, 0);
 }
 
-/** None for a day with only a note. */
+/** Returns 0 for a day with only a note. */
 export function countHeldSessions(record: Pick<TrackingRecord, 'sessions' | 'shown'> | undefined): number {
   return record && record.shown.length > 0 ? record.sessions : 0;
 }
@@ -35,7 +35,7 @@ const ENGLISH_NAMES: NamesWithoutSet = {
   numbered: (number) => `Set ${number}`,
 };
 
-/** The number of a default set is its name ('Set 3') even when it is gone; any other number is random. */
+/** The number of a default set is part of its name ('Set 3') even after its deletion; any other number is random. */
 export function nameSet(
   setId: number,
   sets: ReadonlyMap<number, Pick<CardSet, 'name'>>,

@@ -4,13 +4,13 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { averageEngagement, isRated } from './engagement.ts';
 import { type Period, recordsOfPeriod } from './months.ts';
 
-/** A year of weeks, ten years of months. */
+/** A year of weeks and ten years of months. */
 export const MAX_CHART_WEEKS = 52;
 const MAX_CHART_MONTHS = 120;
 
 export type WeekSessions = { week: string; sessions: number };
 
-/** Whole weeks, Monday to Sunday, oldest first; none after both `today` and the last record. */
+/** Returns whole weeks, Monday to Sunday, oldest first; none after both `today` and the last record. */
 export function countSessionsPerWeek(
   records: Iterable<TrackingRecord>,
   period: Period,

@@ -10,7 +10,7 @@ import {
 } from '#shared/library/tables/day-record.ts';
 import { isRated, roundedAverage } from './engagement.ts';
 
-/** Adds up to 100: the rest of rounding down goes to the largest remainders. Null when all counts are 0. */
+/** Adds up to 100: the rest from rounding down goes to the largest remainders. Returns null if all counts are 0. */
 export function toWholePercents(counts: readonly number[]): number[] | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
@@ -60,7 +60,7 @@ export function summariseTimesOfDay(
   }));
 }
 
-/** See `docs/product/figures.md#best-time`. That of the day while the device lacks some of its `entries`. */
+/** Follows `docs/product/figures.md#best-time`. Uses the day's rating if the device lacks some of its `entries`. */
 function listRatings(
   { engagement, entryCount }: TrackingRecord,
   entries: readonly StoredEntry[],
@@ -75,10 +75,10 @@ function listRatings(
 
 export type BestTimeOfDay = TimeOfDayFigures & { average: number };
 
-/** A time of day with fewer rated days says nothing. */
+/** A time of day with fewer rated days is not significant. */
 const ENOUGH_DAYS = 3;
 
-/** The earliest first; none unless another time with enough ratings is lower (`docs/product/figures.md#best-time`). */
+/** Returns the earliest first; none unless another rated time is lower (`docs/product/figures.md#best-time`). */
 export function findBestTimesOfDay(times: readonly TimeOfDayFigures[] | null): BestTimeOfDay[] {
   const rated = (times ?? []).flatMap(({ average, ...rest }) =>
     average === null || rest.ratedDays < ENOUGH_DAYS ? [] : [{ ...rest, average }],

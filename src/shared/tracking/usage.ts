@@ -17,7 +17,7 @@ export function countCardUsage(records: Iterable<TrackingRecord>): Map<string, C
   return usage;
 }
 
-/** Needs the days before this one to be in `usage`. */
+/** `usage` must contain all days before this one. */
 export function addUsage(usage: Map<string, CardUsage>, { date, shown }: TrackingRecord): void {
   for (const { cardIds, count } of shown) {
     for (const card of cardIds) addFlashes(usage, card, count, date);
@@ -40,7 +40,7 @@ export function listDaysOfCard(records: Iterable<TrackingRecord>, cardId: string
   return [...records].filter(({ shown }) => shown.some(({ cardIds }) => cardIds.includes(cardId)));
 }
 
-/** How many cards became learned by these flashes, which `usage` includes. */
+/** Returns how many cards became learned by these flashes, which `usage` includes. */
 export function countNewlyLearned(
   usage: ReadonlyMap<string, CardUsage>,
   flashes: readonly { cardIds: readonly string[]; count: number }[],
@@ -59,7 +59,7 @@ export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] 
   return [...records].sort((a, b) => compareText(a.date, b.date));
 }
 
-/** Deleted cards count too: what a child has learned does not shrink, and the figure of a past month stays. */
+/** Deleted cards count too, because what a child has learned does not shrink, and a past month's figure stays. */
 export function countLearnedCards(usage: ReadonlyMap<string, CardUsage>, lastMonth?: string): number {
   let learned = 0;
   for (const { learnedOn } of usage.values()) {

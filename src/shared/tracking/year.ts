@@ -5,7 +5,7 @@ export const YEAR_WEEKS = 53;
 
 export type YearDay = { day: string; isLogged: boolean };
 
-/** Whole weeks from Monday, the last one up to `today`. */
+/** Returns whole weeks from Monday; the last one ends with `today`. */
 export function listYearDays(records: Iterable<Pick<TrackingRecord, 'date'>>, today: string): YearDay[] {
   const logged = new Set(Array.from(records, ({ date }) => date));
   const first = firstDayOfWeek(weekNumber(today) - YEAR_WEEKS + 1);

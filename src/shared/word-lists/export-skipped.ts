@@ -6,7 +6,7 @@ export type SkippedWord = Pick<Flashcard, 'word' | 'english' | 'pinyin'> & {
   reason: string;
 };
 
-/** What an import did not bring and why, for the parent to look through. */
+/** Returns what an import skipped and why, for the parent to review. */
 export function exportSkipped(header: readonly string[], words: readonly SkippedWord[]): string {
   const rows = words.map(({ word, english = '', pinyin = '', category, reason }) =>
     [word, english, pinyin, category, reason].map(guardCell),

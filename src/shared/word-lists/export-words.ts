@@ -7,7 +7,7 @@ import { writeWorkbook } from './text/write-workbook.ts';
 
 type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'> & Partial<Pick<LibraryRows, 'sets'>>;
 
-/** docs/product/word-lists.md#two-shapes. Null without a flashcard to export. */
+/** Follows docs/product/word-lists.md#two-shapes. Returns null without a flashcard to export. */
 export function exportWordList(rows: WordRows, categoryId: string | null = null): string | null {
   const { categories, cardsByCategory } = groupCards(rows, categoryId);
   if (cardsByCategory.size === 0) return null;
@@ -25,7 +25,7 @@ export function exportComplete(rows: WordRows, categoryId: string | null = null)
   return table && writeCsv(table);
 }
 
-/** docs/product/word-lists.md#workbook */
+/** Follows docs/product/word-lists.md#workbook. */
 export function exportWorkbook(
   rows: WordRows,
   categoryId: string | null = null,

@@ -1,7 +1,7 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import { columnLetters } from './text/write-workbook.ts';
 
-/** The places of rows and columns with texts that a sheet hides, by a filter too. */
+/** The indices of non-empty rows and columns that a sheet hides, by a filter too. */
 export type HiddenCells = { rows: number[]; columns: number[] };
 
 /** The first and the last column, counted from 0. */
@@ -9,7 +9,7 @@ export type ColumnRange = { first: number; last: number };
 
 type Rows = readonly (readonly string[])[];
 
-/** Undefined where all that is hidden is empty. */
+/** Returns undefined if all hidden cells are empty. */
 export function findHidden(
   rows: Rows,
   hiddenRows: ReadonlySet<number>,
@@ -29,8 +29,8 @@ export function findHidden(
   return hidden.rows.length + hidden.columns.length > 0 ? hidden : undefined;
 }
 
-/** Returns what is shown, and the place in the file of each of its rows and columns, named as a spreadsheet names it. */
-export function leaveOutHidden(rows: Rows, { rows: hiddenRows, columns: hiddenColumns }: HiddenCells) {
+/** Returns the visible cells, and the place in the file of each of their rows and columns, named as in a spreadsheet. */
+export function removeHidden(rows: Rows, { rows: hiddenRows, columns: hiddenColumns }: HiddenCells) {
   const [isRowHidden, isColumnHidden] = [new Set(hiddenRows), new Set(hiddenColumns)];
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const numbers = rows.flatMap((_, row) => (isRowHidden.has(row) ? [] : [row + 1]));

@@ -4,7 +4,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { readingKey, wordKey } from '#shared/library/word-keys.ts';
 
-/** In the order of the import's words: its own cards, and those that were there already. */
+/** Returns cards in the order of the import's words: its own cards, and existing ones. */
 export function listImportedCards(
   library: Pick<Library, 'categories' | 'flashcards'>,
   { categories, flashcards }: Pick<ChangeOf<'importFlashcards'>, 'categories' | 'flashcards'>,

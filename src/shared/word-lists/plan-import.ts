@@ -71,13 +71,12 @@ export type ImportPlan =
       figures: ImportFigures;
       words: Flashcard[];
       skipped: SkippedCard[];
-      /** The words of categories that are not imported. */
       unmapped: UnmappedWord[];
     }
   | { ok: false; code: Refusal };
 
 export const DUPLICATE_CHOICES = ['skip', 'fill', 'update', 'keep'] as const;
-/** What becomes of a word that its category has already. */
+/** What happens to a word that its category already has. */
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
 /** Uses the figures of the library's own rule, so that preview and import cannot disagree. */
@@ -95,7 +94,7 @@ export function planImport(
   const { skipped } = selected;
   const sets = listSets(skipped, full.flashcards, setNames, ids);
   if (sets.length > 0) full.intoSets = { childId, sets };
-  // Duplicates are not sent: what is sent and kept grows with the new cards only.
+  // Duplicates are not sent, so that the change grows with the new cards only.
   const added = new Set(selected.flashcards.map(({ id }) => id));
   const setCards = sets.flatMap(({ id, flashcardIds }) =>
     flashcardIds.flatMap((card) => (added.has(card) ? [] : [{ setId: id, flashcardId: card }])),
@@ -117,7 +116,7 @@ export function planImport(
   };
 }
 
-/** By the cards that are there in place of those that the import skips. */
+/** Lists the sets with existing cards in place of those that the import skips. */
 function listSets(
   skipped: readonly SkippedCard[],
   flashcards: readonly Flashcard[],
@@ -137,12 +136,12 @@ function listSets(
   return [...sets.values()].map(({ cards, ...set }) => ({ ...set, flashcardIds: [...cards] }));
 }
 
-/** Less than may be kept: another device may have written longer texts into the cards meanwhile. */
+/** Less than the limit, because another device may meanwhile have written longer texts into the cards. */
 const UNDO_PLANNED = 0.9 * LIBRARY_LIMITS.importUndo;
 
 /**
- * Returns what the file knows of cards that are there: for their empty fields, or in place of what they hold; as much as can
- * be undone, which takes up to `room` characters of JSON. The rest counts as skipped.
+ * Returns the edits of existing cards: texts for their empty fields, or replacements of their texts. Stops when the
+ * undo data exceed `room` characters of JSON; the rest counts as skipped.
  */
 function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update', room: number) {
   const done = new Set<string>();
@@ -216,7 +215,7 @@ function findTarget(
 
 type ReadyPlan = Extract<ImportPlan, { ok: true }>;
 
-/** Unless it fits `whole`, the plan has room for only the first `count` new cards. */
+/** Unless everything fits (`whole`), the plan has room for only the first `count` new cards. */
 export type ImportFit =
   | { whole: true }
   | {

@@ -1,7 +1,13 @@
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
-import { type HiddenCells, leaveOutHidden, listHiddenTexts } from './hidden-cells.ts';
+import { type HiddenCells, listHiddenTexts, removeHidden } from './hidden-cells.ts';
 
-import { arrangeRows, isMade, isOfCards, type Layout, type Source } from './layout/arrange-rows.ts';
+import {
+  arrangeRows,
+  hasCardColumns,
+  hasDerivedRows,
+  type Layout,
+  type Source,
+} from './layout/arrange-rows.ts';
 import { guessLayouts } from './layout/guess-layout.ts';
 import { guessRoles } from './layout/guess-roles.ts';
 import { isRowOfWords, WORD_ROWS } from './layout/guess-words.ts';
@@ -15,7 +21,7 @@ import { checkRows, parseTable, type Table } from './text/parse-table.ts';
 import { unguardCell } from './text/write-csv.ts';
 import { columnLetters } from './text/write-workbook.ts';
 
-/** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then says what the columns are. */
+/** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then describes the columns. */
 export type SheetTable = {
   name: string;
   rows: string[][];
@@ -25,8 +31,8 @@ export type SheetTable = {
 };
 
 /**
- * How a file is read: a text by its encoding and delimiter, the file of a spreadsheet or a deck by one of its tables. Where
- * `doubts` names a decision, the parent is asked before anything is imported.
+ * How a file is read: a text by its encoding and delimiter, a spreadsheet or a deck by one of its tables. If `doubts`
+ * names a decision, the parent is asked before anything is imported.
  */
 export type Reading = {
   encoding?: TextEncoding;
@@ -38,7 +44,7 @@ export type Reading = {
 export type Doubt = keyof Reading;
 const DOUBTS = ['table', 'withHidden', 'encoding', 'delimiter', 'layout'] as const;
 
-/** What the parent has decided; roles that are left out follow from the cells. */
+/** The parent's decisions; roles that are absent are derived from the cells. */
 export type ReadingChoices = {
   encoding?: TextEncoding;
   delimiter?: string;
@@ -47,7 +53,7 @@ export type ReadingChoices = {
   layout?: Omit<Layout, 'roles'> & { roles?: ColumnRole[] };
 };
 
-/** A way of reading the list, with the first of what it makes of it. */
+/** A possible reading of the list, with the start of its result. */
 export type LayoutOption = { layout: Layout; example: FileCategory[] };
 
 export type WordFile = {
@@ -55,21 +61,20 @@ export type WordFile = {
   list: WordList;
   reading: Reading;
   doubts: Doubt[];
-  /** The tables that hold anything, by their place in the file. */
+  /** The non-empty tables by their index in the file. */
   tables: { table: number; name: string; cells: string[] }[];
-  /** How many rows and columns of the sheet are hidden, with the first of their texts. */
+  /** The number of hidden rows and columns of the sheet, with the first of their texts. */
   hidden: { rows: number; columns: number; texts: string[] } | null;
   encodings: EncodingCandidate[];
   delimiters: { delimiter: string; cells: string[] }[];
   layouts: LayoutOption[];
   unreadable: number;
-  /** The first rows as they are in the file, with the header but without what is above it. */
+  /** The first rows as in the file, with the header but without anything above it. */
   rows: string[][];
 };
 
 type ReadWordFileOptions = {
   choices?: ReadingChoices;
-  /** Names of the family's categories. */
   categoryNames?: readonly string[];
   onProgress?: (done: number) => void;
 };
@@ -79,7 +84,7 @@ const EXAMPLE_ROWS = 40;
 const EXAMPLE_WORDS = 3;
 const EXAMPLE_CELLS = 6;
 const EXAMPLE_CHARACTERS = 200;
-/** More than anybody looks through. */
+/** More tables than anyone looks through. */
 const TABLES_SHOWN = 100;
 
 export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
@@ -112,7 +117,7 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   return readTable(table, found, options);
 }
 
-/** docs/product/word-lists.md#spreadsheets, #decks */
+/** Follows docs/product/word-lists.md#spreadsheets and #decks. */
 export function readWordTables(
   tables: readonly SheetTable[],
   options: ReadWordFileOptions = {},
@@ -155,9 +160,9 @@ export function readWordTables(
   };
   if (!hidden) return read(cells, { table });
   const withHidden = options.choices?.withHidden;
-  const shown = leaveOutHidden(cells, hidden);
+  const shown = removeHidden(cells, hidden);
   const file = withHidden ? null : read(shown.rows, { table, withHidden: false });
-  // A filter may leave nothing: what it hides is asked about all the same.
+  // A filter may leave nothing, but its hidden rows are still asked about.
   if (!file || (!file.ok && withHidden === undefined)) return read(cells, { table, withHidden: true });
   if (file.ok) {
     for (const problem of file.list.problems) {
@@ -212,7 +217,7 @@ function readTable(
   };
 }
 
-/** Returns the formulas of the columns that become cards, after which a table of notes has no other rows above it than its header. */
+/** Returns the formulas of the columns that become cards. A table of notes has no rows above it except its header. */
 function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: Layout): WordProblem[] {
   return lostFormulas
     .filter(({ column }) => (roles[column] ?? 'ignore') !== 'ignore')
@@ -228,11 +233,11 @@ function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: L
 function completeLayout(table: Source, chosen: NonNullable<ReadingChoices['layout']>): Layout {
   const { rows } = arrangeRows({ ...table, rows: table.rows.slice(chosen.skip) }, chosen);
   const isBlocks = chosen.arrangement === 'cardBlocks';
-  const hasHeader = isMade(chosen.arrangement)
+  const hasHeader = hasDerivedRows(chosen.arrangement)
     ? isBlocks && readCardHeadings(rows[0]?.slice(1) ?? []) !== null
     : chosen.hasHeader;
   const layout: Layout = { ...chosen, hasHeader, roles: [] };
-  if (!isOfCards(layout.arrangement)) return layout;
+  if (!hasCardColumns(layout.arrangement)) return layout;
   if (chosen.roles?.includes('word')) return { ...layout, roles: chosen.roles };
   if (layout.arrangement === 'wordRows') return { ...layout, roles: [...WORD_ROWS.roles] };
   const [header, cards] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];

@@ -1,7 +1,7 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
 import type { Layout } from './layout/arrange-rows.ts';
-import { type Arranged, arrangeRows, isOfCards, isTurned, type Source } from './layout/arrange-rows.ts';
+import { type Arranged, arrangeRows, hasCardColumns, isTurned, type Source } from './layout/arrange-rows.ts';
 import { splitWord } from './layout/guess-cells.ts';
 import { readSetNames } from './set-names.ts';
 import { type ColumnRole, isOwnExport, unguardHeading } from './text/headings.ts';
@@ -37,22 +37,22 @@ export type WordList = {
 };
 
 const QUOTED_CHARACTERS = 40;
-/** As many as the preview names. */
+/** As many as the preview lists. */
 const MAX_ROWS_ABOVE = 50;
 
 export function quote(text: string): string {
   return text.length > QUOTED_CHARACTERS ? `${text.slice(0, QUOTED_CHARACTERS)}…` : text;
 }
 
-/** What a decoder writes for bytes that its encoding does not have. */
+/** The character that a decoder writes for bytes that are invalid in its encoding. */
 const DAMAGED = '\ufffd';
 
-/** What a program writes for each letter that its encoding does not have: `??`, `B?r`. */
-const LOST = /^\?{2,}|\p{L}\?+\p{L}|\s\?{2,}(?:\s|$)/u;
+/** What a program writes for each letter that its encoding lacks: `??`, `B?r`. */
+const LOST_LETTERS = /^\?{2,}|\p{L}\?+\p{L}|\s\?{2,}(?:\s|$)/u;
 const BEYOND_LATIN = /[^\0-\u024f\p{P}\p{S}\p{Cf}]/u;
-const LOST_ALONE = /^[?\s]+$/;
+const ONLY_LOST_LETTERS = /^[?\s]+$/;
 
-/** What `readWordList` needs to know of the table beside its rows. */
+/** What `readWordList` needs to know about the table besides its rows. */
 type Place = Pick<Layout, 'skip' | 'arrangement'> &
   Pick<Arranged, 'places'> & { rowsBefore: number; isDamaged?: boolean; losesLetters?: boolean };
 
@@ -87,7 +87,9 @@ class WordListDraft {
   /** Returns the code of a text that has lost letters. */
   findDamage(text: string): 'damaged_text' | 'lost_letters' | null {
     if (this.#place.isDamaged === true && text.includes(DAMAGED)) return 'damaged_text';
-    return this.#place.losesLetters && (LOST.test(text) || LOST_ALONE.test(text)) ? 'lost_letters' : null;
+    return this.#place.losesLetters && (LOST_LETTERS.test(text) || ONLY_LOST_LETTERS.test(text))
+      ? 'lost_letters'
+      : null;
   }
 
   addWord(category: FileCategory, word: FileWord): void {
@@ -95,7 +97,7 @@ class WordListDraft {
     this.#words += 1;
   }
 
-  /** Of words, or of those that cannot be imported. */
+  /** Compares words and problems separately with the limit. */
   get hasTooMany(): boolean {
     return Math.max(this.#words, this.#problems.length) > CSV_LIMITS.words;
   }
@@ -114,7 +116,7 @@ class WordListDraft {
     });
   }
 
-  /** Of a row that is not part of the list, by its place in the table. */
+  /** Reports a row that is not part of the list, by its place in the table. */
   reportAbove(row: number, column: number, text: string): void {
     this.#problems.push({
       code: 'row_above',
@@ -158,7 +160,7 @@ function readCategoryColumns(
   }
 }
 
-/** Empty for a cell that shows nothing, such as one of zero-width spaces. */
+/** Returns an empty text for a cell that shows nothing, such as one of zero-width spaces. */
 function readCell(cell = ''): string {
   const text = unguardCell(cleanText(cell));
   return isVisible(text) ? text : '';
@@ -225,11 +227,11 @@ function dropEmpty({ word, english, pinyin }: FileWord): FileWord {
   return { word, ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
-/** One question mark may be a word. Our own export with letters that no old encoding has lost none. */
+/** A single question mark may be a word. Our own export with letters beyond old encodings has lost none. */
 function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
   const hasOwn = rows.some(isOwnExport) && rows.some((row) => row.some((cell) => BEYOND_LATIN.test(cell)));
   const marks = rows.flatMap((row) =>
-    row.map((cell) => (LOST.test(cell.trim()) ? 2 : cell.trim() === '?' ? 1 : 0)),
+    row.map((cell) => (LOST_LETTERS.test(cell.trim()) ? 2 : cell.trim() === '?' ? 1 : 0)),
   );
   return !hasOwn && marks.reduce<number>((sum, mark) => sum + mark, 0) > 1;
 }
@@ -245,14 +247,16 @@ export function readWordList(
   if (filled.length < needed || (layout.hasHeader && !rows[0]?.some((cell) => cleanText(cell) !== '')))
     return { ok: false, code: 'no_data' };
   const draft = new WordListDraft({
-    ...{ ...table, ...layout, ...(places && { places }) },
+    ...table,
+    ...layout,
+    ...(places && { places }),
     losesLetters: hasLostLetters(table.rows),
   });
   for (let row = 0; row < Math.min(layout.skip, MAX_ROWS_ABOVE, table.rows.length); row += 1) {
     const column = table.rows[row]!.findIndex((cell) => readCell(cell) !== '');
     if (column >= 0) draft.reportAbove(row, column, readCell(table.rows[row]![column]));
   }
-  if (isOfCards(layout.arrangement))
+  if (hasCardColumns(layout.arrangement))
     readCardRows(rows, { ...layout, isDescribed: table.isDescribed === true }, draft);
   else readCategoryColumns(rows, layout, draft);
   return draft.hasTooMany

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
-import { ARRANGEMENTS, type Arrangement, isOfCards, turnTable } from './layout/arrange-rows.ts';
+import { ARRANGEMENTS, type Arrangement, hasCardColumns, turnTable } from './layout/arrange-rows.ts';
 import { readWordFile } from './read-word-file.ts';
 import type { WordList } from './read-word-list.ts';
 import { readTextAsBrowsersDo } from './text/browser-text-decoder.test-support.ts';
@@ -38,7 +38,7 @@ function writeRows(list: readonly Card[], arrangement: Arrangement, hasHeader: b
     ...list.filter(({ category }) => category === name).map((each) => each.word),
   ]);
   const header = hasHeader ? [['Word', 'English', 'Category']] : [];
-  const rows = isOfCards(arrangement)
+  const rows = hasCardColumns(arrangement)
     ? [...header, ...list.map((each) => [each.word, each.english, each.category])]
     : turnTable(columns);
   return arrangement === 'categoryRows' || arrangement === 'cardColumns' ? turnTable(rows) : rows;
@@ -51,7 +51,7 @@ function wordsOf({ categories }: WordList): string[] {
 }
 
 function expectedOf(list: readonly Card[], arrangement: Arrangement, hasHeader: boolean): string[] {
-  const isCards = isOfCards(arrangement) && arrangement !== 'wordRows';
+  const isCards = hasCardColumns(arrangement) && arrangement !== 'wordRows';
   const isNamed = arrangement === 'wordRows' || (arrangement !== 'cardLines' && (isCards || hasHeader));
   return list.map(({ word: text, english, category }) =>
     [isNamed ? category : '', text, isCards ? english : ''].join('|'),

@@ -4,7 +4,7 @@ import { cleanText, textKey } from '#shared/library/tables/text.ts';
 const SEPARATOR = ';';
 const NAMES = /(?:;;|[^;])+/g;
 
-/** The names of the sets that hold a card, in one cell. A semicolon within a name is doubled. */
+/** Writes the names of the sets that hold a card into one cell. A semicolon within a name is doubled. */
 export function writeSetNames(names: readonly string[]): string {
   return names.map((name) => name.replaceAll(SEPARATOR, SEPARATOR + SEPARATOR)).join(`${SEPARATOR} `);
 }

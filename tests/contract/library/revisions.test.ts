@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestPages } from '#client/device/sync-requests.ts';
-import { forgetDeleted } from '#server/library/forget-deleted.ts';
+import { pruneDeleted } from '#server/library/forget-deleted.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { type SyncResponse, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
@@ -238,7 +238,7 @@ describe('pages', () => {
 
     const reply = await requestPages(async (request) => {
       const page = await sendTo(server, family)(request);
-      await server.db.transaction((tx) => forgetDeleted(tx, family.user.id, 4));
+      await server.db.transaction((tx) => pruneDeleted(tx, family.user.id, 4));
       return page;
     }, device.nextRequest());
     expect(reply).toMatchObject({ kind: 'unreadable' });

@@ -18,8 +18,8 @@ type Interval = Pick<Price['recurring'], 'interval'>;
 const DAY = 86_400;
 
 /**
- * The moment `count` months or years after the anchor, in seconds. Months keep the anchor's day and take the last day of a
- * shorter month (31 January, 28 February, 31 March), in UTC, as Stripe does.
+ * The moment `count` months or years after the anchor, in seconds. Months keep the anchor's day and take the last day
+ * of a shorter month (31 January, 28 February, 31 March), in UTC, as Stripe does.
  */
 export function addIntervals(anchor: number, { interval }: Interval, count: number): number {
   const start = new Date(anchor * 1000);
@@ -195,8 +195,8 @@ export function creditUnusedTime(amount: number, start: number, end: number, now
 }
 
 /**
- * Moves a subscription to a price of another interval. The period restarts and is invoiced now, less the unused time of the
- * old one; what the credit exceeds stays as the customer's balance.
+ * Moves a subscription to a price of another interval. The period restarts and is invoiced now, less the unused time of
+ * the old one; what the credit exceeds stays as the customer's balance.
  * @throws ApiError `card_declined` when the invoice cannot be paid
  */
 export function switchPrice(

@@ -164,8 +164,8 @@ function describeInvoices(core: Core, customer: string): Html {
 }
 
 /**
- * Does what a button of the portal asks, within what its configuration allows and for its customer alone.
- * Returns the notice to show: `changed`, `declined`, or null when there was nothing to do.
+ * Does what a button of the portal asks, within what its configuration allows and for its customer alone. Returns the
+ * notice to show: `changed`, `declined`, or null when there was nothing to do.
  */
 export function actOnPortal(
   core: Core,

@@ -62,8 +62,8 @@ export type Kind = keyof Records;
 export type Saved = { [K in Kind]?: Records[K][] };
 
 /**
- * What the stand-in remembers: immutable records by kind and id, in order of creation.
- * A change replaces the record, so a record that was handed out stays what it was (an event's snapshot).
+ * What the stand-in remembers: immutable records by kind and id, in order of creation. A change replaces the record, so
+ * a record that was handed out stays what it was (an event's snapshot).
  */
 export class Store {
   #kinds = new Map<string, Map<string, { id: string }>>();

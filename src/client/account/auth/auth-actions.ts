@@ -99,10 +99,10 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
         if (userId) markSignedOut(userId, false);
         return fail('logOut', error);
       };
-      // Before the end is announced, so that all tabs forget the copy instead of sealing it.
+      // This comes before the end is announced, so that all tabs delete the copy instead of sealing it.
       if (userId) markSignedOut(userId, true);
       try {
-        // `local` signs no other device out. The session here is gone even if the call fails.
+        // `local` signs out no other device. The session on this device ends even if the call fails.
         const { error } = await limitTime(async () =>
           (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
         );

@@ -26,7 +26,7 @@ export const authArrival = new Promise<Auth>((resolve) => {
 
 export function loadAuth(): Promise<Auth> {
   return loadClient(async () => {
-    // What this browser keeps is opened or sealed at the moment when a session begins or ends.
+    // The browser's stored data is opened or sealed at the moment when a session begins or ends.
     const [{ createAuth }] = await Promise.all([import('./supabase-auth.ts'), loadCipher()]);
     const auth = client ?? createAuth();
     client = auth;
@@ -67,7 +67,7 @@ export async function getAccessToken(): Promise<AccessToken | null> {
   return null;
 }
 
-/** Null, after SIGNED_OUT, when the session has ended. Rejects when the server is unreachable. */
+/** Returns null, after SIGNED_OUT, when the session has ended. Rejects when the server is unreachable. */
 export async function renewAccessToken(): Promise<AccessToken | null> {
   const auth = await loadAuth();
   const refused = readStoredSession()?.refresh_token;

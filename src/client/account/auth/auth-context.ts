@@ -6,9 +6,9 @@ export type AuthState = {
   user: SignedInUser | null;
   loading: boolean;
   failure: AuthFailure | null;
-  /** Ended without this tab's doing: signed out elsewhere, or refused by the server. */
+  /** True when the session ended without this tab: signed out elsewhere, or refused by the server. */
   sessionEnded: boolean;
-  /** The session came from a "new password" link and the password has not been set yet. */
+  /** True while the session comes from a "new password" link and no password has been set yet. */
   recovering: boolean;
 };
 
@@ -20,7 +20,7 @@ export type AuthActions = {
   }) => Promise<'signedIn' | 'checkMail' | 'failed'>;
   logIn: (values: { email: string; password: string; remember: boolean }) => Promise<'signedIn' | 'failed'>;
   signInWithGoogle: (remember: boolean) => Promise<'leaving' | 'failed'>;
-  /** `everywhere` needs the server; signing out this device works offline too. */
+  /** `everywhere` needs the server; signing out this device also works offline. */
   logOut: (everywhere?: boolean) => Promise<'signedOut' | 'failed'>;
   clearFailure: () => void;
 };

@@ -13,7 +13,7 @@ export function authTexts(action: AuthAction): FailureTexts {
   return {
     attempt: `errors:fallback.${action}`,
     reason: isGoogle ? 'after' : 'instead',
-    // The server describes failures of the code exchange in words for programmers.
+    // The server's messages about a failed code exchange are meant for programmers.
     serverWords: isGoogle ? 'last' : 'first',
     otherAccount: 'errors:codes.other_account',
     ...(action === 'logIn' ? WAIT_OR_RESET : WAIT),

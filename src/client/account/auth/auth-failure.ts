@@ -12,7 +12,7 @@ import { recallRetryAfter, TimeLimitError } from '#client/lib/http/time-limit.ts
 
 // auth-js's own checks compare the names too, but would bring all of auth-js into the first load.
 
-/** No answer, or a 5xx that the auth server did not write. */
+/** True without an answer, or for a 5xx that the auth server did not write. */
 export function isRetryable(error: unknown): boolean {
   return hasName(error, 'AuthRetryableFetchError');
 }
@@ -64,7 +64,7 @@ function readFailure(error: unknown): HttpFailure {
   });
 }
 
-/** To a parent a proxy's answer is no answer. */
+/** Treats a proxy's answer as no answer, because it means nothing to a parent. */
 function withoutProxy(failure: HttpFailure): HttpFailure {
   return isUnanswered(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
 }

@@ -17,7 +17,7 @@ import { makeProfile } from './profile-row.ts';
 import { holdsAnswer, takeRedirectAnswer } from './redirect-answer.ts';
 import { isSameUser, toSignedInUser } from './user.ts';
 
-// At import, not at the first render: by then the router has read the address.
+// The address is read at import, because the router has read it by the first render.
 const redirectAnswer = takeRedirectAnswer();
 const mayBeAnswer = holdsAnswer(window.location);
 
@@ -87,7 +87,7 @@ function readStartState(): AuthState {
 function followSession(setState: SetAuthState, event: AuthChangeEvent, session: Session | null): void {
   const user = session && toSignedInUser(session.user);
   setState((before) => {
-    // The first report is no change: a failed start must stay readable.
+    // The first report is not a change: the message of a failed start must stay readable.
     const failure = event === 'INITIAL_SESSION' ? before.failure : null;
     const same = isSameUser(before.user, user);
     const recovering = isRecovering(before.recovering, event, user !== null);
@@ -127,7 +127,7 @@ async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSigna
       const action = redirectAnswer?.kind === 'code' ? 'google' : 'initialize';
       setState((before) => ({ ...before, loading: false, failure: toAuthFailure(action, error) }));
     } else if (redirectAnswer?.kind === 'code') {
-      // Not on SIGNED_IN, which comes twice after a redirect: the profile is created once.
+      // SIGNED_IN would come twice after a redirect, but the profile is created once.
       const session = readStoredSession();
       if (session) await makeProfile(toSignedInUser(session.user), { mayExist: true });
     }
@@ -139,7 +139,7 @@ async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSigna
 async function loadAuthInTurn(): Promise<Auth> {
   if (mayBeAnswer) return loadAuth();
   await afterFirstScreen();
-  // The stored session and the forms do without it for a while and load it themselves.
+  // The stored session and the forms work without the client for a while and load it themselves.
   for (;;) {
     const auth = await loadAuth().catch(() => Promise.race([authArrival, comingBack()]));
     if (auth) return auth;

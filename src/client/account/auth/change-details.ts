@@ -50,7 +50,7 @@ export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> 
   });
 }
 
-/** Its answer got lost: it may be the current password already. */
+/** The password of a request whose answer was lost: it may already be the current one. */
 let unanswered: string | null = null;
 
 export function changePassword(current: string, password: string): Promise<AuthFailure | null> {

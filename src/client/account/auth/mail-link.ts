@@ -15,7 +15,7 @@ export type MailLink = { tokenHash: string } | 'over';
 
 const TokenHashSchema = z.string().check(z.minLength(1), z.maxLength(500));
 
-/** In the fragment, which no server or log sees. A hosted Supabase project adds `error_code` to a late link. */
+/** The token is in the fragment, which no server or log sees. Supabase adds `error_code` to an expired link. */
 export function readMailLink(hash: string, type: MailLinkType): MailLink | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   if (fragment.get('error_code') !== null) return 'over';
@@ -26,7 +26,7 @@ export function readMailLink(hash: string, type: MailLinkType): MailLink | null 
 const storage = createSafeStorage(() => window.sessionStorage);
 const keyOf = (type: MailLinkType) => `sproutcards-mail-link/${type}`;
 
-/** So that a reload still works once the address bar is clean. */
+/** Stores the link, so that a reload still works after the address bar has been cleaned. */
 export function keepMailLink(type: MailLinkType, link: MailLink | null): void {
   if (link === null || link === 'over') storage.remove(keyOf(type));
   else storage.write(keyOf(type), link.tokenHash);
@@ -42,7 +42,7 @@ const LIMIT_MS = 5_000;
 export type LinkFacts = { signUp: LinkedSignUp | null; emailChange: LinkedEmailChange | null };
 type CheckedLink = { status: 'over' } | ({ status: 'open' } & LinkFacts);
 
-/** Does not use the link up. Anything but a clear "gone" counts as `open`. */
+/** Does not use up the link. Anything but a clear "gone" counts as `open`. */
 export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<CheckedLink> {
   try {
     const body: MailLinkRequest = { token_hash: tokenHash, type };

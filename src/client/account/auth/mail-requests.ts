@@ -4,7 +4,7 @@ import type { AuthFailure } from './auth-failure.ts';
 import { makeProfile } from './profile-row.ts';
 import { toSignedInUser } from './user.ts';
 
-// For a hosted Supabase project; our own server writes the links itself.
+// These addresses are for a hosted Supabase project; our own server writes the links itself.
 const resetPage = () => `${window.location.origin}/reset-password`;
 const confirmPage = () => `${window.location.origin}/confirm-email`;
 
@@ -18,7 +18,7 @@ export function resendConfirmation(email: string): Promise<AuthFailure | null> {
   );
 }
 
-/** If its link was opened on another device, the session is refreshed instead. */
+/** If the link was opened on another device, the session is refreshed instead. */
 export function resendOwnConfirmation(email: string): Promise<AuthFailure | null> {
   return tryAuth('resend', async (auth) => {
     const { data } = await auth.getUser();

@@ -10,7 +10,7 @@ const SessionSchema = z.looseObject({
   user: UserSchema,
 });
 
-/** Keyed by the last part of the path. Answers at other paths neither end a session nor change what this device stores. */
+/** Schemas by the last part of the path. Answers at other paths neither end a session nor change what this device stores. */
 const ANSWERS: Record<string, z.ZodMiniType> = {
   '/token': SessionSchema,
   '/verify': SessionSchema,
@@ -18,7 +18,7 @@ const ANSWERS: Record<string, z.ZodMiniType> = {
   '/user': UserSchema,
 };
 
-/** GoTrue's codes for a renewal that will be refused for ever. */
+/** GoTrue's codes for a renewal that will never succeed. */
 const ENDED: ReadonlySet<string | null> = new Set([
   'refresh_token_not_found',
   'refresh_token_already_used',
@@ -29,8 +29,8 @@ const ENDED: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Returns an answer of the auth server. Throws for any other, which auth-js then takes for a broken connection. auth-js
- * itself would end the session after every failed renewal that is not a 5xx.
+ * Returns an answer of the auth server. Throws for any other, which auth-js then treats as a broken connection; it
+ * would end the session after every failed renewal that is not a 5xx.
  */
 export async function takeOwnAnswer(address: string, response: Response): Promise<Response> {
   const { pathname, searchParams } = new URL(address);

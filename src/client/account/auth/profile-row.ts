@@ -4,7 +4,7 @@ import { fetchAnswer, REST_HEADERS, restPath, sendCommand } from '#client/lib/ht
 import { asUser } from './auth-client.ts';
 import type { SignedInUser } from './user.ts';
 
-/** Another tab or an earlier request has created the row. */
+/** The code when another tab or an earlier request has created the row. */
 const UNIQUE_VIOLATION = '23505';
 
 const IdRowsSchema = z.array(z.object({ id: z.string() }));

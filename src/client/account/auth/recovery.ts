@@ -4,8 +4,8 @@ import { limitTime } from '#client/lib/http/time-limit.ts';
 import { type Auth, loadAuth, loadClient, tryAuth } from './auth-client.ts';
 import { type AuthFailure, isSessionMissing, toAuthFailure } from './auth-failure.ts';
 
-// Kept apart from the browser's own session until the password is set: a signed-in account stays so, and a refused
-// password can be corrected without a new link, even after a reload.
+// The recovery session is kept apart from the browser's own until the password is set: a signed-in account stays signed
+// in, and a refused password can be corrected without a new link, even after a reload.
 const RECOVERY_KEY = 'sproutcards-recovery';
 
 let recoveryAuth: Auth | null = null;
@@ -20,14 +20,14 @@ function loadRecoveryAuth(): Promise<Auth> {
 
 type ResetOutcome = 'done' | 'over' | AuthFailure;
 
-/** Its answer got lost: if the server then calls it the old one, it had arrived. */
+/** The password of a request whose answer was lost: if the server then calls it the old one, it had arrived. */
 let sentWithoutAnswer: string | null = null;
 
 export function hasOpenRecovery(): boolean {
   return tabStorage.read(RECOVERY_KEY) !== null;
 }
 
-export function forgetRecovery(): void {
+export function clearRecovery(): void {
   tabStorage.remove(RECOVERY_KEY);
   sentWithoutAnswer = null;
 }
@@ -54,7 +54,7 @@ export async function saveOwnNewPassword(password: string): Promise<ResetOutcome
 
 let entering: Promise<void> | null = null;
 
-/** Once for all callers meanwhile. Never rejects. */
+/** Runs once for all concurrent callers. Never rejects. */
 export function enterWithRecovery(): Promise<void> {
   entering ??= enter().finally(() => {
     entering = null;
@@ -62,13 +62,13 @@ export function enterWithRecovery(): Promise<void> {
   return entering;
 }
 
-/** The recovery is kept until the server has answered, so that a reload goes on with it. */
+/** The recovery is kept until the server has answered, so that a reload resumes it. */
 async function enter(): Promise<void> {
   const session = parseSession(tabStorage.read(RECOVERY_KEY));
   if (!session) return;
   rememberNextSession(true);
   const failure = await tryAuth('setPassword', (auth) => auth.setSession(session));
-  if (failure === null || !isOutOfReach(failure)) forgetRecovery();
+  if (failure === null || !isOutOfReach(failure)) clearRecovery();
 }
 
 async function savePassword(load: () => Promise<Auth>, password: string): Promise<ResetOutcome> {

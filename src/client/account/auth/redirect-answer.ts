@@ -5,13 +5,13 @@ export function readRedirectAnswer(search: string): RedirectAnswer {
   const query = new URLSearchParams(search);
   const code = query.get('error_code');
   if (query.has('error') && code !== null && code !== 'otp_expired') {
-    // Not `error_description`: anybody can write an address, and our page would show their words as its own.
+    // `error_description` is ignored: anyone can write an address, and our page would show their words as its own.
     return { kind: 'refused', code };
   }
   return query.has('code') ? { kind: 'code' } : null;
 }
 
-/** Call before the router reads the address. A refusal is removed from it, so that a reload does not repeat it. */
+/** Call it before the router reads the address. A refusal is removed from it, so that a reload does not repeat it. */
 export function takeRedirectAnswer(): RedirectAnswer {
   const answer = readRedirectAnswer(window.location.search);
   if (answer?.kind === 'refused') {

@@ -4,9 +4,9 @@ export type SignedInUser = {
   id: string;
   email: string;
   name: string | null;
-  /** ISO 8601. */
+  /** An ISO 8601 time. */
   createdAt: string;
-  /** An address that is not confirmed yet, and when its mail was sent (ISO 8601). */
+  /** Set while the address is unconfirmed, with the time at which its mail was sent (ISO 8601). */
   unprovedEmail: { mailedAt: string | null } | null;
 };
 

@@ -27,7 +27,7 @@ import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 
 const SpokenRefusalSchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
 
-/** Only https or our own origin (test payments), never `javascript:` or another site. */
+/** Accepts only https or our own origin (test payments), never `javascript:` or another site. */
 export function readPaymentPage(body: unknown, origin: string): string {
   const answer = BillingPageSchema.safeParse(body);
   const page = answer.success && URL.canParse(answer.data.url) ? new URL(answer.data.url) : null;
@@ -66,7 +66,7 @@ export function previewDowngrade(userId: string) {
   return fetchAnswer(DowngradeQuoteSchema, asCaller(userId, { path: '/downgrade-preview' }));
 }
 
-/** Repeating it refunds nothing twice. After an unanswered request the plan may have changed. */
+/** A repeated call refunds nothing twice. After an unanswered request the plan may have changed. */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   await sendCommand({
     method: 'PATCH',

@@ -3,14 +3,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 export type Leaving = {
   leaving: boolean;
   leave: (go: () => Promise<void>, onFailure: (error: unknown) => void) => void;
-  /** A disabled button loses the focus, which returns to it after a failure. */
+  /** The pressed button, which loses the focus while disabled and gets it back after a failure. */
   begunBy: RefObject<HTMLElement | null>;
 };
 
-/** No event tells a page that its navigation was stopped; after this long it may be tried again. */
+/** A page gets no event when its navigation is stopped, so the button works again after this time. */
 const STUCK_AFTER_MS = 20_000;
 
-/** Ready again when the browser brings the page back from its back-forward cache. */
+/** The state resets when the browser restores the page from its back-forward cache. */
 export function useLeaving(): Leaving {
   const [leaving, setLeaving] = useState(false);
   const underWay = useRef(false);

@@ -4,24 +4,24 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** In memory: outlasts a change of pages, not a reload. Access by another user empties it. */
+/** Texts are kept in memory: they survive a change of pages, but not a reload or another user's access. */
 export class KeptTexts {
   #userId: string | null = null;
   readonly #byForm = new Map<string, Fields>();
 
   read(userId: string, form: string): Fields | null {
-    this.#belongTo(userId);
+    this.#switchUser(userId);
     return this.#byForm.get(form) ?? null;
   }
 
   keep(userId: string, form: string, fields: Fields): void {
-    this.#belongTo(userId);
+    this.#switchUser(userId);
     const isTyped = Object.values(fields).some((value) => typeof value === 'string' && value.trim() !== '');
     if (isTyped) this.#byForm.set(form, { ...fields });
     else this.#byForm.delete(form);
   }
 
-  #belongTo(userId: string): void {
+  #switchUser(userId: string): void {
     if (this.#userId !== userId) this.#byForm.clear();
     this.#userId = userId;
   }

@@ -11,7 +11,6 @@ type AccountCardProps = {
   heading: string;
   intro?: string;
   problem?: string | null;
-  /** News that is no failure of the form. */
   notice?: string | null;
   footer?: ReactNode;
   children: ReactNode;
@@ -37,7 +36,7 @@ export function AccountCard({ heading, intro, problem, notice, footer, children 
           </Banner>
         )}
         {problem && (
-          // The key makes a repeated problem a new alert, so it is read out again.
+          // The key makes a repeated problem a new alert, so that it is read out again.
           <Banner key={problem} tone="error" className="mb-5">
             {problem}
           </Banner>
@@ -58,7 +57,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
   );
 }
 
-/** With a target of 44 px. `state` stays out of the address bar. */
+/** A link with a target of 44 px. `state` does not appear in the address. */
 export function TextLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
   return (
     <Link
@@ -71,7 +70,7 @@ export function TextLink({ to, state, children }: { to: string; state?: unknown;
   );
 }
 
-/** The address that the previous page left in `state`, so that a parent types it once. */
+/** Returns the address that the previous page left in `state`, so that a parent types it only once. */
 export function readTypedEmail(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('email' in state)) return '';
   return typeof state.email === 'string' ? state.email : '';

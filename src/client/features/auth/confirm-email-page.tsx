@@ -11,11 +11,11 @@ import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 
-/** /confirm-email. A press confirms, not the mere opening, because mail programs and virus scanners open links. */
+/** The page /confirm-email. It confirms on a press, because mail programs and virus scanners open links. */
 export function ConfirmEmailPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();
-  const { state: link, end, forget } = useMailLink('signup');
+  const { state: link, end, discard } = useMailLink('signup');
   const navigate = useNavigate();
 
   if (link.status === 'checking' || (link.status === 'none' && loading)) {
@@ -24,7 +24,7 @@ export function ConfirmEmailPage() {
   if (link.status === 'open') {
     const { tokenHash } = link;
     const onDone = () => {
-      forget();
+      discard();
       navigate('/dashboard', { replace: true });
     };
     return (
@@ -42,7 +42,7 @@ export function ConfirmEmailPage() {
     );
   }
   const over = link.status === 'over';
-  // A hosted Supabase project has confirmed and signed in before it leads here; so has an earlier press.
+  // A hosted Supabase project, or an earlier press, has already confirmed the address and signed in.
   if (user) {
     return (
       <AccountCard heading={t(over ? 'links.overHeading' : 'confirm.signedInHeading')}>
@@ -68,7 +68,7 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** The name in the sign-up: another person may have signed up with the address. */
+/** Shows the name in the sign-up, because another person may have signed up with the address. */
 function SignUpFacts({ signUp: { email, name, signedUpAt } }: { signUp: LinkedSignUp }) {
   const { t, i18n } = useTranslation('auth');
   const when = formatInstant(signedUpAt, i18n.language);

@@ -8,11 +8,11 @@ import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
-/** /confirm-new-email: the landing of the mail to an account's new address. A press confirms, not the mere opening. */
+/** The page /confirm-new-email, which confirms on a press and not when opened. */
 export function ConfirmNewEmailPage() {
   const { t } = useTranslation('auth');
   const { loading } = useAuth();
-  const { state: link, end, forget } = useMailLink('email_change');
+  const { state: link, end, discard } = useMailLink('email_change');
   const [done, setDone] = useState(false);
 
   if (done) return <Ending heading={t('newEmail.doneHeading')} text={t('newEmail.done')} />;
@@ -24,7 +24,7 @@ export function ConfirmNewEmailPage() {
   const { tokenHash, emailChange } = link;
   const onDone = () => {
     setDone(true);
-    forget();
+    discard();
   };
   return (
     <ConfirmCard

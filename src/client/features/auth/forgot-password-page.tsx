@@ -5,7 +5,7 @@ import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { AccountCard, readTypedEmail, TextLink } from './account-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
 
-/** /forgot-password: asks for the link to a new password. The answer is the same for every address. */
+/** The page /forgot-password. Its answer is the same for every address. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('auth');
   const { search, state } = useLocation();

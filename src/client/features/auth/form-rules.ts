@@ -1,8 +1,7 @@
 import { z } from 'zod/mini';
 import { checkPasswordLength } from '#shared/account/password-length.ts';
 
-// Of the rules of a form the first broken one is reported, at the fields that it is about. Messages are keys of the `auth`
-// namespace.
+// A form reports the first broken rule, at the fields concerned. Messages are keys of the `auth` namespace.
 
 const SignUpFieldsSchema = z.object({
   name: z.string().check(z.trim()),

@@ -12,7 +12,7 @@ import { GoogleButton } from './google-button.tsx';
 
 const ResendButton = loadable(async () => (await import('./resend-button.tsx')).ResendButton);
 
-/** /login. The way on after the sign-in is the router's: this page is for guests only. */
+/** The page /login. The router redirects after the sign-in, because this page is for guests only. */
 export function LogInPage() {
   const { t } = useTranslation('auth');
   const { logIn, clearFailure, failure, sessionEnded } = useAuth();
@@ -28,10 +28,10 @@ export function LogInPage() {
   const change = ({ target: { name, type, checked, value } }: ChangeEvent<HTMLInputElement>) =>
     setValues((before) => ({ ...before, [name]: type === 'checkbox' ? checked : value }));
 
-  // Phones add a blank after a suggestion; a password is taken as typed.
+  // Phones add a space after a suggestion; a password is used as typed.
   const email = values.email.trim();
   const { pending, run } = useAsyncAction(async () => {
-    // The disabled button has lost the focus; it goes to what is most likely wrong.
+    // The disabled button has lost the focus, which goes to the field that is most likely wrong.
     if ((await logIn({ ...values, email })) === 'failed') fields.password.current?.select();
   });
   const submit = (event: FormEvent) => {
@@ -52,7 +52,7 @@ export function LogInPage() {
     'aria-invalid': empty === name ? true : undefined,
   });
 
-  // A failure belongs to the form it came from.
+  // A failure belongs to the form that caused it.
   useEffect(() => clearFailure, [clearFailure]);
 
   return (

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, TextLink } from './account-card.tsx';
 
-/** /logout asks about unsent changes, unless the menu has (`state.confirmed`); `state.everywhere` signs all devices out. */
+/** The page /logout. It asks about unsent changes unless `state.confirmed`; `state.everywhere` signs out all devices. */
 export function LogOutPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();
@@ -21,7 +21,7 @@ export function LogOutPage() {
 function LeavingParent() {
   const { pending } = useSyncState();
   const state = useLocation().state as { confirmed?: boolean; everywhere?: boolean } | null;
-  // Decided at the first look: a change that is sent while the question stands must not sign the parent out.
+  // Decided once: a change that is sent while the question is open must not sign the parent out.
   const [mayLeave, setMayLeave] = useState(state?.confirmed === true || pending === 0);
   if (mayLeave) return <SigningOut everywhere={state?.everywhere === true} />;
   return <UnsentQuestion pending={pending} onLeave={() => setMayLeave(true)} />;

@@ -25,9 +25,9 @@ type MailLinkState =
   | { status: 'over' };
 
 /**
- * The link with which a mail opened this page. Its token leaves the address bar at once, so that it is in no history
- * and no screenshot, and is kept in this tab until `forget` is called or it proves used or late.
- * @param onBrought called for each link that the address bar brings.
+ * Returns the link with which a mail opened this page. Its token leaves the address bar at once, so that it is in no
+ * history or screenshot, and is kept in this tab until `discard` is called or it proves used or expired.
+ * @param onBrought called for each link in the address bar
  */
 export function useMailLink(type: MailLinkType, onBrought?: () => void) {
   const { hash, pathname } = useLocation();
@@ -49,7 +49,7 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
     keepMailLink(type, null);
     setLink('over');
   }, [type]);
-  const forget = useCallback(() => {
+  const discard = useCallback(() => {
     keepMailLink(type, null);
     setLink(null);
   }, [type]);
@@ -67,7 +67,7 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
     };
   }, [type, tokenHash, end]);
 
-  return { state: toState(link, checked), end, forget };
+  return { state: toState(link, checked), end, discard };
 }
 
 function toState(link: MailLink | null, checked: ({ tokenHash: string } & LinkFacts) | null): MailLinkState {
@@ -80,15 +80,13 @@ type ConfirmCardProps = {
   heading: string;
   intro: string;
   submitLabel: string;
-  /** Uses the link; null when it worked. */
   confirm: () => Promise<AuthFailure | null>;
   onDone: () => void;
-  /** The link was used before or is too old. */
   onOver: () => void;
   children: ReactNode;
 };
 
-/** The card with the one button that uses a mail's link, because opening the page alone must not. */
+/** Shows the one button that uses a mail's link, because opening the page alone must not use it. */
 export function ConfirmCard(props: ConfirmCardProps) {
   const { heading, intro, submitLabel, confirm, onDone, onOver, children } = props;
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ type MailRequestFormProps = {
   submitLabel: string;
   sentText: string;
   send: (email: string) => Promise<AuthFailure | null>;
-  /** Lets the way back take the address along. */
+  /** Receives the address, so that the link back can pass it on. */
   onEmailChange?: (email: string) => void;
 };
 

@@ -10,7 +10,7 @@ import { Button } from '#client/ui/button.tsx';
 
 const SECOND_MS = 1_000;
 
-/** Counts a pause down. The clock decides, because a sleeping phone leaves ticks out. */
+/** Counts down by the clock, because a sleeping phone skips ticks. */
 function useCountdown(initialMs: number): { secondsLeft: number; pause: (ms: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + initialMs);
   const [now, setNow] = useState(Date.now);
@@ -27,12 +27,12 @@ function useCountdown(initialMs: number): { secondsLeft: number; pause: (ms: num
   return { secondsLeft: isOver ? 0 : Math.ceil((until - now) / SECOND_MS), pause };
 }
 
-/** A mail may take a minute; pressing sooner would only send a second one, and the server would refuse it. */
+/** A mail may take a minute. Pressing sooner would only request a second one, which the server would refuse. */
 const PAUSE_MS = 60_000;
 
 type ResendButtonProps = {
   email: string;
-  /** A mail has just gone out, so the pause runs from the start. */
+  /** True if a mail has just been sent, so that the pause starts at once. */
   justSent?: boolean;
   send?: (email: string) => Promise<AuthFailure | null>;
   sentText?: string;

@@ -7,8 +7,8 @@ import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
 import {
+  clearRecovery,
   enterWithRecovery,
-  forgetRecovery,
   hasOpenRecovery,
   openRecovery,
   saveNewPassword,
@@ -59,7 +59,7 @@ function NewPasswordForm({ save }: { save: (password: string) => Promise<AuthFai
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       {text && (
-        // The key makes a repeated problem a new alert, so it is read out again.
+        // The key makes a repeated problem a new alert, so that it is read out again.
         <Banner key={text} tone="error">
           {text}
         </Banner>
@@ -88,7 +88,7 @@ function PasswordChanged() {
   );
 }
 
-/** With the reset in the history's state: the whole frame is redrawn when the account of this browser changes. */
+/** The reset is part of the history's state, because the whole frame is redrawn when the browser's account changes. */
 function useShowReset() {
   const navigate = useNavigate();
   return useCallback(
@@ -97,7 +97,7 @@ function useShowReset() {
   );
 }
 
-/** A page that says that all is done must not find another account signed in, even after a reload. */
+/** Checks that no other account is signed in, even after a reload, before the page says that all is done. */
 function EnterAccount() {
   const { t } = useTranslation();
   const showReset = useShowReset();
@@ -111,22 +111,22 @@ function EnterAccount() {
   return <Waiting label={t('pleaseWait')} />;
 }
 
-/** /reset-password, also after a hosted Supabase project has signed the browser in (`?code=`, PASSWORD_RECOVERY). */
+/** The page /reset-password, also for sessions opened by a hosted Supabase project (`?code=`, PASSWORD_RECOVERY). */
 export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const { user, recovering, loading } = useAuth();
   const { state } = useLocation();
-  const { state: link, end, forget } = useMailLink('recovery', forgetRecovery);
+  const { state: link, end, discard } = useMailLink('recovery', clearRecovery);
   const showReset = useShowReset();
 
   const save = async (password: string): Promise<AuthFailure | null> => {
     const isSignedIn = recovering && link.status !== 'open' && !hasOpenRecovery();
     const opened = link.status === 'open' ? await openRecovery(link.tokenHash) : 'opened';
-    if (link.status === 'open' && opened === 'opened') forget();
+    if (link.status === 'open' && opened === 'opened') discard();
     const saveHere = isSignedIn ? saveOwnNewPassword : saveNewPassword;
     const outcome = opened === 'opened' ? await saveHere(password) : opened;
     if (outcome === 'over') {
-      forgetRecovery();
+      clearRecovery();
       end();
       return null;
     }

@@ -46,7 +46,7 @@ function EmailSuggestion({ email, onTake }: { email: string; onTake: (email: str
   const { t } = useTranslation('auth');
   const meant = suggestMailAddress(email);
   return (
-    // In the page before there is something to say, so that it is read out.
+    // The element exists before it has text, so that the text is read out.
     <p role="status" className="wrap-anywhere text-soft empty:hidden">
       {meant !== null && (
         <Trans
@@ -80,8 +80,8 @@ function TermsLabel({ i18nKey = 'signUp.terms' }: { i18nKey?: 'signUp.terms' | '
 }
 
 /**
- * Opens beside the form, which would lose what was typed. `Trans` puts the words in. The padding makes the target 44 px
- * high and leaves the lines of the sentence where they are.
+ * Opens in a new tab, because the form would lose what was typed. `Trans` inserts the words. The padding makes the
+ * target 44 px high without moving the lines of the sentence.
  */
 function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
   return (
@@ -112,11 +112,11 @@ function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void
   const submit = handleSubmit(async (values) => {
     const outcome = await signUp(values);
     if (outcome === 'checkMail') onMailed(values.email);
-    // The disabled button has lost the focus; an address that is taken is the usual reason.
+    // The disabled button has lost the focus; the usual reason is an address that is taken.
     if (outcome === 'failed') setFocus('email', { shouldSelect: true });
   }, clearFailure);
   const isTaken = failure?.action === 'signUp' && codeOf(failure) === 'user_already_exists';
-  /** Every field concerned is marked; the first one has the focus and the words, as a phone's keyboard hides the summary. */
+  /** Marks every field concerned. The first one gets the message, because a phone's keyboard hides the summary. */
   const field = (name: keyof SignUpValues) => {
     const isMissing = errors[name]?.message === 'checks.fillAll';
     const text = name === firstField && problem ? t(problem) : undefined;
@@ -166,7 +166,7 @@ function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void
   );
 }
 
-/** /signup; where the server wants the address confirmed, it ends with the request to look into the mail. */
+/** The page /signup. If the server confirms addresses, it ends by asking the parent to look for the mail. */
 export function SignUpPage() {
   const { search } = useLocation();
   const [mailedTo, setMailedTo] = useState<string | null>(null);

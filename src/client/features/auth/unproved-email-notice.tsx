@@ -19,7 +19,7 @@ function isNoticePutOff(userId: string): boolean {
 
 const JUST_SENT_MS = 60_000;
 
-/** See docs/product/frame.md#email-notice. The address shows a typing error. */
+/** Follows docs/product/frame.md#email-notice. Showing the address reveals a typing error. */
 export function UnprovedEmailNotice() {
   const { user } = useAuth();
   return user?.unprovedEmail ? <Notice key={user.id} user={user} unproved={user.unprovedEmail} /> : null;

@@ -6,7 +6,7 @@ import { useLeavingText } from '#client/library/sessions/use-leaving-days.ts';
 import { useSetName } from '#client/library/use-child.ts';
 import { Facts, type FactsProps } from '#client/ui/facts.tsx';
 import type { CardWay } from '#shared/teach/card-ways.ts';
-import { COMES_BACK_AFTER, type Comeback } from '#shared/teach/old-friends.ts';
+import { COMEBACK_DAYS, type Comeback } from '#shared/teach/old-friends.ts';
 
 /** Returns a function that describes a card's status in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
 function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
@@ -50,7 +50,7 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
         const times = status.comebacks.length;
         return [
           showings,
-          times > 0 ? t('cameBack', { count: times, most: COMES_BACK_AFTER.length }) : null,
+          times > 0 ? t('cameBack', { count: times, most: COMEBACK_DAYS.length }) : null,
           describeNext(status.next),
         ];
       }

@@ -46,7 +46,7 @@ const WayList = memo(function WayList({ label, ways, day }: WayListProps) {
       ref={list}
       aria-label={label}
       className="relative overflow-hidden rounded-panel bg-card"
-      // The line below the last row is outside.
+      // The border below the last row is excluded.
       style={{ height: virtualizer.getTotalSize() - 1 }}
     >
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
@@ -75,7 +75,7 @@ type StatusFoldProps = {
   ways: readonly CardWay[];
   day: string;
   isOpen: boolean;
-  /** Null while a search shows what it found in every status. */
+  /** Null while a search shows its results in every status. */
   onToggle: ((kind: WayKind) => void) | null;
 };
 
@@ -117,7 +117,7 @@ const StatusFold = memo(function StatusFold({ kind, ways, day, isOpen, onToggle 
   );
 });
 
-/** Opens what the child is shown now, or else the first status that has cards. */
+/** Opens the cards that the child is shown now, or else the first status with cards. */
 function useOpenStatuses(ways: CardWays) {
   const [open, setOpen] = useState<ReadonlySet<WayKind>>(() => {
     const first = ways.taught.length > 0 ? 'taught' : WAY_KINDS.find((kind) => ways[kind].length > 0);

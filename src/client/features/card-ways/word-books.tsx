@@ -6,7 +6,6 @@ import { Button } from '#client/ui/button.tsx';
 import { BOOK_PAGES } from '#shared/print/layout-book.ts';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 
-/** The words of the cards, one a page, as small books to keep. */
 export function WordBooks({ ways }: { ways: readonly CardWay[] }) {
   const { t } = useTranslation('ways');
   const [isOpen, setIsOpen] = useState(false);

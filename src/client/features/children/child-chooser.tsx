@@ -19,7 +19,7 @@ export function ChildChooser() {
   if (children.length < 2) return null;
   const isTight = children.length > 2;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons
     <div
       ref={row}
       role="group"

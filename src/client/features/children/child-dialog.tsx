@@ -11,7 +11,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { CHILD_ANIMALS, type Child, ChildSchema, NEW_CHILD } from '#shared/library/tables/child.ts';
 
-/** `copyFrom`: the child whose sets the new one starts with; null for none. */
+/** `copyFrom` is the child whose sets the new child starts with; null for none. */
 export type ChildForm = Pick<Child, 'name' | 'animal' | 'born'> & { copyFrom: number | null };
 
 type ChildFormReading = { ok: true; form: ChildForm } | { ok: false; field: 'name' | 'born' };
@@ -30,7 +30,7 @@ export function readChildForm(
   return { ok: true, form: { name: name.data, animal: animal.data, born: born.data, copyFrom } };
 }
 
-/** Random gap between the ids of two children, so that two devices are unlikely to choose the same id. */
+/** Ids of children differ by a random gap up to this size, so that two devices rarely choose the same one. */
 const ID_RANGE = 10_000;
 
 /** Returns the changes that add a child. `random` returns numbers from 0 up to 1. */
@@ -41,8 +41,7 @@ export function planAddChild(
 ): Change[] {
   const id = Math.max(...library.children.keys(), NEW_CHILD.id) + 1 + Math.floor(random() * ID_RANGE);
   const sets = planCopySets(library, { from: copyFrom, to: id, newSetId });
-  // Sets that have not opened yet belong to the first weeks. A child that starts with other sets skips the
-  // first word.
+  // Sets that have not opened yet belong to the first weeks. A child that starts with other sets skips the first word.
   const isGentle = sets.some((change) => change.type === 'addSet' && change.set.opensOn);
   const start = isGentle ? 'gentle' : sets.length > 0 ? 'skipped' : NEW_CHILD.start;
   return [{ type: 'addChild', child: { ...NEW_CHILD, ...form, id, start } }, ...sets];
@@ -146,7 +145,7 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
 
 const YEARS_SHOWN = 19;
 
-/** Two lists, because browsers show a month in the form of their own language, or as digits to be typed. */
+/** There are two lists because browsers show a month in the format of their own language, or as digits to be typed. */
 function BornFields({ born, error }: { born: string | undefined; error: string | undefined }) {
   const { t, i18n } = useTranslation('children');
   const [bornYear = '', bornMonth = ''] = born?.split('-') ?? [];
@@ -182,7 +181,7 @@ function BornFields({ born, error }: { born: string | undefined; error: string |
   );
 }
 
-/** Native radio buttons, so that the arrow keys work. */
+/** The radio buttons are native, so that the arrow keys work. */
 function AnimalField({ chosen }: { chosen: Child['animal'] }) {
   const { t } = useTranslation('children');
   return (

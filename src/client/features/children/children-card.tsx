@@ -84,7 +84,7 @@ function Children() {
   const { notification, notify } = usePageNotification({ long: true });
   const actions = useChildActions(notify);
   const nameOf = useChildName();
-  /** The child whose dialog is open; null in place of a new one. */
+  /** The child whose dialog is open; `child` is null for a new child. */
   const [open, setOpen] = useState<{ child: Child | null } | null>(null);
   const [removed, setRemoved] = useState<Child | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);

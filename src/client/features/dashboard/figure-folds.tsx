@@ -68,7 +68,7 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
   const join = (parts: string[]) => parts.join(listSeparator(i18n.language));
   const flashes = totalFlashes(session);
   const facts = [
-    // A day without a session of its own counts as one, which is no news.
+    // A day without separate sessions counts as one, which is not worth mentioning.
     session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
     join(orderSetIds(session.selectedSets, sets).map((setId) => nameOf(setId))),
     t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),

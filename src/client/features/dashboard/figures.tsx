@@ -91,7 +91,7 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
   ] as const;
   return (
     <Fold title={t('stats.label')} icon={ChartColumn} open>
-      {/* Two columns, or one if large text needs the whole width; the last figure takes the rest of its row. */}
+      {/* There are two columns, or one if large text needs the whole width; the last figure fills the rest of its row. */}
       <dl
         aria-label={t('stats.label')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-3 lg:grid-cols-5"
@@ -112,10 +112,10 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
 const TILE_CLASS =
   'row-span-3 grid grid-rows-subgrid gap-y-0 last:col-span-full md:last:col-span-2 lg:last:col-span-1';
 
-/** With fewer sessions, the figures say little and the tips may be new. */
+/** With fewer sessions the figures say little, and the tips may be new to the parent. */
 const FEW_SESSIONS = 3;
 
-/** `next`: what other features show below the growth. */
+/** `next` is shown below the growth and comes from another feature. */
 export function Figures({ next = null }: { next?: ReactNode }) {
   const { library, isAwaitingOlderDays } = useLibrary();
   const today = useToday();
@@ -126,7 +126,7 @@ export function Figures({ next = null }: { next?: ReactNode }) {
       <Growth learned={figures.cardsLearned} isPartial={isAwaitingOlderDays} />
       {next}
       {!isNew && <Statistics figures={figures} />}
-      {/* Columns balance by themselves and keep the order on a phone. */}
+      {/* CSS columns balance their height and keep the order on a phone. */}
       <div className="gap-4 *:mb-4 *:break-inside-avoid md:gap-6 md:*:mb-6 lg:columns-2">
         {!isNew && (
           <>

@@ -100,7 +100,7 @@ function useGentleStart({ childId, day, notify, onAnswer }: GentleStart) {
   const { flashcardLimit } = useLibraryRules();
   const ids = useIds();
   const commit = useCommit();
-  // Preloaded, because the press may happen without a network.
+  // The words are preloaded, because the press may happen without a network.
   useEffect(() => void loadShippedWords(new Set(WORD_LANGUAGES)), []);
   const carryOut = (change: Change, done: string, undo: Change) => {
     const result = commit(change);
@@ -140,7 +140,7 @@ export function GentleStart() {
   const [first] = listSets(library, childId);
   const isOffered = isGentleStartOffered(library, childId);
   const weeks = describeFirstWeeks(library, childId, day);
-  // The buttons disappear with the answer.
+  // The buttons disappear after the answer, so the focus moves.
   const { start, skip } = useGentleStart({ childId, day, notify, onAnswer: () => place.current?.focus() });
   return (
     <>

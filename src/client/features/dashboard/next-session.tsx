@@ -13,14 +13,14 @@ import { WordCard } from '#client/ui/word-card.tsx';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import type { NextSession } from '#shared/teach/today.ts';
 
-/** Returns when the person pressed, in milliseconds since 1970: a busy page handles the press later. */
+/** Returns the time of the press in milliseconds since 1970, because a busy page handles it later. */
 function readPressTime({ timeStamp }: Pick<Event, 'timeStamp'>): number {
   return Date.now() - Math.max(0, performance.now() - timeStamp);
 }
 
 type SessionActionsProps = { isRest: boolean; onPaper: (pressedAt: number) => void };
 
-/** Both buttons stay mounted when the sessions of the day are done, so that they keep the focus. */
+/** Both buttons stay mounted after the day's last session, so that they keep the focus. */
 export function SessionActions({ isRest, onPaper }: SessionActionsProps) {
   const { t } = useTranslation('today');
   const prepare = useSessionPress();
@@ -163,7 +163,7 @@ export function NoWords() {
   );
 }
 
-/** As high as the session that replaces it. */
+/** Has the height of the session that replaces it. */
 export function TodaySkeleton() {
   const { t } = useTranslation();
   return (

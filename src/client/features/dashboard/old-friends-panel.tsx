@@ -28,7 +28,7 @@ function useOldFriendsOnPaper({ childId, day, notify }: PaperDeps): () => void {
   const { t } = useTranslation('friends');
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
-  // Until the rules of changes have loaded, the library does not include the entry yet.
+  // The library does not include the entry until the rules of changes have loaded.
   const isUnderWay = useRef(false);
   return () => {
     if (isUnderWay.current) return;
@@ -68,7 +68,7 @@ function OldFriendsOfDay({ userId }: { userId: string }) {
       listOldFriends(library, { childId, day }).flatMap(({ cardId }) => library.flashcards.get(cardId) ?? []),
     [library, childId, day],
   );
-  // The buttons disappear after a press.
+  // The buttons disappear after a press, so the focus moves.
   const keepFocus = () => place.current?.focus();
   return (
     <>

@@ -14,7 +14,7 @@ import { countNewlyLearned } from '#shared/tracking/usage.ts';
 
 export type SessionNews = { outcome: CommitOutcome; session: SavedSession };
 
-/** The leaves that a session has added to the windowsill; 0 until they are counted. Needs a new mount for each session. */
+/** Returns how many leaves a session has added; 0 until they are counted. Mount it again for each session. */
 function useNewLeaves(entryId: string): number {
   const usage = useCardUsage();
   const flashes = useLibrary(({ library }) => library.entries.get(entryId)?.flashes);
@@ -25,7 +25,7 @@ function SessionNotice({ news }: { news: SessionNews }) {
   const { t } = useTranslation('today');
   const commit = useCommit();
   const { notification, notify } = usePageNotification({ long: true });
-  // Once per session, not again when the language changes.
+  // Runs once per session, not when the language changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const { outcome, session } = news;
@@ -44,7 +44,7 @@ function SessionNotice({ news }: { news: SessionNews }) {
   const shown = isGrown
     ? { ...notification, current: { ...current, text: t('savedLeaves', { count: leaves }) } }
     : notification;
-  // On a phone the windowsill with the new leaves is at the bottom.
+  // On a phone, the windowsill with the new leaves is at the bottom.
   return (
     <PageNotification
       notification={shown}
@@ -55,7 +55,7 @@ function SessionNotice({ news }: { news: SessionNews }) {
 
 type SessionBackgroundProps = { userId: string; sets: readonly SessionSet[]; news: SessionNews | null };
 
-/** What Today does after its first paint. */
+/** Shows and runs everything that Today does after its first paint. */
 export function SessionBackground({ userId, sets, news }: SessionBackgroundProps) {
   const words = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');
   useEffect(() => {

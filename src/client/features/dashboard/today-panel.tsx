@@ -28,9 +28,9 @@ import type { SessionNews } from './session-background.tsx';
 type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
 
 /**
- * Returns the function that logs a session with printed cards. Each session id is used once. A press made before
- * the session was shown as logged, or within a second after that or after another repeat, counts as a repeat for that
- * child and day: on a slow device the session is shown later.
+ * Returns the function that logs a session with printed cards, with each session id used once. On a slow device a
+ * logged session appears late, so a press before that or within a second after it, or after another repeat, counts as a
+ * repeat for the same child and day.
  */
 function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (pressedAt: number) => void {
   const rotateThen = useRotateSets();
@@ -52,7 +52,7 @@ function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (p
       const saved = { sessionId, childId, day, seenAt: Date.now(), isRefused: false };
       logged.current = saved;
       commitDurably([{ type: 'logDay', entry }], (outcome) => {
-        // After the next session was rendered.
+        // The time is taken after the next session has been rendered.
         saved.seenAt = Date.now();
         saved.isRefused = outcome !== 'kept' && outcome !== 'notKept';
         onOutcome(outcome, { entryId: sessionId, childId, day });
@@ -66,7 +66,7 @@ const HOUR_MIN = 60;
 
 type ShownSession = Exclude<ReturnType<typeof describeToday>, { kind: 'empty' }>;
 
-/** `isNew`: the family may not know yet what a flash is. After a short break, a longer one is recommended. */
+/** `isNew`: the family may not know the word "flash" yet. After a short break, a longer one is recommended. */
 function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   const { t } = useTranslation('today');
   const { endedMinutesAgo, isSoon } = next;
@@ -151,17 +151,17 @@ function Dot({ place, sessions }: Omit<WeekDay, 'day'>) {
 const SessionBackground = loadable(
   async () => {
     await afterFirstScreen();
-    // Preload the texts of a refusal, because the press may happen without a network.
+    // The texts of a refusal are preloaded, because the press may happen without a network.
     const [background] = await Promise.all([import('./session-background.tsx'), loadTexts(['errors'])]);
     return background.SessionBackground;
   },
   { missing: 'nothing' },
 );
 
-/** For this many days Today explains what a flash is. */
+/** For this many days, Today explains what a flash is. */
 const FIRST_DAYS = 3;
 
-/** `below` shows what is below the week, with the facts of the session in it. */
+/** `below` renders the content below the week, which includes the facts of the session. */
 type TodayProps = { below: (facts: ReactNode) => ReactNode };
 
 export function Today({ below }: TodayProps) {
@@ -174,7 +174,7 @@ export function Today({ below }: TodayProps) {
   const [news, setNews] = useSessionNews();
   const logOnPaper = usePaperSession(childId, day, (outcome, session) => setNews({ outcome, session }));
   const { sessionsADay } = readChild(library, childId).teaching;
-  // biome-ignore lint/correctness/useExhaustiveDependencies(minute): minutes ago change with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies(minute): the number of minutes ago changes with it
   const next = useMemo(
     () => describeToday(upcoming, { childId, day, now: new Date(), sessionsADay }),
     [upcoming, childId, day, minute, sessionsADay],
@@ -208,7 +208,7 @@ function useSessionNews() {
     const session = readSavedSession(state);
     if (!session) return;
     setNews({ outcome: 'kept', session });
-    // Not shown again after a reload.
+    // Replacing the entry keeps the message from returning after a reload.
     navigate(pathname, { replace: true });
   }, [state, pathname, navigate]);
   return [news, setNews] as const;

@@ -35,7 +35,7 @@ const CHOICE_CLASS =
 
 type WordChoiceProps = {
   chosen: DefaultWordChoice;
-  /** The first set holds the words of /try. */
+  /** True if the first set holds the words of /try. */
   isTried: boolean;
   onChoose: (choice: DefaultWordChoice) => void;
 };
@@ -89,7 +89,7 @@ function Sample({ words }: { words: readonly string[] }) {
   );
 }
 
-/** How the first session begins: with a word, with a set of five, or with all sets. */
+/** The ways to begin: with a word, with a set of five, or with all sets. */
 const BEGINNINGS = ['word', 'set', 'all'] as const;
 type Beginning = (typeof BEGINNINGS)[number];
 

@@ -16,7 +16,7 @@ const LOADING_ROWS = 8;
 const STORAGE_KEY = 'sproutcards-manage-tab';
 const storage = createSafeStorage(() => localStorage);
 
-/** Opens on the tab of the address, else on the one that was last open. `printTab`: the content of the third tab, from another feature. */
+/** Opens on the tab in the address, else on the last one. `printTab` is the third tab, from another feature. */
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify } = usePageNotification();
@@ -48,7 +48,7 @@ function LoadingPlaces() {
   );
 }
 
-/** Not redrawn when a notification comes or goes: the tabs may have thousands of cards. */
+/** Is memoised because the tabs may have thousands of cards, which a notification must not redraw. */
 const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: ReactNode; notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const [query, setQuery] = useQuery();

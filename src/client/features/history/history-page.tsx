@@ -115,7 +115,7 @@ function History() {
   const isEmpty = months.length === 0;
   return (
     <>
-      {/* Below any dialog: the dialog of a day shows the notification itself. */}
+      {/* The notification is below any dialog: the dialog of a day shows its own. */}
       <PageNotification notification={notification} className="z-30" />
       <HistoryToolbar months={months} period={period} onPeriod={setPeriod} />
       <div className="@container flex flex-col gap-5">

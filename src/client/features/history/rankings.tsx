@@ -29,7 +29,7 @@ function Ranking({ about, isEmpty, children }: RankingProps) {
   );
 }
 
-/** See docs/product/figures.md#whole-percents. */
+/** Follows docs/product/figures.md#whole-percents. */
 export function EngagementTimes({ times }: { times: MonthlySummary['timesOfDay'] }) {
   const { t, i18n } = useTranslation('history');
   const shown = (times ?? []).filter(({ percent }) => percent > 0);

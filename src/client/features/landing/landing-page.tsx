@@ -11,7 +11,7 @@ import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 import { MarkedText, Paper, Prices, Questions, Steps } from './sections.tsx';
 
-/** Shows one word after the other for half a minute, by CSS alone (landing.css), so that it needs no script. */
+/** Shows one word after another for half a minute, by CSS alone (landing.css), so that it needs no script. */
 function LiveCard() {
   const { t, i18n } = useTranslation('landing');
   const words = i18n.language === 'zh' ? ['狗', 'dog'] : ['dog', '狗'];
@@ -141,7 +141,7 @@ function LandingHeader() {
           {BRAND}
         </Link>
         <nav aria-label={t('header.label')} className="-mr-2.5 flex items-center max-sm:-mr-2 md:gap-2">
-          {/* A new page, in the other language from its first byte. */}
+          {/* The link loads a new page, which is in the other language from its first byte. */}
           <a
             href={`/?lang=${other}`}
             hrefLang={LANGUAGE_TAGS[other]}

@@ -42,7 +42,7 @@ const WORDS = ['milk', '苹果'] as const;
 /** Half the height of a letter in em: the distance from the middle of a word to its baseline. */
 const BASELINE_SHIFT = 0.35;
 
-/** A printed page with the real print geometry, red on white even at night. */
+/** Shows a printed page with the real print geometry, red on white even in dark mode. */
 export function Paper() {
   const { t } = useTranslation('landing');
   return (
@@ -130,7 +130,7 @@ export function Steps() {
 
 const WAYS: Record<PlanId, string> = { free: '/signup', print: '/plans', pro: '/plans?waitlist' };
 
-/** Features are listed only for plans on sale, and only those that exist today. */
+/** Features are listed only for plans on sale, and only if they exist today. */
 export function Prices() {
   const { t } = useTranslation('landing');
   return (

@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '#client/lib/i18n/formats.ts';
 import { CURRENCY, PLANS } from '#shared/plan/plan-offers.ts';
 import { FREE_FLASHCARDS, GRACE_DAYS } from '#shared/plan/plans.ts';
 
-const WRITTEN_ON = '2026-11-22';
+const LAST_UPDATED = '2026-11-22';
 
 function LegalPage({ textOf, sections }: { textOf: (key: string) => string; sections: readonly string[] }) {
   const { t, i18n } = useTranslation('legal');
@@ -11,7 +11,7 @@ function LegalPage({ textOf, sections }: { textOf: (key: string) => string; sect
     <article className="mx-auto max-w-[40rem] pb-6">
       <h1 className="text-2xl font-extrabold sm:text-3xl">{textOf('heading')}</h1>
       <p className="mt-2 text-sm text-soft">
-        {t('writtenOn', { date: formatDate(WRITTEN_ON, i18n.language) })}
+        {t('writtenOn', { date: formatDate(LAST_UPDATED, i18n.language) })}
       </p>
       <p className="mt-5 text-lg">{textOf('intro')}</p>
       {sections.map((name) => (

@@ -56,10 +56,10 @@ type PlanCardProps = {
   plan: PlanId;
   cycle: BillingCycle;
   action: PlanAction;
-  /** Whether it is known who asks; the waitlist is open to everybody. */
+  /** True once it is known who is signed in; the waitlist is open to visitors too. */
   isKnown: boolean;
   processing: boolean;
-  /** True where its button could only fail; `children` say why. */
+  /** True if the button could only fail; `children` say why. */
   blocked: boolean;
   onChoose: () => void;
   children?: ReactNode;
@@ -114,7 +114,7 @@ export function PlanCard(props: PlanCardProps) {
 
 type FeatureProps = { text: string; isPlanned: boolean; link?: { to: string; text: string } | undefined };
 
-/** A planned feature has a seed in place of the check mark. */
+/** A planned feature has a seed instead of the check mark. */
 function Feature({ text, isPlanned, link }: FeatureProps) {
   const { t } = useTranslation('plan');
   const Icon = isPlanned ? Sprout : Check;

@@ -23,7 +23,7 @@ import type { PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
 
-/** Calls `ask` every `freshMs`, and on focus when that is due, because timers may have slept. Returns what stops it. */
+/** Calls `ask` every `freshMs`, and on focus when due, because timers may have slept. Returns a stop function. */
 export function renewWhenOld(
   ask: () => void,
   freshMs: number,
@@ -48,11 +48,11 @@ const QUOTE_FRESH_MS = 3 * 60_000;
 
 type Outcomes = {
   onDone: () => void;
-  /** `confirmed` names the plan after a try whose answer was lost and that changed nothing. */
+  /** `confirmed` is the plan after an attempt whose answer was lost and that changed nothing. */
   onKept: (confirmed: PlanId | null) => void;
 };
 
-/** After a lost answer another try is safe, and keeping the plan first asks which one the family has. */
+/** After a lost answer another attempt is safe, and keeping the plan first asks the server for it. */
 function useDowngrade({ onDone, onKept }: Outcomes) {
   const { t } = useTranslation('plan');
   const { user } = useAuth();
@@ -120,7 +120,7 @@ async function readPlanNow(userId: string): Promise<PlanId> {
   }
 }
 
-/** 'Confirm Downgrade'. Mount it to open it. */
+/** The dialog 'Confirm Downgrade', which is open while mounted. */
 function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const { t } = useTranslation('plan');
   const family = usePlan();
@@ -134,7 +134,7 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
     },
     onDone: () => {
       close();
-      // What the server has just confirmed holds at once, even if the next reading fails.
+      // The server's confirmation applies at once, even if the next reading fails.
       family.adopt({
         plan: 'free',
         subscription_status: 'canceled',
@@ -151,7 +151,7 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
       onOpenChange={(open) => {
         if (open) return;
         close();
-        // A try whose answer got lost may have changed it.
+        // An attempt whose answer was lost may have changed the plan.
         void family.refresh();
       }}
       closable={working === null}
@@ -217,7 +217,7 @@ function Terms({ quote: { refund }, choice }: { quote: DowngradeQuote; choice: P
   );
 }
 
-/** Pro is given by hand and costs nothing, so no Print subscription is sold beside it: the way to Print leads through Free. */
+/** Pro costs nothing, so no Print subscription is sold beside it: the way to Print leads through Free. */
 function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: () => void }) {
   const { t } = useTranslation('plan');
   return (

@@ -48,7 +48,7 @@ function PlanHeading({ signedIn, cycle, onCycleChange, disabled }: PlanHeadingPr
   );
 }
 
-/** /plans: a visitor who wants to buy logs in first and comes back. */
+/** The page /plans. A visitor who wants to buy logs in first and comes back. */
 export function PlansPage() {
   const { t } = useTranslation('plan');
   const { user, loading } = useAuth();
@@ -57,12 +57,13 @@ export function PlansPage() {
   usePlansAnalytics();
   const navigate = useNavigate();
   const cycle = readBillingCycle(search);
-  // In the address, so that it is still chosen after Back, a reload and a sign-in; at once, or the box would flicker.
+  // The choice is in the address, so that it survives Back, a reload and a sign-in; it changes at once, or the box
+  // would flicker.
   const chooseCycle = (chosen: BillingCycle) =>
     navigate(pathname + toPlansSearch(search, chosen), { replace: true });
   const elsewhere = usePaymentsElsewhere();
   const choice = usePlanChoice(cycle);
-  // A visitor has no plan; a parent's may be on its way or out of reach, and then no button could say what it does.
+  // A visitor has no plan. A parent's plan may be loading or unreachable, and then no button could say what it does.
   const known = user ? family?.status === 'ready' : !loading;
   const current = known && family ? family.plan : null;
 

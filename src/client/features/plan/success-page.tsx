@@ -14,17 +14,17 @@ import { Drawing, Shape } from '#client/ui/illustration/shape.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import type { BillingSummary } from '#shared/plan/billing-protocol.ts';
 
-/** Pause between two questions, and how long a parent is kept waiting (one second, fifteen in all). */
+/** The pause between two requests, and the longest wait of a parent (one second, fifteen in all). */
 const PAUSE_MS = 1_000;
 const TIMEOUT_MS = 15_000;
 
 type PaymentNews = {
   onPaid: (summary: BillingSummary) => void;
-  /** Called at the time-out. An answer to an earlier question may still bring `onPaid`. */
+  /** Called at the time-out. The answer to an earlier request may still call `onPaid`. */
   onOverdue: () => void;
 };
 
-/** Asks until the family has a paid plan or the time is up; a failed call counts as "not yet". Returns what stops it. */
+/** Asks until the plan is paid or the time is up; a failed call counts as "not yet". Returns a stop function. */
 export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentNews): () => void {
   let ended = false;
   let overdue = false;
@@ -46,7 +46,7 @@ export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentN
       return null;
     });
     if (ended) return;
-    // A plan given by hand has no period, and nothing was paid for it.
+    // A plan given by the operator has no period and was not paid for.
     if (summary && summary.plan !== 'free' && summary.current_period_end !== null) {
       end();
       news.onPaid(summary);
@@ -58,7 +58,7 @@ export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentN
   return end;
 }
 
-/** `overdue`: not within the time, but it may still come. */
+/** `overdue`: the payment has not been confirmed in time, but may still be. */
 type PaymentState = 'confirming' | 'paid' | 'overdue';
 
 function usePaymentConfirmation() {
@@ -66,7 +66,7 @@ function usePaymentConfirmation() {
   const { adopt } = usePlan();
   const [state, setState] = useState<PaymentState>('confirming');
   const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(round): a new round begins the waiting again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies(round): a new round restarts the waiting
   useEffect(() => {
     setState('confirming');
     if (userId === undefined) return;
@@ -87,7 +87,7 @@ function FallingLeaves() {
   return (
     <div aria-hidden="true" className="falling-leaves">
       {Array.from({ length: LEAVES }, (_, leaf) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a leaf's only identity is its place
         <span key={leaf} style={{ '--leaf': leaf } as CSSProperties}>
           <Drawing box={[30, 30]} width={30} line={2.4}>
             <Shape
@@ -103,7 +103,7 @@ function FallingLeaves() {
   );
 }
 
-/** /pdf-success (docs/product/billing.md#confirmed-before-active). */
+/** The page /pdf-success (docs/product/billing.md#confirmed-before-active). */
 export function SuccessPage() {
   const { t } = useTranslation('plan');
   const { state, checkAgain } = usePaymentConfirmation();
@@ -121,7 +121,7 @@ export function SuccessPage() {
   );
 }
 
-/** What /flashcards reads to open on printing (start/moved-address.ts). */
+/** The state that makes /flashcards open on printing (start/moved-address.ts). */
 const OPENS_ON_PRINTING = { tab: 'print' };
 
 function Welcome() {

@@ -16,7 +16,7 @@ import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle, PlanAction } from '#shared/plan/plan-offers.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 
-/** Remembers the chosen cycle across a log-in. */
+/** The parameter that keeps the chosen cycle across a log-in. */
 const PARAMETER = 'billing';
 
 export function readBillingCycle(search: string): BillingCycle {
@@ -39,20 +39,20 @@ export function usePlanChoice(cycle: BillingCycle) {
   const { leaving, leave, begunBy } = useLeaving();
   const describeFailure = useDescribeFailure();
   const [query, setQuery] = useQuery();
-  // The landing page leads to the waitlist by the address.
+  // The landing page links to the waitlist with this address.
   const isWaitlistAsked = query.has('waitlist');
   const [window, setWindow] = useState<'downgrade' | 'leave-pro' | 'waitlist' | null>(
     isWaitlistAsked ? 'waitlist' : null,
   );
   useEffect(() => {
     if (!isWaitlistAsked) return;
-    // Neither a reload nor the way back from a log-in opens it once more.
+    // Removing the parameter keeps a reload or a return from a log-in from opening it again.
     setQuery((before) => {
       before.delete('waitlist');
       return before;
     });
   }, [isWaitlistAsked, setQuery]);
-  /** One sentence that waits for OK, and where OK leads. */
+  /** A message that waits for OK, and the address to which OK leads. */
   const [notice, setNotice] = useState<{ text: string; to?: string | undefined } | null>(null);
   const showNotice = (text: string, to?: string) => setNotice({ text, to });
   const closeNotice = () => {

@@ -72,14 +72,12 @@ type PreviewPanelProps = {
   onSide: (side: Side) => void;
   settings: PaperSettings;
   onBacks: (backs: Backs) => void;
-  /** Null where no chart is offered. */
   chart: { isOn: boolean; onChange: (isOn: boolean) => void } | null;
-  /** Some selected card has one. */
   hasPhotos: boolean;
   fontLoading: boolean;
 };
 
-/** Says that the last page has room for more cards. */
+/** Returns a text that says that the last page has room for more cards. */
 function useRoomLeft(count: number, cardsAPage: number): string {
   const { t } = useTranslation('print');
   const left = (cardsAPage - (count % cardsAPage)) % cardsAPage;
@@ -126,7 +124,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
           />
         )}
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons */}
       <div role="group" aria-label={t('controls.previewLabel')} className="flex flex-wrap gap-1.5 *:px-3">
         {(['front', 'back'] as const).map((value) => (
           <PressedChip

@@ -43,13 +43,13 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
   usePageBar(bar);
   const proceed = (event: MouseEvent) => {
     if (!hasPreview) void preview.generate(job);
-    // A double click on the button that made the preview is no wish to download it.
+    // A double click on the button that made the preview does not ask for a download.
     else if (event.detail < 2) download.start();
   };
   const Icon = hasPreview ? Download : Eye;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The focus left it while it was busy.
+    // The button lost the focus while it was busy.
     if (hasPreview && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
   }, [hasPreview]);
@@ -61,7 +61,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
       aria-label={t('controls.label')}
       className="sticky bottom-(--bottom-bar,0px) z-20 -mx-[16px] mt-auto border-t border-hairline bg-paper px-[16px] py-2 outline-none sm:py-3"
     >
-      {/* Above the bar and not in it, so that no button moves. */}
+      {/* The message is above the bar and not in it, so that no button moves. */}
       <div className="pointer-events-none absolute inset-x-4 bottom-full flex justify-center pb-2">
         <MessageLine notification={notification} />
       </div>
@@ -136,11 +136,11 @@ function Print() {
     notification.dismiss();
   };
   const clear = () => {
-    // The bar, which has it, goes.
+    // The bar that has the focus disappears.
     choice.current?.focus();
     start(selection.kind);
   };
-  /** The preview, present or in the making, must show what will be printed. */
+  /** The preview, finished or in progress, must show what will be printed. */
   const showAgain = (next: Job) => {
     if (!next.options.backPages) setSide('front');
     if (current || preview.phase !== 'idle') void preview.generate(next);
@@ -158,7 +158,6 @@ function Print() {
 
   return (
     <div className="flex flex-col gap-4">
-      {/* Shown when the Tab key reaches it; moves the focus past a long list. */}
       {cards.length > 0 && (
         <button
           type="button"
@@ -258,7 +257,7 @@ function createJob(cards: readonly PrintCard[], settings: PaperSettings, isChart
   return { cards, options, photos: options.backPages && settings.photos };
 }
 
-/** On a phone a new preview is below the screen. */
+/** Scrolls the panel into view, because a new preview is below the screen on a phone. */
 function bringIntoView(panel: HTMLElement | null): void {
   if (!panel || panel.getBoundingClientRect().top < window.innerHeight / 2) return;
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

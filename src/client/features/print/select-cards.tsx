@@ -19,12 +19,10 @@ import { toggleItem } from './selection.ts';
 import type { NextDay } from './use-next-day.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
 
-/** In pixels, where the word fits. */
 const WORD_SIZE = 32;
 
 type CardTileProps = { card: Flashcard; place: number | undefined; onToggle: () => void };
 
-/** `place` is the card's number in the order of printing while it is selected. */
 function CardTile({ card, place, onToggle }: CardTileProps) {
   const selected = place !== undefined;
   return (
@@ -55,7 +53,7 @@ const TILE_HEIGHT = 92;
 
 const ALL: FlashcardFilter = { categoryId: null, search: '' };
 
-/** A category that another device deletes filters nothing any more. */
+/** Ignores the filter by a category that another device has deleted. */
 export function useCardFilter() {
   const { library, rows } = useLibrary();
   const [chosen, setChosen] = useState(ALL);
@@ -72,7 +70,7 @@ type CardFilter = ReturnType<typeof useCardFilter>;
 
 type ToolProps = CardFilter & { onSelect: (cards: readonly Flashcard[]) => void };
 
-/** On a phone, where the cards need the room, the search folds. */
+/** On a phone, where the cards need the room, the search is collapsed. */
 export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
   const { t } = useTranslation('print');
   const categories = useLibrary(({ rows }) => rows.categories);
@@ -80,7 +78,7 @@ export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
   const isShown = isOpen || filter.search !== '' || filter.categoryId !== null;
   const box = useRef<HTMLDivElement>(null);
   const toggle = () => {
-    // At once, because some phones show their keyboard only during the tap.
+    // The focus must move at once, because some phones show their keyboard only during the tap.
     flushSync(() => setOpen(!isShown));
     if (isShown) setFilter(ALL);
     else box.current?.querySelector('input')?.focus();
@@ -122,7 +120,7 @@ export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
 }
 
 type SelectCardsProps = {
-  /** In the order in which they were tapped. */
+  /** Ids in the order in which the cards were tapped. */
   ids: readonly string[];
   cards: CardFilter;
   onChange: (ids: readonly string[]) => void;
@@ -166,7 +164,7 @@ export function SelectCards({ ids, cards: { filter, shown }, onChange }: SelectC
   );
 }
 
-/** More chips than anyone reads; the preview shows every card. */
+/** The limit avoids more chips than anyone reads; the preview shows every card. */
 const CHIP_LIMIT = 200;
 
 type SelectSetsProps = {

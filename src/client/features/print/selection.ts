@@ -1,7 +1,6 @@
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
-/** Cards in the order in which they were tapped, or whole sets. */
 export type PrintSelection =
   | { readonly kind: 'cards'; readonly ids: readonly string[] }
   | { readonly kind: 'sets'; readonly ids: readonly number[] };
@@ -10,7 +9,7 @@ export function toggleItem<Item>(items: readonly Item[], item: Item): readonly I
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
 }
 
-/** Lists each card once: as tapped, or set by set with the oldest card first, without cards deleted since. */
+/** Lists each card once, as tapped, or set by set with the oldest card first, without cards deleted since. */
 export function listSelectedCards(
   selection: PrintSelection,
   flashcards: ReadonlyMap<string, Flashcard>,

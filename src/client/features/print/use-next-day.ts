@@ -7,7 +7,6 @@ import type { Library } from '#shared/library/library.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { describeToday } from '#shared/teach/today.ts';
 
-/** The day of the next session, and the library as it will be then. */
 export type NextDay = { when: 'today' | 'tomorrow'; day: string; upcoming: Library };
 
 export function useNextDay(): NextDay {

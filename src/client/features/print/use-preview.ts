@@ -8,13 +8,13 @@ import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
 export type Job = {
   readonly cards: readonly PrintCard[];
   readonly options: PrintOptions;
-  /** Those of the cards, on their backs. */
+  /** True if the cards' photos are printed on their backs. */
   readonly photos: boolean;
 };
 
-/** Compares cards by their texts, since a sync may replace their objects. */
-export function isSameJob(one: Job, other: Job): boolean {
-  return one === other || listTexts(one) === listTexts(other);
+/** Compares cards by their texts, because a sync may replace their objects. */
+export function isSameJob(a: Job, b: Job): boolean {
+  return a === b || listTexts(a) === listTexts(b);
 }
 
 function listTexts({ cards, options, photos }: Job): string {
@@ -27,14 +27,13 @@ type Made = {
   preview: PrintPreview;
   photos: PrintPhotos | undefined;
   photoUrls: ReadonlyMap<string, string>;
-  /** Takes its fonts and photos out of the page. */
   remove: () => void;
 };
 
 /**
- * `current` is the preview of `job`, null until `generate` is called and again as soon as the job changes, so that what is printed
- * never differs from what was seen. While the Chinese font is missing, a message asks the parent to try again
- * (docs/product/print.md#chinese-font), and the preview appears by itself once the font has loaded.
+ * `current` is the preview of `job`. It is null until `generate` is called and as soon as the job changes, so that what
+ * is printed never differs from what was seen. While the Chinese font is missing, a message asks the parent to try
+ * again (docs/product/print.md#chinese-font), and the preview appears once the font has loaded.
  */
 export function usePreview(
   engine: PrintEngine,
@@ -89,7 +88,7 @@ export function usePreview(
   useEffect(() => {
     const requests = lastRequest;
     return () => {
-      // Drops a preview that is finished after the tab was left.
+      // Discards a preview that is finished after the tab was left.
       requests.current += 1;
     };
   }, []);

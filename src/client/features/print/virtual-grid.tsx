@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { joinClasses } from '#client/ui/class-names.ts';
 
-/** Rows kept above and below the visible ones; a list of up to `WHOLE_UP_TO` cells is kept whole. */
+/** Rows rendered above and below the visible ones; a list of up to `WHOLE_UP_TO` cells is rendered whole. */
 const OVERSCAN = 3;
 const WHOLE_UP_TO = 200;
 
@@ -11,16 +11,14 @@ type VirtualGridProps = {
   count: number;
   keyOf: (index: number) => string | number;
   columnsFor: (width: number) => number;
-  /** The height of a row whose cells are `cellWidth` pixels wide, gaps included. */
+  /** Returns the height of a row whose cells are `cellWidth` pixels wide, including gaps. */
   rowHeightFor: (cellWidth: number) => number;
   renderCell: (index: number) => ReactNode;
-  /** Limits the height (`max-h-…`), inside which the grid scrolls. */
   className: string;
   /** Lets the keyboard scroll a grid whose cells cannot take the focus. */
   focusable?: boolean;
 };
 
-/** Only the cells near the visible ones are in the page. */
 export function VirtualGrid(props: VirtualGridProps) {
   const { label, count, keyOf, columnsFor, rowHeightFor, renderCell, className, focusable = false } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -39,10 +37,10 @@ export function VirtualGrid(props: VirtualGridProps) {
     count: Math.ceil(count / columns),
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    // A whole list can be found by the browser's own search.
+    // The browser's own search finds everything in a list that is rendered whole.
     overscan: count <= WHOLE_UP_TO ? count : OVERSCAN,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height is what has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the row height has changed
   useLayoutEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
 
   const cellsOf = (row: number) =>

@@ -41,7 +41,7 @@ function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticePro
   );
 }
 
-/** Rejects where it is unknown. */
+/** Rejects if the server does not know it. */
 async function loadPendingEmail(): Promise<PendingEmail | null> {
   const found = await readPendingEmail();
   if (found === 'unknown') throw new Error('The pending change of address is unknown.');
@@ -50,7 +50,6 @@ async function loadPendingEmail(): Promise<PendingEmail | null> {
 
 export type WayOut = {
   onLogOut: () => void;
-  /** For the focus to return to after a question. */
   logOutRef: RefObject<HTMLButtonElement | null>;
 };
 

@@ -22,7 +22,6 @@ type DetailsFormDialogProps = {
   title: string;
   description?: string;
   submitLabel: string;
-  /** False while there is nothing to send yet. */
   ready?: boolean;
   /** Returns a sentence about a field, a failure of the server, or null when the change was made. */
   send: (values: Values) => Promise<{ field: string; text: string } | AuthFailure | null>;
@@ -30,7 +29,6 @@ type DetailsFormDialogProps = {
   children: ReactNode;
 };
 
-/** It closes after the change. */
 function DetailsFormDialog(props: DetailsFormDialogProps) {
   const { title, description, submitLabel, ready = true, send, onClose, children } = props;
   const { t } = useTranslation('profile');

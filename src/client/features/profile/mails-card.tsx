@@ -9,7 +9,6 @@ import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { MailSettingsAnswer } from '#shared/account/protocol.ts';
 
-/** A setting that could not be saved goes back. */
 function useMailSettings(userId: string) {
   const { answer, failure, reload } = useLoad(readMailSettings, userId);
   const [chosen, setChosen] = useState<MailSettingsAnswer | null>(null);

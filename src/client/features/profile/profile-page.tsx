@@ -10,7 +10,6 @@ import { ChangePasswordCard } from './security/change-password-card.tsx';
 import { SessionsCard, SignOutEverywhereCard } from './security/sessions-card.tsx';
 
 type ProfilePageProps = WayOut & {
-  /** The card about the children, which another feature draws. */
   family: ReactNode;
 };
 

@@ -12,7 +12,7 @@ type WorkDialogProps = Omit<
   confirm: ComponentProps<typeof Button>;
 };
 
-/** Mount it to open it; it cannot be closed while what was confirmed is under way. */
+/** The dialog is open while mounted and cannot be closed while the confirmed action runs. */
 export function WorkDialog({ working, cancelLabel, onCancel, confirm, ...dialog }: WorkDialogProps) {
   return (
     <Dialog

@@ -20,7 +20,7 @@ import { suggestCards } from '#shared/tracking/plan-set-word.ts';
 
 type SetFields = Pick<ChangeOf<'editSet'>, 'stage' | 'pace' | 'fill'>;
 
-/** Each action notifies its outcome, with an undo where it is easy to slip. */
+/** Each action shows its outcome, with an undo if a slip is likely. */
 export function useComingActions(setId: number, notify: Notify) {
   const { t } = useTranslation('rotation');
   const carryOut = useCarryOut(notify);
@@ -47,7 +47,6 @@ export function useComingActions(setId: number, notify: Notify) {
         done: t('coming.restored', { word }),
       });
     },
-    /** Moves a coming card one position up (-1) or down (1). */
     move: ({ id, word }: Flashcard, step: -1 | 1) => {
       const coming = listComing();
       const place = coming.indexOf(id) + step;
@@ -129,10 +128,10 @@ type ComingListProps = {
   onRemove: ComingActions['remove'];
 };
 
-/** The button that gets the focus after the next render: the row of a word moves with it. */
+/** The button that gets the focus after the next render, which may have moved its row. */
 type WantedFocus = { place: number; button: 'up' | 'down' | 'remove' };
 
-/** Takes at least one card. The focus follows a word that is moved. */
+/** Requires at least one card. The focus follows a word that is moved. */
 export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
   const { t } = useTranslation('rotation');
   const [isWhole, setWhole] = useState(false);

@@ -14,7 +14,7 @@ import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import type { RotationActions } from './set-move-row.tsx';
 
-/** Whether the child can still be given a shipped text; false until its list has loaded. */
+/** Returns whether there are shipped texts left for the child; false until their list has loaded. */
 function useHasTexts(language: WordLanguage, stage: Stage): boolean {
   const childId = useChildId();
   const library = useLibrary((snapshot) => snapshot.library);
@@ -25,7 +25,6 @@ function useHasTexts(language: WordLanguage, stage: Stage): boolean {
 
 type LastWordsNoticeProps = {
   last: LastWords;
-  /** Lists the names of sets. */
   quote: (sets: readonly CardSet[]) => string;
   actions: RotationActions;
   onChoose: (setId: number) => void;
@@ -33,7 +32,7 @@ type LastWordsNoticeProps = {
   onGone: () => void;
 };
 
-/** What follows when the shipped words of a language end. */
+/** Shows the choices when the shipped words of a language have run out. */
 export function LastWordsNotice({ last, quote, actions, onChoose, onGone }: LastWordsNoticeProps) {
   const { t } = useTranslation('rotation');
   const { language, sets, days } = last;

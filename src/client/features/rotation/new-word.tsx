@@ -23,7 +23,7 @@ import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 
 const BLANK = { word: '', english: '', pinyin: '' };
 
-/** The back of a word of the product's Chinese list. */
+/** Returns the back of a word from the product's Chinese list. */
 async function findBack(word: string): Promise<Pick<Flashcard, 'english' | 'pinyin'>> {
   const { zh = [] } = hasCjk(word) ? await loadShippedWords(new Set(['zh'])) : {};
   const { english, pinyin } = suggestBack(zh, BLANK, word);
@@ -50,7 +50,6 @@ function useAddWord(day: string, notify: Notify) {
       ? t(`newWord.comes.${move.day}`, { word })
       : t('newWord.comes.later', { word, name: set.name });
   };
-  /** Returns whether the word was taken. */
   return async (word: string): Promise<boolean> => {
     const back = await findBack(word);
     const library = readLibrary();
@@ -70,7 +69,7 @@ function useAddWord(day: string, notify: Notify) {
   };
 }
 
-/** One field for a word that comes next; not there before the first day, or while no set takes in words. */
+/** A field for a word that comes next; hidden before the first day and while no set takes in words. */
 export function NewWord({ notify }: { notify: Notify }) {
   const childId = useChildId();
   const day = useToday();
@@ -94,7 +93,7 @@ function NewWordForm({ day, when, notify }: NewWordFormProps) {
     setError(read.success ? undefined : t('newWord.blank'));
     input?.focus();
     if (!read.success || !input) return;
-    // A second press finds the field empty.
+    // The field is emptied at once, so that a second press does nothing.
     input.value = '';
     if (!(await addWord(read.data)) && input.value === '') input.value = read.data;
   };

@@ -70,7 +70,7 @@ function PaceFields({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit
   );
 }
 
-/** Not there while all sets of the child in this stage have the pace of this one. */
+/** Renders nothing if all sets of the child in this stage have the same pace. */
 function PaceForAll({ set, notify }: { set: CardSet; notify: Notify }) {
   const { t } = useTranslation('rotation');
   const { library } = useLibrary();

@@ -33,7 +33,7 @@ export function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
           <Choice
             legend={t('ahead.days')}
             options={(['day', 'week'] as const).map(
-              (one) => [one, t(`ahead.spans.${one === 'day' ? first : one}`)] as const,
+              (span) => [span, t(`ahead.spans.${span === 'day' ? first : span}`)] as const,
             )}
             value={chosen}
             onChange={setChosen}

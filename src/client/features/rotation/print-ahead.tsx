@@ -14,7 +14,7 @@ import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { PrintAheadDialog } from './print-ahead-dialog.tsx';
 import { useWordsAhead } from './use-words-ahead.ts';
 
-/** One press makes the PDF of the words that come in next, unless there is something to know first; another shows those of a week. */
+/** One button makes the PDF of the next words; another shows the words of a week. */
 export function PrintAhead() {
   const { t } = useTranslation('print');
   const settings = usePaper();

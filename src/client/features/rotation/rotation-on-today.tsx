@@ -47,7 +47,6 @@ function listSetMoves(
 
 type SetsWithoutWordsProps = {
   sets: readonly CardSet[];
-  /** Lists the names of sets. */
   quote: (sets: readonly CardSet[]) => string;
   actions: RotationActions;
   onChoose: (setId: number) => void;
@@ -81,7 +80,7 @@ function SetsWithoutWords({ sets, quote, actions, onChoose, onGone }: SetsWithou
 }
 
 /**
- * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a word
+ * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a word has
  * entered before, a place is free, or a card has had its showings. Empty before the first showing.
  */
 export function listSetsWithoutWords(
@@ -112,7 +111,6 @@ const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).Swap
 
 type MoveListProps = { moves: readonly SetMove[]; isRest: boolean; actions: RotationActions };
 
-/** The first set is in view, the others are folded below it. */
 function MoveList({ moves, isRest, actions }: MoveListProps) {
   const { t } = useTranslation('rotation');
   const [swapped, setSwapped] = useState<number | null>(null);
@@ -201,9 +199,16 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <MoveList moves={moves} isRest={isRest} actions={actions} />
-      <SetsWithoutWords sets={empty} {...{ quote, actions, onChoose, onGone }} />
+      <SetsWithoutWords sets={empty} quote={quote} actions={actions} onChoose={onChoose} onGone={onGone} />
       {lastWords.map((last) => (
-        <LastWordsNotice key={last.language} last={last} {...{ quote, actions, onChoose, onGone }} />
+        <LastWordsNotice
+          key={last.language}
+          last={last}
+          quote={quote}
+          actions={actions}
+          onChoose={onChoose}
+          onGone={onGone}
+        />
       ))}
       {/* The plan will run out of room for the words with which sets fill themselves. */}
       {daysOfRoom !== null && (
@@ -243,7 +248,7 @@ export function RotationOnToday() {
     const result = save(choice);
     if (!result.ok) return notify.error(t(`errors:refusals.${result.code}`));
     notify.success(t(choice === 'on' ? 'offer.isOn' : 'offer.later'), { run: () => save('offer') });
-    // The buttons disappear with the answer.
+    // The buttons disappear after the answer, so the focus moves.
     place.current?.focus();
   };
   return (

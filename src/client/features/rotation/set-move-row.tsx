@@ -14,7 +14,7 @@ import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
 import { planStage } from '#shared/teach/stages.ts';
 
-/** Each action notifies its outcome, with an undo where it is easy to slip. */
+/** Each action shows its outcome, with an undo if a slip is likely. */
 export function useRotationActions(notify: Notify) {
   const { t } = useTranslation('rotation');
   const carryOut = useCarryOut(notify);
@@ -68,7 +68,7 @@ type NextMoveActionsProps = {
   set: CardSet;
   next: RotationPreview;
   actions: RotationActions;
-  /** Gets the button, so that the focus can return to it. */
+  /** Receives the button, so that the focus can return to it. */
   onSwap: (button: HTMLButtonElement) => void;
   /** Called when a button that had the focus is gone. */
   onGone: () => void;
@@ -112,7 +112,7 @@ export type SetMove = {
 
 type SetMoveRowProps = {
   move: SetMove;
-  /** Once the sessions of the day are done, what comes next is shown first. */
+  /** True after the day's last session, when the next move is shown first. */
   isRest: boolean;
   actions: RotationActions;
   onSwap: (button: HTMLButtonElement) => void;
@@ -124,7 +124,7 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
   const [isOpen, setOpen] = useState(false);
   const detailsId = useId();
   const row = useRef<HTMLLIElement>(null);
-  // The pressed button may be gone with what it changed.
+  // The pressed button may disappear with what it changed.
   const focusRow = () => row.current?.focus();
   const isDoneFirst = done !== null && !(isRest && next);
   const doneLine = done && (
@@ -175,7 +175,7 @@ export function SetMoveRow({ move, isRest, actions, onSwap }: SetMoveRowProps) {
       {next && (
         <div id={detailsId} hidden={!isOpen} className="mt-1 space-y-2">
           {isDoneFirst ? nextLine : doneLine}
-          <NextMoveActions {...{ set, next, actions, onSwap }} onGone={focusRow} />
+          <NextMoveActions set={set} next={next} actions={actions} onSwap={onSwap} onGone={focusRow} />
         </div>
       )}
     </li>

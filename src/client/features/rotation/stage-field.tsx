@@ -21,9 +21,9 @@ export function StageField({ set, onEdit }: { set: CardSet; onEdit: ComingAction
       description={stage !== 'words' && t(`stage.about.${stage}`)}
       onChange={({ target }) => choose(target.value as Stage)}
     >
-      {STAGES.map((one) => (
-        <option key={one} value={one}>
-          {t(`stage.of.${one}`)}
+      {STAGES.map((option) => (
+        <option key={option} value={option}>
+          {t(`stage.of.${option}`)}
         </option>
       ))}
     </SelectField>

@@ -20,8 +20,8 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.ts';
 
-/** Fewer are not worth a set. */
-const LEAST_TEXTS = 5;
+/** Fewer texts are not worth a set. */
+const MIN_TEXTS = 5;
 const EXAMPLES = 3;
 
 type Offered = NextStage & { examples: readonly Flashcard[] };
@@ -50,14 +50,14 @@ async function findOffered(
   for (const next of stages) {
     const { stage, language } = next;
     const shipped = await loadShippedWords(new Set([language]), stage);
-    const texts = nextShippedWords(library, shipped, { childId, language, stage, count: LEAST_TEXTS, room });
+    const texts = nextShippedWords(library, shipped, { childId, language, stage, count: MIN_TEXTS, room });
     const examples = texts.slice(0, EXAMPLES).map(({ flashcard }) => flashcard);
-    if (texts.length === LEAST_TEXTS) return { ...next, examples };
+    if (texts.length === MIN_TEXTS) return { ...next, examples };
   }
   return null;
 }
 
-/** Offers that one set goes on to the next stage (`docs/product/stages.md#next-stage`). */
+/** Offers to move one set to the next stage (`docs/product/stages.md#next-stage`). */
 export function StageOffer() {
   const { user } = useAuth();
   const { rotation } = useRotationSetting();

@@ -9,7 +9,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
 import type { RotationActions } from './set-move-row.tsx';
 
-/** The cards that the parent wants to enter, and the one that is to leave; null keeps the plan. */
+/** The cards that the parent wants to enter, and the card to leave; null keeps the plan. */
 type Swap = { entering: readonly string[]; out: string | null };
 
 export function planSwap(
@@ -72,7 +72,7 @@ export function SwapDialog({ set, next, actions, returnFocus, onClose }: SwapDia
       <form id={formId} onSubmit={submit} className="flex flex-col gap-3">
         {entering.map((cardId, place) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: a field is the place among those that enter
+            // biome-ignore lint/suspicious/noArrayIndexKey: a field's only identity is its place
             key={place}
             label={entering.length > 1 ? t('swapInAt', { place: place + 1 }) : t('swapIn')}
             value={cardId}

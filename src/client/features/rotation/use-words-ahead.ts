@@ -5,7 +5,7 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { listComingCards } from '#shared/rotation/plan-ahead.ts';
 
-/** The cards that come in on the next days, of which `day` is the first. */
+/** Returns the cards that enter on the next days, of which `day` is the first. */
 export function useWordsAhead(days: number) {
   const childId = useChildId();
   const today = useToday();

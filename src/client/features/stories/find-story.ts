@@ -7,7 +7,7 @@ export const STORIES: Record<Story['language'], readonly Story[]> = {
   zh: CHINESE_STORIES,
 };
 
-/** One story of each language plays without an account. */
+/** One story per language is open to visitors without an account. */
 export function isOpenToAll({ id, language }: Story): boolean {
   return STORIES[language][0]?.id === id;
 }
@@ -16,7 +16,6 @@ export function addressOfStory({ id, language }: Story): string {
   return `/read?story=${language}-${id}`;
 }
 
-/** The story that the page's query names. */
 export function findStory(query: URLSearchParams): Story | null {
   const name = query.get('story');
   return [...STORIES.en, ...STORIES.zh].find(({ id, language }) => `${language}-${id}` === name) ?? null;

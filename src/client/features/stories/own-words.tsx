@@ -7,7 +7,7 @@ import { listWordKeys } from '#shared/stories/story.ts';
 
 type OwnWordsProps = { children: (own: ReadonlySet<string>) => ReactNode };
 
-/** Gives the keys of the family's words, or of the default words to a visitor. */
+/** Provides the keys of the family's words, or of the default words to a visitor. */
 export function OwnWords({ children }: OwnWordsProps) {
   const { user } = useAuth();
   if (!user) return children(DEFAULT_KEYS);

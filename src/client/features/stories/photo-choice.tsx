@@ -7,7 +7,7 @@ import { PHOTO_PLACES, type PhotoPlace } from './reading-settings.ts';
 
 type PhotoChoiceProps = { story: Story; value: PhotoPlace; onChoose: (place: PhotoPlace) => void };
 
-/** Nothing for a story without a photo of the family's. */
+/** Renders nothing for a story without a photo of the family's. */
 export function PhotoChoice({ story, value, onChoose }: PhotoChoiceProps) {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();

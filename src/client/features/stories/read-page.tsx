@@ -15,7 +15,7 @@ import { StoryReader } from './story-reader.tsx';
 
 const MadeReading = loadable(async () => (await import('./made/made-reading.tsx')).MadeReading);
 
-/** /read?story=…: a story in the manner of the player, without an account for those that are open to all. */
+/** The page /read?story=…, which shows a story like the player does. Stories that are open to all need no account. */
 export function ReadPage() {
   const { user, loading } = useAuth();
   const [query] = useQuery();

@@ -8,7 +8,7 @@ export const PHOTO_PLACES = ['none', 'below', 'above'] as const;
 export type PhotoPlace = (typeof PHOTO_PLACES)[number];
 
 export type ReadingSettings = Readonly<Record<ReadingChoice, boolean>> & {
-  /** Where the photos of cards are, against the words of a page. */
+  /** Where the photos of cards are shown, relative to the words of a page. */
   readonly photos: PhotoPlace;
 };
 
@@ -21,17 +21,17 @@ function readSettings(): ReadingSettings {
     voice: chosen.includes('voice'),
     pinyin: chosen.includes('pinyin'),
     turns: chosen.includes('turns'),
-    photos: PHOTO_PLACES.find((one) => chosen.includes(one)) ?? 'none',
+    photos: PHOTO_PLACES.find((place) => chosen.includes(place)) ?? 'none',
   };
 }
 
-/** Of this device; nothing is chosen at first: the parent reads aloud and turns the pages. */
+/** Settings of this device. By default the parent reads aloud and turns the pages. */
 export function useReadingSettings() {
   const [settings, setSettings] = useState(readSettings);
   const choose = (chosen: Partial<ReadingSettings>) => {
     const next = { ...settings, ...chosen };
     const photos = next.photos === 'none' ? [] : [next.photos];
-    storage.write(STORAGE_KEY, [...CHOICES.filter((one) => next[one]), ...photos].join(' '));
+    storage.write(STORAGE_KEY, [...CHOICES.filter((choice) => next[choice]), ...photos].join(' '));
     setSettings(next);
   };
   return { settings, choose };

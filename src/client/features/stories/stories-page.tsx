@@ -14,7 +14,7 @@ import { OwnWords } from './own-words.tsx';
 
 const MakeStory = loadable(async () => (await import('./made/make-story.tsx')).MakeStory);
 
-/** /stories: what was made for the family, and the sample stories, of which a visitor may read one in each language. */
+/** The page /stories: the family's made stories, and sample stories, one per language for visitors. */
 export function StoriesPage() {
   const { t, i18n } = useTranslation('teach');
   const { user, loading } = useAuth();

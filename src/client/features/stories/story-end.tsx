@@ -39,7 +39,7 @@ export function StoryEnd({ story, own, onAgain }: StoryEndProps) {
   );
 }
 
-/** docs/product/stories.md#counted-words */
+/** Follows docs/product/stories.md#counted-words. */
 function CountWords({ story, own }: Omit<StoryEndProps, 'onAgain'>) {
   const { t } = useTranslation('teach');
   const { sets, log, failure } = useLogStory(story, own);

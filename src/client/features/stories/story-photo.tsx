@@ -7,7 +7,7 @@ import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { findPagePhoto } from '#shared/stories/page-photo.ts';
 import type { StoryPage } from '#shared/stories/story.ts';
 
-/** The photo of a card whose word is on the page; nothing where there is none. */
+/** Shows the photo of a card whose word is on the page; renders nothing without one. */
 export function StoryPhoto({ page }: { page: StoryPage }) {
   const { rows } = useFamilyLibrary();
   const card = useMemo(() => findPagePhoto(page, rows.flashcards), [page, rows.flashcards]);

@@ -19,7 +19,7 @@ type StoryReaderProps = {
   onLeave: () => void;
 };
 
-/** A page a tap, or at a pace. A swipe or an arrow leads back. */
+/** Turns a page per tap, or at a pace. A swipe or an arrow key goes back. */
 export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReaderProps) {
   const { t } = useTranslation('teach');
   const { language, pages } = story;

@@ -8,7 +8,6 @@ type StoryTextProps = {
   hasPinyin: boolean;
 };
 
-/** The child's words are red. */
 export function StoryText({ page, language, own, hasPinyin }: StoryTextProps) {
   return (
     <p
@@ -20,7 +19,7 @@ export function StoryText({ page, language, own, hasPinyin }: StoryTextProps) {
         const { text, pinyin } = run;
         return (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece's only identity is its place
             key={place}
             className={isOwnWord(run, own) ? 'text-player-word' : undefined}
           >

@@ -12,7 +12,7 @@ import { listShownByStory } from '#shared/stories/shown-by-story.ts';
 import type { Story } from '#shared/stories/story.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 
-/** `log` counts the child's words in the story as shown, and leads to Today, where that can be undone. */
+/** `log` counts the child's words in the story as shown and opens Today, where that can be undone. */
 export function useLogStory(story: Story, own: ReadonlySet<string>) {
   const { t } = useTranslation('errors');
   const readLibrary = useReadLibrary();

@@ -40,7 +40,9 @@ export function FamilyPlayer({ userId, ...given }: FamilyPlayerProps) {
   return (
     <Player
       {...given}
-      {...{ settings, save, keeper }}
+      settings={settings}
+      save={save}
+      keeper={keeper}
       fields={<MovesOnField />}
       beside={(playing) => <WithLibrary userId={userId} {...playing} />}
     />

@@ -12,7 +12,7 @@ import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 
-/** Returns the entry that logs a session; null if nothing was shown whole or it is saved already. */
+/** Returns the entry that logs a session; null if no card was shown completely or it is already saved. */
 function createUnsavedEntry(
   { entries, history }: Library,
   { plan, state, keptAt }: KeptSession,
@@ -41,8 +41,8 @@ export function useSaveSession(userId: string) {
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
         if (outcome === 'kept') dropKeptSession(openAccountStorage(userId), userId, plan);
         else if (outcome !== 'notKept') return setFailure(outcome);
-        // An entry that is only in memory reaches the server while the page stays open; after a reload the
-        // kept session is saved again.
+        // An entry that is only in memory reaches the server while the page stays open; after a reload the stored
+        // session is saved again.
         if (!isDone) onSaved(entry && { entryId: sessionId, childId, day });
         isDone = true;
       });
@@ -53,8 +53,8 @@ export function useSaveSession(userId: string) {
 }
 
 /**
- * Saves a session without a rating when the browser's Back leads to another page. Nothing can be awaited then, so
- * a session saved only in memory stays kept in the browser.
+ * Saves a session without a rating when the browser's Back leads to another page. Nothing can be awaited then, so a
+ * session saved only in memory stays stored in the browser.
  */
 export function useSaveOnWayBack(userId: string, readSession: () => KeptSession): void {
   const commit = useCommit();

@@ -34,7 +34,7 @@ function Faces({ chosen, disabled, onRate }: FacesProps) {
   );
 }
 
-const MOST_IN_WORDS = 10;
+const MAX_SPELLED_OUT = 10;
 const CHIPS = 5;
 
 export type SessionEndProps = {
@@ -63,7 +63,7 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
       <div className="flex flex-col items-center">
         <DouDou state="leafing" size={140} className="mb-3 flat:hidden" />
         <h1 className="text-3xl font-extrabold">
-          {count <= MOST_IN_WORDS ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
+          {count <= MAX_SPELLED_OUT ? t(`end.all.${count}`) : t('end.allOf', { number: count })}
         </h1>
         <p className="mt-1 text-lg text-soft">
           {ordinal <= of ? t('end.ordinalOf', { ordinal, of }) : t('end.ordinal', { ordinal })}

@@ -70,7 +70,7 @@ const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).
   room: <Preparing />,
 });
 
-/** /teach: `?start` begins a session at once, `?friends` one of the old friends. */
+/** The page /teach. `?start` begins a session at once, `?friends` a session of old friends. */
 export function TeachPage() {
   const { user } = useAuth();
   const [query] = useQuery();
@@ -96,7 +96,7 @@ function readAskedSession(query: URLSearchParams): AskedSession {
   return query.has('start') ? 'sets' : null;
 }
 
-/** Removes the question from the address, so that a reload resumes the session and starts no other one. */
+/** Reads the asked session and removes it from the address, so that a reload resumes the session and starts no other. */
 function useAskedSession(): AskedSession {
   const [query, setQuery] = useQuery();
   const asked = readAskedSession(query);
@@ -120,7 +120,7 @@ function Teach({ userId }: { userId: string }) {
     [library, childId],
   );
   useEffect(() => {
-    // Preloaded while the parent reads the start or the fonts load.
+    // The player is preloaded while the parent reads the start or the fonts load.
     void FamilyPlayer.preload();
     return leaveFullScreen;
   }, []);
@@ -193,7 +193,7 @@ function Preparing() {
   );
 }
 
-/** When the words arrive, the parent may be elsewhere, so nothing starts without another press. */
+/** Starts nothing without another press, because the parent may be elsewhere when the words arrive. */
 function StartFailure({ children }: { children: ReactNode }) {
   const { t } = useTranslation('teach');
   useAskedSession();
@@ -219,7 +219,7 @@ function End({ userId, session, ...outcome }: EndProps) {
   const { sessionsADay } = useTeachingSettings().settings;
   const { childId, day } = plan;
   const shown = useMemo(() => listShownSets(plan, listSteps(plan), state), [plan, state]);
-  // Computed once, so that saving does not change the number on screen.
+  // The number is computed once, so that saving does not change it on screen.
   const today = useMemo(
     () => describeToday(readLibrary(), { childId, day, now: new Date(), sessionsADay }),
     [readLibrary, childId, day, sessionsADay],

@@ -26,7 +26,7 @@ export type Teaching =
 
 export type AskedSession = 'sets' | 'friends' | null;
 
-/** Resumes the session that is under way in this browser, paused, or else begins the one asked for. */
+/** Resumes the session in progress in this browser, paused, or else begins the one asked for. */
 export function useTeaching(userId: string, asked: AskedSession) {
   const readLibrary = useReadLibrary();
   const childId = useChildId();
@@ -82,7 +82,7 @@ function findSessionUnderWay(library: Library, userId: string, childId: number):
   return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
 }
 
-/** Returns null if no old friend is due, such as after a session of them in another tab. */
+/** Returns null if no old friend is due, for example after such a session in another tab. */
 function beginOldFriends(library: Library, childId: number, name: string): Teaching | null {
   const plan = planOldFriends(library, { ...createStart(childId), name });
   return plan && { phase: 'preparing', session: { plan, state: startPlay() } };

@@ -21,7 +21,7 @@ import { type PaceDialogComponent, SetList } from './sets/set-list.tsx';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 
-/** 1 to 5, as native radio buttons for the arrow keys; 0 is not rated yet. */
+/** Offers 1 to 5 as native radio buttons, so that the arrow keys work; 0 means not rated yet. */
 function EngagementField({ log: { form, edit } }: { log: DayLog }) {
   const { t } = useTranslation('tracking');
   const { engagement } = form;
@@ -38,7 +38,7 @@ function EngagementField({ log: { form, edit } }: { log: DayLog }) {
               value={rating}
               checked={engagement === rating}
               onChange={() => edit((before) => rateDay(before, rating))}
-              // Covers the face, so that a tap on it reaches the button itself.
+              // The input covers the face, so that a tap on the face reaches it.
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <Face rating={rating} />
@@ -55,7 +55,7 @@ function EngagementField({ log: { form, edit } }: { log: DayLog }) {
   );
 }
 
-/** Characters left from which on the field says so. */
+/** The field shows how many characters are left from this number on. */
 const NEARLY_FULL = 200;
 
 function NotesField({ log: { form, edit } }: { log: DayLog }) {
@@ -77,7 +77,7 @@ function NotesField({ log: { form, edit } }: { log: DayLog }) {
         maxLength={limit}
         value={notes}
         onChange={({ target }) => edit((before) => writeNote(before, target.value))}
-        // The browser itself brings only the caret into view.
+        // The browser brings only the caret into view.
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
         placeholder={t('notes.placeholder')}
         aria-describedby={description && `${id}-description`}
@@ -97,7 +97,7 @@ function TimeChips({ log: { form, isTimeSuggested, edit } }: { log: DayLog }) {
   return (
     <div>
       <h3 className="mb-2 text-xl font-bold">{t('times.title')}</h3>
-      {/* As wide as each other, so that none stands alone in a row. */}
+      {/* Equal widths keep any button from being alone in a row. */}
       <Toolbar
         label={t('times.title')}
         className="grid max-w-2xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
@@ -117,7 +117,7 @@ function TimeChips({ log: { form, isTimeSuggested, edit } }: { log: DayLog }) {
   );
 }
 
-/** /daily-tracking: what was done on a day, today unless the parent chooses another. `PaceDialog` comes from another feature. */
+/** The page /daily-tracking, for today unless the parent chooses another day. `PaceDialog` comes from another feature. */
 export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');
   const { user } = useAuth();

@@ -15,7 +15,7 @@ export function InstallCard({ way, onInstall, onDismiss }: InstallCardProps) {
   const titleId = useId();
   const install = () => {
     onInstall();
-    // Whatever the answer to the browser's question is, it was given.
+    // The browser's question has been answered, whatever the answer is.
     onDismiss();
   };
   return (

@@ -32,7 +32,7 @@ export function InstallOffer() {
   return <InstallCard way={way} onInstall={() => void prompt?.prompt()} onDismiss={dismiss} />;
 }
 
-/** Safari on iOS has a property of its own for it. */
+/** Safari on iOS has its own property for this. */
 function isInstalled(): boolean {
   return (
     window.matchMedia('(display-mode: standalone)').matches ||
@@ -44,7 +44,7 @@ type Situation = Record<'hasTaught' | 'wasDismissed' | 'isInstalled' | 'isOffere
   device: DeviceKind;
 };
 
-/** `offer`: the browser's own; `share`: the menu of iOS. Before a session there is nothing to come back for. */
+/** `offer` uses the browser's prompt, `share` the menu of iOS. Nothing is offered before the first session. */
 export function chooseInstallWay(situation: Situation): 'offer' | 'share' | null {
   const { hasTaught, wasDismissed, isInstalled, isOffered, device } = situation;
   if (!hasTaught || wasDismissed || isInstalled) return null;

@@ -4,12 +4,12 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 
 /**
- * What a key does: opens a page, or presses or enters what this page, or else the one at `orAt`, marks with `data-shortcut`.
- * `add` presses or enters the page's own `new`, or else opens the sheet of a new card.
+ * A key opens a page, or presses or focuses the element that this page, or else the page `orAt`, marks with
+ * `data-shortcut`. `add` uses the page's own `new` mark, or else opens the sheet for a new card.
  */
 type Shortcut = {
   key: string;
-  /** Key of the text: in `common` for a page, in `shortcuts` for the rest. */
+  /** The key of the text: in `common` for a page, in `shortcuts` for the rest. */
   labelKey: string;
   does: { to: string } | { marked: string; orAt: string } | 'add' | 'list';
 };
@@ -35,7 +35,7 @@ export function findShortcut(pressed: Pressed): Shortcut | null {
   return SHORTCUTS.find((shortcut) => shortcut.key === key) ?? null;
 }
 
-/** Fields, menus and lists of choices use keys themselves. */
+/** Fields, menus and lists of choices handle keys themselves. */
 export function takesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -44,7 +44,7 @@ export function takesKeys(target: EventTarget | null): boolean {
   );
 }
 
-const LATEST_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export function pressMarkedLater(name: string): void {
   const end = new AbortController();
@@ -56,10 +56,10 @@ export function pressMarkedLater(name: string): void {
   for (const type of ['keydown', 'pointerdown', 'popstate']) {
     window.addEventListener(type, stop, { capture: true, signal });
   }
-  setTimeout(stop, LATEST_MS);
+  setTimeout(stop, TIMEOUT_MS);
 }
 
-/** Presses what the page marks with `data-shortcut`, or enters it if it is a field. */
+/** Presses the element that the page marks with `data-shortcut`, or focuses it if it is a field. */
 export function pressMarked(name: string): boolean {
   const element = document.querySelector<HTMLElement>(`main [data-shortcut="${name}"]`);
   if (element === null) return false;
@@ -71,7 +71,7 @@ export function pressMarked(name: string): boolean {
 const STORAGE_KEY = 'sproutcards-shortcuts';
 const storage = createSafeStorage(() => localStorage);
 
-/** Whether single keys do something on this device. Who speaks to the computer switches them off (WCAG 2.1.4). */
+/** Whether single keys are shortcuts on this device. People who use speech input switch them off (WCAG 2.1.4). */
 export const shortcutsEnabled = createStore(storage.read(STORAGE_KEY) !== 'off');
 
 export function enableShortcuts(enabled: boolean): void {
@@ -86,5 +86,5 @@ export type Opened = { opener?: RefObject<HTMLElement | null> };
 /** Null while hidden. */
 export const shortcutList = createStore<Opened | null>(null);
 
-/** The sheet of a new card over any page; null while hidden. */
+/** The sheet for a new card over any page; null while hidden. */
 export const newCard = createStore<Opened | null>(null);

@@ -4,7 +4,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { enableShortcuts, type Opened, SHORTCUTS, shortcutList, shortcutsEnabled } from './shortcut-keys.ts';
 
-/** The keys of the player, which listens to them itself. */
+/** The keys of the player, which handles them itself. */
 const PLAYER_KEYS = [
   { keys: ['space'], labelKey: 'player.pause' },
   { keys: ['→', '←'], labelKey: 'player.turn' },

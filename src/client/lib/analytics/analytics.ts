@@ -17,7 +17,7 @@ type Fbq = {
   push: (...given: unknown[]) => void;
   loaded: boolean;
   version: string;
-  /** Keeps the script from reporting every page the app goes to. */
+  /** Keeps the script from reporting every page of the app. */
   disablePushState: boolean;
 };
 
@@ -50,7 +50,7 @@ function prepareGtag(id: string): Gtag {
   const dataLayer: unknown[] = [];
   window.dataLayer = dataLayer;
   const gtag: Gtag = function queueCall() {
-    // biome-ignore lint/complexity/noArguments: gtag.js takes `arguments` objects for commands and leaves arrays alone.
+    // biome-ignore lint/complexity/noArguments: gtag.js takes `arguments` objects for commands and ignores arrays.
     dataLayer.push(arguments);
   };
   gtag('js', new Date());
@@ -97,7 +97,7 @@ export function trackWaitlistJoined(): void {
   window.gtag?.('event', 'waitlist_signup');
 }
 
-/** Scripts cannot be unloaded and other pages hold children's data, so the page after the plans is loaded afresh. */
+/** Scripts cannot be unloaded and other pages hold children's data, so the page after the plans is reloaded. */
 export function usePlansAnalytics(): void {
   const { analytics } = useSettings();
   useEffect(() => {

@@ -5,7 +5,7 @@ export type Outcome<Value> = { ok: true; value: Value } | { ok: false; error: un
 type AsyncAction<Args extends unknown[], Value> = {
   pending: boolean;
   outcome: Outcome<Value> | null;
-  /** Never rejects. Returns null, without starting, while a run is under way. */
+  /** Never rejects. Returns null, without starting, while a run is in progress. */
   run: (...args: Args) => Promise<Outcome<Value> | null>;
   isRunning: () => boolean;
   reset: () => void;
@@ -17,7 +17,7 @@ export function useAsyncAction<Args extends unknown[], Value>(
   work: (...args: Args) => Promise<Value>,
 ): AsyncAction<Args, Value> {
   const [state, setState] = useState<State<Value>>({ pending: false, outcome: null });
-  // The second click of a double click comes before the state is rendered.
+  // The second click of a double click arrives before the state is rendered.
   const running = useRef(false);
 
   const run = async (...args: Args): Promise<Outcome<Value> | null> => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 
-/** Loads at once, and again for another `load` or `key`. Only the latest load counts; if it fails, the answer before it stays. */
+/** Loads again for another `load` or `key`. Only the latest load counts; if it fails, the previous answer stays. */
 export function useLoad<Key, Answer>(load: (key: Key) => Promise<Answer>, key: Key) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<HttpFailure | null>(null);

@@ -1,11 +1,11 @@
 import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
 
-/** A tab that sleeps or hangs may keep a lock for ever. */
+/** A tab that sleeps or hangs may hold a lock forever. */
 const LOCK_WAIT_MS = 10_000;
 
 /**
- * Runs the tabs of a browser one after another. Without Web Locks (plain http, site data blocked), and when the lock does not
- * come in time, `work` runs beside that of another tab.
+ * Runs the tabs of a browser one after another. Without Web Locks (plain http, blocked site data), or if the lock is
+ * not granted in time, `work` may run at the same time as in another tab.
  */
 export async function withBrowserLock(name: string, work: () => Promise<void>): Promise<void> {
   if (!navigator.locks || isStorageRefused()) return work();

@@ -7,7 +7,7 @@ export function useToday(): string {
 
 const readToday = () => localDay(new Date());
 
-/** Also when the page comes into view, because timers sleep with the device and devices travel. */
+/** Also checks when the page becomes visible, because timers sleep with the device and devices travel. */
 function watchDay(onChange: () => void): () => void {
   let timer = 0;
   const setTimer = () => {

@@ -2,7 +2,7 @@ import { fetchOwnFile } from '#client/lib/offline/own-files.ts';
 import { listReadings, type Reading } from '#shared/dictionary/list-readings.ts';
 import { findEntries, nameDictionaryFile } from '#shared/dictionary/read-dictionary.ts';
 
-/** Changes with the dictionary, which the browser and the service worker cache for ever. */
+/** Changes with the dictionary, which the browser and the service worker cache forever. */
 const VERSION: string = import.meta.env.VITE_DICTIONARY_VERSION ?? '';
 
 const files = new Map<string, Promise<string>>();
@@ -14,22 +14,25 @@ function fetchFile(name: string): Promise<string> {
     new TextDecoder().decode(bytes),
   );
   files.set(name, fetched);
-  // The next word tries again.
+  // A failed download is retried for the next word.
   fetched.catch(() => files.delete(name));
   return fetched;
 }
 
-/** Longer texts are read by the program for running text alone, because each word may need another part of the dictionary. */
-const LONGEST_PHRASE = 12;
+/** Longer texts are read only by the package for running text, because each word may need another part of the dictionary. */
+const MAX_PHRASE_LENGTH = 12;
 
-/** The readings of a Chinese word with their meanings; empty for a text in another script. @throws without a connection */
+/**
+ * Returns the readings of a Chinese word with their meanings; empty for a text in another script.
+ * @throws without a connection
+ */
 export async function loadReadings(word: string): Promise<Reading[]> {
   if (!/^[\p{Script=Han}\p{P}\s]+$/u.test(word) || !/\p{Script=Han}/u.test(word)) return [];
   const name = nameDictionaryFile(word);
   const [file, { guessReading }] = await Promise.all([fetchFile(name), import('./guess-reading.ts')]);
   const parts = new Map([[name, file]]);
   const characters = word.match(/\p{Script=Han}/gu) ?? [];
-  if (findEntries(file, word).length === 0 && characters.length <= LONGEST_PHRASE) {
+  if (findEntries(file, word).length === 0 && characters.length <= MAX_PHRASE_LENGTH) {
     const names = [...new Set(characters.map(nameDictionaryFile))];
     await Promise.all(names.map(async (part) => parts.set(part, await fetchFile(part))));
   }

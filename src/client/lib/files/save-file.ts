@@ -8,7 +8,7 @@ export function saveFile(file: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Safari starts the download only after the click has returned.
+  // Safari starts the download only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS);
 }
 

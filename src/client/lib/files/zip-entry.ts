@@ -4,15 +4,15 @@ export type ZipProblem = 'not_a_zip' | 'broken_zip' | 'not_in_zip' | 'too_large'
 
 const END_SIGNATURE = 0x06054b50;
 const END_BYTES = 22;
-const LONGEST_COMMENT = 0xffff;
+const MAX_COMMENT_BYTES = 0xffff;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** More than packing ever adds to bytes that it cannot shorten; only a lie about the size is longer. */
-const MOST_ADDED = 100_000;
+/** More than deflate ever adds to incompressible bytes; a longer entry lies about its size. */
+const MAX_OVERHEAD_BYTES = 100_000;
 
 /** An entry of the central directory (APPNOTE.TXT, 4.3.12). */
 export type ZipEntry = {
@@ -24,7 +24,7 @@ export type ZipEntry = {
   at: number;
 };
 
-/** Read here because fflate checks neither sizes nor sums. Holds what comes before a damaged part. */
+/** fflate checks neither sizes nor checksums. Returns the entries before a damaged part. */
 export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: ZipProblem | null } {
   const view = viewOf(zip);
   const entries: ZipEntry[] = [];
@@ -56,40 +56,40 @@ export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: 
 
 function findEnd(view: DataView): number | null {
   const last = view.byteLength - END_BYTES;
-  for (let at = last; at >= Math.max(0, last - LONGEST_COMMENT); at -= 1) {
+  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at -= 1) {
     if (view.getUint32(at, true) === END_SIGNATURE) return at;
   }
   return null;
 }
 
-/** `too_large`: there is more inside than the entry announces. Encrypted and ZIP64 files count as broken. */
+/** `too_large`: the entry unpacks to more than it announces. Encrypted and ZIP64 files count as broken. */
 export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too_large' | 'broken_zip' {
-  if (entry.packedSize > entry.size + MOST_ADDED) return 'too_large';
+  if (entry.packedSize > entry.size + MAX_OVERHEAD_BYTES) return 'too_large';
   try {
     const packed = readPacked(zip, entry);
     const bytes = entry.method === STORED ? packed : inflate(packed, entry.size);
     if (bytes === null || bytes.length > entry.size) return 'too_large';
     return bytes.length === entry.size && computeCrc(bytes) === entry.crc ? bytes : 'broken_zip';
   } catch {
-    // Offsets that lead out of the file, or data that does not inflate.
+    // Offsets point outside the file, or data does not inflate.
     return 'broken_zip';
   }
 }
 
 const PIECE_BYTES = 8 * 1024;
 
-/** In pieces, so that one that swells is stopped. Null for more than `most` bytes. */
-function inflate(packed: Uint8Array, most: number): Uint8Array | null {
-  const bytes = new Uint8Array(most);
+/** Inflates in pieces, so that a zip bomb is stopped. Returns null above `maxBytes`. */
+function inflate(packed: Uint8Array, maxBytes: number): Uint8Array | null {
+  const bytes = new Uint8Array(maxBytes);
   let size = 0;
   const stream = new Inflate((part) => {
-    if (size + part.length <= most) bytes.set(part, size);
+    if (size + part.length <= maxBytes) bytes.set(part, size);
     size += part.length;
   });
-  for (let at = 0; at < packed.length && size <= most; at += PIECE_BYTES) {
+  for (let at = 0; at < packed.length && size <= maxBytes; at += PIECE_BYTES) {
     stream.push(packed.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= packed.length);
   }
-  return size > most ? null : bytes.subarray(0, size);
+  return size > maxBytes ? null : bytes.subarray(0, size);
 }
 
 function readPacked(zip: Uint8Array, { at, method, packedSize }: ZipEntry): Uint8Array {
@@ -111,7 +111,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** As in ISO 3309. */
+/** Computes the CRC-32 of ISO 3309. */
 function computeCrc(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);

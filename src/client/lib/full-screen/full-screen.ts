@@ -1,4 +1,4 @@
-/** Call it within a tap. */
+/** Call it during a tap. */
 export function enterFullScreen(): void {
   if (document.fullscreenElement) return;
   document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});

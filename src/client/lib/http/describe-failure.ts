@@ -11,7 +11,7 @@ export type FailureTexts = {
   attempt?: string;
   reason?: 'instead' | 'after' | 'hidden';
   codes?: Record<string, string>;
-  /** Where the server's English sentence goes; `first` and `english` are for English screens. */
+  /** Where the server's English sentence is used; `first` and `english` apply to English screens. */
   serverWords?: 'first' | 'last' | 'english' | 'never';
   unreachable?: string;
   signedOut?: string;
@@ -24,7 +24,7 @@ export type FailureTexts = {
   waitBriefly?: string;
 };
 
-/** The wait; the screen's sentence for the code; on an English screen the server's; the general one; the fallback. */
+/** Prefers the wait, then the screen's sentence for the code, then the server's sentence on an English screen. */
 export function describeFailure(
   failure: HttpFailure,
   texts: FailureTexts,
@@ -98,7 +98,7 @@ function describeWait(
 const GENERAL_TEXTS: FailureTexts = {};
 
 export function useDescribeFailure(): (failure: HttpFailure, texts?: FailureTexts) => string {
-  // Failures come long after the first screen, so no screen waits for these texts.
+  // Failures occur long after the first screen, so no screen waits for these texts.
   const { t, i18n } = useTranslation('errors', { useSuspense: false });
   return useCallback(
     (failure, texts = GENERAL_TEXTS) =>

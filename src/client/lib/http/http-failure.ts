@@ -6,7 +6,7 @@ export type HttpFailure =
   | { kind: 'offline' }
   | { kind: 'unreachable' }
   | { kind: 'timed-out' }
-  /** Nothing was sent. */
+  /** No request was sent. */
   | { kind: 'signed-out' }
   | { kind: 'other-account' }
   | HttpRefusal
@@ -15,9 +15,9 @@ export type HttpFailure =
 
 export type HttpRefusal = {
   kind: 'refused';
-  /** 0 for a refusal in the address of a redirect. */
+  /** Is 0 for a refusal in the address of a redirect. */
   status: number;
-  /** Null for an answer that is not this server's: it may be shown, and decides nothing. */
+  /** Null if the answer is not this server's: it may be shown, but has no other effect. */
   code: string | null;
   message: string | null;
   retryAfterMs: number | null;
@@ -41,13 +41,13 @@ export function createRefusal(parts: Partial<Omit<HttpRefusal, 'kind'>>): HttpRe
   return { kind: 'refused', status: 0, code: null, message: null, retryAfterMs: null, ...parts };
 }
 
-/** Our server repeats the code of a refusal in a header, as GoTrue and PostgREST do; proxies and portals do not. */
+/** Returns the refusal code that our server, like GoTrue and PostgREST, repeats in a header; proxies do not. */
 export function readOwnCode(headers: Headers): string | null {
   const [, postgrestCode = null] = /\bPostgREST; error=(\w+)/.exec(headers.get('proxy-status') ?? '') ?? [];
   return headers.get(ERROR_CODE_HEADER) ?? postgrestCode;
 }
 
-/** Without an answer of our server, a change may have been made all the same. */
+/** Returns true if our server did not answer, so that a change may have been made nevertheless. */
 export function isUnanswered(failure: HttpFailure): boolean {
   if (failure.kind === 'refused') return failure.code === null;
   return isOutOfReach(failure) || failure.kind === 'unreadable';

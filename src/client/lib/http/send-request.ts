@@ -3,7 +3,7 @@ import { ANSWER_LIMIT_MS, fetchInTime, limitTime, readRetryAfter, TimeLimitError
 
 export type AccessToken = { token: string; userId: string };
 
-/** Both reject without an answer. Null: signed out. */
+/** Both functions reject without an answer and resolve to null when signed out. */
 export type TokenSource = {
   getAccessToken: () => Promise<AccessToken | null>;
   renewAccessToken: () => Promise<AccessToken | null>;
@@ -23,13 +23,13 @@ export type HttpRequest = {
   as?: RequestUser;
 };
 
-/** Returns a good answer that has arrived whole. A refused token is renewed once. Throws only `HttpError`. */
+/** Returns a successful answer that has arrived completely. A refused token is renewed once. Throws only `HttpError`. */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const { timeoutMs = ANSWER_LIMIT_MS } = request;
   const response = await limitTime((late) => sendWithToken(request, late), timeoutMs).catch((thrown) => {
     throw thrown instanceof HttpError ? thrown : new HttpError(findSilence(thrown));
   });
-  // No address that is asked here answers with a page, but a captive portal does.
+  // A page comes from a captive portal, because no address requested here returns one.
   if (response.ok && isPage(response)) throw new HttpError({ kind: 'unreadable', message: null });
   if (response.ok) return response;
   throw new HttpError(await readRefusal(response));
@@ -51,7 +51,7 @@ async function askForToken({ userId }: RequestUser, ask: () => Promise<AccessTok
   const access = await ask();
   if (access?.userId === userId) return access.token;
   if (access !== null) throw new HttpError({ kind: 'other-account' });
-  // Without a network an expired token cannot be renewed, so having none does not mean that the session has ended.
+  // Without a network, an expired token cannot be renewed, so a missing token does not mean that the session has ended.
   throw new HttpError({ kind: isOffline() ? 'offline' : 'signed-out' });
 }
 
@@ -99,7 +99,7 @@ function readText(value: unknown): string | null {
 
 const WITHOUT_BODY = [201, 204];
 
-/** For a request that is answered without a body. A portal would answer it with a page and 200. */
+/** For a request whose answer has no body: a captive portal would answer it with a page and 200. */
 export async function sendCommand(request: HttpRequest): Promise<void> {
   const { status } = await sendRequest(request);
   if (!WITHOUT_BODY.includes(status)) throw new HttpError({ kind: 'unreadable', message: null });

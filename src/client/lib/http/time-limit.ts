@@ -1,6 +1,6 @@
 import { TOO_MANY_REQUESTS } from './http-failure.ts';
 
-/** `Retry-After` (RFC 9110) holds seconds or a date by the clock of the server. Returns milliseconds. */
+/** Returns `Retry-After` (RFC 9110), which is in seconds or a date by the server's clock, in milliseconds. */
 export function readRetryAfter(headers: Headers): number | null {
   const value = headers.get('retry-after') ?? '';
   const sentAt = Date.parse(headers.get('date') ?? '') || Date.now();
@@ -23,8 +23,8 @@ export function recallRetryAfter(): number | null {
 
 export const ANSWER_LIMIT_MS = 10_000;
 
-/** `Response` accepts no body for these. */
-const BODILESS = [204, 205, 304];
+/** `Response` accepts no body for these statuses. */
+const STATUSES_WITHOUT_BODY = [204, 205, 304];
 
 export class TimeLimitError extends DOMException {
   constructor() {
@@ -32,7 +32,7 @@ export class TimeLimitError extends DOMException {
   }
 }
 
-/** Work that ignores `signal` goes on, and its outcome is ignored. */
+/** Work that ignores `signal` continues, but its outcome is ignored. */
 export async function limitTime<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
   limitMs = ANSWER_LIMIT_MS,
@@ -60,11 +60,15 @@ export function fetchInTime(
 ): Promise<Response> {
   return limitTime(async (late) => {
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
-    // The browser's cache may hold what a captive portal answered at this address.
+    // The browser's cache may hold a captive portal's answer for this address.
     const response = await fetch(input, { cache: 'no-store', ...init, signal });
     noteRetryAfter(response);
     const body = await response.arrayBuffer();
     const { status, statusText, headers } = response;
-    return new Response(BODILESS.includes(status) ? null : body, { status, statusText, headers });
+    return new Response(STATUSES_WITHOUT_BODY.includes(status) ? null : body, {
+      status,
+      statusText,
+      headers,
+    });
   }, limitMs);
 }

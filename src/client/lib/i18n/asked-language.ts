@@ -21,7 +21,7 @@ export function readArrival(): Arrival {
   return { referrer: document.referrer, origin: location.origin, isFollowed };
 }
 
-/** A link on another site changes nothing, nor does an older page that is shown again. */
+/** A link on another site, or an older page shown again, does not change the language. */
 export function isChoice({ referrer, origin, isFollowed }: Arrival, remembered: string | null): boolean {
   const isOwn = referrer === origin || referrer.startsWith(`${origin}/`);
   return remembered === null || (isFollowed && isOwn);

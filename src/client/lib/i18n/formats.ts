@@ -30,12 +30,12 @@ export function formatAverage(average: number, language: string): string {
   return average.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
-/** `cents` in hundredths, `currency` an ISO 4217 code in either case. Whole amounts have no decimals unless `exact`. */
+/** `cents` is in hundredths, `currency` an ISO 4217 code in either case. Whole amounts have no decimals unless `exact`. */
 export function formatMoney(cents: number, currency: string, language: string, exact = false): string {
   return new Intl.NumberFormat(language, {
     style: 'currency',
     currency: currency.toUpperCase(),
-    // '$' even if the reader's own currency is another: all prices are in one currency.
+    // The symbol is '$' even if the reader's own currency differs, because all prices are in one currency.
     currencyDisplay: 'narrowSymbol',
     ...(exact ? {} : { trailingZeroDisplay: 'stripIfInteger' }),
   }).format(cents / 100);

@@ -14,7 +14,7 @@ export function pickLanguage(remembered: string | null, browserLanguages: readon
   return browserLanguages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-/** So that Chinese is read and drawn as Chinese on an English screen. */
+/** Marks Chinese text, so that it is spoken and drawn as Chinese on an English screen. */
 export function markLanguage(text: string): { lang?: string } {
   return hasCjk(text) ? { lang: 'zh-Hans' } : {};
 }

@@ -20,7 +20,7 @@ const FALLBACK = 'en';
 const COMMON = 'common';
 let chosen: Language;
 
-/** Throws if `common` arrives in no language: then there is nothing to draw, and index.html says so. */
+/** Throws if `common` loads in no language: then there is nothing to draw, and index.html says so. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
   const shown = findLanguage();
@@ -45,7 +45,7 @@ export async function startI18n(): Promise<void> {
 /** Never rejects. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   if (!i18next.isInitialized) {
-    // i18next ignores requests before it is initialized, but the downloads can begin.
+    // i18next ignores requests before it is initialised, but the downloads can begin.
     for (const namespace of namespaces) loadFile(findLanguage(), namespace)?.catch(() => {});
     await new Promise((resolve) => i18next.on('initialized', resolve));
   }
@@ -91,7 +91,7 @@ function readRemembered(): string | null {
 function showLanguage(language: string): void {
   if (!isLanguage(language)) return;
   document.documentElement.lang = LANGUAGE_TAGS[language];
-  // Read when the app is installed. One manifest has one language.
+  // The manifest is read when the app is installed, and each manifest has one language.
   const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   if (manifest) manifest.href = language === 'zh' ? '/manifest-zh.webmanifest' : '/manifest.webmanifest';
 }

@@ -3,7 +3,7 @@ import type { Language } from './languages.ts';
 
 type LoadTexts = (language: string, namespace: string) => Promise<Record<string, unknown>> | null;
 
-/** A file that does not arrive is replaced by the one of `fallback`, which i18next itself would always wait for. */
+/** A file that fails to load is replaced by that of `fallback`, for which i18next itself would always wait. */
 export function createTextsBackend(fallback: Language, load: LoadTexts): BackendModule {
   return {
     type: 'backend',
@@ -24,7 +24,7 @@ export function createTextsBackend(fallback: Language, load: LoadTexts): Backend
   };
 }
 
-/** False if a file of the language does not arrive; the next call tries again. */
+/** Returns false if a file of the language fails to load; the next call tries again. */
 export async function loadLanguage(i18n: i18n, language: Language): Promise<boolean> {
   const listMissing = () =>
     [i18n.options.ns ?? []].flat().filter((namespace) => !i18n.hasResourceBundle(language, namespace));

@@ -1,4 +1,4 @@
-const LATEST_MS = 100;
+const TIMEOUT_MS = 100;
 
 export function afterPaint(work: () => void): void {
   let isDone = false;
@@ -8,5 +8,5 @@ export function afterPaint(work: () => void): void {
     work();
   };
   requestAnimationFrame(() => setTimeout(workOnce));
-  setTimeout(workOnce, LATEST_MS);
+  setTimeout(workOnce, TIMEOUT_MS);
 }

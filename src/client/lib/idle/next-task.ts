@@ -1,4 +1,4 @@
-/** Between two pieces of work the browser draws and answers. */
+/** Lets the browser paint and handle input between two pieces of work. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

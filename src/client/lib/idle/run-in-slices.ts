@@ -1,4 +1,4 @@
-/** Short enough that a tap in between waits for no frame, even on a slow phone. */
+/** Short enough that a tap does not wait a whole frame, even on a slow phone. */
 const SLICE_MS = 4;
 const ITEMS = 20;
 

@@ -10,7 +10,7 @@ export type Location = {
   pathname: string;
   search: string;
   hash: string;
-  /** Survives a reload and is not in the address bar. */
+  /** Survives a reload and does not appear in the address. */
   state: unknown;
   /** Entries that this app has not written share the key `default`. */
   key: string;
@@ -43,7 +43,7 @@ export function createNavigation(history: RouterHistory): Navigation {
     },
     navigate: (to, { replace = false, state = null } = {}) => {
       history[replace ? 'replace' : 'push'](to, { usr: state });
-      // The library waits for the end of the task, but readers of the address must find the new one at once.
+      // The library waits for the end of the task, but readers of the address must see the new one at once.
       history.flush();
     },
   };
@@ -66,7 +66,7 @@ function toLocation({ pathname, search, hash, state }: HistoryLocation, isReplac
   };
 }
 
-/** Call it once: it listens to the tab's history from then on. */
+/** Call it only once, because it listens to the tab's history from then on. */
 export function openBrowserNavigation(): Navigation {
   return createNavigation(createBrowserHistory({ parseLocation: readLocation }));
 }

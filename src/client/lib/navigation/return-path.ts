@@ -1,20 +1,21 @@
 const PARAMETER = 'next';
-/** `.invalid` is reserved (RFC 2606). */
+/** The domain `.invalid` is reserved (RFC 2606). */
 const BASE = 'http://app.invalid';
-const NEVER = ['/', '/login', '/signup', '/logout'];
+const EXCLUDED_PATHS = ['/', '/login', '/signup', '/logout'];
 
 export function toLogInPath(asked: { pathname: string; search: string; hash: string }): string {
-  if (NEVER.includes(asked.pathname)) return '/login';
+  if (EXCLUDED_PATHS.includes(asked.pathname)) return '/login';
   return `/login?${new URLSearchParams({ [PARAMETER]: asked.pathname + asked.search + asked.hash })}`;
 }
 
-/** Only a path of this site, not `?next=https://evil.example` or `/\evil.example`. */
+/** Returns only a path of this site, not `?next=https://evil.example` or `/\evil.example`. */
 export function readReturnPath(search: string, home: string): string {
   const asked = new URLSearchParams(search).get(PARAMETER);
   if (!asked?.startsWith('/')) return home;
   try {
     const url = new URL(asked, BASE);
-    if (url.origin !== BASE || url.pathname.startsWith('//') || NEVER.includes(url.pathname)) return home;
+    if (url.origin !== BASE || url.pathname.startsWith('//') || EXCLUDED_PATHS.includes(url.pathname))
+      return home;
     return url.pathname + url.search + url.hash;
   } catch {
     return home;

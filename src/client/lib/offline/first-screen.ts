@@ -1,7 +1,7 @@
 const waiting: (() => void)[] = [];
 let isPainted = false;
 
-/** Each caller that waits gets a task of its own, so that the browser can answer a tap in between. */
+/** Each waiting caller gets its own task, so that the browser can handle a tap in between. */
 export function afterFirstScreen(): Promise<void> {
   if (isPainted && waiting.length === 0) return Promise.resolve();
   return new Promise((resolve) => waiting.push(resolve));

@@ -1,4 +1,4 @@
-/** How each kind of file without a hash in its name begins. A captive portal's page begins like none of them. */
+/** The first bytes of each kind of file without a hash in its name. A captive portal's page begins like none of them. */
 const STARTS: readonly (readonly [address: RegExp, start: RegExp])[] = [
   [/^\/dictionary\//, /^\p{Script=Han}+\t/u],
   [/^\/fonts\/.*[?&]part=index\.json$/, /^\{"/],
@@ -9,13 +9,13 @@ const STARTS: readonly (readonly [address: RegExp, start: RegExp])[] = [
 
 const HEAD_BYTES = 64;
 
-/** @param address path and query. True for an address of another kind. */
+/** Returns true for an address of another kind. @param address path and query */
 export function beginsAsOwn(address: string, bytes: Uint8Array): boolean {
   const [, start] = STARTS.find(([pattern]) => pattern.test(address)) ?? [];
   return start?.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) ?? true;
 }
 
-/** Asks past the browser's cache if it holds a portal's page. @throws without the file of our server */
+/** Bypasses the browser's cache if it holds a portal's page. @throws if our server's file is unreachable */
 export async function fetchOwnFile(address: string): Promise<Uint8Array<ArrayBuffer>> {
   for (const cache of ['default', 'reload'] as const) {
     const response = await fetch(address, { cache });

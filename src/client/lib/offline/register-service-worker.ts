@@ -1,4 +1,4 @@
-/** A new version takes over at the next load, before anything was typed: an open page keeps its own files. */
+/** A new version takes over at the next load, before anything is typed, so that an open page keeps its own files. */
 export async function registerServiceWorker(
   container: ServiceWorkerContainer,
   reload: () => void,

@@ -6,7 +6,7 @@ export async function reloadPage(): Promise<void> {
   window.location.reload();
 }
 
-/** Only what is wrong is fetched again. Never rejects. */
+/** Fetches again only what is wrong. Never rejects. */
 export async function replaceForeignAssets(): Promise<void> {
   const names = performance.getEntriesByType('resource').map(({ name }) => name);
   const assets = new Set(names.filter((name) => name.startsWith(`${window.location.origin}/assets/`)));

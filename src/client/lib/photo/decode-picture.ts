@@ -1,11 +1,8 @@
-/** Draws a photo, smaller if it has more than `mostPixels`; null if this browser cannot read it. */
-export async function decodePicture(
-  bytes: Uint8Array,
-  mostPixels: number,
-): Promise<HTMLCanvasElement | null> {
+/** Draws a photo, scaled down if it has more than `maxPixels`; returns null if this browser cannot read it. */
+export async function decodePicture(bytes: Uint8Array, maxPixels: number): Promise<HTMLCanvasElement | null> {
   const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)])).catch(() => null);
   if (!picture) return null;
-  const scale = Math.min(1, Math.sqrt(mostPixels / (picture.width * picture.height)));
+  const scale = Math.min(1, Math.sqrt(maxPixels / (picture.width * picture.height)));
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.floor(picture.width * scale));
   canvas.height = Math.max(1, Math.floor(picture.height * scale));

@@ -13,8 +13,8 @@ export class PhotoError extends Error {
   }
 }
 
-/** Tried in turn until the bytes fit; the last ones fit for any picture. */
-const TRIES = [
+/** The options are tried in turn until the bytes fit; the last one fits for any picture. */
+const ATTEMPTS = [
   { side: PHOTO_LIMITS.side, quality: 0.8 },
   { side: PHOTO_LIMITS.side, quality: 0.65 },
   { side: 960, quality: 0.6 },
@@ -22,10 +22,7 @@ const TRIES = [
   { side: 400, quality: 0.4 },
 ] as const;
 
-/**
- * Redraws the picture without its metadata, as WebP, or as JPEG where the browser does not make WebP.
- * @throws PhotoError
- */
+/** Redraws the picture without its metadata, as WebP, or as JPEG if the browser cannot write WebP. @throws PhotoError */
 export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
   const head = new Uint8Array(await file.slice(0, PICTURE_HEAD_BYTES).arrayBuffer());
   const checked = checkPictureFile(head, file.size);
@@ -34,7 +31,7 @@ export async function shrinkPhoto(file: Blob): Promise<Uint8Array> {
   if (!picture) throw new PhotoError(checked.isHeif ? 'heif' : 'damaged');
   try {
     const type = (await encode(document.createElement('canvas'), 'image/webp', 1)).type;
-    for (const { side, quality } of TRIES) {
+    for (const { side, quality } of ATTEMPTS) {
       const blob = await encode(draw(picture, side), type === 'image/webp' ? type : 'image/jpeg', quality);
       const photo = readPhoto(new Uint8Array(await blob.arrayBuffer()));
       if (photo && fitsLimits(photo)) return photo.bytes;
@@ -50,7 +47,7 @@ export function draw(picture: ImageBitmap, side: number): HTMLCanvasElement {
   Object.assign(canvas, fitWithin(picture, side));
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new PhotoError('failed');
-  // Under a picture with transparent parts.
+  // The background shows through transparent parts of a picture.
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -58,7 +55,7 @@ export function draw(picture: ImageBitmap, side: number): HTMLCanvasElement {
   return canvas;
 }
 
-/** Returns whole pixels, never larger than they are. */
+/** Returns whole pixels and never enlarges. */
 export function fitWithin({ width, height }: PictureSize, side: number): PictureSize {
   const scale = Math.min(1, side / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };

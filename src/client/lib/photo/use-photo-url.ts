@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The address of a photo in this page: null while it loads. `read` gives null where it cannot be had. */
+/** Returns the URL of a photo in this page; null while it loads. `read` resolves to null if the photo is unavailable. */
 export function usePhotoUrl(keeper: { read(id: string): Promise<Uint8Array | null> }, id: string) {
   const [url, setUrl] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);

@@ -4,13 +4,13 @@ import { useSettings } from './settings-provider.tsx';
 
 type Elsewhere =
   | { kind: 'address'; home: string }
-  /** The server's own address works only on its own computer, and this is another one. */
+  /** The server's address works only on its own computer, and this is another one. */
   | { kind: 'computer' }
   | { kind: 'off' };
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** `127.0.0.1` and `localhost` are two sites to a browser, each with its own sign-in. */
+/** Browsers treat `127.0.0.1` and `localhost` as two sites, each with its own sign-in. */
 export function findElsewhere(
   publicUrl: string | null,
   here: { origin: string; hostname: string },

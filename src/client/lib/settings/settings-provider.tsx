@@ -52,7 +52,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   return <SettingsContext value={settings}>{children}</SettingsContext>;
 }
 
-/** Written by src/server/site/page-files.ts. */
+/** Reads the element that src/server/site/page-files.ts writes. */
 function readToldSettings(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null;
 }

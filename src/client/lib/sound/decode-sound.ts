@@ -8,7 +8,7 @@ const SAMPLE_RATE = 44_100;
 export async function decodeSound(bytes: Uint8Array): Promise<Sound | null> {
   try {
     const decoder = new OfflineAudioContext(1, 1, SAMPLE_RATE);
-    // The decoder detaches the bytes it is given.
+    // The decoder detaches the buffer that it gets.
     const buffer = await decoder.decodeAudioData(Uint8Array.from(bytes).buffer);
     const part = findVoice(buffer.getChannelData(0), buffer.sampleRate);
     return part && { buffer, ...part };

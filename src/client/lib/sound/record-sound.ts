@@ -13,7 +13,7 @@ export class RecordingError extends Error {
   }
 }
 
-/** Ends by itself after ten seconds, and when the microphone is taken away. */
+/** Ends by itself after ten seconds, and when access to the microphone ends. */
 export type SoundRecording = {
   readLevel: () => number;
   stop: () => void;
@@ -21,7 +21,7 @@ export type SoundRecording = {
   sound: Promise<Uint8Array | null>;
 };
 
-/** AAC in MP4 first, because older iPhones play nothing else. */
+/** AAC in MP4 comes first, because older iPhones play nothing else. */
 const MIME_TYPES = [
   'audio/mp4;codecs=mp4a.40.2',
   'audio/webm;codecs=opus',
@@ -32,7 +32,7 @@ const MIME_TYPES = [
 /** Speech is clear at this rate, and ten seconds take 80 kB. */
 const BITS_PER_SECOND = 64_000;
 
-/** Call it within a tap. Throws `RecordingError`. */
+/** Call it during a tap. @throws RecordingError */
 export async function beginRecording(): Promise<SoundRecording> {
   // Browsers hide the microphone from pages served over plain http.
   if (!window.isSecureContext) throw new RecordingError('insecure');

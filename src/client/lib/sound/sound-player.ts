@@ -2,10 +2,10 @@ import type { Sound } from './decode-sound.ts';
 
 let output: AudioContext | null = null;
 
-/** W3C Audio Session; only Safari has it. */
+/** W3C Audio Session, which only Safari supports. */
 type AudioSession = { type: 'playback' | 'play-and-record' };
 
-/** Call it within a tap: browsers are silent otherwise. Makes sounds audible on an iPhone in silent mode. */
+/** Call it during a tap, because browsers are silent otherwise. Makes sounds audible on an iPhone in silent mode. */
 export function prepareSound(type: AudioSession['type'] = 'playback'): void {
   if (!('AudioContext' in window)) return;
   const { audioSession } = navigator as { audioSession?: AudioSession };

@@ -1,6 +1,6 @@
 export type DeviceKind = 'ios' | 'mac' | 'android' | 'windows' | 'other';
 
-/** An iPad calls itself a Mac, but Macs have no touch screen. */
+/** An iPad identifies as a Mac, but Macs have no touch screen. */
 export function readDeviceKind({
   userAgent,
   maxTouchPoints,

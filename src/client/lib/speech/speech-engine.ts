@@ -3,7 +3,7 @@ import type { ChosenVoice } from '#shared/teach/voice.ts';
 export type SpeechEngine = {
   listVoices: () => readonly SpeechSynthesisVoice[];
   onVoicesChanged: (listener: () => void) => () => void;
-  /** Browsers say nothing before the first tap on a page. */
+  /** Browsers do not speak before the first tap on a page. */
   isAllowed: () => boolean;
   /** `onEnd` also follows a failure, but not a cancellation. */
   speak: (text: string, voice: ChosenVoice<SpeechSynthesisVoice>, onEnd: () => void) => void;
@@ -13,12 +13,12 @@ export type SpeechEngine = {
 export function findSpeechEngine(): SpeechEngine | null {
   if (!('speechSynthesis' in window)) return null;
   const { speechSynthesis } = window;
-  // Chromium forgets an utterance that no variable holds, and then never reports its end.
+  // Chromium drops an utterance that no variable references, and then never reports its end.
   let current: SpeechSynthesisUtterance | null = null;
   return {
     listVoices: () => speechSynthesis.getVoices(),
     onVoicesChanged: (listener) => {
-      // Older versions of Safari lack this event and have their voices at once.
+      // Older versions of Safari lack this event but have their voices at once.
       speechSynthesis.addEventListener?.('voiceschanged', listener);
       return () => speechSynthesis.removeEventListener?.('voiceschanged', listener);
     },

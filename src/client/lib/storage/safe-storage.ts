@@ -1,4 +1,4 @@
-/** Never throws. `write` returns whether the value is kept. */
+/** Never throws. `write` returns whether the value is stored. */
 export type SafeStorage = {
   read(key: string): string | null;
   write(key: string, value: string): boolean;
@@ -33,7 +33,7 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
       try {
         storage?.removeItem(key);
       } catch {
-        // Readers check what they read.
+        // Readers validate what they read.
       }
     },
     keys(prefix) {
@@ -58,12 +58,12 @@ export function openStorageOrMemory(getStorage: () => Storage): SafeStorage {
   };
 }
 
-/** Of the session in both storages; also the name of the channel on which tabs announce sign-in and sign-out. */
+/** The session's key in both storages, and the name of the channel on which tabs announce sign-in and sign-out. */
 export const SESSION_KEY = 'sb-sproutcards-auth-token';
 
 const PROBE_KEY = 'sproutcards-probe';
 
-/** A storage that holds something but takes no more is merely full. `getStorage` may throw. */
+/** A storage that holds something but accepts no more is merely full. `getStorage` may throw. */
 export function refusesData(getStorage: () => Storage | null): boolean {
   try {
     const storage = getStorage();

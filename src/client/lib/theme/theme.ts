@@ -24,7 +24,7 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Whatever the parent chose, until the function that it returns is called. */
+/** Shows the dark theme, whatever the parent chose, until the returned function is called. */
 export function showDarkTheme(): () => void {
   showTheme('dark');
   return () => showTheme(readTheme());
@@ -41,7 +41,7 @@ function showTheme(theme: Theme): void {
   }
 }
 
-/** A choice that equals the device's own is not kept, so that the device is followed again. */
+/** A choice that equals the device's own is not stored, so that the device is followed again. */
 export function turnTheme(): void {
   const onDevice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   switchTheme(chooseTurned(readTheme(), onDevice));

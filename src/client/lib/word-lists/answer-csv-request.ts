@@ -35,7 +35,7 @@ export async function answerCsvRequest(
 type ReadOptions = Omit<CsvRequest, 'file'> & { onProgress: (done: number) => void };
 
 async function readFile(file: Blob, options: ReadOptions): Promise<WordFile | FileFailure> {
-  // A file of 100 MB must be known, or refused, before it is read into memory.
+  // A large file must be identified, or refused, before it is read into memory.
   const isLarge = file.size > CSV_LIMITS.fileBytes;
   const known = await readBytes(
     isLarge ? new Blob([file.slice(0, END_BYTES), file.slice(-END_BYTES)]) : file,

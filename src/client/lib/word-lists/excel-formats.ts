@@ -4,12 +4,11 @@ import { parseXml } from './parse-xml.ts';
 const GENERAL = 'General';
 /** Excel's own limit. */
 const MAX_PATTERN = 255;
-/** Days between the epochs of the two date systems. */
+/** Days between the epochs of Excel's two date systems. */
 const DAYS_TO_1904 = 1462;
 const UNIX_EPOCH = 25_569;
 const DAY_MS = 86_400_000;
 
-/** Shows what a cell holds in the format of its style. */
 export type CellFormats = {
   showNumber: (value: string, style: number) => string;
   showText: (text: string, style: number) => string;
@@ -20,7 +19,7 @@ type FormatOptions = { locale: string; date1904: boolean };
 /** Reads the number formats of a workbook (ECMA-376, part 1, 18.8.30 and 18.8.31). */
 export function readCellFormats(styles: Uint8Array | null, { locale, date1904 }: FormatOptions): CellFormats {
   const patterns = styles ? listPatterns(styles, locale) : [];
-  // Chinese, Japanese and Korean Excel show the English names of months where a format asks for no language.
+  // Chinese, Japanese and Korean Excel show English month names if a format names no language.
   const options = { locale: /^(?:zh|ja|ko)/.test(locale) ? 'en' : locale };
   const showGeneral = (value: number, text: string) =>
     /^-?\d{1,15}$/.test(text) ? text : format(GENERAL, value, options);
@@ -39,12 +38,11 @@ export function readCellFormats(styles: Uint8Array | null, { locale, date1904 }:
   };
 }
 
-/** Returns the number of days that Excel writes for a date in ISO 8601, which strict workbooks have; NaN for none. */
+/** Returns Excel's serial number of an ISO 8601 date, which strict workbooks contain; NaN for other texts. */
 export function toSerialDate(iso: string): number {
   return Date.parse(/T.*(?:Z|[+-]\d\d:\d\d)$|^[^T]*$/.test(iso) ? iso : `${iso}Z`) / DAY_MS + UNIX_EPOCH;
 }
 
-/** Returns the pattern of each style of cells. */
 function listPatterns(styles: Uint8Array, locale: string): { pattern: string; isDate: boolean }[] {
   const own = new Map<number, string>();
   const ids: number[] = [];

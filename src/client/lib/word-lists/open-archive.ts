@@ -1,22 +1,22 @@
 import { readDirectory, unpackEntry } from '#client/lib/files/zip-entry.ts';
 
-/** A library of 20,000 cards unpacks to some 10 MB; a deck of Anki holds the days of its cards as well. */
+/** A library of 20,000 cards unpacks to about 10 MB; an Anki deck also holds its review history. */
 const PART_BYTES = 100_000_000;
-const MOST_PARTS = 50_000;
+const MAX_PARTS = 50_000;
 
-/** The program's file cannot be read: damaged, locked with a password, or larger inside than a browser should unpack. */
+/** The file cannot be read: it is damaged, password-protected, or unpacks to more than a browser should hold. */
 export class UnreadableArchive extends Error {}
 
 export type Archive = {
   names: readonly string[];
-  /** Null where there is no such part. @throws {UnreadableArchive} */
+  /** Returns null if there is no such part. @throws {UnreadableArchive} */
   unpack: (name: string) => Uint8Array | null;
 };
 
-/** Unpacks only what is asked for, and no more than `PART_BYTES` in all. @throws {UnreadableArchive} */
+/** Unpacks only the requested parts, and at most `PART_BYTES` in total. @throws {UnreadableArchive} */
 export function openArchive(zip: Uint8Array): Archive {
   const { entries, problem } = readDirectory(zip);
-  if (problem || entries.length > MOST_PARTS) throw new UnreadableArchive(problem ?? 'too many parts');
+  if (problem || entries.length > MAX_PARTS) throw new UnreadableArchive(problem ?? 'too many parts');
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   let left = PART_BYTES;
   return {

@@ -12,13 +12,13 @@ import { FIELDS, NOTE_TYPE } from './own-notes.ts';
 
 const DATABASE_BYTES = 100_000_000;
 
-/** Newer Anki adds an older collection that holds one note: to update Anki. */
+/** The oldest name comes last, because newer Anki adds such a collection with a single note that asks to update Anki. */
 const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
 
 /**
- * The notes of an .apkg or .colpkg file of Anki, each type of notes a table with its fields, the deck and the tags as columns.
- * https://github.com/ankitects/anki/tree/main/rslib/src/storage
- * @throws {Error} for what is no such file, or a damaged one
+ * Returns the notes of an .apkg or .colpkg file of Anki, as a table per note type whose columns are its fields, the
+ * deck and the tags. https://github.com/ankitects/anki/tree/main/rslib/src/storage
+ * @throws {Error} if it is not such a file or is damaged
  */
 export async function readDeck(zip: Uint8Array): Promise<SheetTable[]> {
   const file = unpackCollection(openArchive(zip));
@@ -53,7 +53,7 @@ function decompress(packed: Uint8Array): Uint8Array {
   return joinBytes(pieces);
 }
 
-/** What Anki never makes, and what could be read without an end. */
+/** Matches objects that Anki never creates and that could be read without end. */
 const COMPUTED = `
   SELECT 1 FROM pragma_table_list WHERE type IN ('view', 'virtual')
   UNION ALL
@@ -62,11 +62,11 @@ const COMPUTED = `
 
 type Names = {
   types: Map<string, { name: string; fields: string[] }>;
-  /** Each with the names of the decks that it is in, the outermost first. */
+  /** Decks with the names of their path, the outermost first. */
   decks: Map<string, string[]>;
 };
 
-/** Ids have more digits than a number holds exactly, so that they are read as texts. */
+/** Reads values as text, because ids have more digits than a number holds exactly. */
 function query(collection: Database, sql: string): string[][] {
   return (collection.exec(sql)[0]?.values ?? []).map((row) => row.map((value) => String(value ?? '')));
 }
@@ -75,13 +75,13 @@ function readPath(name: string): string[] {
   return name.replaceAll('\u001f', '::').split('::');
 }
 
-/** Names are sorted by a collation that only Anki has; without it SQLite reads no table of them. */
+/** Anki sorts names by its own collation, without which SQLite cannot read their tables. */
 const PLAIN_NAMES = `
   PRAGMA writable_schema = 1;
   UPDATE sqlite_master SET sql = replace(sql, 'COLLATE unicase', '');
   PRAGMA writable_schema = RESET`;
 
-/** Schema 15 and later. */
+/** Reads schema 15 and later. */
 function readTables(collection: Database): Names {
   collection.run(PLAIN_NAMES);
   const fields = groupBy(
@@ -101,7 +101,7 @@ function readTables(collection: Database): Names {
 
 type JsonType = { name: string; flds: { name: string }[] };
 
-/** Schema 11, which every version of Anki writes for older ones. */
+/** Reads schema 11, which every version of Anki writes for older ones. */
 function readJson(collection: Database): Names {
   const [models = '{}', decks = '{}'] = query(collection, 'SELECT models, decks FROM col')[0] ?? [];
   const types = Object.entries(JSON.parse(models) as Record<string, JsonType>);
@@ -118,7 +118,7 @@ function readJson(collection: Database): Names {
   };
 }
 
-/** By the deck of its first card; a card in a filtered deck belongs to the deck that it came from. */
+/** A note belongs to the deck of its first card; a card in a filtered deck belongs to its original deck. */
 const NOTES = `
   SELECT CAST(mid AS TEXT), flds, tags, CAST(deck AS TEXT) FROM notes LEFT JOIN (
     SELECT nid, CASE WHEN odid = 0 THEN did ELSE odid END AS deck, min(ord) FROM cards GROUP BY nid
@@ -150,7 +150,7 @@ function listNotes(collection: Database, { types, decks }: Names): SheetTable[] 
   });
 }
 
-/** Our export writes plain texts and the names of categories as they are, whatever they mean in Anki. */
+/** Reads our own export, which contains plain texts and category names even if they have a meaning in Anki. */
 function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
   const sound = FIELDS.indexOf('Sound');
   const rows = notes.map((fields) =>
@@ -159,7 +159,7 @@ function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
   return { header, rows, lostFormulas: [] };
 }
 
-/** Returns the last name of each deck, or its whole path below what all have in common where another one has that name. */
+/** Returns the last name of each deck, or its path below the common part if another deck has the same name. */
 function nameDecks(paths: ReadonlyMap<string, string[]>): Map<string, string> {
   const all = [...paths.values()];
   const [first = []] = all;

@@ -5,10 +5,10 @@ import { type CellFormats, readCellFormats, toSerialDate } from './excel-formats
 import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml } from './parse-xml.ts';
 
-/** Excel takes the order of dates and the decimal sign from the system, as the browser does. */
+/** Excel takes the order of dates and the decimal separator from the system, like the browser. */
 const DEVICE_LOCALE = new Intl.NumberFormat().resolvedOptions().locale;
 
-/** What the sheets of an .xlsx file show (ECMA-376, part 1, 18). @throws {UnreadableArchive} */
+/** Returns the sheets of an .xlsx file as Excel shows them (ECMA-376, part 1, 18). @throws {UnreadableArchive} */
 export function readExcelSheets(zip: Uint8Array, locale = DEVICE_LOCALE): SheetTable[] {
   const { unpack } = openArchive(zip);
   const { sheets, date1904 } = readWorkbook(unpackPart(unpack, 'xl/workbook.xml'));
@@ -34,13 +34,11 @@ export function readExcelSheets(zip: Uint8Array, locale = DEVICE_LOCALE): SheetT
 type Book = {
   strings: string[];
   formats: CellFormats;
-  /** Of the sheets so far, with the empty ones. */
   cells: number;
-  /** Of the texts that formats made. */
   characters: number;
 };
 
-/** Of all sheets: a cell far away takes a few bytes of a file, and room for each one before it. */
+/** Limits for all sheets together: a distant cell takes a few bytes in a file, but needs room for every cell before it. */
 const MAX_CELLS = 20_000_000;
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
@@ -90,12 +88,12 @@ function readRelations(xml: Uint8Array): Map<string, { type: string; path: strin
   return relations;
 }
 
-/** Characters that XML has not are written as `_x000D_`. */
+/** Characters that XML does not allow are written as `_x000D_`. */
 function unescapeText(text: string): string {
   return text.replace(/_x([\dA-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Collects the text of the elements `t` and `v`, without readings above characters. */
+/** Collects the text of the elements `t` and `v`, without phonetic readings. */
 class TextReader {
   #text = '';
   #isText = false;
@@ -137,7 +135,7 @@ function readStrings(xml: Uint8Array): string[] {
   return strings;
 }
 
-/** Of a row, a cell, or both; a file may hold any number, such as `1e9`. */
+/** The reference of a row, a cell, or both; a file may contain any number, such as `1e9`. */
 const PLACE = /^([A-Z]{0,3})([1-9]\d{0,6})$/;
 
 function readPlace(place: string): { column: number; row: number } {
@@ -206,7 +204,7 @@ function showText(text: string, style: number, book: Book): string {
   return countMade(book.formats.showText(text, style), text, book);
 }
 
-/** Counts a text that a format made: a pattern of 255 characters can be that of each cell. */
+/** Counts the text that a format produced, because each cell may have a pattern of 255 characters. */
 function countMade(shown: string, value: string, book: Book): string {
   if (shown !== value) book.characters += shown.length;
   if (book.characters > CSV_LIMITS.characters) throw new UnreadableArchive('too many characters');

@@ -4,11 +4,17 @@ import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml, type ReadAttribute } from './parse-xml.ts';
 
-/** Notes beside a cell, and the readings above its characters. */
-const LEFT_OUT = new Set(['office:annotation', 'text:ruby-text', 'text:note', 'draw:frame', 'table:shapes']);
+/** Elements with notes beside a cell or readings above its characters. */
+const SKIPPED_ELEMENTS = new Set([
+  'office:annotation',
+  'text:ruby-text',
+  'text:note',
+  'draw:frame',
+  'table:shapes',
+]);
 const SPACES: Record<string, string> = { 'text:tab': ' ', 'text:line-break': ' ', 'text:s': ' ' };
 
-/** What the sheets of an .ods file show (OpenDocument 1.3, part 3, 9). @throws {UnreadableArchive} */
+/** Returns the sheets of an .ods file as programs show them (OpenDocument 1.3, part 3, 9). @throws {UnreadableArchive} */
 export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   const content = openArchive(zip).unpack('content.xml');
   if (!content) throw new UnreadableArchive('no content.xml');
@@ -21,9 +27,9 @@ export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   return reader.tables;
 }
 
-/** Of all sheets: a repeated row or cell takes a few bytes of a file, and room for each. */
-const MOST_ROWS = 1_000_000;
-const MOST_CELLS = 20_000_000;
+/** Limits for all sheets together: a repeated cell takes a few bytes in a file, but needs room for each repetition. */
+const MAX_ROWS = 1_000_000;
+const MAX_CELLS = 20_000_000;
 
 function isHidden(readAttribute: ReadAttribute): boolean {
   return /^(?:collapse|filter)$/.test(readAttribute('table:visibility') ?? '');
@@ -44,7 +50,7 @@ class SheetReader {
   #hiddenRows = new Set<number>();
 
   open(name: string, readAttribute: ReadAttribute): void {
-    if (LEFT_OUT.has(name)) this.#leftOut += 1;
+    if (SKIPPED_ELEMENTS.has(name)) this.#leftOut += 1;
     else if (name === 'table:table') {
       this.tables.push({ name: readAttribute('table:name') ?? '', rows: [] });
       this.#columns = 0;
@@ -71,13 +77,13 @@ class SheetReader {
   }
 
   close(name: string): void {
-    if (LEFT_OUT.has(name)) this.#leftOut -= 1;
+    if (SKIPPED_ELEMENTS.has(name)) this.#leftOut -= 1;
     else if (name === 'table:table-row') {
-      // So is the empty rest of a sheet; empty rows between words count for the places of what follows.
+      // The empty rest of a sheet is a repeated row; empty rows between words count for the positions of later ones.
       const rows = this.tables.at(-1)?.rows ?? [];
       const count = Math.min(this.#rowsRepeated, CSV_LIMITS.rows + 2 - rows.length);
       this.#rows += Math.max(0, count);
-      if (this.#rows > MOST_ROWS) throw new UnreadableArchive('too many rows');
+      if (this.#rows > MAX_ROWS) throw new UnreadableArchive('too many rows');
       for (let added = 0; added < count; added += 1) {
         if (this.#isRowHidden) this.#hiddenRows.add(rows.length);
         rows.push(this.#row);
@@ -90,7 +96,7 @@ class SheetReader {
       // The empty rest of a row is one cell, repeated thousands of times.
       const count = Math.min(this.#repeated, CSV_LIMITS.columns + 1 - this.#row.length);
       this.#cells += Math.max(0, count);
-      if (this.#cells > MOST_CELLS) throw new UnreadableArchive('too many cells');
+      if (this.#cells > MAX_CELLS) throw new UnreadableArchive('too many cells');
       for (let added = 0; added < count; added += 1) this.#row.push(this.#cell ?? '');
       this.#cell = null;
     }

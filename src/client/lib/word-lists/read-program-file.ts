@@ -4,7 +4,7 @@ import type { FileFailure } from '#shared/word-lists/text/limits.ts';
 
 type TableReader = (zip: Uint8Array) => SheetTable[] | Promise<SheetTable[]>;
 
-/** Each is loaded when such a file is chosen. */
+/** Each reader is loaded when such a file is chosen. */
 const READERS: Partial<Record<FileKind, () => Promise<TableReader>>> = {
   excel: async () => (await import('./read-excel-sheets.ts')).readExcelSheets,
   spreadsheet: async () => (await import('./read-open-sheets.ts')).readOpenSheets,
@@ -15,12 +15,12 @@ export function isProgramKind(kind: FileKind | null): kind is FileKind {
   return kind !== null && READERS[kind] !== undefined;
 }
 
-/** @throws without a connection, where this kind of file was never read before */
+/** @throws without a connection, if this kind of file was never read before */
 export function loadReader(kind: FileKind): Promise<TableReader> {
   return READERS[kind]!();
 }
 
-/** What cannot be read is an older kind of such a file, locked with a password, or damaged: it is named, with what to do. */
+/** An unreadable file is an older format, password-protected or damaged; the error names the case and the next step. */
 export async function readProgramTables(
   read: TableReader,
   kind: FileKind,

@@ -1,4 +1,4 @@
-/** What is used of packages that come without types. */
+/** The used parts of packages without types. */
 declare module 'saxen' {
   export function decode(text: string): string;
   export class Parser {

@@ -3,7 +3,7 @@ import type { DeckReply, DeckRequest } from './csv-worker.ts';
 import { startListWorker } from './read-word-file-in-worker.ts';
 import type { DeckRows } from './write-deck.ts';
 
-/** SQLite runs in the worker of the lists, which alone may run WebAssembly. Null where it could not be written. */
+/** Writes the deck in the worker of the lists, which alone may run WebAssembly. Returns null on failure. */
 export function writeDeckInWorker(deck: DeckRows): Promise<Blob | null> {
   return askWorker<DeckReply, Blob | null>({
     createWorker: startListWorker,

@@ -6,14 +6,14 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { mediaFileName, readMediaType } from '#shared/media/media.ts';
 import { FIELDS, NOTE_TYPE } from './own-notes.ts';
 
-/** `sounds`: the recordings at hand, by their ids. */
+/** `sounds` holds the available recordings by id. */
 export type DeckRows = {
   categories: readonly Category[];
   flashcards: readonly Flashcard[];
   sounds: ReadonlyMap<string, Uint8Array>;
 };
 
-/** The collection of schema 11, which every version of Anki imports. https://github.com/ankidroid/Anki-Android/wiki/Database-Structure */
+/** Schema 11, which every Anki imports. https://github.com/ankidroid/Anki-Android/wiki/Database-Structure */
 const SCHEMA = `
 CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL, ver integer NOT NULL, dty integer NOT NULL, usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL, models text NOT NULL, decks text NOT NULL, dconf text NOT NULL, tags text NOT NULL);
 CREATE TABLE notes (id integer PRIMARY KEY, guid text NOT NULL, mid integer NOT NULL, mod integer NOT NULL, usn integer NOT NULL, tags text NOT NULL, flds text NOT NULL, sfld integer NOT NULL, csum integer NOT NULL, flags integer NOT NULL, data text NOT NULL);
@@ -28,7 +28,7 @@ CREATE INDEX ix_cards_sched ON cards (did, queue, due);
 CREATE INDEX ix_revlog_cid ON revlog (cid);
 CREATE INDEX ix_notes_csum ON notes (csum);`;
 
-/** An .apkg file with a deck for each category, whose notes keep their names from one export to the next. */
+/** Returns an .apkg file with a deck per category, whose notes keep their ids from one export to the next. */
 export async function writeDeck(
   { categories, flashcards, sounds }: DeckRows,
   now: Date,
@@ -88,7 +88,7 @@ export async function writeDeck(
   }
 }
 
-/** In the archive media are numbered; the file `media` says what each is called. */
+/** Media are numbered in the archive; the file `media` maps the numbers to names. */
 function listMedia(sounds: DeckRows['sounds']) {
   const names = new Map<string, string>();
   const files: Zippable = {};
@@ -96,14 +96,13 @@ function listMedia(sounds: DeckRows['sounds']) {
     const type = readMediaType(bytes);
     if (!type) continue;
     files[names.size] = [bytes, { level: 0 }];
-    // Anki knows no folders.
     names.set(id, mediaFileName(id, type).replace(/^.*\//, ''));
   }
   files.media = strToU8(JSON.stringify(Object.fromEntries([...names.values()].entries())));
   return { files, nameOf: (id = '') => names.get(id) ?? '' };
 }
 
-/** Anki finds notes with the same first field by it. */
+/** Returns the checksum by which Anki finds notes with the same first field. */
 async function checksumOf(text: string): Promise<number> {
   const hash = new DataView(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text)));
   return hash.getUint32(0);
@@ -118,17 +117,15 @@ function escapeHtml(text: string): string {
 function describeNotes(seconds: number) {
   const front = '<div class="word">{{Word}}</div>';
   return {
-    ...{
-      id: NOTE_TYPE,
-      name: 'Sproutcards',
-      type: 0,
-      mod: seconds,
-      usn: -1,
-      sortf: 0,
-      did: 1,
-      tags: [],
-      vers: [],
-    },
+    id: NOTE_TYPE,
+    name: 'Sproutcards',
+    type: 0,
+    mod: seconds,
+    usn: -1,
+    sortf: 0,
+    did: 1,
+    tags: [],
+    vers: [],
     flds: FIELDS.map((name, ord) => ({
       name,
       ord,
@@ -140,48 +137,68 @@ function describeNotes(seconds: number) {
     })),
     tmpls: [
       {
-        ...{ name: 'Card 1', ord: 0, did: null, bqfmt: '', bafmt: '', bfont: '', bsize: 0 },
+        name: 'Card 1',
+        ord: 0,
+        did: null,
+        bqfmt: '',
+        bafmt: '',
+        bfont: '',
+        bsize: 0,
         qfmt: front,
         afmt: `${front}<hr id=answer><div>{{Pinyin}}</div><div>{{English}}</div>{{Sound}}`,
       },
     ],
     css: '.card { font-family: sans-serif; font-size: 24px; text-align: center; } .word { color: #d00000; font-size: 96px; font-weight: bold; }',
-    ...{ latexPre: '', latexPost: '', latexsvg: false, req: [[0, 'any', [0]]] },
+    latexPre: '',
+    latexPost: '',
+    latexsvg: false,
+    req: [[0, 'any', [0]]],
   };
 }
 
 function describeDeck(id: number, name: string, seconds: number) {
   const today = { lrnToday: [0, 0], revToday: [0, 0], newToday: [0, 0], timeToday: [0, 0] };
   return {
-    ...{ id, name, mod: seconds, usn: -1, desc: '', dyn: 0, conf: 1, extendNew: 0, extendRev: 0 },
-    ...{ collapsed: false, browserCollapsed: false, ...today },
+    id,
+    name,
+    mod: seconds,
+    usn: -1,
+    desc: '',
+    dyn: 0,
+    conf: 1,
+    extendNew: 0,
+    extendRev: 0,
+    collapsed: false,
+    browserCollapsed: false,
+    ...today,
   };
 }
 
-/** What Anki begins with itself. */
+/** Anki's own defaults. */
 const SETTINGS = {
-  ...{ activeDecks: [1], curDeck: 1, newSpread: 0, collapseTime: 1200, timeLim: 0, estTimes: true },
-  ...{
-    dueCounts: true,
-    curModel: null,
-    nextPos: 1,
-    sortType: 'noteFld',
-    sortBackwards: false,
-    addToCur: true,
-  },
+  activeDecks: [1],
+  curDeck: 1,
+  newSpread: 0,
+  collapseTime: 1200,
+  timeLim: 0,
+  estTimes: true,
+  dueCounts: true,
+  curModel: null,
+  nextPos: 1,
+  sortType: 'noteFld',
+  sortBackwards: false,
+  addToCur: true,
 };
 const DECK_OPTIONS = {
-  ...{
-    id: 1,
-    mod: 0,
-    name: 'Default',
-    usn: 0,
-    maxTaken: 60,
-    autoplay: true,
-    timer: 0,
-    replayq: true,
-    dyn: false,
-  },
+  id: 1,
+  mod: 0,
+  name: 'Default',
+  usn: 0,
+  maxTaken: 60,
+  autoplay: true,
+  timer: 0,
+  replayq: true,
+  dyn: false,
   new: { bury: false, delays: [1, 10], initialFactor: 2500, ints: [1, 4, 0], order: 1, perDay: 20 },
   rev: { bury: false, ease4: 1.3, ivlFct: 1, maxIvl: 36_500, perDay: 200, hardFactor: 1.2 },
   lapse: { delays: [10], leechAction: 1, leechFails: 8, minInt: 1, mult: 0 },

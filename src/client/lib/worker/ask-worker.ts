@@ -7,7 +7,7 @@ type AskWorkerOptions<Reply, Result> = {
   createWorker: () => AskedWorker;
   request: unknown;
   read: (reply: Reply) => Result | undefined;
-  /** When the worker does not load or dies, for instance of too little memory. */
+  /** The result when the worker fails to load or crashes, for instance for lack of memory. */
   crashed: Result;
   signal?: AbortSignal | undefined;
 };

@@ -7,11 +7,11 @@ import { openMediaKeeper } from './open-media-keeper.ts';
 /** In milliseconds. */
 const RETRY_MS = 60_000;
 
-/** Not while a session plays, because the player has no frame. Renders nothing. */
+/** Renders nothing. It does not run while a session plays, because the player has no frame. */
 export function KeepMedia({ userId }: { userId: string }) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sets = useLibrary(({ library }) => library.sets);
-  // A string, so that other changes of cards begin no exchange.
+  // A string is compared by value, so that other changes of cards start no exchange.
   const used = useMemo(() => listUsedMedia({ flashcards, sets }).join(' '), [flashcards, sets]);
   useEffect(() => {
     if (used === '') return;

@@ -1,7 +1,6 @@
-/** The server serves few requests of one family at once. */
-const AT_ONCE = 4;
+/** The server handles few requests of one family at once. */
+const MAX_CONCURRENT = 4;
 
-/** Adds to `decoded` what of the media can be had, by their ids. */
 export async function loadMedia<Decoded>(
   decoded: Map<string, Decoded>,
   userId: string,
@@ -18,5 +17,5 @@ export async function loadMedia<Decoded>(
       if (found) decoded.set(id, found);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, loadRest));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, loadRest));
 }

@@ -8,13 +8,13 @@ type Sets = Pick<Library, 'sets'>;
 
 const loaded = new Map<string, NextWords>();
 
-/** Null if no set fills itself, undefined until the lists have loaded. */
+/** Returns null if no set fills itself, undefined until the lists have loaded. */
 export function findNextWords(library: Sets, childId: number): NextWords | null | undefined {
   const lists = listWanted(library, childId);
   return lists.length === 0 ? null : loaded.get(lists.join());
 }
 
-/** Null if the lists are unreachable. Never rejects. */
+/** Resolves to null if the lists are unreachable. Never rejects. */
 export async function loadNextWords(library: Sets, childId: number): Promise<NextWords | null> {
   const known = findNextWords(library, childId);
   if (known !== undefined) return known;

@@ -13,7 +13,7 @@ import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { useCommitDurably } from '../use-commit.ts';
 import { useReadLibrary } from '../use-library.ts';
 
-/** See `docs/product/teaching.md#unsaved-session`. Renders nothing; the library must have loaded. */
+/** Follows `docs/product/teaching.md#unsaved-session`. Renders nothing; the library must have loaded. */
 export function SettleSession({ userId }: { userId: string }) {
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
@@ -22,7 +22,7 @@ export function SettleSession({ userId }: { userId: string }) {
     if (isDone.current) return;
     isDone.current = true;
     const storage = openAccountStorage(userId);
-    const kept = listKeptSessions(storage, userId).find((one) => !isResumable(one, new Date()));
+    const kept = listKeptSessions(storage, userId).find((session) => !isResumable(session, new Date()));
     if (!kept) return;
     const { sessionId } = kept.plan;
     void ifNotHeld(sessionId, () => {

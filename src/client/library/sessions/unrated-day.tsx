@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 
-/** In place of the rating of a day: leads to where it is rated. */
+/** Replaces the rating of a day with a link to the page that rates it. */
 export function UnratedDay({ day }: { day: string }) {
   const { t } = useTranslation();
   return (

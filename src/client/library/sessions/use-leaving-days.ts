@@ -10,7 +10,7 @@ import { useNextWords } from './use-rotate-sets.ts';
 
 type Usage = ReadonlyMap<string, CardUsage> | null;
 
-/** About when each card leaves its set, where the last days say; null until the showings are counted. */
+/** Estimates from the last days when each card leaves its set; null until the showings are counted. */
 export function useLeavingDays(usage: Usage): ReadonlyMap<string, string> | null {
   const childId = useChildId();
   const day = useToday();
@@ -23,7 +23,7 @@ export function useLeavingDays(usage: Usage): ReadonlyMap<string, string> | null
   );
 }
 
-/** Needs the texts of `moves`. */
+/** Requires the texts of `moves`. */
 export function useLeavingText(): (leavesOn: string) => string {
   const { t, i18n } = useTranslation('moves');
   const today = useToday();

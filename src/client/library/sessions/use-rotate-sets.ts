@@ -6,7 +6,7 @@ import { useCommit } from '../use-commit.ts';
 import { useLibrary, useLibraryRules, useReadLibrary } from '../use-library.ts';
 import { findNextWords, loadNextWords } from './next-words.ts';
 
-/** `today` and `recall`, which returns what was known on `day`, where an earlier day is logged. */
+/** `today` and `recall`, which returns what was known on `day`, are for logging an earlier day. */
 type Start = {
   childId: number;
   day: string;
@@ -49,19 +49,19 @@ export function useUpcomingLibrary(childId: number, day: string): Library {
   );
 }
 
-/** Null if no set fills itself, and until the lists have loaded. */
+/** Returns null if no set fills itself, and until the lists have loaded. */
 export function useNextWords(library: Pick<Library, 'sets'>, childId: number): NextWords | null {
   const known = findNextWords(library, childId);
   const isMissing = known === undefined;
   const [loaded, setLoaded] = useState<NextWords | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(library): the languages of its sets alone count
+  // biome-ignore lint/correctness/useExhaustiveDependencies(library): only the languages of its sets matter
   useEffect(() => {
     if (!isMissing) return;
     let isCurrent = true;
     void afterFirstScreen()
       .then(() => loadNextWords(library, childId))
       .then((nextWords) => {
-        // In slices, between which the browser can answer a tap.
+        // The work is sliced, so that the browser can answer a tap in between.
         if (isCurrent) startTransition(() => setLoaded(() => nextWords));
       });
     return () => {

@@ -10,16 +10,14 @@ import { SavePdfDialog } from './save-pdf-dialog.tsx';
 const STEPS = ['print', 'crease', 'cut', 'push', 'close'] as const;
 
 type BookDialogProps = {
-  /** Of the file. */
   title: string;
   books: readonly Book[];
-  /** Of the type of their pages, in points. */
   largest: number;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
-/** Small books of one sheet each, and how to fold them. */
+/** Offers small books of one sheet each, with instructions for folding them. */
 export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps) {
   const { t } = useTranslation('print');
   const paper = usePaper().paper ?? 'a4';
@@ -39,7 +37,10 @@ export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps
       {...dialog}
       title={t('book.title')}
       onSave={() => save({ paper, books, largest }, title)}
-      {...{ busy, upgrade, notification, warnings }}
+      busy={busy}
+      upgrade={upgrade}
+      notification={notification}
+      warnings={warnings}
     >
       <p>{t('book.text', { count: books.length })}</p>
       <PaperQuestion onAnswer={savePaper} />

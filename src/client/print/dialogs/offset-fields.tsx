@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#client/ui/fields/field.tsx';
 import type { Offset } from '#shared/print/paper/double-sided.ts';
-import { MOST_OFFSET } from '#shared/print/paper-settings.ts';
+import { MAX_OFFSET } from '#shared/print/paper-settings.ts';
 
 type OffsetFieldsProps = { offset: Offset; onChange: (offset: Offset) => void };
 
@@ -40,7 +40,7 @@ function Millimetres({ label, value, onChange }: MillimetresProps) {
       inputMode="text"
       autoComplete="off"
       value={typed ?? String(value)}
-      error={isWrong ? t('offset.wrong', { most: MOST_OFFSET }) : undefined}
+      error={isWrong ? t('offset.wrong', { most: MAX_OFFSET }) : undefined}
       onChange={({ target }) => {
         setTyped(target.value);
         onChange(readMillimetres(target.value) ?? before.current);
@@ -53,10 +53,10 @@ function Millimetres({ label, value, onChange }: MillimetresProps) {
   );
 }
 
-/** With a point or a comma and any minus sign; nothing is 0. Null for what is no length or too long. */
+/** Accepts a point or a comma and any minus sign; an empty text is 0. Returns null if not a length or out of range. */
 export function readMillimetres(typed: string): number | null {
   const text = typed.trim().replace(',', '.').replace(/^[−–]/, '-');
   if (!/^[+-]?\d*\.?\d*$/.test(text)) return null;
   const value = Number(text);
-  return Number.isFinite(value) && Math.abs(value) <= MOST_OFFSET ? Math.round(value * 10) / 10 : null;
+  return Number.isFinite(value) && Math.abs(value) <= MAX_OFFSET ? Math.round(value * 10) / 10 : null;
 }

@@ -8,11 +8,10 @@ import { type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.t
 type PaperPanelProps = {
   settings: PaperSettings;
   onChange: (changed: Partial<PaperSettings>) => void;
-  /** What belongs to the backs. */
   children?: ReactNode;
 };
 
-/** The paper and what is on it; a line of it is in view, the rest is folded below. */
+/** Shows the paper settings in one line, with the details folded below. */
 export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
   const { t } = useTranslation('print');
   const { paper, cardsAPage, ink, weight, pinyin, cutLines } = settings;
@@ -47,13 +46,15 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
           />
           <Choice
             legend={t('paper.ink')}
-            options={(['red', 'black'] as const).map((one) => [one, t(`paper.inks.${one}`)] as const)}
+            options={(['red', 'black'] as const).map((ink) => [ink, t(`paper.inks.${ink}`)] as const)}
             value={ink}
             onChange={(chosen) => onChange({ ink: chosen })}
           />
           <Choice
             legend={t('paper.weight')}
-            options={(['regular', 'bold'] as const).map((one) => [one, t(`paper.weights.${one}`)] as const)}
+            options={(['regular', 'bold'] as const).map(
+              (weight) => [weight, t(`paper.weights.${weight}`)] as const,
+            )}
             value={weight}
             onChange={(chosen) => onChange({ weight: chosen })}
           />
@@ -77,12 +78,12 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
   );
 }
 
-/** As wide as a finger, with its chip. */
+/** A digit with the width of its chip, which is as wide as a finger. */
 function Digit({ children }: { children: number }) {
   return <span className="inline-block min-w-5 text-center">{children}</span>;
 }
 
-/** Such as 'A4 · 2 cards a page'. */
+/** Returns a text such as 'A4 · 2 cards a page'. */
 function useSummary(settings: PaperSettings): string {
   const { t } = useTranslation('print');
   const { cells } = pageFormatOf(settings);

@@ -7,7 +7,7 @@ import { isPaperAsked, usePaper } from '../paper-store.ts';
 
 type PaperQuestionProps = { onAnswer: (answer: Pick<PaperSettings, 'paper'>) => void };
 
-/** Asked once, where printers may hold US Letter. Nothing changes before the answer. */
+/** Appears once, in countries where printers may hold US Letter. Nothing changes before the answer. */
 export function PaperQuestion({ onAnswer }: PaperQuestionProps) {
   const { t } = useTranslation('print');
   const isOpen = isPaperAsked(usePaper());
@@ -23,7 +23,7 @@ export function PaperQuestion({ onAnswer }: PaperQuestionProps) {
                 key={size}
                 onClick={() => {
                   onAnswer({ paper: size });
-                  // The buttons disappear with the answer.
+                  // The buttons disappear after the answer, so the focus moves.
                   place.current?.focus();
                 }}
               >

@@ -15,13 +15,13 @@ type PrintDialogProps = {
   job: PrintJob;
   nameFile: (fileName: string) => string;
   returnFocus?: RefObject<HTMLElement | null>;
-  /** Above the words, with the pages that they take. */
+  /** Renders above the words and receives the number of pages that they take. */
   children: (pages: number) => ReactNode;
   note?: ReactNode;
   onClose: () => void;
 };
 
-/** Prints some words outside of the Print tab, in the paper of the device. */
+/** Prints some words outside of the Print tab, on the device's paper. */
 export function PrintDialog({ job, nameFile, children, note, ...dialog }: PrintDialogProps) {
   const { t } = useTranslation('print');
   const settings = usePaper();
@@ -36,7 +36,10 @@ export function PrintDialog({ job, nameFile, children, note, ...dialog }: PrintD
       {...dialog}
       isEmpty={cards.length === 0}
       onSave={download}
-      {...{ busy, upgrade, notification, warnings }}
+      busy={busy}
+      upgrade={upgrade}
+      notification={notification}
+      warnings={warnings}
     >
       <PaperQuestion onAnswer={savePaper} />
       {children(pages)}

@@ -34,7 +34,7 @@ export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isC
   );
 }
 
-/** The part of the notes that matters at the printer. */
+/** Shows the part of the notes that matters at the printer. */
 export function PrintSteps({ settings, pages }: PrintNotesProps) {
   const { t } = useTranslation('print');
   const sides = useSides(settings, pages);
@@ -46,7 +46,7 @@ export function PrintSteps({ settings, pages }: PrintNotesProps) {
   );
 }
 
-/** What to set in the printer's dialog, and which pages to print. */
+/** Returns what to set in the printer's dialog, and which pages to print. */
 function useSides({ backPages, printer }: PaperSettings, pages: number): string {
   const { t } = useTranslation('print');
   if (!backPages) return t('notes.oneSide');

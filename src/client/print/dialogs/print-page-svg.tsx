@@ -6,14 +6,11 @@ import type { PrintPreview } from '../print-messages.ts';
 
 type Families = PrintPreview['families'];
 
-/**
- * In points; the fonts of `families` must be installed. The x of every letter is given, as in the PDF.
- */
+/** Draws in points; the fonts of `families` must be installed. The x of every letter is given, as in the PDF. */
 export function PrintPageSvg(props: {
   format: PageFormat;
   page: PrintPage;
   families: Families;
-  /** The addresses of the photos, by their ids. */
   photos?: ReadonlyMap<string, string> | undefined;
   label: string;
   className?: string;
@@ -53,7 +50,7 @@ export function PrintPageSvg(props: {
   );
 }
 
-/** As the page is read: one that is printed upside down is shown upright. */
+/** Shows the page as it is read: one that is printed upside down is shown upright. */
 function moveOf({ move }: PrintPage): string | undefined {
   if (!move || (move.x === 0 && move.y === 0)) return undefined;
   const sign = move.turned ? -1 : 1;
@@ -83,7 +80,7 @@ function Run({ run, families }: { run: TextRun; families: Families }) {
       </text>
     );
   }
-  // A browser places a mark, and counts the halves of a surrogate pair, in its own way: one element each.
+  // Each glyph is its own element, because browsers place marks and count surrogate pairs differently.
   return run.glyphs.map((glyph) => (
     <text {...face} key={`${glyph.x} ${glyph.y}`} x={glyph.x} y={glyph.y} xmlSpace="preserve">
       {glyph.text}

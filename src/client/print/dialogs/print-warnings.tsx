@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import type { PrintWarning } from '#shared/print/paper/layout-types.ts';
 
-/** A deck of emoji would fill the screen otherwise. */
+/** The limit keeps a deck of emoji from filling the screen. */
 const SHOWN = 10;
 
-/** What cannot be printed as it is, named before any paper is used. */
+/** Names what cannot be printed as it is, before any paper is used. */
 export function PrintWarnings({ warnings }: { warnings: readonly PrintWarning[] }) {
   const { t } = useTranslation('print');
   if (warnings.length === 0) return null;

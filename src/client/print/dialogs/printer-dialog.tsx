@@ -17,7 +17,7 @@ type PrinterDialogProps = {
   onClose: () => void;
 };
 
-/** Each answer counts at once. */
+/** Each answer takes effect at once. */
 export function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
   const { t } = useTranslation('print');
   const { notification, notify } = usePrintMessage();
@@ -54,14 +54,16 @@ export function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProp
         />
         <Choice
           legend={t(byHand ? 'sides.edgeByHand' : 'sides.edge')}
-          options={(['short', 'long'] as const).map((one) => [one, t(`sides.edges.${one}`)] as const)}
+          options={(['short', 'long'] as const).map((edge) => [edge, t(`sides.edges.${edge}`)] as const)}
           value={edge}
           onChange={(chosen) => change({ edge: chosen })}
         />
         {byHand && (
           <Choice
             legend={t('sides.stack')}
-            options={(['same', 'reversed'] as const).map((one) => [one, t(`sides.stacks.${one}`)] as const)}
+            options={(['same', 'reversed'] as const).map(
+              (stack) => [stack, t(`sides.stacks.${stack}`)] as const,
+            )}
             value={stack}
             onChange={(chosen) => change({ stack: chosen })}
           />

@@ -11,7 +11,7 @@ import { PrintWarnings } from './print-warnings.tsx';
 
 type SavePdfDialogProps = {
   title: string;
-  /** Without anything to print there is no PDF. */
+  /** True if there is nothing to print, so that there is no PDF. */
   isEmpty?: boolean;
   busy: boolean;
   onSave: () => void;
@@ -23,7 +23,7 @@ type SavePdfDialogProps = {
   children: ReactNode;
 };
 
-/** What is printed is the caller's; below it are the warnings, the messages and the offer of a plan. */
+/** The caller renders what is printed; warnings, messages and the offer of a plan follow below it. */
 export function SavePdfDialog({ isEmpty = false, busy, onSave, children, ...props }: SavePdfDialogProps) {
   const { t } = useTranslation('print');
   const { fonts } = usePrintEngine();

@@ -10,7 +10,7 @@ type SidesRowProps = {
   onChange: (changed: Partial<PaperSettings>) => void;
 };
 
-/** How the printer gets to the backs, and the button that changes it. */
+/** Shows how the printer handles the backs, with a button that changes it. */
 export function SidesRow({ settings, onChange }: SidesRowProps) {
   const { t } = useTranslation('print');
   const [isOpen, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function SidesRow({ settings, onChange }: SidesRowProps) {
       <Button onClick={() => setOpen(true)} icon={<Printer aria-hidden="true" className="size-5 shrink-0" />}>
         {t(printer ? 'sides.change' : 'sides.say')}
       </Button>
-      {isOpen && <PrinterDialog {...{ settings, onChange }} onClose={() => setOpen(false)} />}
+      {isOpen && <PrinterDialog settings={settings} onChange={onChange} onClose={() => setOpen(false)} />}
     </section>
   );
 }

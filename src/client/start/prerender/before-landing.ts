@@ -9,19 +9,19 @@ function receive(isFollowed: boolean): void {
     const { to, remember } = planVisit({ ...visit, arrival });
     if (remember) localStorage.setItem(LANGUAGE_KEY, remember);
     if (to) {
-      // Avoids painting this page on the way.
+      // Hiding avoids painting this page before the redirect.
       document.documentElement.hidden = true;
       location.replace(to);
     }
   } catch {
-    // Without storage there is no session and no choice.
+    // Without storage there is no session and no stored choice.
   }
 }
 
 receive(true);
-// After Back the page may be restored as it was before a sign-in.
+// After Back, the page may be restored as it was before a sign-in.
 addEventListener('pageshow', ({ persisted }) => persisted && receive(false));
-// The header button, before the app has loaded.
+// The header button works before the app has loaded.
 addEventListener('click', ({ target }) => {
   if (target instanceof Element && target.closest('[data-turn-theme]')) turnTheme();
 });

@@ -26,7 +26,7 @@ const WITHOUT_FRAME: readonly string[] = ['/', '/try'];
 
 const GOOGLE = [{ google: null }, { google: 'google' }, { google: 'test' }] as const;
 
-/** The settings that a page is drawn by: it is written once for each of their values. */
+/** The settings that affect a page, which is written once for each of their values. */
 const DRAWN_BY: Partial<Record<string, readonly Partial<PublicSettings>[]>> = {
   '/login': GOOGLE,
   '/signup': [false, true].flatMap((passwordTwice) => GOOGLE.map((google) => ({ ...google, passwordTwice }))),
@@ -94,7 +94,7 @@ function writePage(
   return writeDocumentOfApp(built.index, { ...parts, content: holdControls(html), script: built.beforePage });
 }
 
-/** Inert until the app has loaded, so that no input is lost. */
+/** Makes controls inert until the app has loaded, so that no input is lost. */
 function holdControls(html: string): string {
   return html
     .replace(/<(form|button)\b/g, '<$1 inert=""')

@@ -13,15 +13,28 @@ export const PUBLIC_ADDRESSES = [
 export type PublicAddress = (typeof PUBLIC_ADDRESSES)[number];
 
 export const GUARDED_PATHS: readonly string[] = [
-  ...['/dashboard', '/daily-tracking', '/manage-flashcards', '/history'],
-  ...['/teach', '/cards', '/profile', '/pdf-success'],
+  '/dashboard',
+  '/daily-tracking',
+  '/manage-flashcards',
+  '/history',
+  '/teach',
+  '/cards',
+  '/profile',
+  '/pdf-success',
 ];
 
-/** Every other address that leads to a page; the server answers 404 to the rest. */
+/** All other addresses of pages; the server answers 404 to the rest. */
 export const OTHER_PATHS: readonly string[] = [
-  ...['/logout', '/forgot-password', '/reset-password', '/goodbye', '/flashcards'],
-  ...['/confirm-email', '/confirm-new-email', '/confirm-waitlist'],
-  ...['/stories', '/read'],
+  '/logout',
+  '/forgot-password',
+  '/reset-password',
+  '/goodbye',
+  '/flashcards',
+  '/confirm-email',
+  '/confirm-new-email',
+  '/confirm-waitlist',
+  '/stories',
+  '/read',
 ];
 
 export function addressOf(path: string, language: Language): string {

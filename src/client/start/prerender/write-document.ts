@@ -19,9 +19,9 @@ export function writeWholeDocument(index: string, parts: PageFields): string {
   return replaceOnce(html, ROOT, `<div id="root">${parts.content}</div>`);
 }
 
-/** Until the app renders the same page; a page that the app will render differently (`data-unlike`) stays hidden. */
+/** Shown until the app renders the same page; hidden if the app will render another one (`data-unlike`). */
 export function writeDocumentOfApp(index: string, parts: PageFields): string {
-  const html = writeHead(index, { ...parts, css: parts.css + OVER_THE_PAGE })
+  const html = writeHead(index, { ...parts, css: parts.css + OVERLAY_CSS })
     .replace('<main class="place">', '<div class="place">')
     .replace('</main>', '</div>');
   return replaceOnce(html, '<div id="root">', `<div id="root"><div id="rendered">${parts.content}</div>`)
@@ -30,7 +30,7 @@ export function writeDocumentOfApp(index: string, parts: PageFields): string {
     .replace('</title>', `</title><meta name="settings" content="${SETTINGS_PLACEHOLDER}" />`);
 }
 
-const OVER_THE_PAGE = [
+const OVERLAY_CSS = [
   'html[data-unlike] #rendered{display:none}',
   'html:not([data-unlike]) #first-load{position:fixed;inset:auto 0 0;z-index:50;visibility:hidden;background:var(--paper);border-top:1px solid var(--hairline);animation:appear 1ms 8s forwards}',
   'html:not([data-unlike]) #first-load :is(.brand,.spinner){display:none}',
@@ -51,7 +51,7 @@ function writeHead(index: string, { language, headTags, links, css, script }: Pa
 }
 
 const NONCE = '__CSP_NONCE__';
-/** Replaced by src/server/site/page-files.ts. */
+/** The placeholder that src/server/site/page-files.ts replaces. */
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';
 /** Stylesheets and fonts load before the modules. */
 const MODULES = /<(script type="module"|link rel="modulepreload")/g;

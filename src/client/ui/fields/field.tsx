@@ -65,7 +65,14 @@ export function TextField(props: TextFieldProps) {
   const { label, hideLabel, description, error, className, trailing, id, ...input } = props;
   const control = useControlProps(id, props);
   return (
-    <Field {...{ label, hideLabel, description, error, className }} id={control.id}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      description={description}
+      error={error}
+      className={className}
+      id={control.id}
+    >
       <input
         type="text"
         {...control}
@@ -81,7 +88,14 @@ export function SelectField(props: FieldTexts & Omit<ComponentProps<'select'>, '
   const { label, hideLabel, description, error, className, id, ...select } = props;
   const control = useControlProps(id, props);
   return (
-    <Field {...{ label, hideLabel, description, error, className }} id={control.id}>
+    <Field
+      label={label}
+      hideLabel={hideLabel}
+      description={description}
+      error={error}
+      className={className}
+      id={control.id}
+    >
       <select {...control} {...select} className="control appearance-none pr-10" />
       <ChevronDown
         aria-hidden="true"

@@ -48,7 +48,6 @@ export function SuggestionField<Item>({
   const open = isOpen && suggestions.length > 0;
   const inputProps = getInputProps({
     ...field,
-    // The label of the field names it.
     'aria-labelledby': undefined,
     'aria-expanded': open,
   });

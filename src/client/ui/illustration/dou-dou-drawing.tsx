@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawing, Shape } from './shape.tsx';
 
-/** Nothing here yet, loading, welcome, saved, offline, something went wrong. */
+/** In this order: nothing here yet, loading, welcome, saved, offline, something went wrong. */
 export type DouDouState = 'sleeping' | 'peeking' | 'waving' | 'leafing' | 'umbrella' | 'upsideDown';
 
 const SEED = 'M82 52c25 0 46 32 46 59 0 25-21 35-48 35-28 0-48-10-48-35 0-29 23-59 50-59z';
@@ -13,7 +13,7 @@ function Seed() {
   return <Shape d={SEED} tint="fill-tint-sun" />;
 }
 
-/** Stays dark at night, because the seed stays light. */
+/** Stays dark in dark mode, because the seed stays light. */
 function Face({ eyes, mouth, width = 3 }: { eyes?: string; mouth: ReactNode; width?: number }) {
   return (
     <g className="stroke-on-tint">

@@ -55,6 +55,6 @@ export function Face({ rating, size = 48 }: { rating: FaceRating; size?: number 
   );
 }
 
-/** For a label around a radio button, or a button with `aria-pressed`; the ring is visible in forced colours. */
+/** The class of a label around a radio button, or of a button with `aria-pressed`; the ring is visible in forced colours. */
 export const FACE_CHOICE_CLASS =
   'flex min-h-20 min-w-0 cursor-pointer flex-col items-center justify-center gap-1 rounded-panel border-[2.5px] border-transparent py-2 text-sm leading-tight font-bold text-soft hover:bg-card has-checked:border-leaf has-checked:bg-card has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink aria-pressed:border-leaf aria-pressed:bg-card aria-pressed:text-ink forced-colors:border-[Canvas] forced-colors:has-checked:border-[Highlight] forced-colors:aria-pressed:border-[Highlight]';

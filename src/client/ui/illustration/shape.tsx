@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Offset of a fill from its outline, as if printed out of register. */
+/** The offset of a fill from its outline, as if printed out of register. */
 const SHIFT = 2.5;
 
 export function Shape({ d, tint, shift = SHIFT }: { d: string; tint: string; shift?: number }) {

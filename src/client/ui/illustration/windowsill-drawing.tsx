@@ -7,7 +7,7 @@ type PotKind = 0 | 1 | 2 | 3;
 
 type Pot = { number: number; kind: PotKind; leaves: number };
 
-/** See docs/product/figures.md#windowsill. */
+/** Follows docs/product/figures.md#windowsill. */
 export function placePots(learnedWords: number, places: number): Pot[] {
   const pots: Pot[] = [];
   let left = Math.max(0, Math.floor(learnedWords));
@@ -72,7 +72,7 @@ function Leaf({ at, turn, flip, dark, isNew }: LeafProps) {
   );
 }
 
-/** Begins once the page around it has come to rest. */
+/** The animation begins once the page around it has settled. */
 const NEW_LEAF =
   'leaf-unfolds origin-[0_0] [animation-delay:300ms] [animation-fill-mode:backwards] motion-reduce:animate-none';
 
@@ -148,17 +148,17 @@ function Sky() {
   );
 }
 
-/** The leaves that the parent has seen on this page, whichever drawing showed them. */
+/** The leaves that the parent has seen on this page, in any drawing. */
 let seen: number | null = null;
 const SEEN_AFTER_MS = 1_000;
 
 export type WindowsillProps = {
   leaves: number;
-  /** Whether more may come that are not new, as when older days are still loading. */
+  /** True if more leaves that are not new may follow, for example while older days load. */
   isPartial?: boolean;
 };
 
-/** Leaves that came since the last drawing unfold. */
+/** Leaves added since the last drawing unfold. */
 export function WindowsillDrawing({ leaves, isPartial = false }: WindowsillProps) {
   useEffect(() => {
     if (isPartial) return;

@@ -9,7 +9,7 @@ type NotificationBannerProps<Fields extends Notification> = {
   children?: ReactNode;
 };
 
-/** Does not disappear while it is hovered or focused. */
+/** Stays while it is hovered or focused. */
 export function NotificationBanner<Fields extends Notification>({
   notification: { current, holdProps },
   onDismiss,

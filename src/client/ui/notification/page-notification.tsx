@@ -14,7 +14,7 @@ type ToastProps = {
   onDismiss?: () => void;
 };
 
-/** In the colours of the other theme. Errors interrupt a screen reader, other tones wait. */
+/** Uses the colours of the opposite theme. Errors interrupt a screen reader; other tones wait. */
 export function Toast({ tone, text, action, onDismiss }: ToastProps) {
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className="toast">
@@ -39,10 +39,10 @@ export function ToastIcon({ tone }: Pick<ToastProps, 'tone'>) {
   return <CircleExclamationPoint aria-hidden="true" className="size-6 shrink-0 text-error" />;
 }
 
-/** Space between a scrolled focus and the toast in pixels, including the focus ring. */
+/** The space between a scrolled focus and the toast, in pixels, including the focus ring. */
 const GAP = 12;
 
-/** Scrolls a keyboard focus out from under `toast` (WCAG 2.4.11) until the function that it returns is called. */
+/** Scrolls a keyboard focus out from under `toast` (WCAG 2.4.11) until the returned function is called. */
 function keepFocusUncovered(toast: Element): () => void {
   const end = new AbortController();
   document.addEventListener('focusin', () => uncoverFocus(toast), { signal: end.signal });
@@ -76,7 +76,7 @@ type PageNotificationProps = {
   className: string;
 };
 
-/** Above the bars at the bottom. While it offers Undo, Ctrl+Z (Cmd+Z) does the same. */
+/** Is shown above the bars at the bottom. While it offers Undo, Ctrl+Z (Cmd+Z) does the same. */
 export function PageNotification({ notification, className }: PageNotificationProps) {
   const { t } = useTranslation();
   const { current, dismiss, holdProps } = notification;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 export type Notification = {
   tone: 'success' | 'error' | 'info';
   text: string;
-  /** In ms; null: until it is dismissed or replaced. */
+  /** In ms; if null, it stays until dismissed or replaced. */
   durationMs: number | null;
 };
 
@@ -43,12 +43,12 @@ export function useNotification<Fields extends Notification = Notification>(): N
 }
 
 const SHORT_MS = 3_000;
-/** Long enough to read and to reach Undo. */
+/** Long enough to read the text and to reach Undo. */
 const LONG_MS = 10_000;
 
 export type Undo = { run: () => void; large?: boolean };
 
-/** Stable, so that passing it down causes no render. */
+/** The object is stable, so that passing it down causes no render. */
 export type Notify = {
   success: (text: string, undo?: Undo) => void;
   error: (text: string) => void;

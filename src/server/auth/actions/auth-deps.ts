@@ -22,7 +22,7 @@ export function createTokenDeps(given: {
     clock,
     sessionLife,
     keys: createKeyRing(db, clock, sessionLife.maxMs),
-    /** The claim `iss`: where the sign-in endpoints are. */
+    /** The `iss` claim: the address of the sign-in endpoints. */
     issuer: `${publicUrl.replace(/\/+$/, '')}/auth/v1`,
   };
 }
@@ -49,9 +49,9 @@ export function createAuthDeps(deps: {
     passwords: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
     signUpSalt: createSignUpSalt(linkKey),
     knownDevices: createKnownDevices(db, linkKey),
-    /** By account: the holder of a signed-in tablet may guess, at a new password and at the deletion together. */
+    /** Counts by account: the holder of a signed-in tablet may guess at both a new password and the deletion. */
     passwordGuesses: createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 }),
-    /** Each request writes to two mailboxes, one of them perhaps a stranger's. */
+    /** Each request writes to two mailboxes, one of which may belong to a stranger. */
     emailChanges: {
       byAccount: createRateLimit(db, { name: 'email-change-account', points: 5, seconds: 3600 }),
       byAddress: createRateLimit(db, { name: 'email-change-address', points: 5, seconds: 3600 }),

@@ -25,7 +25,7 @@ type MailDeps = { mailer: Mailer; publicUrl: string };
 
 export type OpenedSession = { account: Account; session: SessionRow };
 
-/** After a proved sign-in; queues the welcome or new-device mail. Wake the mailer after the commit. */
+/** Opens a session after a proved sign-in and queues the welcome or new-device mail. Wake the mailer after the commit. */
 export async function beginSession(
   deps: MailDeps,
   tx: Tx,
@@ -98,7 +98,7 @@ export async function buildTokenResponse(
 
 type Grant = OpenedSession | { code: string };
 
-/** A browser that named a challenge (PKCE) gets a code, others the session itself. */
+/** A browser that sent a PKCE challenge gets a code; any other gets the session itself. */
 export async function grantToBrowser(
   deps: MailDeps,
   tx: Tx,

@@ -8,7 +8,7 @@ const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 type Caller = { account: Account; session: SessionRow };
 
-/** An access token alone is not enough: a tablet left open on the kitchen table could take the account over. */
+/** An access token alone is not enough: a tablet left open on the kitchen table could be used to take over the account. */
 export async function checkPasswordChange(
   deps: AuthDeps,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function checkPasswordChange(
   return deps.passwords.hashPassword(password);
 }
 
-/** Unlike a first password, this needs a proof even without a password. */
+/** Requires a proof even for an account without a password, unlike setting a first password. */
 export async function checkEmailChange(
   deps: AuthDeps,
   caller: Caller,
@@ -58,7 +58,7 @@ async function checkProof(
     throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
 }
 
-/** The link to a new address opened the session, and the address may have been mistyped. */
+/** The session was opened by a link to a new address, and that address may have been mistyped. */
 export function provesMailboxOnly({ method }: Pick<SessionRow, 'method'>): boolean {
   return method === 'email_change';
 }

@@ -9,7 +9,7 @@ import {
   redeemLinkToken,
   voidOneTimeProofs,
 } from '#server/auth/records/one-time-proofs.ts';
-import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
+import { deletePendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
 import { type Challenge, mailRequests, type UserRow } from '#server/auth/records/tables.ts';
 import {
   findAccount,
@@ -23,7 +23,7 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 import type { OpenedLink } from './open-link.ts';
 
-/** Does not look up the new address, so that no answer reveals an account. Lock the account before; wake link worker and mailer. */
+/** Does not look up the new address, which would reveal accounts. Lock the account first; wake worker and mailer later. */
 export async function requestEmailChange(
   deps: { clock: () => Date; mailer: Mailer; publicUrl: string },
   tx: Tx,
@@ -65,17 +65,17 @@ export async function cancelEmailChange(
   });
 }
 
-/** `taken`: another account has since got the address. `other_account`: the browser is signed in to another one. */
+/** `taken`: another account now has the address. `other_account`: the browser is signed in to another account. */
 export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';
 
 export type EmailMove = { userId: string; from: string; to: string; isFromProved: boolean };
 
-/** Writes the new address into the tables of other modules, in the transaction of the change. */
+/** Writes the new address to the tables of other modules, in the transaction of the change. */
 export type FollowEmailChange = (tx: Tx, move: EmailMove, now: Date) => Promise<void>;
 
 type ChangeDeps = { mailer: Mailer; publicUrl: string; followEmailChange: FollowEmailChange };
 
-/** @param given.callerId who is signed in to the browser; null without a session */
+/** @param given.callerId the user signed in to the browser; null without a session */
 export async function applyEmailChange(
   deps: ChangeDeps,
   tx: Tx,
@@ -98,7 +98,7 @@ export async function applyEmailChange(
     return 'taken';
   }
   await voidOneTimeProofs(tx, userId);
-  await forgetPendingSignUps(tx, newEmail);
+  await deletePendingSignUps(tx, newEmail);
   await proveAddress(tx, user, now, newEmail);
   const isFromProved = user.emailProvedAt !== null;
   if (isFromProved) await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);

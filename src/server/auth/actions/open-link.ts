@@ -12,8 +12,8 @@ import {
   type ShownLink,
 } from '#server/auth/records/one-time-proofs.ts';
 import {
+  deletePendingSignUps,
   findPendingSignUp,
-  forgetPendingSignUps,
   lockAddress,
   takePendingSignUp,
 } from '#server/auth/records/pending-sign-ups.ts';
@@ -50,13 +50,13 @@ async function openAccountLink(tx: Tx, link: ShownLink, now: Date): Promise<Owne
   return { userId: user.id, challenge: redeemed.challenge };
 }
 
-/** Makes the account of an opened sign-up link; ends the address's other sign-ups and what an unproved account had. */
+/** Creates the account and deletes the address's other sign-ups and an unproved account's ways to sign in. */
 async function openSignUpLink(tx: Tx, link: ShownLink, email: string, now: Date): Promise<Owner | null> {
   await lockAddress(tx, email);
   const user = await lockUserByEmail(tx, email);
   const signUp = await takePendingSignUp(tx, link, now);
   if (signUp === null) return null;
-  await forgetPendingSignUps(tx, email);
+  await deletePendingSignUps(tx, email);
   if (user !== null && user.emailProvedAt !== null) return null;
   const userId = await (user ? enterAccount(tx, user, signUp, now) : createAccount(tx, signUp, now));
   return { userId, challenge: readChallengeOf(signUp) };

@@ -7,8 +7,8 @@ import {
 } from '#server/auth/records/mail-requests.ts';
 import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
 import {
-  forgetPendingSignUp,
-  forgetPendingSignUps,
+  deletePendingSignUp,
+  deletePendingSignUps,
   issueSignUpToken,
   lockAddress,
   savePendingSignUp,
@@ -23,11 +23,11 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress, maskMailAddress } from '#shared/mail/mail-address.ts';
 
 const HOUR_MS = 3_600_000;
-/** Shorter than the minute that the screens count down, so that a press right at the end still brings a mail. */
+/** Shorter than the screens' countdown of a minute, so that a press right at its end still sends a mail. */
 const LINK_PAUSE_MS = 50_000;
 const NOTICE_PAUSE_MS = HOUR_MS;
-/** Per address: bounds what strangers can cause. Beyond it one link without a password replaces them all. */
-const MOST_WITH_PASSWORD = 5;
+/** Limits, per address, what strangers can cause. Beyond it, one link without a password replaces all others. */
+const MAX_WITH_PASSWORD = 5;
 const CROWDED_PAUSE_MS = 10 * 60_000;
 
 type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
@@ -48,7 +48,7 @@ export function createLinkMailWorker(
   });
 }
 
-/** Sends a link to an account or a waiting sign-up, a notice to an existing account, nothing to an unknown address. */
+/** Sends a link to an account or a pending sign-up, a notice to an existing account, and nothing to an unknown address. */
 async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest): Promise<void> {
   if (!isMailAddress(request.email)) return;
   await lockAddress(tx, request.email);
@@ -66,8 +66,8 @@ async function answerOwner(
   request: TakenMailRequest,
   user: UserRow,
 ): Promise<void> {
-  // While nothing is proved, the link of an earlier sign-up still shows whose address it is.
-  if (user.emailProvedAt !== null) await forgetPendingSignUps(tx, user.email);
+  // Until the address is proved, the link of an earlier sign-up still shows who owns it.
+  if (user.emailProvedAt !== null) await deletePendingSignUps(tx, user.email);
   const toBeProved = user.emailProvedAt === null && !request.signUpId;
   if (request.kind === 'recovery' || toBeProved) await sendLink(deps, tx, request, user);
   else await sendNotice(deps, tx, request, user);
@@ -100,7 +100,7 @@ async function sendNotice(
   });
 }
 
-/** Where not just one sign-up can be meant, the link confirms the address alone and leads to the page for a new password. */
+/** When several sign-ups could be meant, the link only confirms the address and leads to the page for a new password. */
 async function sendSignUpLink(
   deps: LinkMailDeps,
   tx: Tx,
@@ -117,9 +117,9 @@ async function sendSignUpLink(
   }
   const own = withPassword.find(({ id }) => id === request.signUpId);
   if (own === undefined) return;
-  if (withPassword.length <= MOST_WITH_PASSWORD) return sendOwnLink(deps, tx, request, own);
-  await forgetPendingSignUp(tx, own.id);
-  // Among so many mails the owner could take a stranger's for the right one.
+  if (withPassword.length <= MAX_WITH_PASSWORD) return sendOwnLink(deps, tx, request, own);
+  await deletePendingSignUp(tx, own.id);
+  // Among so many mails the owner could mistake a stranger's for the right one.
   await voidPasswordLinks(tx, own.email);
   await sendAddressLink(deps, tx, request, addressOnly, CROWDED_PAUSE_MS);
 }

@@ -10,7 +10,7 @@ const AUDIENCE = 'authenticated';
 
 type TokenRules = { keys: KeyRing; issuer: string; clock: () => Date };
 
-/** Signs the access token of a session: ES256, claims as GoTrue's. `expiresAt` is in Unix seconds. */
+/** Signs a session's access token with ES256 and GoTrue's claims. `expiresAt` is in Unix seconds. */
 export async function signAccessToken(
   { user, identities, session }: Account & { session: SessionRow },
   { keys, issuer, clock }: TokenRules,

@@ -11,16 +11,16 @@ import {
 import { type SigningKeyRow, signingKeys } from '#server/auth/records/tables.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 
-/** A process reloads the table this often, to find keys added by hand or by another process. */
+/** How often a process reloads the table, to find keys that an operator or another process added. */
 const RELOAD_AFTER_MS = 10 * 60_000;
 /** Tokens with made-up key ids must not make every request read the table. */
 const RELOAD_FOR_UNKNOWN_AFTER_MS = 10_000;
-/** A new key signs only once every process knows it: the longest reload plus a minute. */
+/** A new key signs only once every process knows it: after the longest reload interval plus a minute. */
 export const SIGNS_AFTER_MS = RELOAD_AFTER_MS + 60_000;
 
-/** After the next key began to sign; longer than any access token lives. */
+/** Counts from when the next key began to sign; longer than any access token lives. */
 const ACCESS_KEY_KEPT_MS = 2 * 3_600_000;
-/** Longer than browsers keep the device cookie (a year) and than an old mail's link is of use. */
+/** Longer than browsers keep the device cookie (a year) and than the link in an old mail is useful. */
 const MAIL_LINK_SECRET_KEPT_MS = 400 * 24 * 3_600_000;
 
 const SIGNATURE_BYTES = 32;
@@ -57,7 +57,7 @@ export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: num
     async listPublicKeys(): Promise<JWK[]> {
       return (await ring.current()).access.map((key) => key.publicJwk);
     },
-    /** The HMAC secret that signs, then those that only verify. */
+    /** Returns the HMAC secret that signs, followed by those that only verify. */
     async listRefreshSecrets(): Promise<Uint8Array[]> {
       return putSigningKeyFirst((await ring.current()).refresh, clock()).map(readSecret);
     },
@@ -66,7 +66,7 @@ export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: num
 
 export type MailLinkKey = ReturnType<typeof createMailLinkKey>;
 
-/** `all` returns the current secret, then former ones whose signatures are still valid. */
+/** `all` returns the current secret, then former secrets whose signatures are still valid. */
 export function createMailLinkKey(db: Database, clock: () => Date) {
   const secrets = createCache(clock, RELOAD_AFTER_MS, () =>
     loadRows(db, clock(), { mail_link: MAIL_LINK_SECRET_KEPT_MS }),
@@ -75,7 +75,7 @@ export function createMailLinkKey(db: Database, clock: () => Date) {
   return Object.assign(async () => (await all())[0]!, { all });
 }
 
-/** Does not keep a failed load: the next request tries again. */
+/** A failed load is not cached: the next request tries again. */
 export function createCache<T>(clock: () => Date, maxAgeMs: number, load: () => Promise<T>) {
   let loaded: Promise<T> | null = null;
   let loadedAt = 0;
@@ -93,7 +93,7 @@ export function createCache<T>(clock: () => Date, maxAgeMs: number, load: () => 
   return { reload, age, current: () => (loaded === null || age() > maxAgeMs ? reload() : loaded) };
 }
 
-/** Newest first. Makes missing keys and removes those that signed nothing still valid; safe to run concurrently. */
+/** Returns rows newest first; creates missing keys and deletes expired ones. Safe to run concurrently. */
 async function loadRows(
   db: Database,
   now: Date,
@@ -143,24 +143,26 @@ export async function makeAccessKeyRow(now: Date): Promise<SigningKeyRow> {
   return { kid: await calculateJwkThumbprint(jwk), purpose: 'access_token', jwk, createdAt: now };
 }
 
-/** Once inserted, it verifies at once and signs from SIGNS_AFTER_MS on. */
+/** The secret verifies as soon as it is inserted and signs after SIGNS_AFTER_MS. */
 export function makeSecretRow(purpose: 'refresh_token' | 'mail_link', now: Date): SigningKeyRow {
   const jwk = { kty: 'oct', k: randomBytes(32).toString('base64url') };
   return { kid: randomUUID(), purpose, jwk, createdAt: now };
 }
 
-/** Message and HMAC-SHA-256 (32 bytes) in base64url. The signature covers `purpose`, so that it counts for nothing else. */
+/** Returns message and HMAC-SHA-256 (32 bytes) in base64url. A signature is valid only for its `purpose`. */
 export function signMessage(message: Uint8Array, secret: Uint8Array, purpose = ''): string {
   return Buffer.concat([message, makeSignature(message, secret, purpose)]).toString('base64url');
 }
 
-/** Null for a text that none of these secrets has signed. */
+/** Returns null for a text that none of these secrets has signed. */
 export function openMessage(text: string, secrets: readonly Uint8Array[], purpose = ''): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
-  // The decoder skips foreign characters, so accept only the spelling that we write.
+  // The decoder skips characters outside the alphabet, so only the canonical spelling is accepted.
   if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== text) return null;
   const [message, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)];
-  const isSigned = secrets.some((one) => timingSafeEqual(makeSignature(message, one, purpose), signature));
+  const isSigned = secrets.some((secret) =>
+    timingSafeEqual(makeSignature(message, secret, purpose), signature),
+  );
   return isSigned ? message : null;
 }
 
@@ -191,7 +193,7 @@ async function importAccessKey({ kid, jwk, createdAt }: SigningKeyRow): Promise<
 
 type Dated = { createdAt: Date };
 
-/** The newest key that every process knows by now; the oldest if there is none (the very first key). */
+/** Returns the newest key that every process knows by now, or the oldest if there is none (the very first key). */
 export function pickSigningKey<Key extends Dated>(newestFirst: readonly Key[], now: Date): Key {
   const known = newestFirst.find(({ createdAt }) => now.getTime() - createdAt.getTime() >= SIGNS_AFTER_MS);
   return known ?? newestFirst.at(-1)!;
@@ -202,7 +204,7 @@ export function putSigningKeyFirst<Key extends Dated>(newestFirst: readonly Key[
   return [signing, ...newestFirst.filter((key) => key !== signing)];
 }
 
-/** @param keptMs how long a signature counts after the next key began to sign */
+/** @param keptMs how long a signature stays valid after the next key began to sign */
 export function listRetired<Key extends Dated>(
   newestFirst: readonly Key[],
   now: Date,

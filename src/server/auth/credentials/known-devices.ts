@@ -9,9 +9,9 @@ import type { MailLinkKey } from './keys.ts';
 
 const COOKIE = 'sproutcards-device';
 const ONE_YEAR_S = 365 * 24 * 3600;
-/** A family's tablet may serve several accounts; the least recently used one is forgotten. */
-const MOST_ADDRESSES = 5;
-/** An id of 16 random bytes, then a keyed hash per address, all base64url. */
+/** A family's tablet may serve several accounts; the least recently used one is dropped. */
+const MAX_ADDRESSES = 5;
+/** The cookie holds an id of 16 random bytes and a keyed hash per address, all in base64url. */
 const FORMAT = /^([\w-]{22})((?:\.[\w-]{43}){1,5})$/;
 
 type Device = { id: string; proofs: string[] };
@@ -20,7 +20,7 @@ type Login = { email: string; passwordHash: string | null };
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>;
 
-/** Tells browsers that have signed in to an address from those that only try (OWASP: device cookies). */
+/** Distinguishes browsers that have signed in to an address from those that only guess (OWASP: device cookies). */
 export function createKnownDevices(db: Database, readKey: MailLinkKey) {
   const findLogin = (email: string): Promise<Login | null> =>
     db.transaction((tx) => findUserByEmail(tx, email));
@@ -31,7 +31,9 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey) {
     const keys = await readKey.all();
     const knows = (login: Login) => {
       const expected = keys.map((key) => Buffer.from(prove(key, device.id, login)));
-      return device.proofs.some((proof) => expected.some((one) => timingSafeEqual(Buffer.from(proof), one)));
+      return device.proofs.some((proof) =>
+        expected.some((candidate) => timingSafeEqual(Buffer.from(proof), candidate)),
+      );
     };
     return { device, knows };
   }
@@ -50,19 +52,19 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey) {
     async addProof(request: FastifyRequest, email: string): Promise<string> {
       const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
       const login = (await findLogin(email)) ?? { email, passwordHash: null };
-      // The first is made with the current secret, and replaces those made with former ones.
+      // The first proof uses the current secret and replaces those made with former secrets.
       const own = (await readKey.all()).map((key) => prove(key, id, login));
       const others = proofs.filter((proof) => !own.includes(proof));
-      return [id, ...[...own.slice(0, 1), ...others].slice(0, MOST_ADDRESSES)].join('.');
+      return [id, ...[...own.slice(0, 1), ...others].slice(0, MAX_ADDRESSES)].join('.');
     },
   };
 }
 
-/** The cookie grants no access: it keeps strangers' guesses from counting against the family, and saves new-device mails. */
+/** The cookie grants no access: it keeps strangers' guesses from counting against the family. */
 export function rememberDevices(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
   const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
-    // Read from the answer: what the request says about addresses proves nothing.
+    // Only the answer counts, because the addresses in a request prove nothing.
     const email = readSignedIn(request, payload);
     if (email !== null) {
       reply.header('set-cookie', `${COOKIE}=${await devices.addProof(request, email)}; ${flags}`);
@@ -91,7 +93,7 @@ function readDevice(request: FastifyRequest): Device | null {
 const MAX_LENGTH = 60;
 const USER_AGENT_MAX = 1_000;
 
-/** Browser and system in words that need no translation ("Chrome, Windows"); empty when unknown. */
+/** Returns browser and system in words that need no translation ("Chrome, Windows"), or an empty string if unknown. */
 export function describeDevice(userAgent: string | undefined): string {
   if (!userAgent || userAgent.length > USER_AGENT_MAX) return '';
   const { browser, os } = Bowser.parse(userAgent);

@@ -5,12 +5,12 @@ import pLimit from 'p-limit';
 import { PASSWORD_MAX_LENGTH } from '#shared/account/password-length.ts';
 import type { MailLinkKey } from './keys.ts';
 
-/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library defaults to argon2id. */
+/** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. The library's default algorithm is argon2id. */
 const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 export type PasswordCost = { memoryCost: number; timeCost: number };
 
-/** Each hash holds 19 MiB and one of the four threads of Node's pool, which files and DNS need too. */
+/** Each hash needs 19 MiB and one of the four threads in Node's pool, which files and DNS also use. */
 const MAX_RUNNING = Math.min(3, availableParallelism());
 
 /** At about 30 ms per hash, no request waits longer than a few seconds. */
@@ -41,10 +41,10 @@ export function createPasswords({
     return limit(work);
   }
 
-  /** Without a hash, does the same work on a decoy, so the timing reveals nothing. */
+  /** Without a stored hash, verifies against a decoy, so that the timing reveals nothing. */
   async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
     decoy ??= hash(crypto.randomUUID(), argon2id);
-    // Awaited for known addresses too: the first sign-in after a start must not tell them apart.
+    // The decoy is awaited for known addresses too, so that the first sign-in after a start does not tell them apart.
     const decoyHash = await decoy;
     const usable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
     const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
@@ -53,14 +53,14 @@ export function createPasswords({
   }
 
   return {
-    /** PHC format. @param salt 16 bytes; the same salt gives equal passwords equal hashes */
+    /** Returns the PHC format. @param salt 16 bytes; with the same salt, equal passwords have equal hashes */
     async hashPassword(password: string, salt?: Uint8Array): Promise<string> {
       return enqueue(() => hash(normalize(password), salt ? { ...argon2id, salt } : argon2id));
     },
 
     verifyPassword,
 
-    /** The hashes must share one salt. Costs as much as `verifyPassword`, however many there are. */
+    /** The hashes must share one salt. Costs as much as `verifyPassword`, regardless of how many there are. */
     async matchesOneOf(storedHashes: string[], password: string): Promise<boolean> {
       const [first = null] = storedHashes;
       if (first === null || storedHashes.length === 1) return verifyPassword(first, password);
@@ -71,7 +71,7 @@ export function createPasswords({
   };
 }
 
-/** The salt in a hash of the form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+/** Returns the salt of a hash of the form `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 function readSalt(phc: string): Uint8Array {
   return Buffer.from(phc.split('$')[4] ?? '', 'base64');
 }
@@ -80,14 +80,14 @@ function isEqual(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-/** Different keyboards send different code points for the same characters (NIST SP 800-63B, 5.1.1.2). */
+/** Keyboards differ in the code points they send for the same characters (NIST SP 800-63B, 5.1.1.2). */
 function normalize(password: string): string {
   return password.normalize('NFKC');
 }
 
 const SALT_BYTES = 16;
 
-/** One secret salt per address: a sign-up repeated after a lost answer is recognised. */
+/** Each address has one secret salt, so that a sign-up repeated after a lost answer is recognised. */
 export function createSignUpSalt(readKey: MailLinkKey) {
   return async (email: string): Promise<Uint8Array> =>
     createHmac('sha256', await readKey())

@@ -1,6 +1,6 @@
 import { bytesToUuid, openMessage, signMessage, uuidToBytes } from './keys.ts';
 
-/** Version (1 byte), session id (16), counter (8, big endian) and HMAC-SHA-256 (32) in base64url; nothing is stored. */
+/** Version (1 byte), session id (16), counter (8, big endian) and HMAC-SHA-256 (32) in base64url; it is not stored. */
 export type RefreshToken = { sessionId: string; counter: number };
 
 const VERSION = 0;
@@ -21,14 +21,15 @@ export function decodeRefreshToken(text: string, secrets: readonly Uint8Array[])
   return { sessionId: bytesToUuid(message.subarray(1, 17)), counter };
 }
 
-/** For so many ms after a rotation, any older token still returns the current one: tabs may wake up together. */
+/** For this long after a rotation, any older token still returns the current one, because tabs may wake up together. */
 export const REUSE_INTERVAL_MS = 10_000;
 
 type RefreshDecision = 'rotate' | 'repeat' | 'revoke';
 
 /**
- * As GoTrue's signed-counter tokens. The token before the current one counts at any age: its owner may have lost the
- * answer. One ahead was issued after the backup that was restored. A party that falls two behind ends the session: theft.
+ * Follows GoTrue's signed-counter tokens. The previous token is valid at any age, because its owner may have lost the
+ * answer. A token that is one ahead was issued after the backup that was restored. A token two behind means theft and
+ * ends the session.
  */
 export function decideRefresh(state: {
   tokenCounter: number;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IdentityRow, UserRow } from '#server/auth/records/tables.ts';
 import { presentAppMetadata } from '#server/auth/records/users.ts';
 
-// GoTrue's answers. The schemas drop every other field, so that no column of a table leaves the server by mistake.
+// These are GoTrue's answers. The schemas drop every other field, so that no column leaves the server by mistake.
 
 const DataSchema = z.record(z.string(), z.unknown());
 
@@ -56,7 +56,7 @@ export const PublicKeysSchema = z.object({ keys: z.array(DataSchema) });
 
 export const AuthHealthSchema = z.object({ name: z.string(), description: z.string() });
 
-/** The only place that decides which columns of `users` leave the server. */
+/** Decides which columns of `users` leave the server. */
 export function presentUser(user: UserRow, identities: IdentityRow[]): UserAnswer {
   return {
     id: user.id,

@@ -21,7 +21,7 @@ export class AuthError extends Refusal {
   }
 }
 
-/** The few refusals that GoTrue words as OAuth 2.0 errors (RFC 6749, 5.2): always 400. */
+/** One of the few refusals that GoTrue words as an OAuth 2.0 error (RFC 6749, 5.2); the status is always 400. */
 export class OAuthError extends AuthError {
   override readonly name = 'OAuthError';
 
@@ -75,11 +75,11 @@ function toAuthError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (fault !== 'unexpected') return errorByFault[fault];
   request.log.error({ err: error }, 'auth request failed');
   const { status, code, message } = errorByFault.unexpected;
-  // GoTrue names the request in this field too.
+  // GoTrue also puts the request id in this field.
   return new AuthError(status, code, message, { error_id: request.id });
 }
 
-/** Newer clients name their API version; the others get GoTrue's first body shape. */
+/** Newer clients send their API version; the others get GoTrue's first body format. */
 function sendAuthError(error: AuthError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code, message, extra } = error;
   reply.status(status).header(ERROR_CODE_HEADER, code);
@@ -87,7 +87,7 @@ function sendAuthError(error: AuthError, request: FastifyRequest, reply: Fastify
   return reply.send({ code: status, error_code: code, msg: message, ...extra });
 }
 
-/** The client reads `code` only from answers that carry this header. */
+/** The client reads `code` only from answers with this header. */
 function echoApiVersion(request: FastifyRequest, reply: FastifyReply): boolean {
   const asked = request.headers['x-supabase-api-version'];
   const isNew = typeof asked === 'string' && /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= API_VERSION;

@@ -32,7 +32,7 @@ export function checkNewPassword(password: string): void {
   }
 }
 
-/** Returns what a client's `type` asks for, or null; `email` is its newer name for the confirmation of a sign-up. */
+/** Returns the purpose of a client's `type`, or null. Newer clients call the confirmation of a sign-up `email`. */
 export function readLinkPurpose(type: unknown): LinkPurpose | null {
   if (type === 'recovery' || type === 'signup' || type === 'email_change') return type;
   return type === 'email' ? 'signup' : null;
@@ -43,7 +43,7 @@ export const ChallengeFieldsSchema = z.object({
   code_challenge_method: z.string().nullish(),
 });
 
-/** RFC 7636, 4.1 and 4.2: the unreserved characters, 43 to 128 of them. */
+/** RFC 7636, 4.1 and 4.2: 43 to 128 unreserved characters. */
 const CHALLENGE = /^[A-Za-z0-9._~-]{43,128}$/;
 
 export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): Challenge | null {
@@ -57,7 +57,7 @@ export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): C
   return { challenge, challengeMethod };
 }
 
-/** In characters of JSON; it is part of every access token. */
+/** The limit counts characters of JSON, because the data is part of every access token. */
 const DATA_MAX_LENGTH = 2048;
 const OWN_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
 

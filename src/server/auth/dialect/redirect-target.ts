@@ -1,13 +1,13 @@
-/** As GoTrue, returns PUBLIC_URL unless `redirectTo` has its origin: another site would be handed the sign-in. */
+/** Returns PUBLIC_URL, like GoTrue, unless `redirectTo` has its origin: any other site would receive the sign-in. */
 export function chooseRedirect(publicUrl: string, redirectTo: unknown): string {
   const home = new URL(publicUrl);
   const asked = readAbsoluteUrl(redirectTo);
   return asked !== null && asked.origin === home.origin ? asked.href : home.href;
 }
 
-/** Only what every reader parses alike: browsers drop tabs and line ends, read `\` as `/`, and `@` hides the host. */
+/** Accepts only what all parsers read alike: browsers drop tabs, read `\` as `/`, and `@` hides the host. */
 function readAbsoluteUrl(text: unknown): URL | null {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters
   if (typeof text !== 'string' || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
   if (!/^https?:\/\/[^/]/i.test(text)) return null;
   if (!URL.canParse(text)) return null;
@@ -40,14 +40,14 @@ export function addSessionToFragment(target: string, session: SessionInFragment,
   return url.href;
 }
 
-/** Query and fragment, as GoTrue's callback: clients read either. */
+/** Adds the error to query and fragment, like GoTrue's callback, because clients read either. */
 export function addError(target: string, failure: RedirectError): string {
   const url = new URL(target);
   for (const [name, value] of Object.entries(nameFailure(failure))) url.searchParams.set(name, value);
   return addErrorToFragment(url.href, failure);
 }
 
-/** Fragment only, as GoTrue's `/verify`. */
+/** Adds the error to the fragment only, like GoTrue's `/verify`. */
 export function addErrorToFragment(target: string, failure: RedirectError): string {
   const url = new URL(target);
   url.hash = new URLSearchParams({ ...nameFailure(failure), sb: '' }).toString();

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { takeOverUnproved } from '#server/auth/records/email-account.ts';
-import { forgetPendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
+import { deletePendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
 import { identities, type UserRow, users } from '#server/auth/records/tables.ts';
 import { lockUser, lockUserByEmail, noteAccountEvent, updateUser } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -17,27 +17,27 @@ export type GoogleArrival = {
   person: GooglePerson;
   now: Date;
   visitor: Visitor;
-  /** Whether the provider asks for no proof (the test sign-in): an account with a password stays closed to it. */
+  /** True for the test sign-in, whose provider asks for no proof; it cannot open an account with a password. */
   provesNothing: boolean;
 };
 
-/** Finds the account by Google's subject, then by the address, or makes it. */
+/** Finds the account by Google's subject, then by the address, or creates it. */
 export async function findOrCreateGoogleAccount(
   deps: GoogleAccountDeps,
   tx: Tx,
   arrival: GoogleArrival,
 ): Promise<string> {
   const { person, now } = arrival;
-  // Before the look-up: of two answers for one new person, the later one finds the account.
+  // The lock comes before the look-up: of two concurrent answers for a new person, the second finds the account.
   await lockAddress(tx, person.email);
   const known = await noteIdentity(tx, arrival);
   if (known !== null) return known;
-  await forgetPendingSignUps(tx, person.email);
+  await deletePendingSignUps(tx, person.email);
   const user = await lockUserByEmail(tx, person.email);
   if (user === null) return createAccount(tx, person, now);
   refusePassword(user, arrival);
   if (user.emailProvedAt === null) await takeOver(deps, tx, user, arrival);
-  // The family's own data stays; that of an unproved account may be a stranger's.
+  // A family's own data is kept, but an unproved account's data may be a stranger's.
   const kept = user.emailProvedAt === null ? {} : user.userMetadata;
   const userMetadata = { ...describeIdentity(person), ...kept };
   await updateUser(tx, user.id, { userMetadata, lastSignInAt: now, updatedAt: now });
@@ -75,7 +75,7 @@ async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | nu
   const own = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));
   const [identity] = await tx.select({ userId: identities.userId }).from(identities).where(own);
   if (identity === undefined) return null;
-  // Lock the account before its parts, as everywhere, or two changes could deadlock.
+  // Lock the account before its rows, as everywhere, or two changes could deadlock.
   const user = await lockUser(tx, identity.userId);
   if (user === null) return null;
   refusePassword(user, arrival);

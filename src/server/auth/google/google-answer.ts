@@ -33,7 +33,7 @@ export function readGooglePerson(claims: unknown): GooglePerson | null {
   return { issuer, subject, email, emailVerified, name: readName(name), picture: readPicture(picture) };
 }
 
-/** GoTrue's `identity_data` for Google; also the metadata of an account made by it. */
+/** Returns GoTrue's `identity_data` for Google, which is also the metadata of a new account. */
 export function describeIdentity(person: GooglePerson): Record<string, unknown> {
   const { name, picture } = person;
   return {
@@ -50,7 +50,7 @@ export function describeIdentity(person: GooglePerson): Record<string, unknown> 
 
 function readName(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  // PostgreSQL's jsonb holds neither U+0000 nor half a character.
+  // PostgreSQL's jsonb holds neither U+0000 nor lone surrogates.
   const name = value.replaceAll('\0', '').slice(0, NAME_MAX_LENGTH).toWellFormed().trim();
   return name === '' ? null : name;
 }
@@ -60,17 +60,17 @@ function readPicture(value: unknown): string | null {
   return /^https:\/\/[\x21-\x7e]+$/.test(value) && URL.canParse(value) ? value : null;
 }
 
-/** By reason: the error (RFC 6749, 4.1.2.1), a stable code that the client words, and a description. */
+/** For each reason: the error (RFC 6749, 4.1.2.1), a stable code that the client words, and a description. */
 const REFUSALS = {
   cancelled: ['access_denied', 'oauth_cancelled', 'The sign-in was cancelled.'],
   refused: ['access_denied', 'oauth_refused', 'Google did not allow the sign-in.'],
-  /** No answer, a late one, or a failure of Google's own. */
+  /** The provider did not answer, answered too late, or failed. */
   unreachable: [
     'server_error',
     'oauth_unreachable',
     'Google cannot be reached at the moment. Please try again later.',
   ],
-  /** A forged answer, one for another client, or one used before. */
+  /** The answer was forged, meant for another client, or used before. */
   unproven: [
     'server_error',
     'oauth_unproven',

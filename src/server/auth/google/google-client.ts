@@ -6,9 +6,9 @@ export type GoogleSettings = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** For an issuer whose address does not resolve from this machine. */
+  /** Replaces `fetch` for an issuer whose address does not resolve on this machine. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Set for the test sign-in, which asks for no proof: it opens no account with a password. */
+  /** Set for the test sign-in, which asks for no proof and so cannot open an account with a password. */
   provesNothing?: true;
 };
 
@@ -17,7 +17,7 @@ type Expectation = { state: string; nonce: string; verifier: string };
 export type GoogleClient = ReturnType<typeof createGoogleClient>;
 
 const TIMEOUT_S = 5;
-/** Google's addresses hardly ever change; keys are fetched separately, when an unknown one is used. */
+/** Google's addresses hardly ever change. Keys are fetched separately, when an unknown one is used. */
 const DISCOVERY_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Works with any OpenID Connect issuer. Makes no request before the first sign-in. */
@@ -120,7 +120,7 @@ const KNOWN_SCOPES = new Set([
 ]);
 /** OpenID Connect Core, 3.1.2.1; `none` stands alone. */
 const PROMPTS = new Set(['login', 'consent', 'select_account']);
-const LONGEST_HINT = 320;
+const MAX_HINT_LENGTH = 320;
 
 type Asked = Partial<Record<'ui_locales' | 'login_hint' | 'prompt' | 'scopes', string | undefined>>;
 
@@ -131,7 +131,7 @@ export function readWishes({ ui_locales: locales, login_hint: hint, prompt, scop
   return {
     scope: [...new Set([...SCOPES, ...more])].join(' '),
     ...(language && { ui_locales: language, hl: language }),
-    ...(hint && hint.length <= LONGEST_HINT && { login_hint: hint }),
+    ...(hint && hint.length <= MAX_HINT_LENGTH && { login_hint: hint }),
     ...(prompts.length > 0 && { prompt: prompts.join(' ') }),
   };
 }

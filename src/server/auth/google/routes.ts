@@ -18,14 +18,14 @@ import { findOrCreateGoogleAccount } from './google-account.ts';
 import { GoogleRefusal } from './google-answer.ts';
 import { type GoogleClient, readWishes } from './google-client.ts';
 
-/** With https the prefix keeps other hosts of the domain from setting it (RFC 6265bis, 4.1.3). */
+/** With https, the prefix prevents other hosts of the domain from setting the cookie (RFC 6265bis, 4.1.3). */
 const nameOf = (secure: boolean) => `${secure ? '__Host-' : ''}sproutcards-sign-in`;
 
 function readBrowserCookie(request: FastifyRequest, secure: boolean): string | null {
   return readCookie(request, nameOf(secure), /^[\w-]{43}$/)?.[0] ?? null;
 }
 
-/** Kept from sign-in to sign-in, so that two tabs do not disturb each other. */
+/** The cookie is reused from sign-in to sign-in, so that two tabs do not disturb each other. */
 function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const browser = readBrowserCookie(request, secure) ?? makeOneTimeSecret();
   const attributes = `Path=/; Max-Age=${FLOW_LIFETIME_MS / 1000}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

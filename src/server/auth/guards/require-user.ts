@@ -33,13 +33,13 @@ export function decorateWithUser(app: FastifyInstance): void {
   });
 }
 
-/** The token of `Authorization: Bearer …` (RFC 6750; the scheme is case-insensitive), or null. */
+/** Returns the token of `Authorization: Bearer …` (RFC 6750; the scheme is case-insensitive), or null. */
 export function readBearerToken(request: FastifyRequest): string | null {
   const match = /^Bearer +([^\s]+)$/i.exec(request.headers.authorization ?? '');
   return match?.[1] ?? null;
 }
 
-/** Null without a token. Does not check whether the session is still alive. */
+/** Returns null without a token. Does not check whether the session is still alive. */
 export async function verifyRequest(
   deps: Pick<TokenDeps, 'keys' | 'issuer' | 'clock'>,
   request: FastifyRequest,
@@ -63,7 +63,7 @@ export async function readTokenUser(
 
 export type RequireUser = (request: FastifyRequest) => Promise<void>;
 
-/** Looks the session up each time, so that its end takes effect at once and not within the hour. */
+/** Looks the session up on each request, so that ending it takes effect at once and not within the hour. */
 export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
     const user = await verifyBearer(deps, request);
@@ -72,7 +72,7 @@ export function createRequireUser(deps: TokenDeps): RequireUser {
   };
 }
 
-/** Looks the session up again after the body, whose upload may have outlasted it. */
+/** Looks the session up again after the body, because the upload may have outlasted it. */
 export function createCheckAfterBody(
   deps: TokenDeps,
   findUser: (request: FastifyRequest) => SignedInUser | null,
@@ -101,7 +101,7 @@ export function refuseBearer(): ApiError {
 
 export type UserTransactions = ReturnType<typeof createUserTransactions>;
 
-/** For work in one transaction, which checks the session in its first statement: `requireToken` alone does not. */
+/** For work in one transaction, whose first statement checks the session; `requireToken` alone does not. */
 export function createUserTransactions(deps: TokenDeps) {
   const bearers = new WeakMap<FastifyRequest, SignedInUser>();
   return {

@@ -6,7 +6,7 @@ import type { OutgoingMail } from '#server/mail/tables.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
 
-/** The page that a mail leads to; `type` says what the token in its link is for. */
+/** The page that each mail links to; `type` is the purpose of the token in the link. */
 const PAGES = {
   recovery: { path: '/reset-password', type: 'recovery' },
   choosePassword: { path: '/reset-password', type: 'recovery' },
@@ -31,7 +31,7 @@ export type AccountMail = {
   values?: Record<string, string>;
 };
 
-/** Queues a mail to an account's address; of several with one `event` only the first is sent. */
+/** Queues a mail to an account's address; of several mails with the same `event`, only the first is sent. */
 export function queueAccountMail(
   { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
   tx: Tx,
@@ -41,7 +41,7 @@ export function queueAccountMail(
   return mailer.enqueue(tx, event, writeAccountMail(publicUrl, mail));
 }
 
-/** The token is in the fragment, which reaches no server, log or Referer; a scanner that opens the link uses nothing up. */
+/** The token is in the fragment, which never reaches a server, log or Referer, so a link scanner cannot use it up. */
 export function writeAccountMail(
   publicUrl: string,
   { name, to, language, token, values }: AccountMail,
@@ -76,7 +76,7 @@ function fillIn(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }
 
-/** The server does not know the reader's time zone, so it names one. */
+/** The server does not know the reader's time zone, so the text names UTC. */
 export function describeInstant(instant: Date, language: MailLanguage): string {
   const zone = { timeZone: 'UTC' } as const;
   const time = instant.toLocaleTimeString('en-GB', { ...zone, hour: '2-digit', minute: '2-digit' });
@@ -86,9 +86,9 @@ export function describeInstant(instant: Date, language: MailLanguage): string {
 }
 
 const NAME_MAX_LENGTH = 40;
-/** Letters and digits of any script with the punctuation of names. */
+/** Letters and digits of any script, with the punctuation of names. */
 const LOOKS_LIKE_NAME = /^[\p{L}\p{M}\p{N} '’.·-]+$/u;
-/** A dot with something behind it may be the address of a web site. */
+/** A dot followed by a character may belong to the address of a web site. */
 const LOOKS_LIKE_HOST = /\.\S/;
 
 /** Anyone can sign up with any address, so a name must not carry an advertisement or a link into a mailbox. */

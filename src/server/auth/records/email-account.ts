@@ -8,7 +8,7 @@ import { type Account, updateUser } from './users.ts';
 
 export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
 
-/** `pending` accounts wait for a link and cannot sign in; `unproved` ones can, before any mail proved the address. */
+/** `pending` accounts wait for a link and cannot sign in; `unproved` ones can, before a mail proves the address. */
 type AddressStanding = 'pending' | 'unproved' | 'proved';
 
 export function makeEmailAccount(
@@ -24,7 +24,7 @@ export function makeEmailAccount(
     passwordHash: account.passwordHash,
     emailConfirmedAt: confirmed ? now : null,
     emailProvedAt: proved ? now : null,
-    // What we know about the address wins over a client's claims.
+    // What the server knows about the address overrides a client's claims.
     userMetadata: { ...account.data, ...identity.identityData },
     newEmail: null,
     emailChangeSentAt: null,
@@ -89,7 +89,7 @@ export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = use
     .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
 }
 
-/** A stranger may have signed up, so every way in goes; the library stays. Lock the account before. */
+/** A stranger may have signed up, so every way to sign in is removed; the library stays. Lock the account first. */
 export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;
   await tx.delete(identities).where(eq(identities.userId, user.id));

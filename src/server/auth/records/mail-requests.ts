@@ -8,17 +8,17 @@ import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 
 const HOUR = 3600;
 
-/** Per address: neither one network nor strangers together use up what the owner's devices need. */
+/** Limits count per address, so that neither one network nor strangers use up what the owner's devices need. */
 const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
 const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
-/** A person who knows a password can make any number of devices. */
+/** A person who knows a password can register unlimited device cookies. */
 const DEVICES: RateLimitRule = { name: 'link-mail-devices', points: 10, seconds: HOUR };
 const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: HOUR };
 
 /** A person who knows the password can sign in any number of times; the first few warnings suffice. */
 const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
-/** Everything an account sends to an unproved address, which may belong to a stranger who asked for nothing. */
+/** Limits all mails to an unproved address, which may belong to a stranger who asked for nothing. */
 const UNPROVED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
 
 export type MailAsker = { client: string; device: string | null };
@@ -30,7 +30,7 @@ type Asked = {
   asker: MailAsker | null;
 };
 
-/** Counts in the transaction that queues the mail. @param own the sign-up whose own link it is */
+/** Counts in the transaction that queues the mail. @param own the sign-up whose link is sent */
 export async function consumeLinkMail(
   tx: Tx,
   { kind, email, signUpId, asker }: Asked,
@@ -70,9 +70,9 @@ export type MailRequest = {
 
 export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
 
-const FORGET_AFTER_MS = 3_600_000;
+const REQUEST_LIFETIME_MS = 3_600_000;
 
-/** One row for every address, so neither the answer nor its timing reveals which addresses have an account. */
+/** Adds a row for every address, so that neither the answer nor its timing reveals which addresses have an account. */
 export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
   await tx.insert(mailRequests).values({
     id: randomUUID(),
@@ -89,7 +89,9 @@ export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): 
 }
 
 export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailRequest | null> {
-  await tx.delete(mailRequests).where(lte(mailRequests.createdAt, new Date(now.getTime() - FORGET_AFTER_MS)));
+  await tx
+    .delete(mailRequests)
+    .where(lte(mailRequests.createdAt, new Date(now.getTime() - REQUEST_LIFETIME_MS)));
   const [row] = await tx
     .select()
     .from(mailRequests)
@@ -113,7 +115,7 @@ export async function eraseMailRequestsOf(tx: Tx, userId: string): Promise<void>
   );
 }
 
-/** One being answered is left: it finds no account and ends by itself. */
+/** A request that is being answered is left: it finds no account and ends by itself. */
 export async function eraseMailRequestsTo(tx: Tx, email: string): Promise<void> {
   await tx.execute(
     sql`delete from auth_mail_requests where id in

@@ -11,7 +11,7 @@ export function makeOneTimeSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A slow hash is for what people choose; this is random. */
+/** A fast hash suffices, because the secret is random and not chosen by a person. */
 export function hashOneTimeSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
@@ -46,7 +46,10 @@ const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
 
 export type ShownLink = { token: string; purpose: LinkPurpose };
 
-/** Ends the older link for this purpose. @param challenge of the client that asked (PKCE), for `GET /verify` */
+/**
+ * Invalidates the older link for this purpose.
+ * @param challenge PKCE challenge of the client that asked, for `GET /verify`
+ */
 export async function issueLinkToken(
   tx: Tx,
   { userId, purpose, challenge }: { userId: string; purpose: LinkPurpose; challenge: Challenge | null },
@@ -74,7 +77,7 @@ export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise
   return rows[0]?.userId ?? null;
 }
 
-/** Null when the link is unknown, late or used. Lock the account before, as every change of one does, or two could deadlock. */
+/** Returns null when the link is unknown, expired or used. Lock the account first, or two changes could deadlock. */
 export async function redeemLinkToken(
   tx: Tx,
   link: ShownLink,
@@ -110,7 +113,7 @@ const AUTH_CODE_LIFETIME_MS = 5 * MINUTE_MS;
 
 export type AuthCodeGrant = Challenge & { userId: string; method: string };
 
-/** A UUID, as GoTrue's, for the browser that has the challenge's verifier. */
+/** Returns a UUID, like GoTrue, for the browser that has the challenge's verifier. */
 export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Promise<string> {
   const code = randomUUID();
   const expiresAt = new Date(now.getTime() + AUTH_CODE_LIFETIME_MS);
@@ -122,7 +125,7 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
 
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
-/** Locks the account, so one of several concurrent requests wins. A wrong verifier leaves the code for its owner. */
+/** Locks the account, so that one of several concurrent requests wins. A wrong verifier leaves the code for its owner. */
 export async function redeemAuthCode(
   tx: Tx,
   given: { code: string; verifier: string },
@@ -130,7 +133,7 @@ export async function redeemAuthCode(
 ): Promise<{ userId: string; method: string } | AuthCodeRefusal> {
   const thisCode = eq(authCodes.codeHash, hashOneTimeSecret(given.code));
   const [found] = await tx.select({ userId: authCodes.userId }).from(authCodes).where(thisCode);
-  // Lock the account first, as every change of one does, or two could deadlock.
+  // Lock the account first, as everywhere, or two changes could deadlock.
   if (found === undefined || (await lockUser(tx, found.userId)) === null) return 'not_found';
   const [row] = await tx.select().from(authCodes).where(thisCode);
   if (row === undefined) return 'not_found';

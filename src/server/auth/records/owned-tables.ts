@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import { deleteInTurns, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { eraseMailRequestsTo } from './mail-requests.ts';
-import { forgetPendingSignUps } from './pending-sign-ups.ts';
+import { deletePendingSignUps } from './pending-sign-ups.ts';
 import { isWithinLife, type SessionLife } from './sessions.ts';
 
 export const authTables: TableOwner = {
@@ -66,16 +66,16 @@ export const authTables: TableOwner = {
   async eraseRows(tx, { provedEmail }) {
     if (provedEmail === null) return;
     await eraseMailRequestsTo(tx, provedEmail);
-    await forgetPendingSignUps(tx, provedEmail);
+    await deletePendingSignUps(tx, provedEmail);
   },
 };
 
 const DAY_MS = 24 * 3_600_000;
 const EVENTS_KEPT_MS = 400 * DAY_MS;
-/** Kept however quickly they are made. */
+/** The newest rows up to these counts are kept, however quickly they are made. */
 const EVENTS_PER_ACCOUNT = 2_000;
 const SESSIONS_PER_ACCOUNT = 200;
-/** Keeps expired links long enough for a screen to say so. */
+/** Expired links are kept long enough for a screen to say that they expired. */
 const EXPIRED_KEPT_MS = DAY_MS;
 
 const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 'auth_sign_ups'];

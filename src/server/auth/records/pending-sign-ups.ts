@@ -6,12 +6,12 @@ import { type Challenge, firstRow, type PendingSignUp, signUps } from './tables.
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Until then an expired link can be sent again. */
-const KEPT_FOR_MS = 7 * DAY_MS;
-/** As for an account: a day to confirm, an hour for a new password. */
+/** The link of a pending sign-up can be sent again until the sign-up itself expires. */
+const SIGN_UP_LIFETIME_MS = 7 * DAY_MS;
+/** The same lifetimes as for an account: a day to confirm, an hour for a new password. */
 const LINK_LIFETIME_MS = { withPassword: DAY_MS, withoutPassword: HOUR_MS };
 
-/** Whether or not it has an account. Take it before the account's lock (`lockUserByEmail`, `lockUser`). */
+/** Locks an address with or without an account. Acquire it before `lockUserByEmail` and `lockUser`. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`);
 }
@@ -22,7 +22,7 @@ export async function savePendingSignUp(
   now: Date,
 ): Promise<void> {
   const { id, userMetadata } = given;
-  const dates = { createdAt: now, expiresAt: new Date(now.getTime() + KEPT_FOR_MS) };
+  const dates = { createdAt: now, expiresAt: new Date(now.getTime() + SIGN_UP_LIFETIME_MS) };
   await tx
     .insert(signUps)
     .values({ ...given, ...dates })
@@ -32,7 +32,7 @@ export async function savePendingSignUp(
     });
 }
 
-/** Lock them before changing one, because a repeated sign-up gives its row another id. */
+/** Lock these rows before changing one, because a repeated sign-up gives its row another id. */
 export function selectPendingSignUps(tx: Tx, email: string, now: Date) {
   return tx
     .select()
@@ -65,16 +65,16 @@ export function findPendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<P
   return firstRow(tx.select().from(signUps).where(isOpen(link, now)));
 }
 
-/** Null when the link is unknown, late or used. Lock the address before. */
+/** Returns null when the link is unknown, expired or used. Lock the address first. */
 export function takePendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
   return firstRow(tx.delete(signUps).where(isOpen(link, now)).returning());
 }
 
-export async function forgetPendingSignUp(tx: Tx, id: string): Promise<void> {
+export async function deletePendingSignUp(tx: Tx, id: string): Promise<void> {
   await tx.delete(signUps).where(eq(signUps.id, id));
 }
 
-export async function forgetPendingSignUps(tx: Tx, email: string): Promise<void> {
+export async function deletePendingSignUps(tx: Tx, email: string): Promise<void> {
   await tx.delete(signUps).where(eq(signUps.email, email));
 }
 

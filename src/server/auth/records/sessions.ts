@@ -9,7 +9,7 @@ export type SessionLife = { idleMs: number; maxMs: number };
 
 export type SessionRules = { clock: () => Date; sessionLife: SessionLife };
 
-/** `method` is how the person proved who they are (`password`, `oauth`, `recovery`, `otp`). */
+/** `method` is how the person proved their identity (`password`, `oauth`, `recovery`, `otp`). */
 export async function openSession(
   tx: Tx,
   { userId, method, device }: { userId: string; method: string; device: string },
@@ -48,7 +48,7 @@ export function sessionIsAlive(
     where id = ${sessionId}::uuid and user_id = ${userId}::uuid and ${isWithinLife(rules)})`;
 }
 
-/** Its last use is its last refresh: a session in use refreshes hourly, so other requests need not write anything. */
+/** A session's last refresh counts as its last use: a session in use refreshes hourly, so other requests need not write. */
 export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
   const now = clock().getTime();
   const usedAfter = new Date(now - sessionLife.idleMs).toISOString();
@@ -68,7 +68,7 @@ export function lastUseOf({ refreshedAt, createdAt }: SessionRow): Date {
   return refreshedAt ?? createdAt;
 }
 
-/** Locks, so that two refreshes of one session run one after the other. */
+/** Locks the row, so that concurrent refreshes of one session run one after the other. */
 export function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
   return firstRow(tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update'));
 }

@@ -4,19 +4,19 @@ import { instant } from '#server/db/columns.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
 
-/** auth-js falls back to `plain` in browsers without WebCrypto: neither https nor localhost. */
+/** auth-js falls back to `plain` in browsers without WebCrypto, which needs https or localhost. */
 export type ChallengeMethod = 's256' | 'plain';
 
 export type Challenge = { challenge: string; challengeMethod: ChallengeMethod };
 
-/** Only the server itself can reach these tables. */
+/** Only the server's own role can reach these tables. */
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
   passwordHash: text('password_hash'),
   emailConfirmedAt: instant('email_confirmed_at'),
-  /** Null until a mail or a provider proved the address. */
+  /** Null until a mail or a provider has proved the address. */
   emailProvedAt: instant('email_proved_at'),
   newEmail: text('new_email'),
   emailChangeSentAt: instant('email_change_sent_at'),
@@ -139,7 +139,7 @@ export type FlowRow = typeof flows.$inferSelect;
 export type PendingSignUp = typeof signUps.$inferSelect;
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 
-/** For a query that finds one row at most. */
+/** For a query that returns at most one row. */
 export async function firstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
   return (await query)[0] ?? null;
 }

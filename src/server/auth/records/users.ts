@@ -6,7 +6,7 @@ import { accountEvents, firstRow, type IdentityRow, identities, type UserRow, us
 
 export type Account = { user: UserRow; identities: IdentityRow[] };
 
-/** `provider` is the one the account was made with. */
+/** `provider` is the provider with which the account was created. */
 export function presentAppMetadata(identities: IdentityRow[]): { provider: string; providers: string[] } {
   const providers = [...new Set(identities.map((identity) => identity.provider))];
   return { provider: providers[0] ?? 'email', providers };
@@ -16,7 +16,7 @@ export function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> 
   return firstRow(tx.select().from(users).where(eq(users.email, email)));
 }
 
-/** Locks, so that changes of one account run one after the other. */
+/** Locks the row, so that concurrent changes of one account run one after the other. */
 export function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   return firstRow(tx.select().from(users).where(eq(users.email, email)).for('update'));
 }
@@ -77,7 +77,7 @@ export type NewAccountEvent = {
   details?: Record<string, string>;
 };
 
-/** Call it in the transaction of the event itself. */
+/** Call it in the transaction of the event. */
 export async function noteAccountEvent(
   tx: Tx,
   { details = {}, ...event }: NewAccountEvent,

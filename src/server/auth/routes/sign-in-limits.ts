@@ -25,13 +25,13 @@ const HOUR = 60 * MINUTE;
 
 const CLIENT_SECONDS = 5 * MINUTE;
 
-/** `client` counts per client: GoTrue's figures. `pair` counts per address and client, `device` per known device and address. */
+/** `client` has GoTrue's figures; `pair` counts per address and client, `device` per known device and address. */
 type RouteRule = { name: string; client: number; pair?: number; device?: number; seconds?: number };
 
 const SIGN_IN = 'POST /token';
 const MAILS = { client: 30, pair: 10, device: 10, seconds: HOUR };
 
-/** A household and a guessing guest may share one client, so `pair` leaves half of what strangers may try together. */
+/** A household and a guessing guest may share one client, so `pair` allows half of what strangers may try together. */
 const RULES: Record<string, RouteRule> = {
   [SIGN_IN]: { name: 'sign-in', client: 150, pair: 30, device: 15, seconds: 15 * MINUTE },
   'POST /signup': { name: 'sign-up', ...MAILS },
@@ -44,7 +44,7 @@ const RULES: Record<string, RouteRule> = {
   'GET /callback': { name: 'oauth', client: 60 },
 };
 
-/** All known devices of an address together: a person who knew the password can have made many. */
+/** All known devices of an address share this limit, because a person who knew the password may have registered many. */
 const KNOWN_DEVICES_LIMIT: RateLimitRule = { name: 'sign-in-devices', points: 30, seconds: 15 * MINUTE };
 
 export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
@@ -53,7 +53,7 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
   seconds: 15 * MINUTE,
 };
 
-/** Known devices are counted apart, so that neither strangers nor a lost tablet lock the family out. Only failures count. */
+/** Known devices count separately, so that strangers and lost tablets cannot lock the family out. Only failures count. */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const byClient = createLimits(db, 'client');
   const byPair = createLimits(db, 'pair');
@@ -67,7 +67,7 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     const limit = byClient.get(route);
     if (limit === undefined || isRefresh(route, request)) return;
     const wait = await limit.consume(clientOf(request.ip));
-    // Someone behind the same address may have used the limit up; this device may still prove to be known.
+    // Another person behind the same address may have used up the limit; this device may still prove to be known.
     if (wait !== null && byDevice.has(route) && request.headers.cookie) request.clientWait = wait;
     else if (wait !== null) refuse(reply, wait);
   });
@@ -100,7 +100,7 @@ function refuse(reply: FastifyReply, seconds: number): never {
   throw overRequestRateLimit();
 }
 
-/** By route. Renewals of a session are exempt: a refusal would sign the family out. */
+/** Returns the limits by route. Renewals of a session are exempt: a refusal would sign the family out. */
 function createLimits(db: Database, kind: 'client' | 'pair' | 'device'): Map<string, RateLimit> {
   const limits = new Map<string, RateLimit>();
   for (const [route, { name, seconds = CLIENT_SECONDS, [kind]: points }] of Object.entries(RULES)) {
@@ -115,7 +115,7 @@ function nameRoute(app: FastifyInstance, request: FastifyRequest): string {
   return `${request.method} ${request.routeOptions.url?.slice(app.prefix.length) ?? ''}`;
 }
 
-/** Any request can carry this parameter; only at the token endpoint does it mean a refresh. */
+/** Any request can carry this parameter; it means a refresh only at the token endpoint. */
 function isRefresh(route: string, { query }: FastifyRequest): boolean {
   return route === SIGN_IN && (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
 }

@@ -33,13 +33,13 @@ const SignUpSchema = ChallengeFieldsSchema.extend({
   data: UserDataSchema,
 });
 
-/** Where addresses are confirmed first, sends the link and answers with the user alone. */
+/** If addresses must be confirmed first, sends the link and answers with the user alone. */
 export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: z.union([SessionAnswerSchema, UserAnswerSchema]) } };
   app.withTypeProvider<ZodTypeProvider>().post('/signup', { schema }, async (request) => {
     const { password, challenge, ...given } = readSignUp(request.body);
     const language = pickMailLanguage(request.headers['accept-language']);
-    // Hashing is slow and queues: never inside a transaction.
+    // Hashing is slow and queues, so it never runs inside a transaction.
     if (deps.confirmEmail) {
       const salt = await deps.signUpSalt(given.email);
       const account = { ...given, passwordHash: await deps.passwords.hashPassword(password, salt) };
@@ -54,7 +54,7 @@ export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** The session starts now; the mail lets a mistyped address be noticed. */
+/** The session starts at once; the mail makes a mistyped address noticeable. */
 async function signUpAtOnce(
   deps: AuthDeps,
   given: NewAccount,
@@ -89,7 +89,7 @@ async function sendConfirmation(
   });
 }
 
-/** Same work and answer whether or not the address is taken; its owner later gets this link or a notice. */
+/** Does the same work whether or not the address is taken; its owner later gets this link or a notice. */
 async function signUpByLink(deps: AuthDeps, given: NewAccount, request: MailRequest) {
   const now = deps.clock();
   const { user, identities } = makeEmailAccount(given, { standing: 'pending', now });

@@ -48,7 +48,7 @@ async function grantByRefreshToken(deps: AuthDeps, body: unknown) {
   if (!text) throw new OAuthError('invalid_request', 'refresh_token required');
 
   const token = decodeRefreshToken(text, await deps.keys.listRefreshSecrets());
-  // Refusals leave the transaction as values: a thrown one would undo the revocation.
+  // Refusals leave the transaction as values: throwing would roll back the revocation.
   const outcome =
     token === null ? 'not_found' : await deps.db.transaction((tx) => refreshSession(tx, token, deps));
   if (typeof outcome === 'string') {
@@ -101,7 +101,7 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
     stored: email && (await findUserByEmail(tx, email)),
     pending: email ? await selectPendingSignUps(tx, email, deps.clock()) : [],
   }));
-  // Without an account, compare with waiting sign-ups; the work is the same.
+  // Without an account, the password is compared with pending sign-ups; the work is the same.
   const matches = stored
     ? await deps.passwords.verifyPassword(stored.passwordHash, password ?? '')
     : await deps.passwords.matchesOneOf(
@@ -115,7 +115,7 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
   const now = deps.clock();
   const opened = await deps.db.transaction(async (tx) => {
     const user = await lockUser(tx, stored.id);
-    // While it was hashed, the password may have changed or the account been deleted.
+    // During the hashing, the password may have changed or the account may have been deleted.
     if (user === null || user.passwordHash !== stored.passwordHash) throw wrongCredentials();
     await recordSignIn(tx, stored.id, now);
     return beginSession(deps, tx, { userId: stored.id, method: 'password', visitor }, now);
@@ -169,7 +169,7 @@ export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** Our own trouble is 503, which the client retries. On any 4xx, 429 included, it would drop the session. */
+/** A failure of the server is a 503, which the client retries. On any 4xx, 429 included, it would drop the session. */
 function toRetryable(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AuthError) return error;
   if (findRequestFault(error) !== 'unexpected' || findDatabaseTrouble(error) !== null) return error;

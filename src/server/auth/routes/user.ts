@@ -104,7 +104,7 @@ async function checkChange(deps: AuthDeps, caller: Caller, body: unknown, reply:
   }
   return {
     newEmail,
-    // Beyond the limit no mail is sent, and the answer stays the same.
+    // Beyond the limit no mail is sent, but the answer stays the same.
     mayWrite: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
     passwordHash:
       password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),
@@ -122,7 +122,7 @@ async function applyChange(
   const { passwordHash, newEmail, data } = change;
   const { sessionId } = caller;
   const user = await lockUser(tx, caller.userId);
-  // Both may have ended while the password was hashed.
+  // The account or the session may have ended while the password was hashed.
   if (user === null || !(await isSessionAlive(tx, caller, deps))) throw sessionNotFound();
   const proved = passwordHash !== null || newEmail !== null;
   if (proved && user.passwordHash !== caller.account.user.passwordHash) {

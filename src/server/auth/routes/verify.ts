@@ -37,7 +37,7 @@ const VerifySchema = z.object({
 
 type VerifyQuery = { Querystring: Record<'token' | 'token_hash' | 'type' | 'redirect_to', unknown> };
 
-/** POST comes from our own pages; GET is for clients that follow a link here, and redirects as GoTrue does. */
+/** POST comes from our own pages; GET is for clients that follow a link here and redirects like GoTrue. */
 export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: SessionAnswerSchema } };
   app.withTypeProvider<ZodTypeProvider>().post('/verify', { schema }, async (request) => {
@@ -48,7 +48,7 @@ export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
     return answerSignIn(deps, opened);
   });
 
-  // No HEAD: like GET, it would use the link up.
+  // There is no HEAD: like GET, it would use up the link.
   app.get<VerifyQuery>('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const { token, token_hash: tokenHash, type, redirect_to: redirectTo } = request.query;
     const target = chooseRedirect(deps.publicUrl, redirectTo);
@@ -84,7 +84,7 @@ async function openSessionByLink(
   });
 }
 
-/** Continues the caller's own session, if any. A new one cannot set a password: the mailbox may be the wrong one. */
+/** Continues the caller's session. A new one cannot set a password, because the mailbox may be the wrong one. */
 async function verifyEmailChange(
   deps: AuthDeps,
   request: FastifyRequest,
@@ -100,7 +100,7 @@ async function verifyEmailChange(
     if (typeof changed === 'string') return changed;
     const { userId, method } = changed;
     if (own === null) {
-      // No new-device warning: the mailbox it would go to has just proved itself.
+      // A new-device warning is pointless: the mailbox it would go to has just proved itself.
       const trusted = { ...visitor, knows: () => true };
       return beginSession(deps, tx, { userId, method, visitor: trusted }, now);
     }

@@ -163,8 +163,8 @@ export function createDowngradeForRest(billing: Billing): Downgrade {
 }
 
 /**
- * In bytes, since strangers may send it. Amazon EventBridge, where Stripe delivers the same events, took entries of 256 kB at most;
- * a list inside an event holds its first ten items.
+ * In bytes, since strangers may send it. Amazon EventBridge, where Stripe delivers the same events, took entries of 256
+ * kB at most; a list inside an event holds its first ten items.
  */
 const EVENT_LIMIT = 256 * 1024;
 

@@ -37,8 +37,8 @@ const INVOICES_READ = 24;
 const SETTLED_CODES = ['charge_already_refunded', 'charge_disputed'];
 
 /**
- * A switch also spends the old time's credit, so earlier payments may give a part. The period is the invoice's:
- * the subscription's moves on when a renewal fails.
+ * A switch also spends the old time's credit, so earlier payments may give a part. The period is the invoice's: the
+ * subscription's moves on when a renewal fails.
  */
 export async function findDueRefunds(
   deps: BillingDeps,

@@ -11,7 +11,7 @@ import { giveTo } from './programs.ts';
 export type Address = { host: string; port: number; password: string | null };
 
 const SOCKET_PORT = 5432;
-/** Some systems allow 103. */
+/** The maximum length of a socket path; some systems allow 103. */
 const MAX_SOCKET_BYTES = 100;
 
 export async function chooseAddress(cluster: Cluster): Promise<Address> {
@@ -20,7 +20,7 @@ export async function chooseAddress(cluster: Cluster): Promise<Address> {
   return { host: '127.0.0.1', port: readPort(cluster) ?? (await findFreePort()), password };
 }
 
-/** As `DATABASE_URL` would have it. @param user the product's login, or `postgres` for all rights */
+/** Returns the form of `DATABASE_URL`. @param user the product's login, or `postgres` for all rights */
 export function toUrl({ host, port, password }: Address, user: string): string {
   const login = password === null ? user : `${user}:${password}`;
   const url = `postgres://${login}@127.0.0.1:${port}/${PRODUCT_ROLE}`;

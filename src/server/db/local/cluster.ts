@@ -18,13 +18,13 @@ import { chooseRunAs, commandOf, findPrograms, findProgramsOf, type RunAs } from
 
 export type Cluster = { directory: string; major: number; runAs: RunAs };
 
-/** The login, which is no superuser, and the database that it owns. */
+/** The name of the login, which is not a superuser, and of the database that it owns. */
 export const PRODUCT_ROLE = 'sproutcards';
 
-/** Of a cluster that is reached over loopback, because its system has no private sockets. */
+/** Holds the password of a cluster that is reached over loopback, because its system has no private sockets. */
 const PASSWORD_FILE = 'password';
 
-/** Logs starts and stops only: statements could name a family's words. */
+/** Only starts and stops are logged, because statements may contain a family's words. */
 const SETTINGS = `
 # Sproutcards
 listen_addresses = ''
@@ -40,7 +40,7 @@ export function listMajors(dataDir: string): number[] {
       const [, major] = /^postgres-(\d+)$/.exec(name) ?? [];
       return major !== undefined && holdsCluster(join(dataDir, name)) ? [Number(major)] : [];
     })
-    .sort((one, other) => other - one);
+    .sort((a, b) => b - a);
 }
 
 export function findCluster(dataDir: string, postgresBin: string | undefined): Cluster | null {
@@ -57,7 +57,8 @@ export function findCluster(dataDir: string, postgresBin: string | undefined): C
 }
 
 /**
- * Appears under its name once complete, so a killed start leaves nothing or all of it; the first process wins.
+ * Creates the cluster under a temporary name, so that a killed start leaves a whole cluster or none; the first process
+ * wins.
  * @throws LocalDatabaseError
  */
 export async function makeCluster(
@@ -83,7 +84,7 @@ export async function makeCluster(
     await removeUnfinished(`${directory}.unfinished-`);
     return { directory, major: programs.major, runAs };
   } catch (error) {
-    // Another process was faster, and has removed what is unfinished.
+    // Another process was faster and has removed the unfinished folder.
     const made = holdsCluster(directory) ? findCluster(dataDir, postgresBin) : null;
     if (made !== null) return made;
     throw error instanceof LocalDatabaseError ? error : explainFailure((error as Error).message, directory);
@@ -122,7 +123,7 @@ async function initialize(
   if (password !== null) await rename(passwordFile, join(stage, PASSWORD_FILE));
 }
 
-/** Sorts by code points and knows the case of every language, alike on every system. */
+/** Sorts by code point and maps the case of every language, identically on every system. */
 function localeOf(major: number): string[] {
   if (major >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   return [`--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`];
@@ -135,7 +136,7 @@ async function run(runAs: RunAs, program: string, given: string[], input = ''): 
   const { stderr } = await running.catch(({ stderr, stdout, message }) => {
     throw new Error(stderr?.trim() || stdout?.trim() || message);
   });
-  // The single-user mode goes on after an error and ends with 0.
+  // The single-user mode continues after an error and exits with 0.
   if (/\b(?:ERROR|FATAL|PANIC):/.test(stderr)) throw new Error(stderr.trim());
 }
 
@@ -157,7 +158,7 @@ function refuseForeignFiles(dataDir: string, directory: string): void {
 async function removeUnfinished(stage: string): Promise<void> {
   for (const name of readNames(dirname(stage))) {
     if (!name.startsWith(basename(stage))) continue;
-    // A killed start's initdb may still be writing.
+    // The initdb of a killed start may still be writing.
     await rm(join(dirname(stage), name), { recursive: true, force: true, maxRetries: 20 });
   }
 }

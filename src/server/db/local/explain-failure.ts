@@ -4,10 +4,10 @@ export class LocalDatabaseError extends Error {
   override name = 'LocalDatabaseError';
 }
 
-/** What happened, then the next steps. */
+/** Returns what happened, then the next steps. */
 type Explain = (directory: string) => [what: string, ...next: string[]];
 
-/** The first sign that fits counts. */
+/** The first matching sign wins. */
 const FAILURES: { kind: string; sign: RegExp; explain: Explain }[] = [
   {
     kind: 'no_folder',

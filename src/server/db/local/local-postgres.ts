@@ -11,12 +11,12 @@ import { isStopping, LOG_FILE, type Postmaster, startPostmaster, stopPostmaster 
 export type LocalPostgres = { url: string; adminUrl: string; close(): Promise<void> };
 
 type Options = {
-  /** Waits so many milliseconds for all other processes to leave the cluster, and lets none in again. */
+  /** Waits this many milliseconds for all other processes to leave the cluster, and admits no new ones. */
   aloneWithinMs?: number | undefined;
   report?: (sentence: string) => void;
 };
 
-/** Any fixed number. Every process that uses a cluster holds this lock. */
+/** The number is arbitrary. Every process that uses a cluster holds this lock. */
 const USER_LOCK = 7_302_118_428;
 const POLL_MS = 20;
 const TAKEN_POLL_MS = 200;
@@ -28,7 +28,7 @@ const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
 const TAKEN = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/;
 
 /**
- * Shares a running server, even one left by a killed process; starts one where none runs, and again when it ends.
+ * Shares a running server, even one left by a killed process; otherwise starts one, and restarts it when it ends.
  * @throws LocalDatabaseError when it does not start, or others do not leave in time
  */
 export async function openLocalPostgres(cluster: Cluster, options: Options = {}): Promise<LocalPostgres> {
@@ -71,12 +71,12 @@ class ClusterUse {
     const client = await this.#join();
     this.#client = client;
     this.#started = null;
-    // A smart shutdown waits for its clients to leave, this one included; a fast one ends them.
-    const hurry = setInterval(() => {
+    // A smart shutdown waits for its clients to leave, including this one; a fast shutdown ends them.
+    const fastStop = setInterval(() => {
       if (isStopping(this.#cluster)) stopPostmaster(this.#cluster).catch(() => {});
     }, STOPPING_POLL_MS).unref();
     client.once('end', () => {
-      clearInterval(hurry);
+      clearInterval(fastStop);
       this.#client = null;
       if (!this.#closing.aborted) this.#restarting = this.#beginAgain();
     });
@@ -202,7 +202,7 @@ class ClusterUse {
   }
 }
 
-/** Returns whether no other process uses the cluster, and lets none in until the connection ends. */
+/** Returns whether no other process uses the cluster, and admits none until the connection ends. */
 async function isLastUser(client: pg.Client): Promise<boolean | 'recovering'> {
   try {
     await client.query('select pg_advisory_unlock_all()');
@@ -216,6 +216,6 @@ async function isLastUser(client: pg.Client): Promise<boolean | 'recovering'> {
 
 function isGone(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
-  // 57P: starting, recovering or ending.
+  // 57P covers starting, recovering and shutting down.
   return code?.startsWith('57P') === true || message === 'timeout expired' || isConnectionLoss(error);
 }

@@ -27,8 +27,8 @@ export type Postmaster = {
 
 export const LOG_FILE = 'server.log';
 const LARGEST_LOG_BYTES = 1_000_000;
-/** We restart after a crash: PostgreSQL 18's own restart can hang for ever on a full disk or a stop. */
-const ALL_NEW = 'restart_after_crash=off';
+/** We restart the server after a crash, because PostgreSQL 18's own restart can hang forever on a full disk or a stop. */
+const NO_RESTART = 'restart_after_crash=off';
 const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
 const NOTE_WRITTEN_MS = 2_000;
 const FAST_STOP_MS = 5_000;
@@ -45,13 +45,13 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   const notes = [join(directory, 'postmaster.pid'), join(address.host, `${socketName(address.port)}.lock`)];
   removeEmptyNotes(notes);
   const { command, parameters, options } = commandOf(runAs, 'postgres');
-  const settings = [...listenSettings(address), ALL_NEW].flatMap((setting) => ['-c', setting]);
+  const settings = [...listenSettings(address), NO_RESTART].flatMap((setting) => ['-c', setting]);
   const child = spawn(command, [...parameters, '-D', directory, ...settings], {
     ...options,
     cwd: directory,
     env: chooseEnv(directory, notes),
     stdio: ['ignore', log, log],
-    // In a group of its own: a Ctrl-C at the terminal is meant for the product, which stops PostgreSQL later.
+    // The group is separate because a Ctrl-C at the terminal is meant for the product, which stops PostgreSQL later.
     detached: true,
     windowsHide: true,
   });
@@ -75,7 +75,10 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   };
 }
 
-/** Ends connections and writes everything. @param atOnce for one starting or stuck: it recovers at its next start */
+/**
+ * Ends connections and writes everything to disk.
+ * @param atOnce for a starting or stuck server, which recovers at its next start
+ */
 export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = false): Promise<void> {
   if (process.platform === 'win32') {
     const { command, parameters } = commandOf(runAs, 'pg_ctl');
@@ -86,7 +89,7 @@ export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = fal
   const note = join(directory, 'postmaster.pid');
   const pid = readFirstLine(note);
   if (pid === null) return;
-  // The note is removed a moment before the server ends.
+  // The pid file is removed a moment before the server ends.
   const isRunning = () => isServerOf(pid, directory);
   if (!isRunning()) return;
   if (!atOnce) {
@@ -97,7 +100,7 @@ export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = fal
   await waitWhile(isRunning, STOP_LIMIT_MS);
 }
 
-/** Returns whether the server has been asked to stop, by whomever; it then takes no new connections. */
+/** Returns whether any process has asked the server to stop; it then takes no new connections. */
 export function isStopping({ directory }: Cluster): boolean {
   return readNote(join(directory, 'postmaster.pid'))[7]?.trim() === 'stopping';
 }
@@ -115,7 +118,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** A power cut leaves notes without a process id, which PostgreSQL refuses for ever. */
+/** A power cut leaves pid files without a process id, which PostgreSQL refuses forever. */
 function removeEmptyNotes(notes: string[]): void {
   for (const file of notes) {
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -123,7 +126,7 @@ function removeEmptyNotes(notes: string[]): void {
   }
 }
 
-/** PostgreSQL takes any live process with a noted id for another server, except for the one in PG_GRANDPARENT_PID. */
+/** PostgreSQL mistakes any live process with a noted id for another server, except for the one in PG_GRANDPARENT_PID. */
 function chooseEnv(directory: string, notes: string[]): NodeJS.ProcessEnv {
   const stale = notes
     .map(readFirstLine)
@@ -176,7 +179,7 @@ function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
 
 const OF_CLIENTS = /the database system is |terminating connection /;
 
-/** The reasons in what a server has logged since a place of its log, without times. */
+/** Returns the reasons logged after a position in the server's log, without times. */
 function readSince(path: string, from: number): string {
   const log = openSync(path, 'r');
   try {

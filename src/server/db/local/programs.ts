@@ -17,7 +17,10 @@ export type Programs = { bin: string; major: number };
 
 const OLDEST_MAJOR = 15;
 
-/** `POSTGRES_BIN` if set, else the npm package's, else the system's newest. @throws LocalDatabaseError if none runs */
+/**
+ * Uses `POSTGRES_BIN` if set, else the npm package's programs, else the system's newest.
+ * @throws LocalDatabaseError if none runs
+ */
 export function findPrograms(postgresBin: string | undefined, folders = listFolders): Programs {
   for (const bin of postgresBin === undefined ? folders() : [postgresBin]) {
     const programs = readPrograms(bin);
@@ -61,7 +64,7 @@ function findPackageFolder(): string | null {
   }
 }
 
-/** npm may be forbidden to run the package's install script, which does this. */
+/** Does what the package's install script does, because npm may be forbidden to run it. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -81,23 +84,22 @@ function listSystemFolders(): string[] {
     }),
   );
   return [
-    ...versioned
-      .sort((one, other) => other.major - one.major)
-      .flatMap(({ folder }) => [join(folder, 'bin'), folder]),
+    ...versioned.sort((a, b) => b.major - a.major).flatMap(({ folder }) => [join(folder, 'bin'), folder]),
     ...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== ''),
   ].filter((folder) => ['postgres', 'postgres.exe'].some((name) => existsSync(join(folder, name))));
 }
 
 type User = { uid: number; gid: number };
 
-/** `before`: a command before theirs. */
+/** `before` is the command that runs the programs. */
 export type RunAs = { bin: string; before: string[]; user: User | null };
 
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses root: it runs in a namespace in which root has another id and the files stay root's,
- * else as another user, with a copy of the programs if it cannot reach them. @throws LocalDatabaseError
+ * PostgreSQL refuses to run as root. It runs in a namespace that maps root to another id, else as another user, with a
+ * copy of the programs if that user cannot reach them.
+ * @throws LocalDatabaseError
  */
 export function chooseRunAs({ bin }: Programs, directory: string): RunAs {
   if (process.getuid?.() !== 0) return { bin, before: [], user: null };
@@ -128,7 +130,7 @@ function runAsUser(bin: string, dataDir: string, user: User): RunAs {
   const isReachable = (folder: string) => canRun([join(folder, 'postgres'), '--version'], user);
   if (isReachable(bin)) return { bin, before: [], user };
   const copy = join(dataDir, 'postgres-programs');
-  // Without a filter Node 22 and newer fail with EEXIST where the folder is there already and has links.
+  // Without a filter, Node 22 and newer fail with EEXIST if the folder already exists and contains links.
   cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true, filter: () => true });
   giveAll(copy, user);
   if (!isReachable(join(copy, 'bin'))) throw refuseRoot();

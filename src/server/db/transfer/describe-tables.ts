@@ -4,7 +4,7 @@ import { type Migration, readMigrations } from '#server/db/migrate.ts';
 
 const STATEMENT = /\b(create|drop|alter) table (?:if (?:not )?exists )?(\w+)(?: rename to (\w+))?/g;
 
-/** Each follows those it refers to. The scripts decide, because the schema may hold other programs' tables. */
+/** Lists each table after those it references. The scripts decide, because the schema may hold other programs' tables. */
 export function listProductTables(migrations: Pick<Migration, 'script'>[]): string[] {
   let tables = new Set<string>();
   for (const { script } of migrations) {
@@ -19,15 +19,15 @@ export function listProductTables(migrations: Pick<Migration, 'script'>[]): stri
 
 export type TableShape = {
   name: string;
-  /** Without generated ones. */
+  /** Generated columns are excluded. */
   columns: ColumnShape[];
 };
 
 type ColumnShape = {
   name: string;
-  /** As SQL writes the type, without a length: `text[]`, `timestamp with time zone`. */
+  /** The type as SQL writes it, without a length: `text[]`, `timestamp with time zone`. */
   type: string;
-  /** As SQL writes its name. */
+  /** The name as SQL writes it. */
   sequence: string | null;
 };
 

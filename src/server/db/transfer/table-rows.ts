@@ -5,7 +5,7 @@ import type { TableShape } from './describe-tables.ts';
 
 export type TextRow = (string | null)[];
 
-/** Prints values alike on every server and without loss; fails where row-level security would leave rows out. */
+/** Prints values identically on every server and without loss; fails where row-level security would omit rows. */
 async function setTextFormats(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
@@ -54,8 +54,8 @@ export type TableDigest = { rows: number; checksum: string };
 export type DigestSum = { add(rows: TextRow[]): void; read(): TableDigest };
 
 /**
- * Each row is `<bytes>:<text>` per column, `n` for null, hashed with SHA-256; the first two 64-bit numbers of the hashes are
- * added up modulo 2^64, so the order of rows does not count.
+ * Each row is `<bytes>:<text>` per column, `n` for null, hashed with SHA-256. The first two 64-bit numbers of the
+ * hashes are summed modulo 2^64, so that the order of rows does not matter.
  */
 export function createDigestSum(): DigestSum {
   let count = 0;
@@ -90,7 +90,7 @@ export async function writeRows(tx: Tx, table: TableShape, rows: TextRow[]): Pro
   const names = table.columns.map(({ name }) => sql.identifier(name));
   const values = table.columns.map(({ type }, index) => sql.raw(`c${index}::${type}`));
   const texts = table.columns.map((_, index) => sql.raw(`c${index} text`));
-  // One text for all values: the driver has no say in how a value of some type is sent.
+  // All values go as one text, so that the driver does not convert any type.
   const json = JSON.stringify(
     rows.map((row) => Object.fromEntries(row.map((value, index) => [`c${index}`, value]))),
   );
@@ -99,7 +99,7 @@ export async function writeRows(tx: Tx, table: TableShape, rows: TextRow[]): Pro
     select ${list(values)} from json_to_recordset(${json}::text::json) as given (${list(texts)})`);
 }
 
-/** A sequence is never set back. */
+/** A sequence is never set back to a lower value. */
 export async function resetSequences(tx: Tx, tables: TableShape[]): Promise<void> {
   for (const table of tables) {
     for (const { name, sequence } of table.columns) {

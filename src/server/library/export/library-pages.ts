@@ -10,12 +10,12 @@ import { keyOfDay, readDayKey, type TrackingRecord } from '#shared/library/table
 import type { LibraryTable } from '#shared/library/tables/library-tables.ts';
 import type { MediaType } from '#shared/media/media.ts';
 
-/** Days of one query: with 20,000 characters of notes each, a few megabytes. */
+/** The largest days, with 20,000 characters of notes each, add up to a few megabytes. */
 const DAYS_PER_QUERY = 200;
 
 type CountedDay = { key: string; count: number; bytes: number };
 
-/** Each page is a transaction; they fit together if the family's token is the same before and after. */
+/** Reads each page in a transaction; the pages are consistent if the family's token is the same before and after. */
 export class LibraryPages {
   readonly #db: Database;
   readonly #userId: string;
@@ -40,7 +40,7 @@ export class LibraryPages {
     }
   }
 
-  /** Newest first, then by child, with the number of entries that an export holds. */
+  /** Yields days newest first, then by child, with the number of entries that an export holds. */
   async *history(childId?: number): AsyncGenerator<TrackingRecord[]> {
     const days = (await this.#countEntries())
       .filter(({ key }) => childId === undefined || readDayKey(key).childId === childId)
@@ -58,7 +58,7 @@ export class LibraryPages {
     }
   }
 
-  /** The entries by day, child and arrival, without those of deleted days; the others move up. */
+  /** Yields entries by day, child and arrival. Entries of deleted days are skipped, and the remaining ones renumbered. */
   async *entries(): AsyncGenerator<StoredEntry[]> {
     const days = (await this.#countEntries()).sort(
       (a, b) => compareDays(a.key, b.key) || readDayKey(a.key).childId - readDayKey(b.key).childId,
@@ -79,7 +79,6 @@ export class LibraryPages {
     }
   }
 
-  /** Returns the days that entries are of, those of deleted days left out. */
   async #countEntries(): Promise<CountedDay[]> {
     const { rows } = await this.#read((tx) =>
       tx.execute<CountedDay>(sql`
@@ -115,12 +114,12 @@ function* chunkByBytes(days: readonly CountedDay[]): Generator<string[]> {
   if (keys.length > 0) yield keys;
 }
 
-/** Media of one query: five megabytes at most. */
+/** Twenty recordings or photos have five megabytes at most. */
 const BATCH = 20;
 
 type StoredMedium = { id: string; mediaType: MediaType; content: Uint8Array };
 
-/** Reads the recordings and photos of a family, each query in a transaction of its own. They never change, so no revision is asked. */
+/** Reads a family's recordings and photos, each query in its own transaction. They are immutable. */
 export async function* readMedia(
   db: Database,
   { userId, familyId }: { userId: string; familyId: string },

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { TOMBSTONE_TABLES } from '#shared/library/tables/library-tables.ts';
 
-/** Rows of a library's memory as `account.json` shows them: too many to be read at once. */
+/** A section of `account.json` with too many rows to read at once. */
 type Section = {
   table: string;
   shown: SQL;
   condition?: SQL;
-  /** The rest of the primary key besides the family, with the types of its columns. */
+  /** The primary key without the family, with the types of its columns. */
   key: [name: string, type: 'text' | 'uuid' | 'bigint'][];
   batch: number;
 };
@@ -15,7 +15,7 @@ type Section = {
 const BY_KEY: Section['key'] = [['key', 'text']];
 
 export const MEMORY_SECTIONS = {
-  // Without their tokens, with which a device proves that it holds a copy.
+  // Tokens are excluded, because a device proves with them that it holds a copy.
   revisions: { table: 'revisions', shown: sql`rev, created_at`, key: [['rev', 'bigint']], batch: 5_000 },
   changes: {
     table: 'applied_changes',
@@ -23,7 +23,7 @@ export const MEMORY_SECTIONS = {
     batch: 5_000,
     shown: sql`change_id, rev, code, applied_at`,
   },
-  // Their bytes are files of their own.
+  // The bytes of media are exported as separate files.
   media: {
     table: 'media',
     key: [['id', 'uuid']],
@@ -49,7 +49,7 @@ export const MEMORY_SECTIONS = {
   },
 } satisfies Record<string, Section>;
 
-/** Kept so that the family's other devices can follow. What the rows said is among the earlier versions. */
+/** Tombstones let the family's other devices follow. Their former contents are among the earlier versions. */
 export const DELETED_SECTIONS: Record<string, Section> = {
   ...Object.fromEntries(
     TOMBSTONE_TABLES.map((table) => [
@@ -72,7 +72,7 @@ export const DELETED_SECTIONS: Record<string, Section> = {
   },
 };
 
-/** The rows of a section as a JSON array, in parts; other requests have their turn between them. */
+/** Yields the rows of a section as a JSON array, in parts, so that other requests get a turn. */
 export async function* writeSection(
   db: Database,
   userId: string,

@@ -25,7 +25,7 @@ type MediaDeps = {
   mediaQuota: number;
 };
 
-/** Below `/api/media`, in a scope of its own: recordings and photos come as bytes. A card names its own in the library's sync. */
+/** `/api/media` has its own scope, because media are sent as bytes. The library's sync assigns them to cards. */
 export async function registerMediaRoutes(
   app: FastifyInstance,
   { db, clock, requireUser, mediaQuota: quota }: MediaDeps,

@@ -6,10 +6,10 @@ import { lockFamily } from '#server/library/family.ts';
 import { media } from '#server/library/tables.ts';
 import { CARD_MEDIA, MEDIA_LIMITS, type MediaType } from '#shared/media/media.ts';
 
-/** How long what no card has stays: as long as an earlier version of its card. */
+/** Media without a card is kept as long as earlier versions of cards. */
 const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** A condition of its own for each field of a card, so that each finds its index. */
+/** Each field has its own condition, so that each uses its index. */
 const usedByNoCard = sql.join(
   CARD_MEDIA.map(
     (field) => sql`not exists (
@@ -32,14 +32,14 @@ export async function pruneMedia(db: Database, now: Date): Promise<{ media: numb
   return { media: await deleteInTurns(db, 'media', isOver) };
 }
 
-/** What no card has may be on its way to one: its change is sent after it. */
-const ON_THE_WAY_MS = 24 * 3_600_000;
+/** Media without a card may belong to a change that has not arrived yet: it is sent before its change. */
+const IN_FLIGHT_GRACE_MS = 24 * 3_600_000;
 
 type NewMedium = { id: string; content: Uint8Array; mediaType: MediaType };
 
 /**
- * Keeps a recording or photo. One that exists already stays as it is, so a request may be repeated.
- * @throws ApiError when the id belongs to another one, or the family's media take up all of their room
+ * Stores a recording or photo. An existing one is left unchanged, so a request may be repeated.
+ * @throws ApiError when the id belongs to a different one, or the family's media have used up their room
  */
 export async function saveMedia(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function saveMedia(
     return used.bytes + content.length <= quota && used.count < MEDIA_LIMITS.perFamily;
   };
   if (!(await hasRoom())) {
-    const before = new Date(now.getTime() - ON_THE_WAY_MS).toISOString();
+    const before = new Date(now.getTime() - IN_FLIGHT_GRACE_MS).toISOString();
     await tx.execute(sql`
       delete from media
       where family_id = ${family.id}::uuid and ${usedByNoCard} and created_at < ${before}::timestamptz`);

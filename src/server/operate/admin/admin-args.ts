@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { z } from 'zod';
 
-/** In lower case. */
+/** An address or id, in lower case. */
 const Who = z.string().trim().toLowerCase().min(1).max(254);
 
 const AdminCommandSchema = z.discriminatedUnion('name', [
@@ -80,7 +80,7 @@ type Option = keyof typeof OPTIONS;
 
 type Shape = { options: readonly Option[]; words: readonly [number, number]; after: string };
 
-/** Which options and how many words each command takes, and how that is written for people. */
+/** The options and the number of words of each command, and its usage for people. */
 const COMMANDS: Record<string, Shape> = {
   find: { options: [], words: [1, 1], after: '<part>' },
   grant: {
@@ -101,7 +101,7 @@ const COMMANDS: Record<string, Shape> = {
   stuck: { options: [], words: [0, 0], after: '' },
 };
 
-/** Null asks for help. @throws AdminError with a sentence for words that mean nothing */
+/** Returns null to ask for help. @throws AdminError with a sentence for invalid words */
 export function parseAdminArgs(argv: readonly string[]): AdminRequest | null {
   const { values, positionals } = readWords(argv);
   const [name, ...words] = positionals;
@@ -147,13 +147,13 @@ function readWords(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    // What Node adds after its first sentence is for words that begin with a dash.
+    // Node's further sentences concern words that begin with a dash.
     const [sentence = ''] = (error as Error).message.split(/\. |\n/);
     throw wrong(`${sentence.replace(/\.$/, '')}.`);
   }
 }
 
-/** The first moment of the day, in UTC. */
+/** Returns the first moment of the day in UTC. */
 function readUntil(day: string | undefined): string | null {
   if (day === undefined) return null;
   const at = new Date(`${day}T00:00:00Z`);
@@ -162,7 +162,7 @@ function readUntil(day: string | undefined): string | null {
   return at.toISOString();
 }
 
-/** Without its dashes, which of two options that exclude each other was given. */
+/** Returns which of two mutually exclusive options was given, without its dashes. */
 function readOne<A extends Option, B extends Option>(
   values: Partial<Record<Option, unknown>>,
   a: A,

@@ -11,10 +11,10 @@ import { type AdminDeps, runAdmin } from './run-admin.ts';
 
 type Row = Record<string, string | number | null>;
 
-/** Two columns wide in a terminal: Chinese, full-width forms, emoji. */
+/** Characters that are two columns wide in a terminal: Chinese, full-width forms, emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
-/** What could move the cursor or hide text, in a name that a person chose. */
+/** Characters that could move the cursor or hide text in a name that a person chose. */
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;
 
 export function formatTable(rows: readonly Row[]): string[] {
@@ -54,7 +54,7 @@ export type AdminSettings = Pick<
 
 const LEASE_MS = 30_000;
 
-/** Returns the lines to print. @throws Error worded for the operator; @param ask null where there is no terminal */
+/** Returns the lines to print. @throws Error worded for the operator @param ask null without a terminal */
 export async function runAdminCli(
   settings: AdminSettings,
   argv: readonly string[],
@@ -92,7 +92,7 @@ async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) =
   try {
     const clock = () => new Date();
     const log = createLogger(settings.LOG_LEVEL, { write: (line) => process.stderr.write(line) });
-    // A running server finds what is queued within a minute.
+    // A running server finds queued mails within a minute.
     const mailer = createMailer({ clock, wake: () => {} });
     const { STRIPE_SECRET_KEY: key, PUBLIC_URL: publicUrl } = settings;
     const base = { db, clock, mailer, log };

@@ -3,7 +3,7 @@ import { findUserByEmail } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { type AdminAnswer, AdminError } from './admin-args.ts';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 export async function findAccounts(db: Database, part: string): Promise<AdminAnswer> {
   const { rows } = await db.transaction((tx) =>
@@ -24,16 +24,16 @@ export async function findAccounts(db: Database, part: string): Promise<AdminAns
           select from billing_customers c where c.user_id = u.id and lower(c.customer_id) = ${part}
         )
       order by u.last_sign_in_at desc nulls last, u.email
-      limit ${MOST_SHOWN + 1}`),
+      limit ${MAX_SHOWN + 1}`),
   );
-  const shown = rows.slice(0, MOST_SHOWN);
+  const shown = rows.slice(0, MAX_SHOWN);
   if (shown.length === 0) return { lines: ['No account has this in its address, name or id.'], rows: [] };
   const more =
-    rows.length > MOST_SHOWN ? [`Only the first ${MOST_SHOWN} are shown. Give more of the address.`] : [];
+    rows.length > MAX_SHOWN ? [`Only the first ${MAX_SHOWN} are shown. Give more of the address.`] : [];
   return { lines: more, rows: shown };
 }
 
-/** @throws AdminError when there is no account of exactly this address */
+/** @throws AdminError when no account has exactly this address */
 export async function requireAccount(tx: Tx, email: string): Promise<{ id: string; email: string }> {
   const user = await findUserByEmail(tx, email);
   if (user === null) {

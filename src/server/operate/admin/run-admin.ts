@@ -55,21 +55,21 @@ export type AdminDeps = {
   clock: () => Date;
   mailer: Mailer;
   billing: Billing | null;
-  /** Null where none are scheduled. */
+  /** Null if no backups are scheduled. */
   backupPlan: BackupPlan | null;
-  /** Where lists of erased accounts are. */
+  /** Folders with lists of erased accounts. */
   erasedFolders: readonly string[];
   log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const STATES = { 'all-dead': 'dead', 'all-held': 'held' } as const;
 
 async function listMails(
   { db }: AdminDeps,
   { state, email }: Extract<AdminCommand, { name: 'mails' }>,
 ): Promise<AdminAnswer> {
-  const rows = await db.transaction((tx) => listUnsentMails(tx, { state, email, limit: MOST_SHOWN }));
+  const rows = await db.transaction((tx) => listUnsentMails(tx, { state, email, limit: MAX_SHOWN }));
   const lines = rows.length === 0 ? ['No mail is waiting, held or given up.'] : [];
   return { lines, rows };
 }
@@ -173,7 +173,7 @@ async function restoreForOperator(
   return { lines, rows: [] };
 }
 
-/** @throws AdminError with a sentence where it cannot be done */
+/** @throws AdminError with a sentence that says why the command is impossible */
 export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminAnswer> {
   switch (command.name) {
     case 'find':

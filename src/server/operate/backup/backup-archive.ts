@@ -9,14 +9,14 @@ export class BackupFileError extends Error {
   override name = 'BackupFileError';
 }
 
-/** Changed when a file can no longer be read as before. */
+/** Increment it when older files can no longer be read the same way. */
 export const BACKUP_FORMAT = 1;
 
 export const MANIFEST_NAME = 'manifest.json';
-/** The last member: a file without it was cut off. */
+/** The last member: a file without it is truncated. */
 export const SUMMARY_NAME = 'complete.json';
 
-/** The database refers to what they hold. */
+/** The database refers to the contents of these files. */
 export const FILES_BESIDE_DATABASE = ['test-payments.json'] as const;
 
 export type Manifest = z.infer<typeof ManifestSchema>;
@@ -26,7 +26,7 @@ export const ManifestSchema = z.object({
   version: z.string(),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
-  /** In the order in which they can be filled. */
+  /** Tables in an order in which they can be filled. */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
 });
 
@@ -43,7 +43,7 @@ export async function* encryptFor(recipient: string, plain: Readable): AsyncGene
   yield* fromWeb(await encrypter.encrypt(toWeb(plain)));
 }
 
-/** @throws BackupFileError when the file is encrypted and the key is missing or another one */
+/** @throws BackupFileError when the file is encrypted and the key is missing or wrong */
 export async function openDecrypted(path: string, identity: string | null): Promise<Readable> {
   const start = createReadStream(path, { end: AGE_START.length - 1, encoding: 'latin1' });
   if ((await text(start)) !== AGE_START) return createReadStream(path);
@@ -65,7 +65,7 @@ export async function openDecrypted(path: string, identity: string | null): Prom
   return fromWeb(decrypted);
 }
 
-// The types of Node and of the browser's library describe the same streams.
+// Node and the browser's library have separate types for the same streams.
 const toWeb = (stream: Readable) =>
   Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>;
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream as ReadableStream);

@@ -2,13 +2,13 @@ import { readSettings } from '#server/config/read-settings.ts';
 import { runBackup } from './backup-command.ts';
 import { BackupUnderWayError } from './make-backup.ts';
 
-/** The program of a scheduled backup. */
+/** The program that runs a scheduled backup. */
 const settings = readSettings();
 try {
   if (!settings.ok) throw new Error(settings.problems.join('; '));
   await runBackup(settings.env);
 } catch (error) {
-  // Another server on the same database is at it.
+  // Another server on the same database is making a backup.
   if (!(error instanceof BackupUnderWayError)) {
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;

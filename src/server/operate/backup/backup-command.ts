@@ -13,7 +13,7 @@ export type BackupSettings = DatabaseSettings & {
   BACKUP_RECIPIENT?: string | undefined;
 };
 
-/** At a low priority, so that the server goes first. Returns lines for the person who runs it. */
+/** Runs at a low priority, so that the server goes first. Returns lines for the operator. */
 export async function runBackup(settings: BackupSettings): Promise<string[]> {
   setPriority(constants.priority.PRIORITY_LOW);
   return backUp(settings);

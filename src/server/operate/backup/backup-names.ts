@@ -25,14 +25,14 @@ export function readBackupName(name: string): Date | null {
   return parseCompactTime(NAME.exec(name)?.[1] ?? '');
 }
 
-/** Of machines that share a folder. */
+/** Allows for clock differences between machines that share a folder. */
 const CLOCK_SKEW_MS = 3_600_000;
 
 export async function readNewestBackup(folder: string, now: Date): Promise<Date | null> {
   return (await findNewestBackup(folder, now))?.madeAt ?? null;
 }
 
-/** Whether the disk has less room than the newest backup takes. */
+/** Returns whether the disk has less room than the newest backup takes. */
 export async function isBackupDiskFull(folder: string, now: Date): Promise<boolean> {
   const newest = await findNewestBackup(folder, now);
   const free = readFreeBytes(folder);
@@ -40,7 +40,7 @@ export async function isBackupDiskFull(folder: string, now: Date): Promise<boole
   return free !== null && free < needed;
 }
 
-/** A name in the future comes from a wrong clock and does not count. */
+/** A name in the future comes from a wrong clock and is ignored. */
 async function findNewestBackup(folder: string, now: Date): Promise<{ name: string; madeAt: Date } | null> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -57,7 +57,7 @@ export type BackupPlan = { folder: string; everyHours: number };
 
 const HOUR_MS = 3_600_000;
 
-/** A backup counts as overdue when two should have been made since the newest. */
+/** A backup is overdue when two should have been made since the newest. */
 export async function readBackupHealth({ folder, everyHours }: BackupPlan, now: Date): Promise<BackupHealth> {
   const newest = await readNewestBackup(folder, now);
   const isOverdue = newest === null || now.getTime() - newest.getTime() > 2 * everyHours * HOUR_MS;

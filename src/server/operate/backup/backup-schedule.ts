@@ -13,7 +13,7 @@ type ScheduleLog = {
 };
 
 const HOUR_MS = 3_600_000;
-const LOOK_EVERY_MS = 5 * 60_000;
+const CHECK_INTERVAL_MS = 5 * 60_000;
 
 export function isBackupDue(newest: Date | null, everyHours: number, now: Date): boolean {
   return newest === null || now.getTime() - newest.getTime() >= everyHours * HOUR_MS;
@@ -31,16 +31,16 @@ export function createBackupWorker(deps: {
   const isDue = async () => isBackupDue(await readNewestBackup(folder, clock()), everyHours, clock());
 
   async function run(signal: AbortSignal): Promise<number> {
-    if (!(await isDue())) return LOOK_EVERY_MS;
+    if (!(await isDue())) return CHECK_INTERVAL_MS;
     try {
       await make(signal);
     } catch (error) {
-      if (signal.aborted) return LOOK_EVERY_MS;
+      if (signal.aborted) return CHECK_INTERVAL_MS;
       throw error;
     }
     log.info({ folder }, 'a backup was made');
-    // While the clock is behind, what was just made is removed as the oldest.
-    return (await isDue()) ? HOUR_MS : LOOK_EVERY_MS;
+    // While the clock is behind, the backup just made may be removed as the oldest.
+    return (await isDue()) ? HOUR_MS : CHECK_INTERVAL_MS;
   }
 
   return createBackgroundWorker({
@@ -51,7 +51,7 @@ export function createBackupWorker(deps: {
   });
 }
 
-/** Reading, packing and encrypting keep no request waiting. */
+/** Reading, packing and encrypting in a child process delay no request. */
 async function startChild(signal: AbortSignal): Promise<void> {
   const program = fileURLToPath(new URL('./backup-child.js', import.meta.url));
   await promisify(execFile)(process.execPath, [program], { signal }).catch((error) => {
@@ -59,8 +59,8 @@ async function startChild(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** How far the list of erased accounts beside the backups may be behind. */
-const COPY_EVERY_MS = 30_000;
+/** How old the list of erased accounts beside the backups may be. */
+const COPY_INTERVAL_MS = 30_000;
 
 type ServerBackups = {
   plan: BackupPlan | null;
@@ -81,15 +81,15 @@ export function createServerBackups(deps: {
   const plan = everyHours === undefined ? null : { folder, everyHours };
   const erased = createErasedList({ db, folders: [resolve(deps.dataDir), folder], log });
   const schedule = plan === null ? null : createBackupWorker({ ...plan, clock, log });
-  // Accounts are erased by other processes too: commands, and servers on the same database.
+  // Other processes erase accounts too: commands, and servers on the same database.
   const copying = createBackgroundWorker({
     run: async () => {
       await erased.write();
-      return COPY_EVERY_MS;
+      return COPY_INTERVAL_MS;
     },
     onError: (error) => log.error({ err: error }, 'the list of erased accounts could not be copied'),
     firstInMs: 0,
-    retryMs: COPY_EVERY_MS,
+    retryMs: COPY_INTERVAL_MS,
   });
   return {
     plan,

@@ -11,12 +11,13 @@ import { readVersion } from './backup-command.ts';
 import { checkBackup, loadBackup } from './load-backup.ts';
 import { makeBackup } from './make-backup.ts';
 
-/** For another start that carries the same data over. */
+/** How long to wait for another start that copies the same data. */
 const OTHER_START_MS = 600_000;
 
 /**
- * Where a data folder holds only the cluster of an older PostgreSQL, makes a new one from a backup of it. Returns lines for
- * the operator. @throws LocalDatabaseError when the old cluster cannot be read, or another process uses it
+ * If a data folder holds only the cluster of an older PostgreSQL, creates a new one from a backup of it. Returns lines
+ * for the operator.
+ * @throws LocalDatabaseError when the old cluster cannot be read, or another process uses it
  */
 export async function carryOver({ databaseUrl, dataDir, postgresBin }: DatabasePlace): Promise<string[]> {
   const [oldMajor] = databaseUrl ? [] : listMajors(dataDir);
@@ -26,7 +27,7 @@ export async function carryOver({ databaseUrl, dataDir, postgresBin }: DatabaseP
   if (old === null) return [];
   const source = await connectToCluster(old, OTHER_START_MS);
   try {
-    // Another process did it while this one waited.
+    // Another process did this while this one waited.
     if (listMajors(dataDir).includes(major)) return [];
     const rows = await copyCluster(source, { dataDir, postgresBin });
     return [
@@ -61,10 +62,10 @@ async function copyCluster(source: Database, { dataDir, postgresBin }: DatabaseP
   }
 }
 
-/** Removes what a start that was killed left, and stops the server that it left there. */
+/** Removes what a killed start left, and stops the server that it left running. */
 async function removeScratch(scratch: string, postgresBin: string | undefined): Promise<void> {
   const left = findCluster(scratch, postgresBin);
   if (left !== null) await stopPostmaster(left, true);
-  // A program that makes a cluster may still be ending.
+  // A program that was creating a cluster may still be ending.
   await rm(scratch, { recursive: true, force: true, maxRetries: 20 });
 }

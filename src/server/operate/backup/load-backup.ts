@@ -20,7 +20,7 @@ export async function checkBackup(
   const reading = await readBackup(path, identity);
   const { migrations, version } = reading.manifest;
   const found = migrations.map(({ name, checksum }) => {
-    const migration = known.find((one) => one.name === name && one.checksum === checksum);
+    const migration = known.find((script) => script.name === name && script.checksum === checksum);
     if (migration !== undefined) return migration;
     throw new BackupFileError(
       `The backup was made by version ${version}, whose database this version does not know (${name}). Restore it with that version or a newer one.`,
@@ -29,7 +29,7 @@ export async function checkBackup(
   return { ...reading, path, identity, migrations: found };
 }
 
-/** Runs in the caller's transaction, in a database without the tables; checks the contents, then migrates. */
+/** Runs in the caller's transaction, in a database without the tables; verifies the contents, then migrates. */
 export async function loadBackup(
   tx: Tx,
   { path, identity, migrations, summary }: CheckedBackup,

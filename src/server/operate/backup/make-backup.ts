@@ -28,7 +28,7 @@ import { readBackup } from './read-backup.ts';
 export type BackupTarget = {
   folder: string;
   dataDir: string;
-  /** A public key (age1…); null leaves the file readable. */
+  /** A public key (age1…); null leaves the file unencrypted. */
   recipient: string | null;
   version: string;
 };
@@ -40,23 +40,24 @@ export class BackupUnderWayError extends Error {
   override message = 'Another backup of this database is being made. Try again when it is done.';
 }
 
-/** Any fixed number. */
+/** The number is arbitrary. */
 const BACKUP_LOCK = 7_302_118_427;
 const UNFINISHED = '.unfinished-';
 
 /**
- * Reads a snapshot of the whole database while servers keep using it, reads the file back, and names it once it is whole and
- * on the disk. @throws BackupUnderWayError
+ * Reads a snapshot of the whole database while servers keep using it, verifies the file, and names it once it is
+ * complete and on disk.
+ * @throws BackupUnderWayError
  */
 export async function makeBackup(db: Database, target: BackupTarget): Promise<MadeBackup> {
   await prepareFolder(target.folder);
   const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);
-  // Everything acknowledged before it is in the backup.
+  // The backup contains everything acknowledged before this moment.
   const madeAt = new Date();
   const path = join(target.folder, backupName(madeAt, target.recipient !== null));
   try {
     const rows = await readForBackup(db, async (tx) => {
-      // They belong to no running backup, because no second one can begin now.
+      // Unfinished files belong to no running backup, because no second one can start now.
       await removeUnfinished(target.folder);
       const { summary, sha256 } = await write(tx, madeAt, target, unfinished);
       await check(unfinished, target, summary, sha256);
@@ -93,7 +94,7 @@ async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-/** No other backup begins before `run` has ended. */
+/** Prevents any other backup until `run` has ended. */
 export function readForBackup<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(
     async (tx) => {
@@ -152,7 +153,7 @@ async function writeMembers(
     if (content !== null) await add(`files/${name}`, content);
   }
   const summary: Summary = { tables: [] };
-  // JSON Lines: an array per row, in the order of the table's columns.
+  // The format is JSON Lines: an array per row, in the order of the table's columns.
   for (const table of tables) {
     const digest = createDigestSum();
     let portion = 0;
@@ -182,7 +183,7 @@ const toJson = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
 async function readAppliedMigrations(tx: Tx) {
   const known = await readMigrations();
   return (await readLedger(tx)).map(({ name }) => {
-    const migration = known.find((one) => one.name === name);
+    const migration = known.find((script) => script.name === name);
     if (migration) return migration;
     throw new Error(
       `The database was changed by a newer version (${name}). Make the backup with that version.`,
@@ -190,7 +191,7 @@ async function readAppliedMigrations(tx: Tx) {
   });
 }
 
-/** What was encrypted here can be read elsewhere only, so its bytes are compared. */
+/** An encrypted file can only be read elsewhere, so its bytes are compared. */
 async function check(
   path: string,
   { recipient }: BackupTarget,

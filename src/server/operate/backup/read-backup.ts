@@ -14,7 +14,7 @@ import {
   SummarySchema,
 } from './backup-archive.ts';
 
-/** Nothing is proved before `readBackup` resolves. */
+/** The rows are unverified until `readBackup` resolves. */
 type OnRows = (table: string, rows: TextRow[]) => Promise<void>;
 
 type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | null } };
@@ -22,12 +22,13 @@ type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | 
 export type BackupReading = { manifest: Manifest; summary: Summary; files: Map<string, Buffer> };
 
 const RowSchema = z.array(z.string().nullable());
-/** A member is held in memory. */
+/** The limit exists because a member is held in memory. */
 const MAX_MEMBER_BYTES = 256 * 1024 * 1024;
 
 /**
- * Reads a backup to its end and checks each table's digest. @param identity a secret key (AGE-SECRET-KEY-1…)
- * @throws BackupFileError when it is no backup, was cut off or changed, or cannot be decrypted
+ * Reads a backup to its end and checks each table's digest.
+ * @param identity a secret key (AGE-SECRET-KEY-1…)
+ * @throws BackupFileError when it is not a backup, was truncated or changed, or cannot be decrypted
  */
 export async function readBackup(
   path: string,

@@ -13,14 +13,14 @@ import { connectToPlace, type DatabasePlace } from '#server/db/open-database.ts'
 import { listProductTables } from '#server/db/transfer/describe-tables.ts';
 import { formatCompactTime } from './backup-names.ts';
 
-/** Those of a stopped server or command end a moment after it. */
+/** Connections of a stopped server or command end a moment after it. */
 const SESSIONS_END_MS = 3_000;
 const PAUSE_MS = 200;
 
 async function refuseSessions(tx: Tx): Promise<void> {
   const deadline = Date.now() + SESSIONS_END_MS;
   for (;;) {
-    // A transaction would otherwise see the same list again.
+    // Otherwise a transaction would see the same list again.
     await tx.execute(sql`select pg_stat_clear_snapshot()`);
     const { rows } = await tx.execute<{ others: number }>(sql`
       select count(*) as others from pg_stat_activity
@@ -38,9 +38,9 @@ async function refuseSessions(tx: Tx): Promise<void> {
 }
 
 /**
- * Refills a database in one transaction. Its tables are kept in a schema of their own, whose name is returned.
+ * Refills a database in one transaction. The old tables are kept in a separate schema, whose name is returned.
  * @param fill gets the accounts that the database knows as erased
- * @throws when others are connected: a server would go on with tables that are no longer there
+ * @throws when others are connected: a server would continue with tables that no longer exist
  */
 export async function replaceDatabase<T>(
   options: DatabasePlace & { now: Date; migrations: Migration[] },
@@ -73,7 +73,7 @@ export async function dropReplaced(place: DatabasePlace): Promise<string[]> {
   return db.transaction(drop).finally(() => db.close());
 }
 
-/** Moves the product's tables and functions out of the way; what refers to them goes on referring to them. */
+/** Moves the product's tables and functions to another schema; existing references to them stay valid. */
 async function moveAside(
   tx: Tx,
   { now, migrations }: { now: Date; migrations: Migration[] },
@@ -98,22 +98,22 @@ async function moveAside(
 export type Settled = {
   erased: number;
   heldMails: number;
-  /** For links by mail; people ask again. */
+  /** Dropped requests for links by mail; people ask again. */
   droppedRequests: number;
-  /** Accounts whose billing is read from Stripe before anything is done with it. */
+  /** Accounts whose billing is read from Stripe before it is used. */
   billingReads: number;
 };
 
 const HELD_REASON = 'Held after a restore: it may have been sent since the backup was made.';
 
-/** Brings restored data to where a server may go on with it, in the transaction that restored it. */
+/** Prepares restored data for a server, in the transaction that restored it. */
 export async function settleRestored(
   tx: Tx,
   backupMadeAt: Date,
   erasedSince: readonly ErasedAccount[],
   now: Date,
 ): Promise<Settled> {
-  // First, so that the time of the first erasure stays.
+  // This comes first, so that the time of the first erasure is kept.
   await noteErasedAccounts(tx, erasedSince);
   let erased = 0;
   for (const { userId } of erasedSince) {
@@ -134,7 +134,7 @@ export async function settleRestored(
   return { erased, heldMails, droppedRequests, billingReads };
 }
 
-/** Lets billing begin nothing for an account, or for all, before it was read from Stripe. Returns how many customers that are. */
+/** Blocks billing for an account, or for all, until it has been read from Stripe. Returns the number of customers. */
 export async function noteBillingReads(tx: Tx, now: Date, userId: string | null = null): Promise<number> {
   const { rows } = await tx.execute(sql`
     insert into restored_billing_reads (user_id, mode, restored_at)

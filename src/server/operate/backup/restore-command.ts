@@ -13,7 +13,6 @@ export type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
 const USAGE =
   'Which backup? Stop the server, then: npm run restore -- FILE, with --identity KEYFILE for an encrypted one.';
 
-/** Returns lines for the person who runs it. */
 export async function runRestore(settings: RestoreSettings, args: string[]): Promise<string[]> {
   if (args.length === 1 && args[0] === '--drop-replaced') {
     const names = await dropReplaced(placeOf(settings));
@@ -59,7 +58,7 @@ export async function readIdentity(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Error(`${file} cannot be read (${error.code}).`);
   });
-  const line = text.split('\n').find((one) => one.startsWith('AGE-SECRET-KEY-'));
+  const line = text.split('\n').find((candidate) => candidate.startsWith('AGE-SECRET-KEY-'));
   if (line === undefined) throw new Error(`${file} holds no secret key (a line AGE-SECRET-KEY-1…).`);
   return line.trim();
 }
@@ -74,7 +73,7 @@ export function describeRestored(
   const age = (now.getTime() - madeAt.getTime()) / 86_400_000;
   return [
     `Everything is as it was on ${time}: ${rows} rows, checked.`,
-    // An operator who moved to PostgreSQL and forgot the setting would otherwise go on with two databases.
+    // An operator who moved to PostgreSQL and forgot the setting would otherwise continue with two databases.
     databaseUrl
       ? `It is in PostgreSQL at ${describeUrl(databaseUrl)}.`
       : `It is in ${dataDir}. A server with DATABASE_URL does not use that.`,

@@ -19,7 +19,7 @@ import { BackupFileError } from './backup-archive.ts';
 import { checkBackup, loadBackup } from './load-backup.ts';
 import { noteBillingReads } from './replace-database.ts';
 
-/** A schema for the whole backup, dropped before the transaction commits. */
+/** Holds the whole backup and is dropped before the transaction commits. */
 const SCRATCH = 'family_from_backup';
 
 type FamilyRestore = {
@@ -27,17 +27,18 @@ type FamilyRestore = {
   identity: string | null;
   /** An address in the backup, in lower case, or an id. */
   who: string;
-  /** Brings an account back although it was erased. */
+  /** Restores an account even if it was erased. */
   erased: boolean;
-  /** Where lists of erased accounts are. */
+  /** Folders with lists of erased accounts. */
   folders: readonly string[];
 };
 
 export type RestoredFamily = { id: string; email: string; madeAt: Date; isNewAccount: boolean };
 
 /**
- * Puts one family's library from a backup into a database in use. An account that is still there keeps its sign-in, plan and
- * sessions; one that is not comes back on the Free plan, until Stripe was read. @throws BackupFileError
+ * Restores one family's library from a backup into a database in use. An existing account keeps its sign-in, plan and
+ * sessions; a deleted one returns on the Free plan until Stripe has been read.
+ * @throws BackupFileError
  */
 export async function restoreFamily(
   db: Database,
@@ -104,7 +105,7 @@ async function useSchema(tx: Tx, name: string): Promise<void> {
   await tx.execute(sql`select set_config('search_path', ${`"${name}"`}, true)`);
 }
 
-/** Each table after those that it refers to. A family has the id of its account. */
+/** Copies each table after those it references. A family has the id of its account. */
 async function copyRows(
   tx: Tx,
   tables: readonly TableShape[],

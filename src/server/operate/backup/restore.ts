@@ -25,7 +25,7 @@ export type Restored = Settled & {
   kept: string | null;
 };
 
-/** Accounts that any list knows as erased (beside the backup, in BACKUP_DIR, in DATA_DIR, in the database) are erased again. */
+/** Erases again the accounts on any list of erased accounts: beside the backup, in both folders and in the database. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { path, identity, dataDir, backupDir } = options;
   const now = new Date();

@@ -2,10 +2,10 @@ import { readBackupName } from './backup-names.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKS_KEPT = 4;
-/** An operator who makes a backup after a mistake still has the one from before it. */
+/** An operator who makes a backup after a mistake still has the one before it. */
 const NEWEST_KEPT = 3;
 
-/** Counts only days and weeks with a backup: however long none was made, none is deleted for its age alone. */
+/** Counts only days and weeks with a backup: after a pause of any length, none is deleted for its age alone. */
 export function chooseObsoleteBackups(names: readonly string[], daysKept: number): string[] {
   const backups = names
     .flatMap((name) => {

@@ -16,7 +16,7 @@ import { createDemoChanges } from './demo-changes.ts';
 
 const PASSWORD_FILE = 'demo-password.txt';
 
-/** Made at the first start without accounts. Returns its password, at later starts too; null without the account. */
+/** Creates the account at the first start without accounts. Always returns its password; null without the account. */
 export async function ensureDemoAccount(deps: {
   db: Database;
   dataDir: string;
@@ -29,7 +29,8 @@ export async function ensureDemoAccount(deps: {
     const kept = await readSecretFile(file, 'the password of the demo account');
     if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return { password: kept || null, userId: null };
     if (await hasUsers(tx)) return { password: null, userId: null };
-    // Before the account: a crash in between leaves none without a known password.
+    // The password is written before the account, so that a crash in between leaves no account without a known
+    // password.
     const password = kept || randomBytes(6).toString('base64url');
     if (!kept) await replaceFile(file, `${password}\n`);
     const passwordHash = await createPasswords().hashPassword(password);

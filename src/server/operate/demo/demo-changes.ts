@@ -18,7 +18,7 @@ import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 const WORDS = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
 const nextWords: NextWords = (library, wanted) => nextShippedWords(library, WORDS, wanted);
 
-/** So that the words of three months fit into the Free plan, with room for the next weeks. */
+/** Chosen so that the words of three months fit into the Free plan, with room for the next weeks. */
 const SHOWINGS = 28;
 const DAYS_TO_NEXT_SET = 23;
 const FILLS = ['zh', 'zh', 'en'] as const;
@@ -39,7 +39,7 @@ const NOTES = [
   '今天自己说了“苹果”。',
 ];
 
-/** What a parent chose at the start. Sets 4 and 5 are too young for new words. */
+/** The choices of a parent at the start. Sets 4 and 5 are too recent for new words. */
 function preparations(sets: readonly CardSet[]): Change[] {
   return [
     ...fruitCards(),
@@ -51,7 +51,7 @@ function preparations(sets: readonly CardSet[]): Change[] {
   ];
 }
 
-/** About three months that end on `today` (YYYY-MM-DD), lived by the rules of the product. */
+/** Returns about three months of changes that end on `today` (YYYY-MM-DD) and follow the product's rules. */
 export function createDemoChanges(today: string, rows: DefaultRows): Change[] {
   const changes: Change[] = [];
   let library = rowsToLibrary({ ...rows, history: [] });
@@ -62,7 +62,7 @@ export function createDemoChanges(today: string, rows: DefaultRows): Change[] {
   preparations(rows.sets).forEach(make);
   for (let back = DAYS - 1; back >= 1; back -= 1) {
     const day = addDays(today, -back);
-    // Some days are left out, Sundays more often.
+    // Some days are skipped, Sundays more often.
     const chance = vary(back, 7);
     if (chance === 0 || (weekday(day) === 0 && chance < 4)) continue;
     const at = `${day}T19:00:00.000+00:00`;
@@ -122,7 +122,7 @@ function timesOf(seed: number): TimeOfDay[] {
   return patterns[vary(seed, 23) % patterns.length] ?? ['morning'];
 }
 
-/** From 0 to `size` - 1, always the same for the same seed. */
+/** Returns a number from 0 to `size` - 1 that depends only on the seed. */
 function vary(seed: number, size: number): number {
   return (Math.imul(seed + 17, 2_654_435_761) >>> 8) % size;
 }

@@ -24,7 +24,7 @@ export function applyChange(
   return { library: decision.ok ? applyWrites(library, decision.writes) : library, decision };
 }
 
-/** Ignores the plan's limit: these changes were accepted, and a card on the screen must not vanish. */
+/** Ignores the plan's limit: these changes were accepted, and a card must not vanish from the screen. */
 export function replayChanges(library: Library, changes: Iterable<IdentifiedChange>): Library {
   const draft = new LibraryDraft(library);
   let isChanged = false;

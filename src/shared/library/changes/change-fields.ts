@@ -5,5 +5,5 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 export const CardIdsSchema = boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.flashcards });
 
-/** True for the undo of a deletion: each row comes back as it was then, if the library still knows it. */
+/** True for the undo of a deletion: each row returns as it was then, if the library still knows it. */
 export const asDeleted = z.optional(z.literal(true));

@@ -33,7 +33,7 @@ import {
 import { startGently, undoGentleStart } from './start-changes.ts';
 import { deleteStory, editStory, keepStory } from './story-changes.ts';
 
-/** Every kind of change, by its type. Client and server walk this table. */
+/** Every kind of change by its type. Client and server walk this table. */
 export const CHANGE_KINDS = {
   chooseDefaults,
   addCategory,
@@ -82,13 +82,13 @@ export const CHANGE_KINDS = {
 type Kind = (typeof CHANGE_KINDS)[keyof typeof CHANGE_KINDS];
 const SCHEMAS = Object.values(CHANGE_KINDS).map(({ schema }) => schema);
 
-/** Intents that say what they were based on, so that the changes of several devices merge. */
+/** Changes state what they were based on, so that the changes of several devices can be merged. */
 export const ChangeSchema = z.discriminatedUnion('type', SCHEMAS as [Kind['schema'], ...Kind['schema'][]]);
 export type Change = z.infer<Kind['schema']>;
 export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>;
 
 export function kindOf(change: Pick<Change, 'type'>): ChangeRules<Change> {
-  // The change and its rules have one type; the compiler cannot follow that through the name.
+  // The change and its rules have the same type, but the compiler cannot follow that through the name.
   return CHANGE_KINDS[change.type] as unknown as ChangeRules<Change>;
 }
 

@@ -16,7 +16,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { accept, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
-/** The later value wins; no parent is asked. */
+/** The later value wins, without asking a parent. */
 export const editChild = defineChange(
   'editChild',
   { child: ChildSchema, base: ChildBaseSchema },
@@ -46,7 +46,7 @@ export const addChild = defineChange(
   },
 );
 
-/** Sets, days and rotations stay, so that the child can come back. The last child cannot be removed. */
+/** Sets, days and rotations stay, so that the child can be restored. The last child cannot be removed. */
 export const removeChild = defineChange(
   'removeChild',
   { childId: ChildIdSchema },
@@ -58,7 +58,9 @@ export const removeChild = defineChange(
       if (!isChildKnown(library, childId)) return accept();
       const child = readChild(library, childId);
       if (child.state === 'removed') return accept();
-      const others = [...library.children.values()].filter((one) => one.id !== childId && isChildShown(one));
+      const others = [...library.children.values()].filter(
+        (child) => child.id !== childId && isChildShown(child),
+      );
       if (others.length === 0) return refuse('last_child');
       return accept(...toWrites({ children: [{ ...child, state: 'removed' }] }));
     },
@@ -97,7 +99,7 @@ export function takeFields(child: Child, edited: Child, fields: ChildBase): Chil
   };
 }
 
-/** Something was logged for the removed child since. */
+/** Asks the parents whether a removed child should return, because something was logged for it since. */
 export function askAboutChild(library: Pick<Library, 'children'>, childId: number): RowWrite[] {
   const child = library.children.get(childId);
   return child?.state === 'removed' ? toWrites({ children: [{ ...child, state: 'asked' }] }) : [];

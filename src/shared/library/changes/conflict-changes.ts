@@ -9,7 +9,7 @@ import { defineChange } from './define-change.ts';
 
 type Fields = Record<string, string | undefined>;
 
-/** `base` holds the old values. A field that another device has changed takes the edit's value and is a clash. */
+/** `base` holds the old values. A field that another device has changed takes the edit's value and counts as a clash. */
 export function mergeFields<Row extends Fields>(
   current: Row,
   edited: Row,
@@ -20,7 +20,7 @@ export function mergeFields<Row extends Fields>(
   for (const [field, old] of Object.entries(base)) {
     if (old === undefined) continue;
     const [now, next] = [current[field] ?? '', edited[field] ?? ''];
-    // The base arrives cleaned; a row of an older version may hold signs that cleaning drops today.
+    // The base is already cleaned, but an old row may contain characters that cleaning now removes.
     const isChanged = cleanText(now) !== cleanText(old ?? '');
     if (isChanged && now !== next) clashes.push({ field, kept: next, lost: now });
     if (next === '') delete row[field];
@@ -58,7 +58,7 @@ export const resolveConflict = defineChange(
   },
 );
 
-/** An open conflict stays as it is, so that several devices can bring the same one back. */
+/** An open conflict is left unchanged, so that several devices can restore the same one. */
 export const reviveConflict = defineChange(
   'reviveConflict',
   { conflict: ConflictSchema },

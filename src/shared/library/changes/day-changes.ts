@@ -53,7 +53,7 @@ function hasOnlySetIds({ setUsage, setCards }: TrackingRecord): boolean {
 
 type DayLibrary = Pick<Library, 'history' | 'entries' | 'children'>;
 
-/** The same entry again changes nothing; another one under its id is refused. */
+/** Repeating an entry changes nothing; a different entry with the same id is refused. */
 function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): Decision {
   if (!isChildKnown(library, entry.childId)) return refuse('child_not_found');
   const known = library.entries.get(entry.id);
@@ -134,7 +134,7 @@ export const redoEntries = defineChange('redoEntries', entriesOfDay, {
     const entries = listEntriesOfDay(library, change);
     if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
     if (!entries.some(({ id }) => given.has(id))) {
-      // The record of a deleted day does not tell how many entries it has: the device may lack some.
+      // The record of a deleted day does not say how many entries it has, so the device may lack some.
       return library.history.has(keyOfDay(change))
         ? refuse('entry_not_found')
         : decideOnUnknownEntries(library, change);
@@ -163,7 +163,7 @@ export const reviveDay = defineChange(
   },
 );
 
-/** A device without all entries shows the day as it is until the server has answered. */
+/** A device that lacks entries shows the day unchanged until the server has answered. */
 function decideOnUnknownEntries(
   library: DayLibrary,
   change: EntriesOfDay & { type: 'undoEntries' | 'redoEntries' },
@@ -174,7 +174,7 @@ function decideOnUnknownEntries(
   return accept({ table: 'history', key, row: isDeleted ? null : record });
 }
 
-/** Writes a day of whose entries some were taken back or brought back. Its note changes only with notes of a deleted day. */
+/** Writes a day some of whose entries were undone or restored. Its note changes only with the notes of a deleted day. */
 function writeDay(library: DayLibrary, day: ChildDay, after: readonly StoredEntry[]): Decision {
   const changed = after.filter(({ id, undone }) => undone !== library.entries.get(id)?.undone);
   const writes: RowWrite[] = changed.map((row) => ({ table: 'entries', key: row.id, row }));
@@ -189,7 +189,7 @@ function writeDay(library: DayLibrary, day: ChildDay, after: readonly StoredEntr
   return accept(...writes, { table: 'history', key: keyOfDay(day), row: record });
 }
 
-/** Ignores `at`, which a database may write differently, and the child, since the entry may have been moved. */
+/** Ignores `at`, which a database may format differently, and the child, because the entry may have been moved. */
 function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
   const { order: _order, undone: _undone, at: _at, childId: _child, ...known } = stored;
   const { at: _given, childId: _other, ...entry } = given;
@@ -211,7 +211,7 @@ function listConflicts(
     conflicts.push({ id: `${changeId}/engagement`, ...about, field: 'engagement', kept, lost });
   }
   if (note && before && merged?.clash) {
-    // If both texts fit they are in the note, and the comparison is with what it was before.
+    // If both texts fit, both are in the note, and the comparison is with the note before the merge.
     const lost = merged.text === before.notes ? note.text : before.notes;
     conflicts.push({ id: `${changeId}/notes`, ...about, field: 'notes', kept: merged.text, lost });
   }
@@ -220,7 +220,7 @@ function listConflicts(
 
 type MoveLibrary = Pick<Library, 'children' | 'history' | 'entries'>;
 
-/** Takes along what corrections took from the entry. A day without a living entry is deleted. */
+/** Also moves what corrections subtracted from the entry. A day without a living entry is deleted. */
 function decideMoveEntry(
   library: MoveLibrary,
   { entryId, childId, day, to }: z.infer<z.ZodMiniObject<typeof moveFields, z.core.$strip>>,
@@ -233,7 +233,7 @@ function decideMoveEntry(
   if (!isChildKnown(library, to)) return refuse('child_not_found');
   const entry = library.entries.get(entryId);
   if (entry?.day === day && entry.childId === to) return accept();
-  // A device that lacks entries of one of the days shows both as they are until the server has answered.
+  // A device that lacks entries of one of the days shows both unchanged until the server has answered.
   if (!isDayComplete(library, source) || !isDayComplete(library, target)) return accept();
   if (!entry || entry.day !== day || entry.childId !== childId || entry.undone) {
     return refuse('entry_not_found');
@@ -243,12 +243,12 @@ function decideMoveEntry(
   if (entry.note && [here, there].some(hasTooManyNotes)) return refuse('day_full');
   const { staying, leaving } = splitDay(here, entry, changeId);
   const last = Math.max(library.history.get(keyOfDay(target))?.entryCount ?? 0, there.at(-1)?.order ?? 0);
-  const arriving = leaving.map((one, i) => ({ ...one, childId: to, order: last + 1 + i }));
+  const arriving = leaving.map((entry, i) => ({ ...entry, childId: to, order: last + 1 + i }));
   const isDeleted = staying.every(({ undone }) => undone);
-  const left = isDeleted ? staying.map((one) => ({ ...one, undone: undoneWithDay(one) })) : staying;
+  const left = isDeleted ? staying.map((entry) => ({ ...entry, undone: undoneWithDay(entry) })) : staying;
   const record = createDayRecord(target, [...there, ...arriving]);
   if (!fitsInDay([...there, ...arriving], record, arriving)) return refuse('day_full');
-  const written = [...left, ...arriving].filter((one) => library.entries.get(one.id) !== one);
+  const written = [...left, ...arriving].filter((entry) => library.entries.get(entry.id) !== entry);
   return accept(
     ...written.map((row): RowWrite => ({ table: 'entries', key: row.id, row })),
     { table: 'history', key: keyOfDay(source), row: createDayRecord(source, left) },
@@ -261,7 +261,7 @@ function hasTooManyNotes(entries: readonly StoredEntry[]): boolean {
   return entries.filter(({ note }) => note).length > LIBRARY_LIMITS.notesMergedAgain;
 }
 
-/** Corrections of `moved` alone leave whole; others are split. What the moved entry took from others stays. */
+/** Corrections of `moved` alone leave as a whole; others are split. What the moved entry subtracted from others stays. */
 function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId: string) {
   const staying: StoredEntry[] = [];
   const isFromMoved = ({ entryId }: StoredEntry['takes'][number]) => entryId === moved.id;

@@ -4,7 +4,7 @@ import type { Refusal } from '../refusals.ts';
 
 export type Decision = { ok: true; writes: RowWrite[] } | { ok: false; code: Refusal };
 
-/** Decides what a change does; nothing is written. `changeId` names the conflicts. */
+/** Decides what a change does, without writing anything. `changeId` is part of the conflicts' ids. */
 export type Decide<Change> = (
   library: Library,
   change: Change,
@@ -20,14 +20,14 @@ export function refuse(code: Refusal): { ok: false; code: Refusal } {
 }
 
 export type LibraryRules = {
-  /** Null for no limit. There may be more already, after a downgrade. */
+  /** Null means no limit. After a downgrade, there may already be more cards. */
   readonly flashcardLimit: number | null;
 };
 
-/** For changes that were accepted before, and where no plan sets limits. */
+/** For changes that were accepted before, and if no plan limits cards. */
 export const WITHOUT_PLAN_LIMIT: LibraryRules = { flashcardLimit: null };
 
-/** Null for no limit. */
+/** Returns null if there is no limit. */
 export function countRoom(
   { flashcardCount }: Pick<Library, 'flashcardCount'>,
   { flashcardLimit }: LibraryRules,

@@ -23,7 +23,7 @@ export const chooseDefaults = defineChange(
     decide(library, { language }) {
       const chosen = createDefaultRowsLike(library.categories, language);
       if (library.isNew && chosen) {
-        // Also for English: with this write the library is not new any more, and no device asks again.
+        // The row is written for English too: afterwards the library is no longer new, and no device asks again.
         return accept(
           ...toWrites({ ...(language === 'en' ? {} : chosen), children: [readChild(library, FIRST_CHILD)] }),
         );

@@ -5,14 +5,13 @@ import type { Decide } from './decision.ts';
 
 /** The rows that a decision reads, so that its cost does not grow with the library. */
 export type ChangeScope = {
-  /** All categories. */
   categories: boolean;
   flashcardIds: readonly string[];
   sets: boolean;
   cardsOfCategoryIds: readonly string[];
   anyCardOfCategoryId: string | null;
   days: readonly ChildDay[];
-  /** Read wherever it is: its id must not be used twice. */
+  /** The entry is read on any day, because its id must not be used twice. */
   entryId: string | null;
   conflictId: string | null;
   importId: string | null;
@@ -43,7 +42,7 @@ export const EMPTY_SCOPE: ChangeScope = {
   cardsOfImport: false,
 };
 
-/** Ids of deleted rows that a change may bring back. */
+/** Ids of deleted rows that a change may restore. */
 export type RevivedRows = {
   flashcards?: readonly string[];
   categories?: readonly string[];
@@ -55,20 +54,20 @@ export type ChangeRules<Of> = {
   sentBy: 'parent';
   reads(change: Of, categories: Library['categories']): Partial<ChangeScope>;
   decide: Decide<Of>;
-  /** The ids of the cards that it may add, which the plan's limit counts. */
+  /** Returns the ids of the cards that the change may add, which count towards the plan's limit. */
   adds?(change: Of): readonly string[];
   revives?(change: Of): RevivedRows;
-  /** `freeing` passes in a full library. `logging` passes within a reserve. The default obeys the quota. */
+  /** `freeing` passes in a full library, `logging` within a reserve. By default, the quota applies. */
   quota?: 'freeing' | 'logging';
-  /** Means the same however old it is. Others are refused once the server has pruned the revisions that they are based on. */
+  /** True if the change means the same at any age. Others are refused once the revisions they are based on are pruned. */
   anyAge?: true;
-  /** The day that it logs. */
+  /** Returns the day that the change logs. */
   logsDay?(change: Of): string;
-  /** The day on which it moves sets on. */
+  /** Returns the day on which the change moves sets on. */
   movesSetsOn?(change: Of): string;
-  /** May read the whole library although the change is small. */
+  /** True if the change may read the whole library although it is small. */
   costly?: true;
-  /** What it replaces is not kept as an earlier version. */
+  /** True if replaced rows are not kept as earlier versions. */
   unversioned?: true;
 };
 

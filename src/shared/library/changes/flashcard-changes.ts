@@ -81,7 +81,7 @@ export const deleteCategory = defineChange(
   },
 );
 
-/** Another device may have deleted them meanwhile. Null when the library has no room for that many. */
+/** Restores categories that another device may have deleted meanwhile. Returns null if the library has no room for them. */
 export function reviveCategories(library: Library, categories: readonly Category[]): RowWrite[] | null {
   const missing = categories.filter(({ id }) => !library.categories.has(id));
   if (library.categories.size + missing.length > LIBRARY_LIMITS.categories) return null;
@@ -121,7 +121,7 @@ export const addFlashcard = defineChange(
   },
 );
 
-/** A card deleted meanwhile comes back, even above the plan's limit; one that never existed counts as new. */
+/** A card deleted meanwhile is restored, even above the plan's limit; one that never existed counts as new. */
 export const editFlashcard = defineChange(
   'editFlashcard',
   { flashcard: FlashcardSchema, base: FlashcardBaseSchema, categoryName: CategorySchema.shape.name },
@@ -175,7 +175,7 @@ export const moveFlashcards = defineChange(
   },
 );
 
-/** Undoing a deletion is not adding: it works above the plan's limit, too. */
+/** Undoing a deletion does not count as adding, so it works above the plan's limit too. */
 export const restoreFlashcards = defineChange(
   'restoreFlashcards',
   {

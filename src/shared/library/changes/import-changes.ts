@@ -13,7 +13,7 @@ import {
   type Flashcard,
   FlashcardSchema,
 } from '#shared/library/tables/flashcard.ts';
-import { forgetUndo, type ImportRow, measureUndo } from '#shared/library/tables/import-row.ts';
+import { clearUndo, type ImportRow, measureUndo } from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
@@ -26,9 +26,9 @@ import { withoutCards, writeSet } from './set-changes.ts';
 import { decideUndoImport } from './undo-import.ts';
 
 /**
- * Creates missing categories unless one has the same name. Skips words that the category has already, unless `keepBoth`.
- * `edits` change cards that are there. A set of the child with the name of one of `intoSets` takes the cards in; otherwise the set
- * is made.
+ * Creates missing categories unless one has the same name. Skips words that the category already has, unless
+ * `keepBoth`. `edits` change existing cards. Cards go into a set of the child that has the same name as one of
+ * `intoSets`, or else a new set is created.
  */
 const importFields = {
   importId: UuidSchema,
@@ -61,7 +61,10 @@ type ImportFigures = Record<
   | 'sets',
   number
 >;
-/** `known` is the card that the category has already; null for a word that the import brings twice. `sameId` is that of either. */
+/**
+ * `known` is the card that the category already has; null for a word that the import contains twice. `sameId` is the id
+ * of the existing or first imported duplicate.
+ */
 export type SkippedCard = { flashcard: Flashcard; known: Flashcard | null; sameId: string | null };
 export type FlashcardImportPlan =
   | { ok: true; writes: RowWrite[]; figures: ImportFigures }
@@ -69,7 +72,7 @@ export type FlashcardImportPlan =
 
 type ImportChange = z.infer<z.ZodMiniObject<typeof importFields, z.core.$strip>>;
 
-/** All or nothing: over a limit of the library or the plan, the import is refused whole. */
+/** Imports everything or nothing: over a limit of the library or the plan, the whole import is refused. */
 export function planFlashcardImport(
   library: Library,
   change: ImportChange,
@@ -87,7 +90,7 @@ export function planFlashcardImport(
   const editedIds = new Set(change.edits?.map(({ flashcard }) => flashcard.id));
   if (editedIds.size < (change.edits?.length ?? 0)) return refuse('invalid_change');
   const edited = editCards(library, change.edits ?? [], changeId);
-  // Another device may have brought a word meanwhile: its card goes into the set.
+  // Another device may have added the word meanwhile: then its card goes into the set.
   const sameIds = new Map(skipped.map(({ flashcard, sameId }) => [flashcard.id, sameId ?? flashcard.id]));
   const placed = placeInSets(library, change, new Set(flashcards.map(({ id }) => id)), sameIds);
   if (!placed.ok) return placed;
@@ -96,7 +99,13 @@ export function planFlashcardImport(
   const edits = edited.edits.length > 0 ? { edits: edited.edits } : {};
   const { sets, setIds, setCards } = placed;
   const row: ImportRow = {
-    ...{ id: importId, at, fileName, flashcardCount, categoryIds, undone: false, ...edits },
+    id: importId,
+    at,
+    fileName,
+    flashcardCount,
+    categoryIds,
+    undone: false,
+    ...edits,
     ...(setIds.length > 0 && { setIds }),
     ...(setCards.length > 0 && { setCards }),
   };
@@ -104,7 +113,7 @@ export function planFlashcardImport(
   if (undoLength > 0) row.order = nextOrder(library.imports);
   if (undoLength > LIBRARY_LIMITS.importUndo) return refuse('change_too_large');
   const forgotten =
-    undoLength > 0 ? forgetOldest(library.imports.values(), LIBRARY_LIMITS.importUndo - undoLength) : [];
+    undoLength > 0 ? pruneOldestUndo(library.imports.values(), LIBRARY_LIMITS.importUndo - undoLength) : [];
   const isAnything = created.length + flashcardCount + edited.edits.length + sets.length > 0;
   const imports = isAnything ? [...forgotten, row] : [];
   return {
@@ -129,15 +138,15 @@ function nextOrder(imports: Library['imports']): number {
   return [...imports.values()].reduce((last, { order = 0 }) => Math.max(last, order), 0) + 1;
 }
 
-/** docs/product/word-lists.md#undo-import. Returns the imports that forget what they changed, so that the others have `room`. */
-function forgetOldest(imports: Iterable<ImportRow>, room: number): ImportRow[] {
+/** Removes the undo data of the oldest imports to make `room` for others (docs/product/word-lists.md#undo-import). */
+function pruneOldestUndo(imports: Iterable<ImportRow>, room: number): ImportRow[] {
   const newestFirst = [...imports]
     .filter((row) => measureUndo(row) > 0)
     .sort((a, b) => (b.order ?? 0) - (a.order ?? 0));
   let left = room;
   return newestFirst.flatMap((row) => {
     left -= measureUndo(row);
-    return left < 0 ? [forgetUndo(row)] : [];
+    return left < 0 ? [clearUndo(row)] : [];
   });
 }
 
@@ -150,7 +159,7 @@ const NOTHING_IMPORTED = {
   sets: 0,
 };
 
-/** docs/product/word-lists.md#two-readings */
+/** Follows docs/product/word-lists.md#two-readings. */
 export function selectNewCards(
   library: Library,
   change: Pick<ImportChange, 'importId' | 'categories' | 'flashcards' | 'keepBoth'>,
@@ -167,7 +176,7 @@ export function selectNewCards(
     const [word, reading] = [textKey(given.word), readingKey(given)];
     const same = change.keepBoth ? undefined : findSameReading(words?.get(word) ?? [], reading);
     const name = `${categoryId}\n${word}\n${reading}`;
-    // A card without a listed category can't come from our own screens; it counts as skipped and nothing is lost.
+    // A card without a listed category cannot come from our own screens; it counts as skipped, and nothing is lost.
     const isRepeated = !change.keepBoth && brought.has(name);
     if (!words || same || isRepeated || library.flashcards.has(given.id)) {
       skipped.push({ flashcard, known: same ?? null, sameId: same?.id ?? brought.get(name) ?? null });
@@ -179,7 +188,7 @@ export function selectNewCards(
   return { idByGivenId, created, flashcards, skipped };
 }
 
-/** An unknown reading may be any; the very same one first. */
+/** Matches any reading if one is unknown, but prefers an equal one. */
 function findSameReading(cards: readonly Flashcard[], reading: string): Flashcard | undefined {
   return (
     cards.find((card) => readingKey(card) === reading) ??
@@ -203,7 +212,7 @@ function groupWords(
   return words;
 }
 
-/** docs/product/word-lists.md#sets-of-a-list */
+/** Follows docs/product/word-lists.md#sets-of-a-list. */
 function placeInSets(
   library: Library,
   { intoSets }: ImportChange,
@@ -222,7 +231,7 @@ function placeInSets(
   let position = ofChild.length > 0 ? positionOf(ofChild.at(-1)!) : 0;
   for (const { id, name, flashcardIds } of given) {
     const known = byName.get(textKey(name));
-    // The number is that of a set of another name or child.
+    // The id is already used by a set with another name or child.
     if (!known && (library.sets.has(id) || changed.has(id))) return refuse('invalid_change');
     const set = known ?? {
       id,

@@ -18,7 +18,7 @@ import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
 import { withoutCards, writeSet } from './set-changes.ts';
 
-/** Otherwise another rotation could have the same id. */
+/** Checks the id, so that no other rotation can have the same one. */
 function hasDerivedId(rotation: Pick<Rotation, 'id' | 'childId' | 'setId' | 'ordinal'>): boolean {
   return rotation.id === rotationId(rotation);
 }
@@ -66,7 +66,7 @@ export const rotateSet = defineChange(
         } else if (!word && !set.coming?.includes(id)) continue;
         entering.push(id);
       }
-      // If fewer enter than planned, fewer leave; a card that the parent swapped out leaves all the same.
+      // If fewer cards enter than planned, fewer leave; a card that the parent swapped out always leaves.
       const isSwapped = out !== undefined && leaving.includes(out);
       const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
       const left = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
@@ -91,7 +91,7 @@ export const rotateSet = defineChange(
   },
 );
 
-/** What came in waits again, before all others. The set moves on the day after at the earliest. */
+/** The cards that entered wait again, before all others. The set moves on the next day at the earliest. */
 export const undoRotation = defineChange(
   'undoRotation',
   { rotationId: UuidSchema },
@@ -116,7 +116,7 @@ export const undoRotation = defineChange(
   },
 );
 
-/** So that its set does not make another one in its place. */
+/** Restores the rotation, so that its set does not create another one. */
 export const reviveRotation = defineChange(
   'reviveRotation',
   { rotation: RotationSchema.check(z.refine(hasDerivedId)) },

@@ -20,7 +20,7 @@ import { mergeFields, writeConflicts } from './conflict-changes.ts';
 import { accept, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
-/** Each number by itself, since two devices may change different ones. */
+/** Each number is edited separately, because two devices may change different ones. */
 const PaceEditSchema = z.partial(PaceSchema);
 const cardsOfSet = { setId: SetIdSchema, flashcardIds: CardIdsSchema };
 const index = z.optional(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet)));
@@ -36,9 +36,9 @@ function placeSet(set: CardSet, others: readonly CardSet[], index: number): Card
   const [before, after] = [others[index - 1], others[index]];
   const position = numberBetween(before && positionOf(before), after && positionOf(after));
   if (position !== null) return [{ ...set, position }];
-  return others.toSpliced(index, 0, set).flatMap((one, i) => {
-    const placed = { ...one, position: i + 1 };
-    return one.id === set.id || one.position !== placed.position ? [placed] : [];
+  return others.toSpliced(index, 0, set).flatMap((item, i) => {
+    const placed = { ...item, position: i + 1 };
+    return item.id === set.id || item.position !== placed.position ? [placed] : [];
   });
 }
 
@@ -166,7 +166,7 @@ export const reviveSet = defineChange(
   },
 );
 
-/** Null removes a field. The later value wins; no parent is asked. */
+/** Null removes a field. The later value wins, without asking a parent. */
 export const editSet = defineChange(
   'editSet',
   {

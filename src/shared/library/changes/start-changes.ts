@@ -23,7 +23,7 @@ import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
 import { writeSet } from './set-changes.ts';
 
-/** `leaving` cards end up in no set; `first` is shown if the first set holds no other word; `whole` shows all of its words. */
+/** `leaving` cards leave all sets; `first` is shown if the first set has no other word; `whole` shows all words. */
 const startFields = {
   childId: ChildIdSchema,
   day: DaySchema,
@@ -52,7 +52,7 @@ const undoStartFields = {
   first: z.optional(z.object({ flashcardId: FlashcardIdSchema, categoryId: z.optional(CategoryIdSchema) })),
 };
 
-/** See `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
+/** Follows `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
 export const startGently = defineChange('startGently', startFields, {
   sentBy: 'parent',
   reads: ({ first, childId }) => ({
@@ -93,7 +93,7 @@ export const startGently = defineChange('startGently', startFields, {
   },
 });
 
-/** Sets keep what was added since. The card made for it stays if a set of another child has it. */
+/** Sets keep what was added since. The card made for the start stays if a set of another child has it. */
 export const undoGentleStart = defineChange('undoGentleStart', undoStartFields, {
   sentBy: 'parent',
   reads({ first, sets, childId }, categories) {
@@ -167,7 +167,7 @@ function planSets(
       flashcardIds: words.slice(0, shown),
       coming: words.slice(shown),
       fill: languageOfPlace(language, i),
-      // Today's word is in the set: the next one enters on another day.
+      // Today's word is already in the set, so the next one enters on another day.
       ...(isFirst ? { rotated: { ordinal: (set.rotated?.ordinal ?? 0) + 1, day } } : { opensOn }),
     };
   });

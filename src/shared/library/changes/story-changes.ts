@@ -19,7 +19,7 @@ export const keepStory = defineChange(
   },
 );
 
-/** The later value of a field wins. A story deleted meanwhile comes back. A text that no device showed as approved is a draft. */
+/** The later value wins. A deleted story is restored. A text that no device has shown as approved is a draft. */
 export const editStory = defineChange(
   'editStory',
   { story: StoryRowSchema, fields: boundedArray(z.enum(STORY_FIELDS), { max: STORY_FIELDS.length }) },

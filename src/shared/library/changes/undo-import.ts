@@ -8,8 +8,8 @@ import { decideDeleteFlashcards } from './flashcard-changes.ts';
 import { withoutCards, writeSet } from './set-changes.ts';
 
 /**
- * Deletes every card of the import, however edited since, and its categories if they are empty then. Cards that it changed get
- * back what they held, where it is still as the import wrote it.
+ * Deletes every card of the import, however edited since, and its categories if they are then empty. Cards that it
+ * changed get back their former texts, unless these have been edited since.
  */
 export function decideUndoImport(library: Library, importId: string): Decision {
   const row = library.imports.get(importId);
@@ -39,7 +39,7 @@ export function decideUndoImport(library: Library, importId: string): Decision {
   );
 }
 
-/** Takes the cards that were there before out of the sets that the import put them into, and deletes its sets if they are empty. */
+/** Removes existing cards from the sets into which the import put them, and deletes its sets if they are empty. */
 function emptySets(
   library: Library,
   { setIds = [], setCards = [] }: ImportRow,
@@ -63,8 +63,8 @@ function emptySets(
 }
 
 /**
- * A card gets back what it held before, unless a later import wrote the field. The first of those imports then takes over the
- * earlier text and gives it back when it is undone.
+ * A card gets back its former text, unless a later import wrote the field. The first of those imports then stores the
+ * earlier text and restores it when it is undone.
  */
 function undoEdits({ flashcards, imports }: Library, undone: ImportRow, brought: ReadonlySet<string>) {
   const restored: Flashcard[] = [];

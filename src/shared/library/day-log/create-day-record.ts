@@ -17,7 +17,7 @@ import {
 } from './entries-of-day.ts';
 import { mergeNotes } from './merge-notes.ts';
 
-/** Null when no entry is living. `base`: the record before `entries`, if earlier ones are unknown. */
+/** Returns null if no entry is living. `base` is the record before `entries` if earlier ones are unknown. */
 export function createDayRecord(
   { childId, day }: ChildDay,
   entries: readonly StoredEntry[],
@@ -68,13 +68,13 @@ function remainingOfBase(
     .reverse();
 }
 
-/** At least one. Flashes added by hand to a day that has some already are not another session. */
+/** Returns at least one. Flashes added by hand to a day that already has some are not another session. */
 function foldSessions(base: TrackingRecord | undefined, living: readonly StoredEntry[]): number {
   if (!base?.shown.some(isOfSet)) return Math.max(1, countSessionsOf(living));
   return base.sessions + countSessionsOf(living.filter(isSession));
 }
 
-/** At the place of the latest: `setCards` is what was shown last. */
+/** Merged batches take the place of the latest one, because `setCards` is what was shown last. */
 function mergeBatches(batches: readonly ShownBatch[]): ShownBatch[] {
   const merged = new Map<string, ShownBatch>();
   for (const { setId, cardIds, count } of batches) {
@@ -100,7 +100,7 @@ function foldSelection(
   return [...selected].sort((a, b) => a - b);
 }
 
-/** No session brings back what was removed by hand. */
+/** A session does not restore a time that was removed by hand. */
 function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]): TimeOfDay[] {
   const times = new Set(start);
   const removed = new Set<TimeOfDay>();
@@ -118,7 +118,7 @@ function foldTimes(start: readonly TimeOfDay[], living: readonly StoredEntry[]):
   return TIMES_OF_DAY.filter((time) => times.has(time));
 }
 
-/** The last rating by hand; else the rounded mean of the sessions' ratings; else 0. */
+/** Returns the last rating by hand, else the rounded mean of the sessions' ratings, else 0. */
 function foldEngagement(start: number, living: readonly StoredEntry[]): number {
   const byHand = findRatingByHand(living, start);
   const rated = living.flatMap((entry) => (isSession(entry) && entry.engagement?.value) || []);
@@ -126,10 +126,10 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
   return Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length);
 }
 
-/** Caches the merge of each entry's note, so that many changes of one day merge once. */
+/** Caches the merge of each entry's note, so that many changes of one day merge only once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
-/** An entry that was undone by itself keeps its note. Of very many notes only the last are merged. */
+/** An entry that was undone by itself keeps its note. Only the newest notes are merged. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   const all = entries.flatMap(({ note, undone }) => (note && (!undone || undone === 'entry') ? [note] : []));
   const last = all.slice(-LIBRARY_LIMITS.notesMergedAgain);
@@ -147,7 +147,7 @@ function total<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return rows.reduce((sum, row) => sum + of(row), 0);
 }
 
-/** Whether a day may take `added` in, which are among its `entries`; `record` is the day with them. */
+/** Returns whether a day has room for `added`, which are among its `entries`; `record` is the day with them. */
 export function fitsInDay(
   entries: readonly DayEntry[],
   record: TrackingRecord | null,
@@ -157,7 +157,7 @@ export function fitsInDay(
   return (
     parts <= DAY_ROOM.batches &&
     entries.length <= DAY_ROOM.entries &&
-    // Batches of equal cards become one in the record, so its own limits bound no entry.
+    // The record merges batches of equal cards, so its own limits do not limit entries.
     added.every((entry) => lengthOf(entry) <= DAY_ROOM.entryLength) &&
     total(entries, lengthOf) <= DAY_ROOM.length &&
     (record === null ||
@@ -165,7 +165,7 @@ export function fitsInDay(
   );
 }
 
-/** Whether a row may hold it; a day that is larger than `DAY_ROOM` can still be made smaller. */
+/** Returns whether a row may hold the record; a day that exceeds `DAY_ROOM` can still be made smaller. */
 export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
   return (
     shown.length <= LIBRARY_LIMITS.batchesPerDay &&
@@ -176,7 +176,7 @@ export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boole
 
 const lengths = new WeakMap<DayEntry, number>();
 
-/** In JSON; cached, because many changes of one day measure its earlier entries. */
+/** Returns the length in JSON. Cached, because many changes of one day measure its earlier entries. */
 function lengthOf(entry: DayEntry): number {
   const length = lengths.get(entry) ?? JSON.stringify(entry).length;
   lengths.set(entry, length);

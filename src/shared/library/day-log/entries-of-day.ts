@@ -4,13 +4,13 @@ import type { Library } from '#shared/library/library.ts';
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { type ChildDay, keyOfDay, type ShownBatch } from '#shared/library/tables/day-record.ts';
 
-/** In the order of their arrival, undone ones included. */
+/** Returns entries in order of arrival, including undone ones. */
 export function listEntriesOfDay(
   { entries }: Pick<Library, 'entries'>,
   { childId, day }: ChildDay,
 ): StoredEntry[] {
   const found: StoredEntry[] = [];
-  // Without a copy of all entries: after ten years there are ten thousand, and every save looks here.
+  // Avoids copying all entries: after ten years there are ten thousand, and every save runs this.
   for (const entry of entries.values()) {
     if (entry.day === day && entry.childId === childId) found.push(entry);
   }
@@ -24,7 +24,7 @@ export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day
 
 type RemainingFlashes = ShownBatch & { entryId: string };
 
-/** A correction takes from an entry's latest batches of a set first, and never more than the entry has. */
+/** A correction subtracts from an entry's latest batches of a set first, and never more than the entry has. */
 export function listRemainingFlashes(entries: readonly StoredEntry[]): RemainingFlashes[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
   const taken = sumBy(
@@ -48,24 +48,24 @@ export function isSession({ source }: Pick<DayEntry, 'source'>): boolean {
   return source === 'player' || source === 'paper';
 }
 
-/** A look at old friends is none of the sessions of a day. */
+/** A session with old friends does not count as one of the day's sessions. */
 export function isOfSet({ setId }: Pick<ShownBatch, 'setId'>): boolean {
   return setId !== OLD_FRIENDS_SET;
 }
 
-/** The last one of living entries; `start`, if there is none. 0 is no rating. */
+/** Returns the last rating of the living entries, or `start` if there is none. 0 means unrated. */
 export function findRatingByHand(living: readonly StoredEntry[], start = 0): number {
   return living.findLast((entry) => entry.engagement && !isSession(entry))?.engagement?.value ?? start;
 }
 
-const OTHERWISE = 'otherwise';
+const LOGGED_OTHERWISE = 'otherwise';
 
-/** Sessions with a flash left, and one for all flashes logged otherwise (`docs/product/day-log.md#sessions`). */
+/** Counts sessions with remaining flashes, and one for all flashes logged otherwise (`docs/product/day-log.md#sessions`). */
 export function countSessionsOf(entries: readonly StoredEntry[]): number {
   const sessions = new Set(entries.filter(isSession).map(({ id }) => id));
   const rounds = listRemainingFlashes(entries)
     .filter(isOfSet)
-    .map(({ entryId }) => (sessions.has(entryId) ? entryId : OTHERWISE));
+    .map(({ entryId }) => (sessions.has(entryId) ? entryId : LOGGED_OTHERWISE));
   return new Set(rounds).size;
 }
 

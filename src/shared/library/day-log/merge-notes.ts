@@ -2,15 +2,15 @@ import { diff3MergeRegions } from 'node-diff3';
 import { sumBy } from '#shared/lib/collections.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** diff3 takes minutes for thousands of equal lines. Above this each text is one block. */
-const MOST_EQUAL_PAIRS = 10_000;
-/** Texts of more lines than a parent writes on a day are taken as one block, too. */
-const MOST_LINES = 1_000;
+/** diff3 takes minutes for thousands of equal lines. Above this limit, each text is one block. */
+const MAX_EQUAL_PAIRS = 10_000;
+/** Texts with more lines than a parent writes in a day are also treated as one block. */
+const MAX_LINES = 1_000;
 
-/** `clash`: both sides rewrote the same lines, so that a parent should look at the result. */
+/** `clash`: both sides rewrote the same lines, so a parent should check the result. */
 export type MergedNotes = { text: string; clash: boolean };
 
-/** Merges by lines (diff3) and loses nothing: a result that is too long leaves `current` as it is, as a clash. */
+/** Merges by lines (diff3) without losing text: if the result is too long, `current` stays and counts as a clash. */
 export function mergeNotes(base: string, current: string, text: string): MergedNotes {
   if (text === base || text === current) return { text: current, clash: false };
   if (current === base) return { text, clash: false };
@@ -27,7 +27,7 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
     else if (holds(b, a)) lines.push(...b);
     else {
       lines.push(...dropRepeated(joinLines(a, b), a, b));
-      // Both only added: nothing was rewritten that could contradict.
+      // Both sides only added lines, so nothing contradicts.
       if (region.oContent.length > 0) clash = true;
     }
   }
@@ -40,10 +40,7 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
     : { text: merged, clash };
 }
 
-/**
- * A line that both sides wrote at one place, or moved, stands as often as in the side that has it more often. What they wrote
- * at different places stays.
- */
+/** A line that both sides wrote at one place, or moved, appears as often as in the side that has it more often. */
 function dropRepeated(
   lines: readonly string[],
   ours: readonly string[],
@@ -73,8 +70,8 @@ function joinLines(ours: readonly string[], theirs: readonly string[]): string[]
 function splitNotes(...texts: [string, string, string]): [string[], string[], string[]] {
   const [current, base, text] = texts.map(toLines) as [string[], string[], string[]];
   const isCheap =
-    [current, base, text].every(({ length }) => length <= MOST_LINES) &&
-    [current, text].every((lines) => countEqualPairs(base, lines) <= MOST_EQUAL_PAIRS);
+    [current, base, text].every(({ length }) => length <= MAX_LINES) &&
+    [current, text].every((lines) => countEqualPairs(base, lines) <= MAX_EQUAL_PAIRS);
   return isCheap ? [current, base, text] : [[texts[0]], [texts[1]], [texts[2]]];
 }
 

@@ -4,14 +4,14 @@ import { ChildIdSchema, DaySchema, FlashcardIdSchema, requiredText, SetIdSchema 
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-/** Places are numbers, so that a set fits between any two. */
+/** Positions are numbers, so that a set fits between any two. */
 export const POSITION_BOUND = 1e12;
 
-/** See `docs/product/rotation.md#pace`. */
+/** Follows `docs/product/rotation.md#pace`. */
 export const PaceSchema = z.object({
   cards: z.int().check(z.minimum(1), z.maximum(20)),
   newADay: z.int().check(z.minimum(0), z.maximum(5)),
-  /** A card may leave the set after this many. */
+  /** A card may leave the set after this many showings. */
   showings: z.int().check(z.minimum(1), z.maximum(60)),
 });
 export type Pace = z.infer<typeof PaceSchema>;
@@ -26,20 +26,20 @@ export type Stage = (typeof STAGES)[number];
 
 export const RotationOrdinalSchema = z.int().check(z.minimum(1), z.maximum(1_000_000));
 
-/** Cards are oldest first. */
+/** Cards are in order, oldest first. */
 export const CardSetSchema = z.object({
   id: SetIdSchema,
   childId: ChildIdSchema,
   name: requiredText(LIBRARY_LIMITS.categoryName),
   flashcardIds: boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
-  /** The lowest first; if absent, the id decides. */
+  /** Sets are sorted by it, lowest first; if absent, by id. */
   position: z.optional(z.number().check(z.minimum(-POSITION_BOUND), z.maximum(POSITION_BOUND))),
   pace: z.optional(PaceSchema),
-  /** None of them is in the set. */
+  /** Coming cards are not in the set yet. */
   coming: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
-  /** If absent, single words (`docs/product/stages.md#stage`). */
+  /** If absent, the set holds single words (`docs/product/stages.md#stage`). */
   stage: z.optional(z.enum(LATER_STAGES)),
-  /** Shipped words of the stage in this language follow when no card is coming. */
+  /** The language of the shipped words of the stage that follow when no card is coming. */
   fill: z.optional(z.enum(WORD_LANGUAGES)),
   /** The set shows no card before its first rotation on this day or later. */
   opensOn: z.optional(DaySchema),
@@ -59,12 +59,12 @@ export const sets = defineTable({
   keyOf: ({ id }: CardSet) => id,
   readKey: Number,
   deletion: 'tombstone',
-  /** Its place, its pace and what is coming are not worth a version. */
+  /** Changes of position, pace and coming cards are not kept as versions. */
   versionOf: (before, after) =>
     after && before.name === after.name && holdSameCards(before, after) ? null : before,
 });
 
-/** Without JSON: one deletion of a card changes every set that holds it. */
+/** Avoids JSON, because one deletion of a card changes every set that holds it. */
 function holdSameCards({ flashcardIds: before }: CardSet, { flashcardIds: after }: CardSet): boolean {
   return before.length === after.length && before.every((id, i) => id === after[i]);
 }

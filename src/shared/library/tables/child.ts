@@ -3,7 +3,7 @@ import { anyText, ChildIdSchema, FIRST_CHILD } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-/** What a session shows of a card: `wordThenPicture` shows its photo in the place of the word. */
+/** What a session shows of a card: `wordThenPicture` shows its photo in place of the word. */
 export const CARD_BACKS = ['word', 'wordThenMeaning', 'wordThenPicture'] as const;
 export type CardBacks = (typeof CARD_BACKS)[number];
 
@@ -17,12 +17,11 @@ export const TeachingSettingsSchema = z.object({
   backs: z.enum(CARD_BACKS),
   night: z.boolean(),
   voice: z.enum(CARD_VOICES),
-  /** A card stays until a tap. */
   byTap: z.boolean(),
   oneSize: z.boolean(),
-  /** A dot below a word for each word of its set. */
+  /** True if a dot below a word stands for each word of its set. */
   dotRow: z.boolean(),
-  /** Cards of later stages are black and smaller. */
+  /** True if cards of later stages are black and smaller. */
   blackLater: z.boolean(),
 });
 
@@ -84,7 +83,7 @@ export const NEW_CHILD: Child = {
   start: 'offer',
 };
 
-/** A child whose row is not there yet has no name and the default settings. */
+/** A child without a row has no name and the default settings. */
 export function readChild(
   { children }: { readonly children: ReadonlyMap<number, Child> },
   id: number,
@@ -104,7 +103,7 @@ export function isChildShown({ state }: Pick<Child, 'state'>): boolean {
   return state === undefined;
 }
 
-/** A child is removed and never deleted, because days and sets are its own. */
+/** A child is removed and never deleted, because it owns days and sets. */
 export const children = defineTable({
   schema: ChildSchema,
   keyOf: ({ id }: Child) => id,

@@ -9,9 +9,9 @@ export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction']
 
 const setIds = boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets });
 
-/** Counts are differences, never totals, so that two devices that log one day both count. */
+/** Counts are differences, never totals, so that two devices that log the same day both count. */
 export const DayEntrySchema = z.object({
-  /** Made with the draft, so that a save repeated after a crash counts once. */
+  /** The id is created with the draft, so that a save repeated after a crash counts once. */
   id: UuidSchema,
   childId: ChildIdSchema,
   day: DaySchema,
@@ -35,16 +35,15 @@ export const DayEntrySchema = z.object({
 });
 export type DayEntry = z.infer<typeof DayEntrySchema>;
 
-/** The parts that every entry has, empty. */
 export function logNothing(): Pick<DayEntry, 'flashes' | 'takes' | 'selected' | 'times'> {
   return { flashes: [], takes: [], selected: { add: [], remove: [] }, times: { add: [], remove: [] } };
 }
 
-/** `entry`: its note stays. `day`: nothing stays. `both`: first by itself, then with the day. */
+/** `entry`: its note stays. `day`: nothing stays. `both`: first undone by itself, then with the day. */
 const UNDONE = ['entry', 'day', 'both'] as const;
 type Undone = (typeof UNDONE)[number];
 
-/** `order` counts the entries of a day in the order of their arrival at the server. */
+/** `order` numbers the entries of a day in their order of arrival at the server. */
 export const StoredEntrySchema = z.extend(DayEntrySchema, {
   order: z.int().check(z.minimum(1)),
   undone: z.optional(z.enum(UNDONE)),

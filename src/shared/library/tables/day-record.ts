@@ -23,7 +23,7 @@ export const ShownBatchSchema = z.object({
 });
 export type ShownBatch = z.infer<typeof ShownBatchSchema>;
 
-/** The sum of the day's entries. `setCards`: what a set held when last shown; figures count from `shown`. */
+/** The sum of the day's entries. `setCards` is what a set held when last shown; figures count from `shown`. */
 export const TrackingRecordSchema = z.object({
   date: DaySchema,
   childId: ChildIdSchema,
@@ -33,7 +33,7 @@ export const TrackingRecordSchema = z.object({
   shown: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
   /** At least one (`docs/product/day-log.md#sessions`). */
   sessions: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
-  /** Undone ones included: a device that holds fewer entries cannot take flashes back. */
+  /** Includes undone entries: a device that holds fewer entries cannot undo flashes. */
   entryCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
   engagement: EngagementSchema,
   engagementTimes: TimesOfDaySchema,
@@ -43,7 +43,7 @@ export type TrackingRecord = z.infer<typeof TrackingRecordSchema>;
 
 export type ChildDay = { childId: number; day: string };
 
-/** The bare day for the child that every family starts with. */
+/** Returns the bare day for the child with which every family starts. */
 export function keyOfDay({ childId, day }: ChildDay): string {
   return childId === FIRST_CHILD ? day : `${childId}/${day}`;
 }
@@ -63,6 +63,6 @@ export const history = defineTable({
   readKey: String,
   deletion: 'tombstone',
   dayOf: ({ date }) => date,
-  /** Only the note is worth a version. */
+  /** Only notes are kept as versions. */
   versionOf: ({ notes }, after) => (notes !== '' && notes !== after?.notes ? { notes } : null),
 });

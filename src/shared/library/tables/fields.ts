@@ -3,17 +3,17 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { cleanNotes, cleanText } from './text.ts';
 
-/** Cleaning an endless text takes seconds. */
-const UNCLEANED = 10;
+/** Limits the input, because cleaning an endless text takes seconds. */
+const RAW_LENGTH_FACTOR = 10;
 
 const cleaned = (most: number, clean: (text: string) => string) =>
   z.pipe(z.string().check(z.maxLength(most)), z.transform(clean));
 
 export const anyText = (max: number) =>
-  z.pipe(cleaned(UNCLEANED * max, cleanText), z.string().check(z.maxLength(max)));
+  z.pipe(cleaned(RAW_LENGTH_FACTOR * max, cleanText), z.string().check(z.maxLength(max)));
 
 export const requiredText = (max: number) =>
-  z.pipe(cleaned(UNCLEANED * max, cleanText), z.string().check(z.minLength(1), z.maxLength(max)));
+  z.pipe(cleaned(RAW_LENGTH_FACTOR * max, cleanText), z.string().check(z.minLength(1), z.maxLength(max)));
 
 export const optionalText = (max: number) =>
   z.optional(
@@ -26,7 +26,7 @@ export const optionalText = (max: number) =>
 export const CategoryIdSchema = z.string().check(z.regex(/^cat[0-9A-Za-z-]{1,60}$/));
 export const FlashcardIdSchema = z.string().check(z.regex(/^f[0-9A-Za-z-]{1,60}$/));
 export const SetIdSchema = z.int().check(z.minimum(1), z.maximum(2_000_000_000));
-/** YYYY-MM-DD on the parent's calendar. Other years are typing errors, and some are no database date. */
+/** YYYY-MM-DD in the parent's calendar. Other years are typing errors, and some are invalid in the database. */
 export const DaySchema = z.iso.date().check(
   z.refine((day) => day >= '1900-01-01' && day <= '2199-12-31', {
     message: 'a day between 1900 and 2199',
@@ -38,10 +38,10 @@ export const FIRST_CHILD = 1;
 export const noteText = (max: number) =>
   z.pipe(cleaned(2 * LIBRARY_LIMITS.mergedNotes, cleanNotes), z.string().check(z.maxLength(max)));
 
-/** Lowercase, so that one id has one spelling. */
+/** Lowercase, so that each id has one spelling. */
 export const UuidSchema = z.uuid().check(z.toLowerCase());
 
-/** Text that PostgreSQL takes as it is, without NUL and halves of surrogate pairs. */
+/** Text that PostgreSQL can store, without NUL and lone surrogates. */
 export const storableText = (max: number) =>
   z.string().check(
     z.maxLength(max),
@@ -53,7 +53,7 @@ export const storableText = (max: number) =>
 const EARLIEST = Date.UTC(1900, 0, 1);
 const LATEST = Date.UTC(2200, 0, 1);
 
-/** ISO 8601 with the zone's offset, in the spelling of `toZonedIso`. For reading, never for ordering. */
+/** ISO 8601 with the zone's offset, as `toZonedIso` writes it. For display, never for ordering. */
 export const InstantSchema = z.iso.datetime({ offset: true }).check(
   z.refine((text) => isWithinReach(Date.parse(text)), { message: 'a time between 1900 and 2199' }),
   z.overwrite(spellInstant),
@@ -73,7 +73,7 @@ function spellInstant(text: string): string {
 
 type Shape = Record<string, z.ZodMiniType>;
 
-/** Null for an empty field; absent for one that the edit did not change. */
+/** A field is null if it was empty and absent if the edit did not change it. */
 export function createBaseSchema<Fields extends Shape, Field extends keyof Fields & string>(
   shape: Fields,
   fields: readonly Field[],

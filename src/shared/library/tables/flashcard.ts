@@ -9,7 +9,7 @@ import {
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable, keepWhole, listFields } from './table.ts';
 
-/** As a database writes it: a medium that no card names is deleted. */
+/** Spelt as the database spells it, because media that no card references are deleted. */
 const MediumIdSchema = z.uuid().check(z.toLowerCase());
 
 export const FlashcardSchema = z.object({
@@ -24,7 +24,7 @@ export const FlashcardSchema = z.object({
 });
 export type Flashcard = z.infer<typeof FlashcardSchema>;
 
-/** The later value of two devices wins; `ask` opens a conflict with the other. `fixed` fields cannot be edited. */
+/** `replace`: the later value wins. `ask` opens a conflict about the other. `fixed` fields cannot be edited. */
 export const CARD_FIELDS = {
   word: 'ask',
   english: 'ask',
@@ -38,7 +38,7 @@ export const CARD_FIELDS = {
 export const ASKED_CARD_FIELDS = listFields(CARD_FIELDS, 'ask');
 export type AskedCardField = (typeof ASKED_CARD_FIELDS)[number];
 
-/** Also those by which the cards of a restored server are compared. */
+/** Also the fields by which cards are compared with those of a restored server. */
 export const EDITED_CARD_FIELDS = [...ASKED_CARD_FIELDS, ...listFields(CARD_FIELDS, 'replace')] as const;
 export type EditedCardField = (typeof EDITED_CARD_FIELDS)[number];
 

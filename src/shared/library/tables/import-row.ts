@@ -14,17 +14,16 @@ export const ImportRowSchema = z.object({
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),
-  /** Counts the imports that changed cards or sets in the order of their arrival at the server; the clock of a device may be wrong. */
+  /** Numbers such imports in order of arrival at the server, because a device's clock may be wrong. */
   order: z.optional(z.int().check(z.minimum(1))),
-  /** The fields of cards that it changed, and what it wrote there. */
+  /** The fields of cards that the import changed, with the texts that it wrote. */
   edits: z.optional(
     boundedArray(z.object({ id: FlashcardIdSchema, before: BackSchema, after: BackSchema }), {
       max: LIBRARY_LIMITS.editsPerImport,
     }),
   ),
-  /** Sets that it made. */
   setIds: z.optional(boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets })),
-  /** Cards that were there, and that it put into sets. */
+  /** Existing cards that the import put into sets. */
   setCards: z.optional(
     boundedArray(z.object({ setId: SetIdSchema, flashcardId: FlashcardIdSchema }), {
       max: LIBRARY_LIMITS.editsPerImport,
@@ -33,13 +32,13 @@ export const ImportRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 
-/** In characters of JSON. */
+/** Returns characters of JSON. */
 export function measureUndo({ edits = [], setCards = [] }: Pick<ImportRow, 'edits' | 'setCards'>): number {
   return edits.length + setCards.length === 0 ? 0 : JSON.stringify([edits, setCards]).length;
 }
 
 /** Its cards and sets can still be deleted. */
-export function forgetUndo({ edits, setCards: _setCards, ...row }: ImportRow): ImportRow {
+export function clearUndo({ edits, setCards: _setCards, ...row }: ImportRow): ImportRow {
   return { ...row, ...(edits && { edits: [] }) };
 }
 
@@ -47,9 +46,9 @@ export const imports = defineTable({
   schema: ImportRowSchema,
   keyOf: ({ id }: ImportRow) => id,
   readKey: String,
-  /** What cards held, and where they were put, is forgotten: it may be as long as the whole library. */
+  /** A deleted import drops its undo data, which may be as long as the whole library. */
   deletion: (row) => {
-    const { setIds: _setIds, ...rest } = forgetUndo(row);
+    const { setIds: _setIds, ...rest } = clearUndo(row);
     return { ...rest, undone: true };
   },
 });

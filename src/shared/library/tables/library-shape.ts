@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini';
 import { LIBRARY_TABLES, TABLES } from './library-tables.ts';
 
-/** Differs for any other fields. A copy written by code with other fields is fetched whole. */
+/** Differs for any other fields. A copy written by code with other fields is fetched completely. */
 export const LIBRARY_SHAPE = hash(
   LIBRARY_TABLES.flatMap((table) => listNames(TABLES[table].schema, table)).join(),
 );

@@ -1,4 +1,4 @@
-/** Far above what a family needs. Lengths are in UTF-16 code units, like `maxLength` of an input. */
+/** Far above a family's needs. Lengths are in UTF-16 code units, like `maxLength` of an input. */
 export const LIBRARY_LIMITS = {
   categoryName: 80,
   childName: 80,
@@ -7,21 +7,21 @@ export const LIBRARY_LIMITS = {
   english: 200,
   pinyin: 200,
   notes: 5_000,
-  /** Two notes written at once are joined; nothing of either is cut off. */
+  /** Two notes written at the same time are joined without cutting off either. */
   mergedNotes: 20_000,
   flashesPerDay: 1_000_000,
   batchesPerDay: 5_000,
   entriesPerDay: 2_000,
-  /** Cards that one import fills or updates: what they were before is kept with it for its undo. */
+  /** Cards that one import fills or updates, because their former texts are kept for its undo. */
   editsPerImport: 5_000,
-  /** What all imports together keep for their undo, in characters of JSON: every device holds it, too. */
+  /** The undo data of all imports together, in characters of JSON, because every device holds it too. */
   importUndo: 700_000,
-  /** Of many notes so many of the last are merged again, after a move or for a deleted day that comes back. */
+  /** At most this many recent notes are merged again after a move or when a deleted day is restored. */
   notesMergedAgain: 50,
   categories: 500,
   flashcards: 20_000,
   sets: 500,
-  /** A device keeps all of them: 100 long ones have 250 kB. */
+  /** A device stores all of them: 100 long stories have 250 kB. */
   stories: 100,
   storyTitle: 100,
   storyPage: 300,
@@ -30,8 +30,8 @@ export const LIBRARY_LIMITS = {
 } as const;
 
 /**
- * What a day takes in. Less than a row may hold, because every change of a day goes through all of it; a family with five sets
- * and three sessions has 15 batches.
+ * The limits of a day are lower than those of a row, because every change of a day processes all of it. A family with
+ * five sets and three sessions has 15 batches.
  */
 export const DAY_ROOM = {
   batches: 1_000,

@@ -15,19 +15,19 @@ import { defineTable } from './table.ts';
 
 const cardIds = boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet });
 
-/** See `docs/product/rotation.md#rotation`. */
+/** Follows `docs/product/rotation.md#rotation`. */
 export const RotationSchema = z.object({
-  /** Follows from child, set and ordinal, so that two devices create the same one. */
+  /** Derived from child, set and ordinal, so that two devices create the same one. */
   id: UuidSchema,
   childId: ChildIdSchema,
   setId: SetIdSchema,
-  /** Counts the rotations of the set, undone ones included. */
+  /** Counts the rotations of the set, including undone ones. */
   ordinal: RotationOrdinalSchema,
   day: DaySchema,
   at: InstantSchema,
   entering: cardIds,
   retiring: cardIds,
-  /** The places that the retiring cards left, in their order. */
+  /** The former places of the retiring cards, in their order. */
   places: boundedArray(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.cardsPerSet)), {
     max: LIBRARY_LIMITS.cardsPerSet,
   }),

@@ -5,13 +5,13 @@ type Definition<Schema extends z.ZodMiniType, Key extends string | number> = {
   schema: Schema;
   keyOf(row: z.infer<Schema>): Key;
   readKey(text: string): Key;
-  /** For tables that grow every day: a browser keeps the rows of older days apart. */
+  /** Returns a row's day, for tables that grow daily: a browser stores the rows of older days separately. */
   dayOf?(row: z.infer<Schema>): string;
-  /** What is kept for 30 days of a row that was replaced, or deleted (`after` is null). */
+  /** Returns what is kept for 30 days of a row that was replaced, or deleted (`after` is null). */
   versionOf?(before: z.infer<Schema>, after: z.infer<Schema> | null): object | null;
 };
 
-/** `deletion`: `tombstone` keeps the key for devices that were away; else the row as removed. */
+/** `deletion`: `tombstone` keeps the key for devices that were away; otherwise the function returns the removed row. */
 export function defineTable<
   Schema extends z.ZodMiniType,
   Key extends string | number,

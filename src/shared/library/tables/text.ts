@@ -1,16 +1,16 @@
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is this pattern's purpose
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern finds control characters
 const CONTROL = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufeff]/g;
-/** A database refuses half a surrogate pair. */
+/** The database refuses lone surrogates. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** NFC takes quadratic time on long runs of marks; 30 is the bound of Unicode's stream-safe text (UAX #15). */
+/** NFC takes quadratic time on long runs of marks; 30 is the limit of Unicode's stream-safe text (UAX #15). */
 const SURPLUS_MARKS = /(\p{M}{30})\p{M}+/gu;
 
-/** Characters of English, of European alphabets and of Chinese that nothing here changes, with single spaces between. */
+/** Characters of English, European alphabets and Chinese that cleaning keeps, with single spaces between them. */
 const CLEAN =
   /^[!-~\u00a1-\u00ac\u00ae-\u024f\u4e00-\u9fff]+(?: [!-~\u00a1-\u00ac\u00ae-\u024f\u4e00-\u9fff]+)*$/;
 
-/** Zero-width joiners are visible in emoji and in these scripts. Tag characters turn a black flag into a regional one (UTS #51). */
+/** Zero-width joiners are visible in emoji and these scripts. Tag characters make regional flags (UTS #51). */
 const JOINED_SCRIPTS =
   'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Mongolian Myanmar Oriya Sinhala Syriac Tamil Telugu'
     .split(' ')
@@ -21,11 +21,11 @@ const VISIBLE_USES = [
   '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f])\\u200d(?=\\p{Extended_Pictographic})',
   `(?<=(?!\\p{DI})[${JOINED_SCRIPTS}])[\\u200c\\u200d](?=(?!\\p{DI})[\\p{L}\\p{M}])`,
 ];
-/** Matches zero-width signs, soft hyphens and direction marks; group 1 captures those that are seen, which stay. */
+/** Matches zero-width characters, soft hyphens and direction marks; group 1 captures the visible ones, which stay. */
 const INVISIBLE = new RegExp(`(${VISIBLE_USES.join('|')})|(?!\\p{VS})\\p{DI}`, 'gu');
 const HAS_VISIBLE = /[^\p{DI}\s]/u;
 
-/** Two texts that look alike become one. A stored text of invisible signs alone stays, so that its row remains readable. */
+/** Makes texts that look alike equal. A text of only invisible characters is kept, so that its row stays readable. */
 export function cleanText(text: string): string {
   if (CLEAN.test(text)) return text;
   const writable = dropUnwritable(text);
@@ -42,17 +42,17 @@ export function textKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
 
-/** Like `cleanText`, but line breaks and inner spaces stay. */
+/** Like `cleanText`, but keeps line breaks and inner spaces. */
 export function cleanNotes(text: string): string {
   return compose(dropUnwritable(text).replace(/\r\n?/g, '\n').trim());
 }
 
-/** Some marks become two in NFC, so they are counted after it too. */
+/** Some marks become two in NFC, so they are counted again afterwards. */
 function compose(text: string): string {
   return text.replace(SURPLUS_MARKS, '$1').normalize('NFC').replace(SURPLUS_MARKS, '$1');
 }
 
-/** Before NFC: with a control character gone, its neighbours may compose. */
+/** Must run before NFC: without a control character between them, its neighbours may compose. */
 function dropUnwritable(text: string): string {
   return text.replace(CONTROL, '').replace(LONE_SURROGATE, '');
 }

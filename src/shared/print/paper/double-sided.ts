@@ -1,26 +1,26 @@
 import type { PageFormat } from './page-format.ts';
 import { PT_PER_MM } from './page-geometry.ts';
 
-/** How a printer gets to the back of a sheet. */
+/** How a printer prints the back of a sheet. */
 export type DoubleSided = {
-  /** By hand: all fronts are printed, then the stack is put back in. */
+  /** `hand`: all fronts are printed first, then the stack is put back. */
   readonly feed: 'hand' | 'automatic';
-  /** Of the paper, over which it is turned. */
+  /** The edge of the paper over which it is turned. */
   readonly edge: 'short' | 'long';
-  /** Of the stack that is put back in: whether its first sheet is taken first again, or last. */
+  /** For a stack that is put back: whether its first sheet is taken first again, or last. */
   readonly stack: 'same' | 'reversed';
 };
 
-/** All fronts, then all backs, on paper that is turned over its short edge. */
+/** All fronts, then all backs, on paper turned over its short edge. */
 export const FRONTS_THEN_BACKS: DoubleSided = { feed: 'hand', edge: 'short', stack: 'same' };
 
-/** In millimetres, to the right and down on the page as it is printed. */
+/** In millimetres, to the right and down on the printed page. */
 export type Offset = { readonly x: number; readonly y: number };
 
-/** How a page differs from how it is read: upside down first, then moved by points to the right and down. */
+/** How a page is printed: first turned upside down, then moved by points to the right and down. */
 export type PaperMove = { readonly turned: boolean; readonly x: number; readonly y: number };
 
-/** Every front has a back, if there are any. */
+/** If there are backs, every front has one. */
 export function orderPages<Page>(
   fronts: readonly Page[],
   backs: readonly Page[],
@@ -31,8 +31,8 @@ export function orderPages<Page>(
 }
 
 /**
- * Of the backs, so that the top of every card is the same on both of its sides: a parent reads the back while the child
- * sees the front. Null where they stay as they are read.
+ * Returns the move of the backs that puts the top of every card at the same edge on both sides, because a parent reads
+ * the back while the child sees the front. Null if they stay unchanged.
  */
 export function moveBacks(
   { width, height }: Pick<PageFormat, 'width' | 'height'>,
@@ -44,7 +44,7 @@ export function moveBacks(
   return { turned, x: offset.x * PT_PER_MM, y: offset.y * PT_PER_MM };
 }
 
-/** The top of a page in landscape is a long edge of its paper. */
+/** The top of a landscape page is a long edge of its paper. */
 function isTurned(isLandscape: boolean, edge: DoubleSided['edge']): boolean {
   return isLandscape === (edge === 'long');
 }

@@ -4,7 +4,7 @@ import type { InkName } from './page-geometry.ts';
 
 export type PrintFont = 'arimo' | 'latin' | 'chinese';
 
-/** In em, y upwards from the baseline. */
+/** In em, with y upwards from the baseline. */
 export type InkBox = {
   readonly xMin: number;
   readonly yMin: number;
@@ -12,7 +12,7 @@ export type InkBox = {
   readonly yMax: number;
 };
 
-/** In em; a space has no ink. */
+/** In em; `ink` is null for a space. */
 export type GlyphMetrics = { readonly advance: number; readonly ink: InkBox | null };
 
 export type FontMetrics = { glyph(codePoint: number): GlyphMetrics | undefined };
@@ -25,7 +25,7 @@ export type PrintMetrics = {
 
 export type CardField = 'word' | 'english' | 'pinyin' | 'photo';
 
-/** The origin is on the baseline, in points, y downwards. */
+/** The origin on the baseline, in points, with y downwards. */
 export type PlacedGlyph = {
   readonly text: string;
   readonly x: number;
@@ -37,7 +37,7 @@ export type PlacedGlyph = {
 export type TextRun = {
   readonly font: PrintFont;
   readonly glyphs: readonly PlacedGlyph[];
-  /** That of the format if absent. */
+  /** If absent, the ink of the format applies. */
   readonly ink?: InkName;
 };
 
@@ -48,7 +48,7 @@ export type MissingBox = {
   readonly height: number;
 };
 
-/** In points. */
+/** Lengths are in points. */
 export type TextLine = {
   readonly text: string;
   readonly chinese: boolean;
@@ -58,14 +58,14 @@ export type TextLine = {
   readonly baseline: number;
   readonly runs: readonly TextRun[];
   readonly boxes: readonly MissingBox[];
-  /** Upside down: its place is that on the page turned by half. */
+  /** True if the line is upside down: coordinates are for the page rotated by 180°. */
   readonly isTurned?: boolean;
 };
 
 /** A dot of a quantity, in points. */
 export type PrintCircle = { readonly x: number; readonly y: number; readonly radius: number };
 
-/** `id` is that of the card's photo; the rest in points. */
+/** `id` is the id of the card's photo; lengths are in points. */
 export type PlacedPhoto = {
   readonly id: string;
   readonly x: number;
@@ -74,7 +74,7 @@ export type PlacedPhoto = {
   readonly height: number;
 };
 
-/** `number` counts from 1 in the order of printing. Places are those of the page as it is read. */
+/** `number` counts from 1 in printing order. Coordinates are for the page as it is read. */
 export type PrintPage = {
   readonly number: number;
   readonly side: 'front' | 'back';

@@ -8,7 +8,7 @@ import {
   SIDE_MARGIN,
 } from './page-geometry.ts';
 
-/** In points, as all of this file. */
+/** In points, like all lengths in this file. */
 export type Cell = {
   readonly left: number;
   readonly top: number;
@@ -18,14 +18,14 @@ export type Cell = {
 
 export type CutLine = { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
 
-/** A page as it is read, and the places of its cards. */
+/** A page as it is read, and the cells of its cards. */
 export type PageFormat = {
   readonly width: number;
   readonly height: number;
-  /** In reading order, on a front. */
+  /** Cells of a front in reading order. */
   readonly cells: readonly Cell[];
   readonly cuts: readonly CutLine[];
-  /** Of the type, against two cards a page. */
+  /** The scale of the type, relative to two cards per page. */
   readonly scale: number;
   readonly ink: InkName;
 };
@@ -37,7 +37,7 @@ const PAPERS = {
 } as const;
 export type Paper = keyof typeof PAPERS;
 
-/** With two, four and eight cards a page each card of A4 has the same shape. */
+/** With two, four or eight cards per A4 page, each card has the same proportions. */
 const GRIDS = {
   1: { columns: 1, rows: 1, upright: false },
   2: { columns: 1, rows: 2, upright: false },
@@ -81,13 +81,13 @@ function layGrid(
   return { width, height, cells, cuts: cutLines ? cuts : [], ink };
 }
 
-const MOST_ON_CHART = 40;
-/** Of most words, in the printed type. */
+const MAX_ON_CHART = 40;
+/** The width of a typical word relative to its height. */
 const WORD_SHAPE = 2.5;
 
-/** All words on one page, to be hung on a wall: in the direction and columns in which most words are largest. */
+/** Returns a page to be hung on a wall with all words, in the orientation and columns in which most words are largest. */
 export function createChartFormat(look: Look, words: number): PageFormat {
-  const count = Math.max(1, Math.min(words, MOST_ON_CHART));
+  const count = Math.max(1, Math.min(words, MAX_ON_CHART));
   const grids = [false, true].flatMap((upright) =>
     [1, 2, 3, 4].map((columns) => ({ upright, columns, rows: Math.ceil(count / columns) })),
   );
@@ -103,7 +103,7 @@ export function createChartFormat(look: Look, words: number): PageFormat {
   return charts.reduce((best, chart) => (chart.type > best.type ? chart : best)).format;
 }
 
-/** Eight panels, and the slit through the middle four at which the folded sheet opens. */
+/** Returns eight panels, with a slit through the middle four at which the folded sheet opens. */
 export function createBookFormat(paper: Paper): PageFormat {
   const grid = layGrid({ columns: 4, rows: 2, upright: false }, { paper, cutLines: false, ink: 'black' });
   const { width, height } = grid;
@@ -111,7 +111,7 @@ export function createBookFormat(paper: Paper): PageFormat {
   return { ...grid, cuts: [slit], scale: 1 };
 }
 
-/** From 1, without `end`. */
+/** Returns the numbers from 1 up to, but excluding, `end`. */
 function countUp(end: number): number[] {
   return Array.from({ length: end - 1 }, (_, index) => index + 1);
 }
@@ -151,7 +151,7 @@ export function backMeasures({ scale }: PageFormat) {
     type,
     right: 20 * PT_PER_MM * shrunk,
     lineStep: 16 * PT_PER_MM * shrunk,
-    /** Of the texts under a photo. */
+    /** The distance between the texts under a photo. */
     captionStep: 8 * PT_PER_MM * type,
   };
 }

@@ -33,14 +33,14 @@ type EmbeddedFont = { readonly object: number; readonly codeOf: (character: stri
 /** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
 const SECTION = 100;
 
-/** ISO 32000-1, 9.7. One CID per code point: characters that share a glyph would be read back as one. */
+/** Embeds a font (ISO 32000-1, 9.7) with one CID per code point, so that characters sharing a glyph are read back. */
 function embedFont(
   objects: PdfObjects,
   font: SfntFont,
   name: string,
   used: ReadonlySet<number>,
 ): EmbeddedFont {
-  const codePoints = [...used].sort((one, other) => one - other);
+  const codePoints = [...used].sort((a, b) => a - b);
   const subset = subsetGlyphs(font, codePoints);
   const fullName = `${subsetTag(codePoints)}+${name}`;
   const file = pdfFontFile(subset);
@@ -77,7 +77,7 @@ function subsetTag(codePoints: readonly number[]): string {
   return tag;
 }
 
-/** `first [w w w]` for each run of neighbours, in thousandths of an em; a full em is the default. */
+/** Writes `first [w w w]` for each run of neighbours, in thousandths of an em; a full em is the default. */
 function writeWidths({ font, codePoints, glyphs }: GlyphSubset): string {
   let widths = '';
   let open = false;
@@ -94,7 +94,7 @@ function writeWidths({ font, codePoints, glyphs }: GlyphSubset): string {
   return open ? `${widths}]` : widths;
 }
 
-/** UTF-16BE (ISO 32000-1, 9.10.3). */
+/** Code points are in UTF-16BE (ISO 32000-1, 9.10.3). */
 function writeToUnicode(codePoints: readonly number[]): string {
   const rows = codePoints.map(
     (codePoint, index) => `<${hex4(index + 1)}><${utf16Hex(String.fromCodePoint(codePoint))}>`,
@@ -125,7 +125,7 @@ function moveOperators(
   return `${matrix.map(pdfNumber).join(' ')} cm`;
 }
 
-/** The texts of a page; what follows them is closed at the page's end. */
+/** Marks the texts of a page; the page's end closes it. */
 const PARAGRAPH = '/P<</MCID 0>>BDC\n';
 
 type Canvas = { readonly codes: CodesOf; readonly width: number; readonly height: number };
@@ -135,9 +135,9 @@ type CodesOf = Readonly<Record<PrintFont, (character: string) => number>>;
 const FONT_NAMES: Readonly<Record<PrintFont, string>> = { arimo: 'A', latin: 'L', chinese: 'C' };
 
 /** In points. */
-const SAME = 0.005;
+const GLYPH_EPSILON_PT = 0.005;
 
-/** All operators are those of ISO 32000-1, annex A. */
+/** All operators are defined in ISO 32000-1, annex A. */
 function frameContent({ height, cuts, ink }: PageFormat): string {
   const { red, green, blue } = INKS[ink];
   const at = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(height - y)}`;
@@ -173,7 +173,7 @@ function lineContent(line: TextLine, canvas: Canvas): string {
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
 
-/** The whole text is given where a reader would lose some of it to moved marks or boxes, or take a word for two. */
+/** Gives the whole text if moved marks or boxes could make a reader lose a part of it, or read a word as two. */
 function spanProperties(line: TextLine, parts: number): string {
   const broken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
   if (!broken) return line.chinese ? '/Z ' : '';
@@ -181,10 +181,10 @@ function spanProperties(line: TextLine, parts: number): string {
 }
 
 const CHINESE = '/Lang(zh-Hans)';
-/** By a name, because most pages say it. */
+/** Named, because most pages repeat it. */
 const PROPERTIES = `/Properties<</Z<<${CHINESE}>>>>`;
 
-/** Each stretch begins at an offset from the one before. */
+/** Each run begins at an offset from the previous one. */
 function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
   let [x, y] = [0, 0];
   return line.runs.flatMap((run) =>
@@ -193,7 +193,7 @@ function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
       const ink = index === 0 && run.ink ? `${fillOperator(run.ink)} ` : '';
       const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(line.size)} Tf ` : '';
       const offset = [pdfNumber(first.x - x), pdfNumber(height - first.y - y)];
-      // From what is written, so that roundings don't add up.
+      // The position follows from the written numbers, so that rounding errors do not add up.
       [x, y] = [x + Number(offset[0]), y + Number(offset[1])];
       const shown = glyphs.map((glyph) => hex4(codes[run.font](glyph.text))).join('');
       return `${ink}${font}${offset.join(' ')} Td<${shown}>Tj`;
@@ -205,7 +205,8 @@ function splitStretches(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
   const stretches: PlacedGlyph[][] = [];
   let pen = { x: Number.NaN, y: Number.NaN };
   for (const glyph of glyphs) {
-    const follows = Math.abs(glyph.x - pen.x) < SAME && Math.abs(glyph.y - pen.y) < SAME;
+    const follows =
+      Math.abs(glyph.x - pen.x) < GLYPH_EPSILON_PT && Math.abs(glyph.y - pen.y) < GLYPH_EPSILON_PT;
     if (follows) stretches.at(-1)?.push(glyph);
     else stretches.push([glyph]);
     pen = { x: glyph.x + glyph.advance, y: glyph.y };
@@ -218,8 +219,8 @@ function boxOperators(box: TextLine['boxes'][number], size: number, { height }: 
   return `${pdfNumber(size * BOX_STROKE)} w ${numbers.join(' ')} re S`;
 }
 
-/** The distance of the control points that makes four curves a circle, for a radius of 1. */
-const ROUND = 0.5523;
+/** The distance of the control points with which four Bézier curves approximate a circle of radius 1. */
+const BEZIER_CIRCLE = 0.5523;
 
 function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): string {
   const at = (dx: number, dy: number) =>
@@ -229,34 +230,33 @@ function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): str
   return [
     `${at(1, 0)} m`,
     quarter([
-      [1, ROUND],
-      [ROUND, 1],
+      [1, BEZIER_CIRCLE],
+      [BEZIER_CIRCLE, 1],
       [0, 1],
     ]),
     quarter([
-      [-ROUND, 1],
-      [-1, ROUND],
+      [-BEZIER_CIRCLE, 1],
+      [-1, BEZIER_CIRCLE],
       [-1, 0],
     ]),
     quarter([
-      [-1, -ROUND],
-      [-ROUND, -1],
+      [-1, -BEZIER_CIRCLE],
+      [-BEZIER_CIRCLE, -1],
       [0, -1],
     ]),
     `${quarter([
-      [ROUND, -1],
-      [1, -ROUND],
+      [BEZIER_CIRCLE, -1],
+      [1, -BEZIER_CIRCLE],
       [1, 0],
     ])} f`,
   ].join('\n');
 }
 
-/** The same `createdAt` and cards give the same bytes; `language` is a BCP 47 tag. */
+/** The same `createdAt` and cards result in the same bytes; `language` is a BCP 47 tag. */
 export type PdfProperties = {
   readonly createdAt: Date;
   readonly title: string;
   readonly language?: string;
-  /** Of `fonts`. */
   readonly weight?: PrintWeight | undefined;
 };
 
@@ -308,7 +308,7 @@ export function createPdf(
       `/Resources<</Font<<${named.join('')}>>${PROPERTIES}${resources}>>>>`,
     tree,
   );
-  // Without PrintScaling None viewers shrink the page to fit, and 8 mm is no longer 8 mm.
+  // Without PrintScaling None, viewers shrink the page to fit, so that 8 mm are no longer 8 mm.
   const root = objects.add(
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(${properties.language ?? 'en'})` +
       `/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>${addStructure(objects, pages)}>>`,

@@ -2,24 +2,24 @@ import { createPartFinder, type FontIndex, listParts } from './font-parts.ts';
 import { readFont } from './read-font.ts';
 import { partFontFile } from './subset-font.ts';
 
-/** Fewer in a part are more requests, more are more bytes: 30 cards need 13 parts and 130 kB, of rare characters 40 and 240 kB. */
+/** A compromise between requests and bytes: 30 cards need 13 parts and 130 kB, with rare characters 40 and 240 kB. */
 const CHARACTERS_IN_A_PART = 24;
 const FREQUENT = 4096;
 const LAST_CODE_POINT = 0x10ffff;
 
-/** For the build. `byFrequency` has its characters from the most frequent on. */
+/** Runs in the build. `byFrequency` lists characters, most frequent first. */
 export function cutFont(
   bytes: Uint8Array,
   byFrequency: string,
 ): { index: FontIndex; parts: ReadonlyMap<string, Uint8Array> } {
   const font = readFont(bytes);
   const covers = (codePoint: number) => font.glyphOf(codePoint) !== 0;
-  const chosen = [...new Set(byFrequency)].filter((one) => covers(one.codePointAt(0) as number));
+  const chosen = [...new Set(byFrequency)].filter((character) => covers(character.codePointAt(0) as number));
   const frequent: string[] = [];
   for (let at = 0; at < Math.min(chosen.length, FREQUENT); at += CHARACTERS_IN_A_PART) {
     frequent.push(chosen.slice(at, at + CHARACTERS_IN_A_PART).join(''));
   }
-  const isFrequent = new Set([...frequent.join('')].map((one) => one.codePointAt(0)));
+  const isFrequent = new Set([...frequent.join('')].map((character) => character.codePointAt(0)));
   const covered = Array.from({ length: LAST_CODE_POINT + 1 }, (_, codePoint) => codePoint).filter(covers);
   const others = covered.filter((codePoint) => !isFrequent.has(codePoint));
   const index = { frequent, blocks: [...new Set(others.map((codePoint) => codePoint >> 8))] };

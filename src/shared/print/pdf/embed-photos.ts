@@ -2,13 +2,13 @@ import type { PictureSize } from '#shared/media/photo.ts';
 import type { PlacedPhoto, PrintLayout } from '#shared/print/paper/layout-types.ts';
 import { type PdfObjects, pdfNumber } from './pdf-objects.ts';
 
-/** `jpeg` has three components, as canvases write it. */
+/** `jpeg` has three components, like the JPEG files of canvases. */
 export type PdfPhoto = PictureSize & { readonly jpeg: Uint8Array };
 export type PdfPhotos = ReadonlyMap<string, PdfPhoto>;
 
 type EmbeddedPhotos = { readonly resources: string; readonly draw: (placed: PlacedPhoto) => string };
 
-/** ISO 32000-1, 8.9.5. A photo of several cards is embedded once, as it is. */
+/** Embeds photos unchanged (ISO 32000-1, 8.9.5), each once even if several cards use it. */
 export function embedPhotos(
   objects: PdfObjects,
   { format, pages }: PrintLayout,

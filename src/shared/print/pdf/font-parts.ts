@@ -1,10 +1,10 @@
 import { FontError, readFont, type SfntFont, viewOf } from './read-font.ts';
 import { GLYPH_NUMBERS } from './subset-font.ts';
 
-/** Which part of a font holds a character: the frequent ones in parts of their own, all others with their 256 neighbours. */
+/** Frequent characters have their own parts of a font; all others share one with their 256 neighbours. */
 export type FontIndex = { readonly frequent: readonly string[]; readonly blocks: readonly number[] };
 
-/** Names the part with a character; undefined for one that the font lacks. */
+/** Returns the name of the part with a character; undefined if the font lacks it. */
 export type FindPart = (codePoint: number) => string | undefined;
 
 const nameBlock = (block: number) => `u${block.toString(16)}`;
@@ -15,7 +15,9 @@ export function listParts({ frequent, blocks }: FontIndex): string[] {
 
 export function createPartFinder({ frequent, blocks }: FontIndex): FindPart {
   const names = new Map(
-    frequent.flatMap((characters, part) => [...characters].map((one) => [one.codePointAt(0), `${part}`])),
+    frequent.flatMap((characters, part) =>
+      [...characters].map((character) => [character.codePointAt(0), `${part}`]),
+    ),
   );
   const known = new Set(blocks);
   return (codePoint) => {
@@ -33,13 +35,13 @@ export function readPart(bytes: Uint8Array): FontPart {
   return { font, numbers: viewOf(numbers) };
 }
 
-/** What is asked of a font before the part with it is there: a glyph of one em without ink, noted in `wanted`. */
+/** A font whose missing parts are replaced by glyphs of one em without ink, which are noted in `wanted`. */
 export type JoinedFont = SfntFont & { readonly wanted: ReadonlySet<number> };
 
 const PENDING = -1;
 const NO_OUTLINE = new Uint8Array(0);
 
-/** The whole font as far as its parts are there; its glyphs have the numbers of the whole. Without `findPart` nothing is known yet. */
+/** Joins font parts; glyphs keep their numbers of the whole font. Without `findPart`, all characters are unknown. */
 export function joinParts(findPart: FindPart | null, parts: ReadonlyMap<string, FontPart>): JoinedFont {
   const [first] = parts.values();
   const unitsPerEm = first?.font.unitsPerEm ?? 1000;

@@ -1,7 +1,7 @@
 import { strToU8, zlibSync } from 'fflate';
 import { joinBytes } from '#shared/lib/bytes.ts';
 
-/** The three fields of a cross-reference (ISO 32000-1, 7.5.8.3): a kind, an offset or object number, an index. */
+/** The three fields of a cross-reference (ISO 32000-1, 7.5.8.3): a kind, an offset or object number, and an index. */
 type Place = readonly [kind: number, at: number, index: number];
 const FREE: Place = [0, 0, 0xffff];
 const offsetOf = (offset: number): Place => [1, offset, 0];
@@ -30,7 +30,7 @@ export type PdfObjects = {
   finish(trailer: string): Uint8Array<ArrayBuffer>;
 };
 
-/** Bytes over 127 in a comment tell mail programs that the file is binary. */
+/** Bytes above 127 in a comment mark the file as binary for mail programs. */
 const HEADER = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
 const PACK = 200;
@@ -104,7 +104,7 @@ function joinBodies(group: readonly { number: number; body: string }[]): { index
   return { index, bodies };
 }
 
-/** A hundredth of a point is finer than any printer. */
+/** Rounds to a hundredth of a point, which is finer than any printer. */
 export function pdfNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
@@ -119,7 +119,7 @@ export function utf16Hex(text: string): string {
   return hex;
 }
 
-/** ISO 32000-1, 7.9.2.2: UTF-16BE with its byte order mark. */
+/** Writes UTF-16BE with a byte order mark (ISO 32000-1, 7.9.2.2). */
 export function pdfTextString(text: string): string {
   return `<feff${utf16Hex(text)}>`;
 }

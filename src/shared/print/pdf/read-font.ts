@@ -1,6 +1,6 @@
 type GlyphLookup = (codePoint: number) => number;
 
-/** OpenType 1.9, cmap: the map of all Unicode, or that of the basic plane. */
+/** Reads the cmap for all of Unicode, or else for the basic plane (OpenType 1.9). */
 function readCmap(table: Uint8Array): GlyphLookup {
   const view = viewOf(table);
   const starts = Array.from({ length: view.getUint16(2) }, (_, index) => view.getUint32(8 + index * 8));
@@ -11,7 +11,7 @@ function readCmap(table: Uint8Array): GlyphLookup {
   return readSegments(view, basic);
 }
 
-/** Format 12. */
+/** Reads format 12. */
 function readGroups(view: DataView, start: number): GlyphLookup {
   const groups = view.getUint32(start + 12);
   return (codePoint) => {
@@ -28,7 +28,7 @@ function readGroups(view: DataView, start: number): GlyphLookup {
   };
 }
 
-/** Format 4: the ends of all segments, two unused bytes, then their starts, deltas and offsets. */
+/** Reads format 4: the ends of all segments, two unused bytes, then their starts, deltas and offsets. */
 function readSegments(view: DataView, start: number): GlyphLookup {
   const size = view.getUint16(start + 6);
   const ends = start + 14;
@@ -48,7 +48,7 @@ function readSegments(view: DataView, start: number): GlyphLookup {
   };
 }
 
-/** A file that is not a TrueType font, such as an HTML error page. */
+/** The file is not a TrueType font, but for example an HTML error page. */
 export class FontError extends Error {
   readonly code = 'font-unreadable';
 }
@@ -57,12 +57,12 @@ export type SfntFont = {
   readonly unitsPerEm: number;
   readonly ascent: number;
   readonly descent: number;
-  /** xMin, yMin, xMax, yMax over all glyphs, in font units. */
+  /** xMin, yMin, xMax and yMax over all glyphs, in font units. */
   readonly bounds: readonly [number, number, number, number];
   readonly glyphOf: GlyphLookup;
-  /** In font units. */
+  /** Returns lengths in font units. */
   readonly metricsOf: (glyph: number) => { advance: number; leftBearing: number };
-  /** Empty for a glyph without ink. */
+  /** Returns an empty outline for a glyph without ink. */
   readonly outlineOf: (glyph: number) => Uint8Array;
   readonly table: (tag: string) => Uint8Array | undefined;
 };
@@ -113,7 +113,7 @@ function readTables(bytes: Uint8Array): SfntFont {
   };
 }
 
-/** Glyphs past the last long entry share its advance and keep a bearing of their own. */
+/** Glyphs after the last long entry share its advance and have their own bearing. */
 function readHmtx(table: Uint8Array, longEntries: number): SfntFont['metricsOf'] {
   const hmtx = viewOf(table);
   return (glyph) => {

@@ -1,8 +1,9 @@
 import type { PdfObjects } from './pdf-objects.ts';
 
 /**
- * One paragraph with the texts of all pages in their order, which are marked as content 0 of each (ISO 32000-1, 14.7 and 14.8).
- * Returns the entries of the catalog. A page has its index as `/StructParents`. A paragraph a page would take 20 bytes each.
+ * Adds one paragraph with the texts of all pages in order, which are marked as content 0 of each page (ISO 32000-1,
+ * 14.7 and 14.8). Returns the entries of the catalog. A page's `/StructParents` is its index. A separate paragraph
+ * would take 20 bytes per page.
  */
 export function addStructure(objects: PdfObjects, pages: readonly number[]): string {
   const root = objects.reserve();

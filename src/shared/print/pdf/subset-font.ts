@@ -109,7 +109,7 @@ function writePost(): Uint8Array {
   return table;
 }
 
-/** OpenType 1.9, glyf. */
+/** Flags of the glyf table in OpenType 1.9. */
 const WORD_ARGUMENTS = 0x0001;
 const HAS_SCALE = 0x0008;
 const MORE_COMPONENTS = 0x0020;
@@ -117,7 +117,7 @@ const HAS_XY_SCALE = 0x0040;
 const HAS_MATRIX = 0x0080;
 const HAS_INSTRUCTIONS = 0x0100;
 
-/** Slot 0 is the font's empty box, slot n the nth code point; parts of composites follow. */
+/** Slot 0 is the font's empty box, slot n the nth code point; components of composite glyphs follow. */
 export type GlyphSubset = {
   readonly font: SfntFont;
   readonly codePoints: readonly number[];
@@ -125,7 +125,7 @@ export type GlyphSubset = {
   readonly outlines: readonly Uint8Array[];
 };
 
-/** `codePoints` are sorted and unique; two that share a glyph get separate slots, so that slots tell the text. */
+/** `codePoints` are sorted and unique. Two that share a glyph get separate slots, so that each slot identifies its text. */
 export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): GlyphSubset {
   const glyphs = [0, ...codePoints.map(font.glyphOf)];
   const slots = new Map<number, number>();
@@ -137,7 +137,7 @@ export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): Gly
     return glyphs.push(glyph) - 1;
   };
   const outlines: Uint8Array[] = [];
-  // Components found on the way are appended to `glyphs` and visited in their turn.
+  // Components found on the way are appended to `glyphs` and visited later.
   for (let slot = 0; slot < glyphs.length; slot++) {
     outlines.push(rewriteOutline(font.outlineOf(glyphs[slot] as number), slotOf));
   }
@@ -149,7 +149,7 @@ function rewriteOutline(outline: Uint8Array, slotOf: (glyph: number) => number):
   return viewOf(outline).getInt16(0) >= 0 ? dropInstructions(outline) : renumberComponents(outline, slotOf);
 }
 
-/** Hinting would call functions that the subset leaves out. */
+/** Removes hinting, which would call functions that the subset lacks. */
 function dropInstructions(outline: Uint8Array): Uint8Array {
   const view = viewOf(outline);
   const lengthAt = 10 + view.getInt16(0) * 2;
@@ -161,7 +161,7 @@ function dropInstructions(outline: Uint8Array): Uint8Array {
 }
 
 function renumberComponents(outline: Uint8Array, slotOf: (glyph: number) => number): Uint8Array {
-  // Not `slice`, which copies nothing of a Buffer.
+  // `slice` would not copy a Buffer.
   const copy = new Uint8Array(outline);
   const view = viewOf(copy);
   let at = 10;
@@ -178,7 +178,7 @@ function renumberComponents(outline: Uint8Array, slotOf: (glyph: number) => numb
   return copy.subarray(0, at);
 }
 
-/** Tables of ISO 32000-1, 9.9. Offsets are long: short offsets of odd glyphs print blank cards. */
+/** Writes the tables of ISO 32000-1, 9.9. Offsets are long, because short offsets of odd glyphs print blank cards. */
 export function pdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
   return writeSfnt(outlineTables(subset));
 }
@@ -192,10 +192,10 @@ export function webFontFile(
   return writeSfnt({ ...outlineTables(subset), ...webTables(subset, family) });
 }
 
-/** Of a part of a font: the numbers that its glyphs have in the whole. */
+/** The table of a font part with the numbers that its glyphs have in the whole font. */
 export const GLYPH_NUMBERS = 'GNUM';
 
-/** Some characters of a font for `joinParts`. Composites name their components by the numbers of the whole font. */
+/** Writes characters of a font for `joinParts`. Composite glyphs use the numbers of the whole font. */
 export function partFontFile(font: SfntFont, codePoints: readonly number[]): Uint8Array<ArrayBuffer> {
   const subset = subsetGlyphs(font, codePoints);
   const outlines = subset.glyphs.map((glyph) =>

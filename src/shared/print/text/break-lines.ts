@@ -2,28 +2,27 @@ import { hasCjk } from '#shared/lib/cjk.ts';
 import { splitCharacters } from './characters.ts';
 import type { WordMeasure } from './word-size.ts';
 
-/** Measures a part of one text at size 1, in the font of the whole text. */
+/** Measures a part of a text at size 1, in the font of the whole text. */
 export type Ruler = (part: string) => WordMeasure;
 
-/** What stays on one line, with the white space that follows it. Widths are at size 1. */
+/** A part that stays on one line, and the white space after it. Widths are at size 1. */
 export type Piece = { text: string; width: number; space: number };
 
 const WITH_SPACES = / *[^ ]+ */g;
-/** Of single words, which the segmenter of a browser takes apart where it does not know them. */
+/** Matches single words, which a browser's segmenter splits if it does not know them. */
 const CHINESE_WORD = /^\p{Script=Han}{1,4}$/u;
-/** Ends a noun: "self-propelled" and "vehicle" are a bicycle. */
+/** Matches noun suffixes: for example, "self-propelled" and "vehicle" together mean bicycle. */
 const SUFFIX = /^[\u5b50\u8f66\u673a]$/;
-/** In "小明’s" it joins. */
+/** An apostrophe joins, as in "小明’s". */
 const APOSTROPHE = /['’]$/;
 const LATIN = /^\p{Script=Latin}/u;
-/** Letters of the scripts that divide words by a hyphen. */
+/** Letters of the scripts that divide words with a hyphen. */
 const HYPHENATED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
-/** Behind a hyphen that a word has. */
+/** A place after a hyphen that belongs to the word. */
 const AFTER_HYPHEN = /(?<=\p{L}[-‐])(?=\p{L})/u;
-/** Opening brackets and quotation marks. */
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
-/** Created when first needed, because that takes a phone some 40 ms. */
+/** Created when first needed, because that takes a phone about 40 ms. */
 let segmenter: Intl.Segmenter | null = null;
 
 export function listPieces(text: string, measure: Ruler, isWord = false): Piece[] {
@@ -37,13 +36,13 @@ export function listPieces(text: string, measure: Ruler, isWord = false): Piece[
 /** Ends a line within a word, where a hyphen is drawn. */
 export const SOFT_HYPHEN = '\u00ad';
 
-/** Joined they are the text. A line may end after each of them: after a space, and between Chinese words. */
+/** Splits a text into pieces that join to the text. A line may end after each: after a space, and between Chinese words. */
 export function splitWords(text: string, isWord = false): string[] {
   if (isWord && CHINESE_WORD.test(text)) return [text];
   return (text.match(WITH_SPACES) ?? [text]).flatMap((word) => (hasCjk(word) ? splitChinese(word) : [word]));
 }
 
-/** Punctuation stays with the word that it ends, or opens. */
+/** Punctuation stays with the word that it ends or opens. */
 function splitChinese(text: string): string[] {
   segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' });
   const words: string[] = [];
@@ -58,7 +57,7 @@ function splitChinese(text: string): string[] {
   return words;
 }
 
-/** Cuts what is wider than `limit`: after its hyphens, else in parts of about the same length, with a soft hyphen after letters. */
+/** Cuts pieces wider than `limit` after their hyphens, else into similar parts with a soft hyphen after letters. */
 export function cutPieces(pieces: readonly Piece[], limit: number, measure: Ruler): Piece[] {
   return pieces.flatMap((piece) => {
     if (piece.width <= limit) return [piece];
@@ -88,12 +87,12 @@ function cutPiece({ text, width, space }: Piece, limit: number, measure: Ruler):
   }
 }
 
-/** Sums of fractions differ in their last bits. */
+/** Tolerance for sums of fractions, which differ in their last bits. */
 export const ROUNDING = 1e-9;
 
 type Line = { text: string; width: number };
 
-/** The fewest lines not wider than `limit`, unless a single piece is. */
+/** Returns the fewest lines not wider than `limit`, unless a single piece is wider. */
 export function packLines(pieces: readonly Piece[], limit: number): Line[] {
   const lines: Line[] = [];
   let space = 0;
@@ -109,7 +108,7 @@ export function packLines(pieces: readonly Piece[], limit: number): Line[] {
   return lines;
 }
 
-/** As many lines as `packLines`, with the longest one as short as it can be. */
+/** Returns as many lines as `packLines`, with the longest line as short as possible. */
 export function balanceLines(pieces: readonly Piece[], limit: number): string[] {
   let lines = packLines(pieces, limit);
   for (;;) {

@@ -4,20 +4,20 @@ import { WIN_ANSI } from './win-ansi.ts';
 
 const IN_WIN_ANSI: ReadonlySet<string> = new Set(WIN_ANSI);
 
-/** Set in the extended Latin font, although a few (š, œ) are in WinAnsi too. */
+/** These are set in the extended Latin font, although a few (š, œ) are also in WinAnsi. */
 const EXTENDED_LATIN = /[\u0100-\u036f]/;
 
 /** Other scripts need shaping and are reported instead. */
 const SIDE_BY_SIDE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
-/** Joiners, variation selectors and direction marks steer their neighbours and have no ink. */
+/** Joiners, variation selectors and direction marks affect their neighbours and have no ink. */
 const INKLESS = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Text whose code units are all letters of their own, which needs no segmenter. */
+/** Text in which every code unit is a letter of its own, which needs no segmenter. */
 const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
 
-/** Created when first needed, because that takes a phone some 40 ms. */
+/** Created when first needed, because that takes a phone about 40 ms. */
 let segmenter: Intl.Segmenter | null = null;
 
 export function isSideBySide(text: string): boolean {

@@ -3,22 +3,23 @@ import type { Ruler } from './break-lines.ts';
 import { fitText, LINE_HEIGHT } from './fit-text.ts';
 import { type ShapedText, shapeText } from './shape-text.ts';
 
-/** In points. */
+/** Lengths are in points. */
 type LineRoom = { readonly width: number; readonly height: number };
 
-/** `size` in points. */
+/** `size` is in points. */
 export type FittedLines = {
   readonly size: number;
   readonly lines: readonly ShapedText[];
   readonly fits: boolean;
 };
 
-/** In points. */
+/** The tolerance in points. */
 const TOLERANCE = 0.01;
 
 /**
- * One line of `size` where that fits. Else the lines in which the text is largest, from `start` down: they end after a space or
- * between Chinese words, and within a word only where it would be smaller than `floor`.
+ * Returns one line of `size` if it fits. Otherwise returns the lines that make the text largest, from `start` down.
+ * They end after a space or between Chinese words, and within a word only if it would otherwise be smaller than
+ * `floor`.
  */
 export function fitLines(
   whole: ShapedText,
@@ -39,7 +40,7 @@ export function fitLines(
 }
 
 export function rulerOf(metrics: PrintMetrics): Ruler {
-  // A space alone would be trimmed away.
+  // A lone space would be trimmed.
   const space = shapeText('n n', metrics).width - shapeText('nn', metrics).width;
   return (part) => {
     if (part === ' ') return { width: space, height: 0, length: 1 };
@@ -48,7 +49,7 @@ export function rulerOf(metrics: PrintMetrics): Ruler {
   };
 }
 
-/** Of the ink of a block of lines, in em. */
+/** Returns the height of the ink of a block of lines, in em. */
 export function heightOf(lines: readonly ShapedText[]): number {
   const [first, last] = [lines[0], lines.at(-1)];
   return first && last ? first.top + (lines.length - 1) * LINE_HEIGHT - last.bottom : 0;

@@ -9,28 +9,28 @@ import {
 } from './break-lines.ts';
 import { fitWordSize } from './word-size.ts';
 
-/** The lines joined are the text, but for a soft hyphen at the end of a line within a word. */
+/** The lines join to the text, except for a soft hyphen at the end of a line within a word. */
 export type FittedText = { size: number; lines: string[] };
 
-/** A text to be shown or printed, and what measures it. `isWord`: taught as a single word. */
+/** A text to be shown or printed, with its ruler. `isWord`: it is taught as a single word. */
 export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 
-/** In the unit of the sizes. */
+/** In the same unit as the sizes. */
 type Room = { width: number; height: number };
 
-/** The longest text of a card fits on the smallest phone. */
-const LEAST = 10;
-/** From the baseline of a line to the next one, in em. */
+/** The longest text of a card fits on the smallest phone at this size. */
+const MIN_SIZE = 10;
+/** The distance between baselines, in em. */
 export const LINE_HEIGHT = 1.2;
 
 type Sizes = { start: number; floor: number };
 
-/** Takes as many lines as make the text largest. Words are cut only where they would be smaller than `floor`. */
+/** Chooses the lines that make the text largest. Words are cut only if it would otherwise be smaller than `floor`. */
 export function fitText(given: MeasuredText, room: Room, { start, floor }: Sizes): FittedText {
   const { text, measure, isWord } = given;
   const whole = measure(text);
   const words = listPieces(text, measure, isWord);
-  const least = Math.min(start, LEAST);
+  const least = Math.min(start, MIN_SIZE);
   for (let size = start; size > least; size -= 1) {
     const limit = room.width / size;
     const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);

@@ -1,11 +1,11 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 
-/** Marks of both scripts, which a Chinese font makes as wide as an ideograph. */
+/** Punctuation of both scripts, which a Chinese font makes as wide as an ideograph. */
 const SHARED_MARK = /[·‐‘’“”•‥…]/;
 const OPENING_MARK = /[‘“]/;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Whether the character at `at` is a mark that both scripts have and that belongs to Latin letters: Mum’s 猫, but not ‘猫’. */
+/** Returns whether the punctuation at `at` belongs to Latin letters: Mum’s 猫, but not ‘猫’. */
 export function isLatinMark(text: string, at: number): boolean {
   const mark = text.charAt(at);
   if (!SHARED_MARK.test(mark)) return false;
@@ -21,7 +21,7 @@ function findNeighbour(characters: readonly string[]): string | undefined {
   return characters.find((character) => LETTER.test(character) || hasCjk(character));
 }
 
-/** The marks of Latin letters within a Chinese text. */
+/** Returns the punctuation of Latin letters within a Chinese text. */
 export function listLatinMarks(text: string): string[] {
   return hasCjk(text) ? text.split('').filter((_, at) => isLatinMark(text, at)) : [];
 }

@@ -4,7 +4,7 @@ import { type FittedLines, heightOf } from './fit-lines.ts';
 import { LINE_HEIGHT } from './fit-text.ts';
 import { MISSING, type ShapedText } from './shape-text.ts';
 
-/** Of the character at a place of the text. */
+/** Returns the ink of the character at an index of the text. */
 type InkAt = (at: number) => InkName;
 
 export function placeLine(
@@ -44,7 +44,7 @@ function placeBox(x: number, baseline: number, size: number): MissingBox {
   };
 }
 
-/** `first` is the first line's baseline, in points; `startOf` gives the x at which a line starts. */
+/** `first` is the baseline of the first line in points; `startOf` returns the x at which a line starts. */
 export function placeLines(
   { lines, size }: Pick<FittedLines, 'lines' | 'size'>,
   first: number,
@@ -56,7 +56,7 @@ export function placeLines(
   );
 }
 
-/** The first line's baseline where the ink of all lines is around `centre`. */
+/** Returns the baseline of the first line that centres the ink of all lines on `centre`. */
 export function centredBaseline(lines: readonly ShapedText[], size: number, centre: number): number {
   return centre + ((lines[0]?.top ?? 0) - heightOf(lines) / 2) * size;
 }

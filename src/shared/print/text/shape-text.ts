@@ -5,20 +5,20 @@ import { SOFT_HYPHEN } from './break-lines.ts';
 import { fontOrder, isInkless, isSideBySide, splitCharacters } from './characters.ts';
 import { isLatinMark } from './latin-marks.ts';
 
-/** White between a letter and a mark over or under it, in em. */
+/** The white space between a letter and a mark above or below it, in em. */
 const CLEARANCE = 0.045;
 
 const BELOW =
   /[\u0316-\u0319\u031c-\u0320\u0323-\u0326\u0329-\u0333\u0339-\u033c\u0347-\u0349\u034d\u034e\u0353-\u0356\u0359\u035a]/;
 
-/** Drawn through or attached to the letter: centred, never lifted. */
+/** Marks drawn through or attached to the letter are centred and never lifted. */
 const THROUGH = /[\u031b\u0321\u0322\u0327\u0328\u0334-\u0338]/;
 
 export function isMark(character: string): boolean {
   return /^\p{Mn}$/u.test(character);
 }
 
-/** In em. Only for marks (m̀ n̄ ê̄ ê̌) that NFC could not compose with the letter: centred on it and lifted clear. */
+/** Places a mark (m̀ n̄ ê̄ ê̌) that NFC cannot compose: centred on its letter and lifted clear of it. In em. */
 function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number; dy: number } {
   const dx = (letter.xMin + letter.xMax) / 2 - (markInk.xMin + markInk.xMax) / 2;
   if (THROUGH.test(mark)) return { dx, dy: 0 };
@@ -26,13 +26,13 @@ function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number;
   return { dx, dy: letter.yMax + CLEARANCE - markInk.yMin };
 }
 
-function joinInk(one: InkBox | null, other: InkBox | null): InkBox | null {
-  if (!one || !other) return one ?? other;
+function joinInk(a: InkBox | null, b: InkBox | null): InkBox | null {
+  if (!a || !b) return a ?? b;
   return {
-    xMin: Math.min(one.xMin, other.xMin),
-    yMin: Math.min(one.yMin, other.yMin),
-    xMax: Math.max(one.xMax, other.xMax),
-    yMax: Math.max(one.yMax, other.yMax),
+    xMin: Math.min(a.xMin, b.xMin),
+    yMin: Math.min(a.yMin, b.yMin),
+    xMax: Math.max(a.xMax, b.xMax),
+    yMax: Math.max(a.yMax, b.yMax),
   };
 }
 
@@ -40,28 +40,28 @@ function moveInk(ink: InkBox | null, dx: number, dy: number): InkBox | null {
   return ink && { xMin: ink.xMin + dx, yMin: ink.yMin + dy, xMax: ink.xMax + dx, yMax: ink.yMax + dy };
 }
 
-/** In em from the start of the text's baseline, y upwards. */
+/** In em from the start of the text's baseline, with y upwards. */
 type ShapedGlyph = {
   readonly text: string;
-  /** Where its character begins in the text. */
+  /** The index of its character in the text. */
   readonly at: number;
   readonly font: PrintFont;
   readonly x: number;
   readonly y: number;
-  /** The font's own, which a PDF reader adds after drawing the glyph. */
+  /** The font's own advance, which a PDF reader adds after drawing the glyph. */
   readonly advance: number;
 };
 
-/** In em. */
+/** Lengths are in em. */
 export type ShapedText = {
   readonly text: string;
   readonly chinese: boolean;
   readonly length: number;
   readonly width: number;
-  /** Of the ink. */
+  /** The top and bottom of the ink. */
   readonly top: number;
   readonly bottom: number;
-  /** Between the start and the end of the line: of Chinese text the middle of the ink. */
+  /** The middle between the start and the end of the line, or for Chinese text of its ink. */
   readonly middle: number;
   readonly glyphs: readonly ShapedGlyph[];
   readonly boxes: readonly number[];
@@ -76,7 +76,7 @@ const HYPHEN = '-';
 
 type Piece = { readonly text: string; readonly font: PrintFont; readonly glyph: GlyphMetrics };
 
-/** Scripts that join or reorder their letters are unprintable: letter by letter they would read as nonsense. */
+/** Scripts that join or reorder their letters count as unprintable, because letter by letter they would be nonsense. */
 export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const isDivided = raw.endsWith(SOFT_HYPHEN);
   const written = cleanText(isDivided ? raw.slice(0, -1) : raw);
@@ -118,7 +118,7 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   return { text, chinese, length, width: pen, ...edges, glyphs, boxes, unprintable: [...unprintable] };
 }
 
-/** All glyphs of a character come from the first font that has them. */
+/** All glyphs of a character come from the first font that has them all. */
 function findPieces(
   character: string,
   fonts: readonly { name: PrintFont; font: FontMetrics }[],

@@ -6,7 +6,7 @@ export type WordMeasure = { width: number; height: number; length: number };
 
 type WordRoom = { width: number; height: number; start: number; floor: number };
 
-/** The largest whole size that fits, but 99.5 % of it for 4 to 6 characters and 99 % for more. */
+/** Returns the largest whole size that fits, reduced to 99.5 % for 4 to 6 characters and to 99 % for more. */
 export function fitWordSize(word: WordMeasure, room: WordRoom): number {
   const byWidth = word.width > 0 ? wholeSize(room.width / word.width) : room.start;
   const byHeight = word.height > 0 ? wholeSize(room.height / word.height) : room.start;
@@ -14,7 +14,7 @@ export function fitWordSize(word: WordMeasure, room: WordRoom): number {
   return size * lengthFactor(word.length);
 }
 
-/** On half an A4 page. */
+/** Fits a word on half an A4 page. */
 function fitFrontSize(word: WordMeasure): number {
   return fitWordSize(word, { width: FRONT_WIDTH, height: FRONT_HEIGHT, ...FRONT_SIZE });
 }
@@ -24,7 +24,7 @@ function lengthFactor(length: number): number {
   return length >= 4 ? 0.995 : 1;
 }
 
-/** Forgives the last bits of a division that should be whole. */
+/** Tolerates the last bits of a division that should be whole. */
 function wholeSize(size: number): number {
   return Math.floor(size + 1e-9);
 }
@@ -33,7 +33,7 @@ export function fitBackSize(size: number, width: number, room: number): number {
   return width * size <= room ? size : Math.max(8, Math.min(size, Math.floor((room / width) * 10) / 10));
 }
 
-/** Noto Sans Bold from the space to the tilde, in hundredths of an em. */
+/** Widths in Noto Sans Bold from the space to the tilde, in hundredths of an em. */
 const ADVANCES = [
   26, 28, 48, 65, 57, 90, 75, 27, 34, 34, 54, 57, 28, 32, 28, 42, 57, 57, 57, 57, 57, 57, 57, 57, 57, 57, 28,
   28, 57, 57, 57, 48, 90, 69, 67, 64, 73, 56, 55, 72, 77, 39, 33, 66, 56, 94, 81, 79, 62, 79, 66, 55, 58, 76,
@@ -50,7 +50,7 @@ export function cardWordSize(word: string): number {
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
 }
 
-/** At size 1, without a font. */
+/** Measures at size 1, without a font. */
 export function measureRoughly(text: string): WordMeasure {
   const characters = splitCharacters(text);
   const width = characters.reduce((sum, character) => sum + advanceOf(character), 0) / 100;

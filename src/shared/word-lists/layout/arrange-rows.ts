@@ -5,8 +5,8 @@ import { LIST_MARKS, NAME_MARK, splitNamedLine } from '../text/written-lines.ts'
 import { kindOfCell } from './column-profile.ts';
 
 /**
- * Columns of categories, rows of cards, both turned on their side, cards below the name of each category, words side by side
- * in rows, and cards whose parts are on lines of their own.
+ * Columns of categories, rows of cards, both transposed, cards below the name of each category, words side by side in
+ * rows, and cards with each part on its own line.
  */
 export const ARRANGEMENTS = [
   'categoryColumns',
@@ -19,37 +19,36 @@ export const ARRANGEMENTS = [
 ] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** Which rows of one cell are names of categories: known names, capitals among small letters, or each one that stands apart. */
+/** Rows of one cell are category names if they are known, capitalised among lower case, or apart. */
 export const NAME_RULES = ['apart', 'known', 'capital'] as const;
 export type NameRule = (typeof NAME_RULES)[number];
 
-/** How the rows of a table are read. Turned tables are turned back first. */
+/** How the rows of a table are read. Transposed tables are transposed back first. */
 export type Layout = {
   arrangement: Arrangement;
-  /** The rows above the list, such as a title. */
+  /** The number of rows above the list, such as a title. */
   skip: number;
   hasHeader: boolean;
-  /** What each column of cards holds; empty for columns of categories. */
+  /** The role of each column of cards; empty for columns of categories. */
   roles: ColumnRole[];
-  /** How the names above blocks are found. */
   names?: NameRule;
-  /** A blank cell of a category stands for the one above, as merged cells do. */
+  /** True if a blank category cell repeats the one above, as merged cells do. */
   fillsDown?: boolean;
-  /** Which part of cells such as `貓/猫` is the word, or that cells of a category such as `狗 (gǒu)` hold pinyin too. */
+  /** Which part of cells such as `貓/猫` is the word, or that category cells such as `狗 (gǒu)` also hold pinyin. */
   words?: 'before' | 'after' | 'readings';
 };
 type Row = readonly string[];
 export type Source = { rows: readonly Row[]; delimiter?: string; existing?: ReadonlySet<string> };
 export type Arranged = {
   rows: readonly Row[];
-  /** The row of `Source` that each one begins in. */
+  /** For each row, the row of `Source` in which it begins. */
   places?: number[];
 };
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Whether each column holds one part of a card. */
-export function isOfCards(arrangement: Arrangement): boolean {
+/** Returns whether each column holds one part of a card. */
+export function hasCardColumns(arrangement: Arrangement): boolean {
   return arrangement !== 'categoryColumns' && arrangement !== 'categoryRows';
 }
 
@@ -57,12 +56,12 @@ export function isTurned(arrangement: Arrangement): boolean {
   return arrangement === 'categoryRows' || arrangement === 'cardColumns';
 }
 
-/** Whether the rows of cards are made from the table's, so that a header can only be recognised. */
-export function isMade(arrangement: Arrangement): boolean {
+/** Returns whether the rows of cards are derived from the table's, so that a header can only be recognised. */
+export function hasDerivedRows(arrangement: Arrangement): boolean {
   return arrangement === 'cardBlocks' || arrangement === 'wordRows' || arrangement === 'cardLines';
 }
 
-/** Turned tables are turned back, names of blocks are put into each row, and words or lines become rows of cards. */
+/** Transposes tables back, puts block names into each row, and turns words or lines into rows of cards. */
 export function arrangeRows(
   { rows, delimiter = '', existing = NO_NAMES }: Source,
   { arrangement, names = 'apart' }: { arrangement: Arrangement; names?: NameRule },
@@ -86,7 +85,7 @@ function readOnlyCell(row: Row): string {
   return countFilled(row) === 1 ? row.map(cleanText).find((cell) => cell !== '')! : '';
 }
 
-/** The places of the rows that are names of categories. */
+/** Returns the indices of the rows that are category names. */
 export function findNames(rows: readonly Row[], rule: NameRule, existing: ReadonlySet<string>): Set<number> {
   const marked = rows.flatMap((row, index) => (row[0]?.startsWith(NAME_MARK) ? [index] : []));
   if (marked.length > 0) return new Set(marked);
@@ -102,13 +101,13 @@ export function findNames(rows: readonly Row[], rule: NameRule, existing: Readon
   const blocks = listBlocks(rows, first);
   if (blocks.length < 2) return new Set(alone.map(({ index }) => index));
   const isAlone = new Set(alone.map(({ index }) => index));
-  // Where the first name is a block of its own, the words of each are the next block.
+  // If the first name is its own block, the words of each name are the next block.
   const isApart = blocks[0]!.start + 1 === blocks[0]!.end;
   const tops = blocks.filter((_, index) => !isApart || index % 2 === 0);
   return new Set(tops.flatMap(({ start }) => (isAlone.has(start) ? [start] : [])));
 }
 
-/** Rows without a blank one between them. */
+/** Returns groups of rows without a blank row between them. */
 function listBlocks(rows: readonly Row[], first: number): { start: number; end: number }[] {
   const blocks: { start: number; end: number }[] = [];
   for (let index = first; index < rows.length; index += 1) {
@@ -120,7 +119,7 @@ function listBlocks(rows: readonly Row[], first: number): { start: number; end: 
   return blocks;
 }
 
-/** Puts the name above each block into a first column of its own. */
+/** Puts the name above each block into an additional first column. */
 export function fillBlocks(rows: readonly Row[], names: ReadonlySet<number>): Row[] {
   const hasHeader = rows[0] !== undefined && readCardHeadings(rows[0]) !== null;
   let name = '';
@@ -131,7 +130,7 @@ export function fillBlocks(rows: readonly Row[], names: ReadonlySet<number>): Ro
   });
 }
 
-/** One row for each word, behind the name that is above the words or before them. */
+/** Creates a row for each word, with the name above the words or before them. */
 function listWords(rows: readonly Row[], delimiter: string, existing: ReadonlySet<string>): Arranged {
   const lines = rows.map((row) => (row.length > 0 ? row.join(delimiter || '\t') : ''));
   const filled = lines.filter((line) => line.trim() !== '');
@@ -165,7 +164,7 @@ function splitWords(text: string): string[] {
   return isSpaced ? text.trim().split(/\s+/) : splitList(text);
 }
 
-/** Two or three lines become a row: those between blank ones, or as many as it takes until the scripts come again. */
+/** Joins two or three lines to a row: those between blank lines, or as many as it takes until the scripts repeat. */
 function joinLines(rows: readonly Row[]): Arranged {
   const lines = rows.flatMap((row, index) => (row.length > 0 ? [{ text: joinCells(row), index }] : []));
   const kinds = lines.map(({ text }) => kindOfCell(text));

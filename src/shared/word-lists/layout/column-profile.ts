@@ -1,12 +1,12 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import { looksLikePinyin } from '../text/pinyin-tones.ts';
 
-/** What most cells of a column are. */
+/** The kind of most cells in a column. */
 export type ColumnKind = 'han' | 'pinyin' | 'latin' | 'number' | 'empty';
 export type ColumnProfile = {
   kind: ColumnKind;
   filled: number;
-  /** The rows down to the last filled one. */
+  /** The number of rows up to the last filled one. */
   length: number;
 };
 
@@ -21,7 +21,7 @@ export function profileColumn(rows: readonly (readonly string[])[], column: numb
     counts[kindOfCell(cell)] += 1;
   }
   if (filled === 0) return { kind: 'empty', filled, length };
-  // Neutral syllables and names have no mark, so that half of pinyin may look like other words.
+  // Neutral syllables and names have no mark, so half of the pinyin may look like other words.
   if (counts.pinyin * 2 >= filled && counts.pinyin + counts.latin === filled)
     return { kind: 'pinyin', filled, length };
   const kind = (['han', 'latin', 'number'] as const).find((name) => counts[name] * 2 > filled) ?? 'latin';

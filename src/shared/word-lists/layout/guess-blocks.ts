@@ -9,7 +9,7 @@ import { guessRoles } from './guess-roles.ts';
 type Row = readonly string[];
 export type BlocksGuess = { layouts: Omit<Layout, 'skip'>[]; isSure: boolean };
 
-/** Finds names of categories above their cards; null where no rule finds some. */
+/** Finds category names above their cards; returns null if no rule finds any. */
 export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>): BlocksGuess | null {
   const hasHeader = rows[0] !== undefined && readCardHeadings(rows[0]) !== null;
   const isMarked = rows.some(([cell]) => cell?.startsWith(NAME_MARK));
@@ -42,7 +42,7 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
   });
   return { layouts, isSure: isSure() };
 
-  /** In a column, capitals must be few; under a header, only known names or blank rows tell a name from a card. */
+  /** In a column, capitals must be few; under a header, only known names or blank rows distinguish a name from a card. */
   function fitsRule(rule: (typeof NAME_RULES)[number]): boolean {
     const hasBlanks = rows.some((row) => row.length === 0);
     if (rule === 'apart') return hasBlanks || !(hasHeader || isColumn);

@@ -2,12 +2,12 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import { isOwnExport } from '../text/headings.ts';
 import { splitChineseLine } from '../text/written-lists.ts';
 import type { Layout } from './arrange-rows.ts';
-import { arrangeRows, isOfCards, type Source } from './arrange-rows.ts';
+import { arrangeRows, hasCardColumns, type Source } from './arrange-rows.ts';
 
 const TWO_SCRIPTS = /^(\p{Script=Han}+)\s*[/／(（]\s*(\p{Script=Han}+)[)）]?$/u;
 const WITH_TRADITIONAL = /^(\p{Script=Han}[\p{Script=Han}·…]*)\s*[[［]\p{Script=Han}+[\]］]$/u;
 
-/** Takes the word out of `猫[貓]`, `狗 (gǒu)` and, by the parent's choice, `貓/猫`. */
+/** Extracts the word from `猫[貓]`, `狗 (gǒu)` and, by the parent's choice, `貓/猫`. */
 export function splitWord(text: string, words: Layout['words']): { word: string; pinyin: string } {
   const [, before = '', after = ''] = TWO_SCRIPTS.exec(text) ?? [];
   if (before && (words === 'before' || words === 'after'))
@@ -18,21 +18,21 @@ export function splitWord(text: string, words: Layout['words']): { word: string;
   return meaning === '' ? { word, pinyin } : { word: text, pinyin: '' };
 }
 
-/** Returns the ways in which the cells of a layout may be meant, the likeliest first. */
+/** Returns the possible meanings of a layout's cells, likeliest first. */
 export function guessCells(source: Source, layout: Layout): Layout[] {
   const { rows } = arrangeRows({ ...source, rows: source.rows.slice(layout.skip) }, layout);
   if (layout.hasHeader && isOwnExport(rows[0]) && !hasGaps(rows.slice(1), layout)) return [layout];
   const cards = layout.hasHeader ? rows.slice(1) : rows;
   const column = layout.roles.indexOf('word');
   const words = cards
-    .flatMap((row) => (isOfCards(layout.arrangement) ? [row[column] ?? ''] : row))
+    .flatMap((row) => (hasCardColumns(layout.arrangement) ? [row[column] ?? ''] : row))
     .map(cleanText)
     .filter((cell) => cell !== '');
   const areMost = (isMeant: (cell: string) => boolean) => {
     const count = words.filter(isMeant).length;
     return count > 0 && count * 2 >= words.length;
   };
-  if (!isOfCards(layout.arrangement)) {
+  if (!hasCardColumns(layout.arrangement)) {
     const haveReadings = areMost((cell) => splitWord(cell, undefined).word !== cell);
     return haveReadings ? [layout, { ...layout, words: 'readings' }] : [layout];
   }
@@ -51,7 +51,7 @@ function isInTwoScripts(cell: string): boolean {
   return before !== '' && before.length === after.length;
 }
 
-/** Whether a word has no category, but one above it has. */
+/** Returns whether a word has no category although one above it has. */
 function hasGaps(cards: readonly (readonly string[])[], { roles, arrangement }: Layout): boolean {
   const [category, word] = [roles.indexOf('category'), roles.indexOf('word')];
   if (category < 0 || arrangement === 'cardBlocks' || arrangement === 'wordRows') return false;

@@ -17,7 +17,7 @@ import { guessCells } from './guess-cells.ts';
 import { guessRoles } from './guess-roles.ts';
 import { guessCardLines, guessWordRows, WORD_ROWS } from './guess-words.ts';
 
-/** A layout within the part of the table that is looked at. */
+/** A layout within the examined part of the table. */
 type PartLayout = Omit<Layout, 'skip'> & { skip?: number };
 
 type Row = readonly string[];
@@ -29,11 +29,11 @@ type Hints = {
 };
 
 const SAMPLE_ROWS = 300;
-/** More than a card may hold. */
+/** More characters than a card may hold. */
 const SAMPLE_CHARACTERS = 2 * LIBRARY_LIMITS.word;
 const TITLES = 3;
 
-/** Returns the ways in which a table may be meant, the likeliest first: one where its cells leave no doubt. */
+/** Returns the possible layouts of a table, likeliest first; just one if its cells leave no doubt. */
 export function guessLayouts(table: readonly Row[], hints: Hints): Layout[] {
   const start = table.findIndex((row) => row.length > 0);
   const rows = table
@@ -56,7 +56,7 @@ function cleanSample(cell: string): string {
   return cell.startsWith(NAME_MARK) ? NAME_MARK + text : text;
 }
 
-/** A row of one cell above rows of more, unless it is the name of a category. */
+/** Returns a row of one cell above longer rows, unless it is a category name. */
 function findTitle(
   rows: readonly Row[],
   { existing, isDescribed }: Hints,
@@ -120,9 +120,9 @@ function profileTable(rows: readonly Row[], data: readonly Row[]): ColumnProfile
   return Array.from({ length: width }, (_, column) => profileColumn(data, column));
 }
 
-/** The header names what the columns hold, or the program that wrote the file said so. */
+/** The header names the columns, or the program that wrote the file did. */
 function guessCards(rows: readonly Row[], { isDescribed }: Hints): PartLayout[] {
-  // Programs have decks for categories.
+  // Programs use decks as categories.
   const header = rows[0]!.map((cell) => (isDescribed && findHeadingKind(cell) === 'tag' ? 'GUID' : cell));
   const { roles, others, isSure } = guessRoles(header, rows.slice(1));
   const cards = [roles, ...others].map((each) => ({
@@ -132,7 +132,7 @@ function guessCards(rows: readonly Row[], { isDescribed }: Hints): PartLayout[] 
   }));
   if (isOwnExport(rows[0])) return cards.slice(0, 1);
   if (isDescribed || isSure) return cards;
-  // Some headings are unknown: they may be names of categories as all are in the other shape.
+  // Some headings are unknown, so all may be category names in the other layout.
   const hasUnknown = rows[0]!.some((heading) => heading !== '' && !findHeadingKind(heading));
   return hasUnknown ? [...cards, columns()] : cards;
 }
@@ -154,7 +154,7 @@ function guessOneColumn(
   return [columns(), without, ...blocks, ...lines];
 }
 
-/** Each row, not each column, is a category or holds one part of the cards. */
+/** Detects tables in which each row, instead of each column, is a category or one part of the cards. */
 function guessTurned(rows: readonly Row[], { existing }: Hints): PartLayout[] | null {
   const filled = rows.filter((row) => row.length > 0);
   const first = filled.map(([cell = '']) => cell);
@@ -164,7 +164,7 @@ function guessTurned(rows: readonly Row[], { existing }: Hints): PartLayout[] | 
     return [{ arrangement: 'cardColumns', hasHeader: true, roles }, columns()];
   }
   const isName = (cell: string) => isCategoryName(cell, existing);
-  // The category of each card, beside its parts.
+  // The first cells are the categories of the cards beside them.
   if (new Set(first).size < first.length && filled.some((row) => row.length > 2)) return null;
   const rest = filled[0]!.slice(1);
   if (!first.every(isName)) return null;
@@ -186,7 +186,7 @@ function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], 
   if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [columns()];
   const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
   if (hasParts) {
-    // A name of a category above each column: columns in two languages, or the first card of a list about such things.
+    // A category name is above each column: columns in two languages, or the first card of a list about such things.
     if (areNames.some) return [columns(), ...cards(!firstFits)];
     const isPinyinList = kinds.has('han') && kinds.has('pinyin') && (firstFits || data.length > 1);
     const isClear = guess.isSure && (isPinyinList || (hints.delimiter === '\t' && kinds.has('han')));
@@ -202,7 +202,7 @@ function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], 
   return [columns(), ...cards(false), ...(isUneven ? [] : cards(true).slice(0, 1))];
 }
 
-/** Names of categories below each other, one of them more than once. */
+/** Finds a column of category names with at least one repetition. */
 function findCategoryColumn(rows: readonly Row[], width: number, existing: ReadonlySet<string>): number {
   return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? '')).findIndex(
     (cells) => {
@@ -214,14 +214,14 @@ function findCategoryColumn(rows: readonly Row[], width: number, existing: Reado
   );
 }
 
-/** Columns of categories end where their words end; a card that lacks a part leaves a gap. */
+/** Columns of categories end where their words end; a card without a part leaves a gap. */
 function areColumnsUneven(profiles: readonly ColumnProfile[], rows: number): boolean {
   const used = profiles.filter(({ filled }) => filled > 0);
   const areWhole = used.every(({ filled, length }) => filled === length);
   return areWhole && used.some(({ length }) => length < rows) && used.some(({ length }) => length === rows);
 }
 
-/** A heading is a known name, or written with a capital over words without. */
+/** A heading is a known name, or capitalised above words that are not. */
 function areCategoryNames(
   header: Row,
   data: readonly Row[],
@@ -231,7 +231,7 @@ function areCategoryNames(
   const headings = header.flatMap((cell, column) => (cell === '' ? [] : [{ cell, column }]));
   const names = headings.map(({ cell }) => isCategoryName(cell, existing));
   const all = headings.length === profiles.length || headings.length > 1;
-  // Of two columns in small letters, `family;Familie` may be the first of the pairs.
+  // With two columns in lower case, `family;Familie` may be the first pair.
   const isPlain =
     profiles.length === 2 &&
     headings.some(({ cell }) => /^\p{Ll}/u.test(cell) && !existing.has(textKey(cell)));
@@ -239,7 +239,7 @@ function areCategoryNames(
     ({ cell, column }, index) => (names[index] && !isPlain) || standsOut(cell, data, column),
   );
   const most = stands.filter(Boolean).length * 2 >= stands.length;
-  // Names below a name: that column says where each card belongs.
+  // There are names below a name, so the column holds the category of each card.
   const isList = !headings.some(({ column }) => holdsNames(data, column, existing));
   return { all: isList && all && stands.every(Boolean), most: isList && most, some: names.some(Boolean) };
 }

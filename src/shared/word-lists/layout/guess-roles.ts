@@ -4,7 +4,7 @@ import { type ColumnProfile, profileColumn } from './column-profile.ts';
 
 export type RolesGuess = { roles: ColumnRole[]; others: ColumnRole[][]; isSure: boolean };
 
-/** Says what each column of cards holds, by its heading or, where that says nothing, by its cells; `category` is known. */
+/** Returns the role of each column of cards, by its heading or, if that is unknown, by its cells; `category` is given. */
 export function guessRoles(
   header: readonly string[],
   data: readonly (readonly string[])[],
@@ -27,7 +27,7 @@ function checkNamed(
   );
   const word = profiles[roles.indexOf('word')];
   const english = profiles[roles.indexOf('english')];
-  // A Chinese meaning of an English word may be the word that is to be learned.
+  // The Chinese meaning of an English word may be the word to learn.
   const isTurned = english?.kind === 'han' && word?.kind !== 'han';
   const kinds = headings.map(findHeadingKind);
   const hasTwoWords = kinds.filter((kind) => kind === 'word' || kind === 'chinese').length > 1;

@@ -15,7 +15,7 @@ export const WORD_ROWS = {
   roles: ['category', 'word'],
 } as const satisfies Partial<Layout>;
 
-/** Says whether rows may hold words side by side: hardly anything else (`sure`), or `named` by what each row begins with. */
+/** Returns whether words are side by side: almost certainly (`sure`), or because rows begin with a name (`named`). */
 export function guessWordRows(
   rows: readonly Row[],
   { existing, delimiter }: Hints,
@@ -40,7 +40,7 @@ export function guessWordRows(
   return isAlike ? 'possible' : null;
 }
 
-/** One row of words has no header, unless it is one. */
+/** A single row of words has no header, unless the row itself is one. */
 export function isRowOfWords(row: Row, { existing, delimiter }: Hints): boolean {
   const cells = row.filter((cell) => cell !== '');
   if (splitNamedLine(row.join(delimiter))?.rest) return true;
@@ -48,7 +48,7 @@ export function isRowOfWords(row: Row, { existing, delimiter }: Hints): boolean 
   return cells.length > 1 && !isHeader;
 }
 
-/** Cards whose parts are on lines of their own. Below the name of a category, the scripts of the lines must say so. */
+/** Detects cards with each part on its own line. Below a category name, the scripts of the lines must confirm it. */
 export function guessCardLines(
   rows: readonly Row[],
   isNamed: boolean,

@@ -5,14 +5,15 @@ import { CSV_LIMITS } from './limits.ts';
 import { countSyllables, hasTones } from './pinyin-tones.ts';
 import { guardCell } from './write-csv.ts';
 
-/** The place of a cell, counted from 0 without the header, and the formula that it lost. */
+/** The place of a cell, counted from 0 without the header, and the formula removed from it. */
 export type LostFormula = { row: number; column: number; text: string };
 
 export type NoteTable = { header: string[]; rows: string[][]; lostFormulas: LostFormula[] };
 
 /**
- * Reads the fields of notes as plain texts. Readings above the characters of a field become a column of their own, unless
- * one holds the pinyin. Texts are guarded as in our exports, so that the reader of lists gives them back as they are.
+ * Reads the fields of notes as plain texts. Readings above the characters of a field become a separate column, unless a
+ * field already holds the pinyin. Texts are guarded like in our exports, so that the list reader returns them
+ * unchanged.
  */
 export function readNotes(
   header: readonly string[],
@@ -22,7 +23,7 @@ export function readNotes(
   const lostFormulas: LostFormula[] = [];
   const cells = notes.map((fields, row) =>
     fields.map((field, column) => {
-      const plain = shorten(withoutSounds(isHtml ? htmlToText(withoutClozes(field)) : field));
+      const plain = shorten(withoutSounds(isHtml ? htmlToText(stripClozes(field)) : field));
       const { text, formula } = cutFormulas(plain);
       if (formula) lostFormulas.push({ row, column, text: formula });
       return separateReading(text);
@@ -43,11 +44,11 @@ export function readNotes(
   };
 }
 
-/** Separate the characters of a text from the reading above them (Unicode, 23.8); no text of Anki has them. */
+/** Separate the characters of a text from the reading above them (Unicode, 23.8); Anki's texts never contain them. */
 const [BASE, READING, END] = ['\ufff9', '\ufffa', '\ufffb'];
 const MARKS = /([\ufff9-\ufffb])/;
 
-/** No pattern here goes on beyond the next opening sign, so that a long text of such signs takes no quadratic time. */
+/** No pattern here matches beyond the next opening sign, so that a long text of such signs does not take quadratic time. */
 export function htmlToText(html: string): string {
   const text = cutBetween(html, '<!--', '-->')
     .text.replace(/<!--.*/s, '')
@@ -73,12 +74,12 @@ function withoutSounds(text: string): string {
 
 const CLOZE = /\{\{c\d+::((?:(?!\{\{|\}\}|::).)*)(?:::(?:(?!\{\{|\}\}).)*)?\}\}/gs;
 
-/** Anki's `{{c1::Paris::city}}` becomes `Paris`, also within another one. */
-function withoutClozes(field: string): string {
+/** Turns Anki's `{{c1::Paris::city}}` into `Paris`, even inside another cloze. */
+function stripClozes(field: string): string {
   return field.replace(CLOZE, '$1').replace(CLOZE, '$1');
 }
 
-/** docs.ankiweb.net/math.html */
+/** The delimiters of formulas (docs.ankiweb.net/math.html). */
 const FORMULAS = [
   ['[latex]', '[/latex]'],
   ['[$$]', '[/$$]'],
@@ -97,7 +98,7 @@ function cutFormulas(plain: string): { text: string; formula: string | undefined
   return { text, formula };
 }
 
-/** Puts a space in place of each part from `open` to the next `close`; `first` is the first such part. */
+/** Replaces each part from `open` to the next `close` with a space; `first` is the first such part. */
 function cutBetween(whole: string, open: string, close: string): { text: string; first?: string } {
   const pieces: string[] = [];
   let [at, first] = [0, undefined as string | undefined];
@@ -116,10 +117,10 @@ function cutBetween(whole: string, open: string, close: string): { text: string;
 const HAN = /\p{Script=Han}/u;
 const BRACKETS = /\[([^[\]\ufff9-\ufffb]{1,60})\]/g;
 const KANA_OR_ZHUYIN = /^[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}ー・ˊˇˋ˙\s]+$/u;
-/** East Asian characters that are written without a space before the next ones. */
+/** East Asian characters that are written without a following space. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
 
-/** The reading is empty where it is not known for each Chinese character. */
+/** The reading is empty unless it is known for each Chinese character. */
 function separateReading(plain: string): { text: string; reading: string } {
   const marked = markBrackets(plain);
   if (!marked.includes(READING)) return { text: marked.replace(MARKS_ALL, ''), reading: '' };
@@ -137,7 +138,7 @@ function separateReading(plain: string): { text: string; reading: string } {
 
 const MARKS_ALL = /[\ufff9-\ufffb]/g;
 
-/** Marks the readings that Anki shows above the characters before them: ` 食[た]べる`, `猫[mao1]`. */
+/** Marks the readings that Anki shows above the preceding characters: ` 食[た]べる`, `猫[mao1]`. */
 function markBrackets(text: string): string {
   const found = [...text.matchAll(BRACKETS)];
   const hasPinyin = found.some(([, inside = '']) => isPinyin(inside));
@@ -166,7 +167,7 @@ function isPinyin(text: string): boolean {
   return hasTones(text) && countSyllables(text) > 0;
 }
 
-/** Returns where the word at the end of a text begins. */
+/** Returns where the last word of a text begins. */
 function findBase(text: string): number {
   let start = text.length;
   while (start > 0 && !/[\s\ufff9-\ufffb]/.test(text[start - 1]!)) start -= 1;

@@ -2,9 +2,9 @@ import Papa from 'papaparse';
 import { isCategoryName } from './category-names.ts';
 import { CSV_LIMITS } from './limits.ts';
 
-/** On a tie, a comma is more often part of a word than a tab, a semicolon or a pipe. */
-const USUAL = ['\t', ';', '|', ','] as const;
-/** What is written in several ways, by its one separator: rows of dots, gaps, a meaning in brackets, a change of script. */
+/** In a tie, a comma is more often part of a word than a tab, a semicolon or a pipe. */
+const COMMON_DELIMITERS = ['\t', ';', '|', ','] as const;
+/** Notations that are unified to one separator each: rows of dots, gaps, a meaning in brackets, a change of script. */
 const VARIANTS = new Map<string, readonly [pattern: RegExp, separated: string]>([
   ['~', [/～/g, '~']],
   ['…', [/([^\s.…])[^\S\n]*(?:\.{3,}|…+)[^\S\n]*(?=[^\s.…])/g, '$1…']],
@@ -18,21 +18,45 @@ const VARIANTS = new Map<string, readonly [pattern: RegExp, separated: string]>(
     ],
   ],
 ]);
-/** Marks that separate in lists written by hand and belong to words elsewhere, so that the parent is asked. */
+/** Delimiters of handwritten lists that belong to words elsewhere, so that the parent is asked. */
 const HANDWRITTEN = [
-  ...['，', '；', '、', '→', '->', '=>', ' - ', ' – ', ' — ', ' = ', '=', ':', '：', '/'],
+  '，',
+  '；',
+  '、',
+  '→',
+  '->',
+  '=>',
+  ' - ',
+  ' – ',
+  ' — ',
+  ' = ',
+  '=',
+  ':',
+  '：',
+  '/',
   ...VARIANTS.keys(),
 ];
-/** Between more than two words of a line. */
+/** Delimiters between more than two words of a line. */
 const LISTING: readonly string[] = ['，', '；', '、'];
 
-/** Of the picker; an empty one leaves each row whole. */
-export const DELIMITERS = [...USUAL, '，', '、', ' - ', '=', ':', '→', '/', ...VARIANTS.keys(), ''];
+/** The choices of the picker; an empty one leaves each row whole. */
+export const DELIMITERS = [
+  ...COMMON_DELIMITERS,
+  '，',
+  '、',
+  ' - ',
+  '=',
+  ':',
+  '→',
+  '/',
+  ...VARIANTS.keys(),
+  '',
+];
 
 const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
 
-/** Better than this, rows agree; worse than the second, they don't, and only a question can tell. */
+/** Above CLEAR, rows agree; below POSSIBLE, they do not; between them, the parent is asked. */
 const CLEAR = 0.8;
 const POSSIBLE = 0.3;
 
@@ -44,10 +68,10 @@ export function unifyDelimiter(text: string, delimiter: string): string {
   return variant ? text.replace(/^[^\S\n]+/gm, '').replace(...variant) : text;
 }
 
-/** One column without a delimiter is a valid word list. `candidates` is empty where the rows leave no doubt. */
+/** One column without a delimiter is a valid word list. `candidates` is empty if the rows leave no doubt. */
 export function chooseDelimiter(text: string): DelimiterChoice {
   const choice = choose(text);
-  // One line left whole would be no list.
+  // A single undivided line would not be a list.
   const isOneLine = !text.trim().includes('\n');
   const first = choice.candidates.find((delimiter) => delimiter !== '') ?? choice.delimiter;
   return isOneLine ? { delimiter: first, candidates: [] } : choice;
@@ -55,7 +79,10 @@ export function chooseDelimiter(text: string): DelimiterChoice {
 
 function choose(text: string): DelimiterChoice {
   const sample = text.slice(0, SAMPLE_CHARACTERS);
-  const scored = USUAL.map((delimiter) => ({ delimiter, score: scoreDelimiter(sample, delimiter) }));
+  const scored = COMMON_DELIMITERS.map((delimiter) => ({
+    delimiter,
+    score: scoreDelimiter(sample, delimiter),
+  }));
   const best = scored.reduce((most, other) => (other.score > most.score ? other : most));
   if (best.score >= CLEAR && !isProse(sample, best.delimiter)) {
     const rivals = scored.filter(
@@ -68,7 +95,7 @@ function choose(text: string): DelimiterChoice {
     score: scoreLines(sample, delimiter),
   })).filter(({ score }) => score >= CLEAR);
   const possible = scored.filter(({ score }) => score >= POSSIBLE);
-  const open = [...possible, ...handwritten].sort((one, other) => other.score - one.score);
+  const open = [...possible, ...handwritten].sort((a, b) => b.score - a.score);
   const first = best.score > POSSIBLE ? best.delimiter : '';
   if (open.length === 0 && best.score >= 0)
     return { delimiter: best.delimiter, candidates: [best.delimiter, ''] };
@@ -85,35 +112,35 @@ function listCandidates(best: Scored, rivals: readonly Scored[]): string[] {
   return [best, ...rivals].map(({ delimiter }) => delimiter);
 }
 
-/** Between 0 for rows that don't agree and 1 for rows that do; -1 without the delimiter. */
+/** Returns 0 for rows that disagree to 1 for rows that agree; -1 without the delimiter. */
 function scoreDelimiter(sample: string, delimiter: string): number {
   const { data, errors } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE_ROWS });
   const counts = data.filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length);
-  // The wrong delimiter tears quoted cells apart. Between tabs, quotation marks are often plain characters.
+  // A wrong delimiter splits quoted cells. In tab-separated text, quotation marks are often plain characters.
   const intact = errors.length > 0 && delimiter !== '\t' ? 0.5 : 1;
   if (counts[0] !== 1) return intact * scoreCounts(counts);
-  // A title above the header, or the name of a category above its cards.
+  // There is a title above the header, or a category name above its cards.
   const split = counts.filter((count) => count > 1);
   const score = split.length >= counts.length / 2 ? scoreCounts(split) : -1;
   return score >= CLEAR ? intact * score * 0.9 : -1;
 }
 
-/** The first row is the header, which may contain the mark of another delimiter. */
+/** The first row is the header, which may contain another delimiter. */
 function scoreCounts([header = 0, ...rows]: readonly number[]): number {
   if (header < 2) return -1;
   if (rows.length === 0) return CLEAR;
   const score = rows.reduce((sum, fields) => sum + scoreRow(fields, header), 0) / rows.length;
-  // Where categories are rows, they differ in length.
+  // If categories are rows, they differ in length.
   return rows.every((fields) => fields > 1) ? Math.max(score, CLEAR) : score;
 }
 
-/** Columns differ in length, so that a short row is half a sign of agreement. */
+/** Columns differ in length, so a short row counts as half an agreement. */
 function scoreRow(fields: number, headerFields: number): number {
   if (fields === headerFields) return 1;
   return fields > 1 && fields < headerFields ? 0.5 : 0;
 }
 
-/** Commas may stand between blank cells of a single column, as spreadsheets write them. */
+/** Commas may separate blank cells of a single column, as spreadsheets write them. */
 function hasSplitRows(sample: string): boolean {
   const { data } = Papa.parse<string[]>(sample, { delimiter: ',', newline: '\n', preview: SAMPLE_ROWS });
   const isTooWide = data.some((row) => row.length > CSV_LIMITS.columns);
@@ -141,7 +168,7 @@ function isTime(line: string, delimiter: string): boolean {
   return delimiter === ':' && /\d:\d/.test(line);
 }
 
-/** Chinese words with spaces between them, or as many parts on every line, one of them Chinese. */
+/** Returns whether lines are Chinese words with spaces, or have equally many parts, one of them Chinese. */
 function areSpaced(sample: string): boolean {
   const lines = sample.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim().split(/\s+/)]));
   const isHan = (part: string) => /^\p{Script=Han}+$/u.test(part);
@@ -152,7 +179,7 @@ function areSpaced(sample: string): boolean {
   );
 }
 
-/** Commas that a space follows everywhere may be those of sentences. */
+/** Commas that are always followed by a space may belong to sentences. */
 function isProse(sample: string, delimiter: string): boolean {
   if (delimiter !== ',') return false;
   const unquoted = sample.replace(/"[^"]*"/g, '');

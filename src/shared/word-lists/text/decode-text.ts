@@ -2,13 +2,13 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import type { FileFailure } from './limits.ts';
 import { costOfText, LEGACY_ENCODINGS, meanCostBeyondAscii } from './text-likelihood.ts';
 
-/** What a program has read as Windows-1252 and saved as UTF-8 once more: 猫 became çŒ«. */
-const TWICE = 'utf-8-twice';
+/** UTF-8 that a program read as Windows-1252 and saved as UTF-8 again: 猫 became çŒ«. */
+const DOUBLE_UTF8 = 'utf-8-twice';
 
-export const TEXT_ENCODINGS = ['utf-8', TWICE, 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
+export const TEXT_ENCODINGS = ['utf-8', DOUBLE_UTF8, 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** What a doubtful file would read as. */
+/** What an ambiguous file would read as. */
 export type EncodingCandidate = { encoding: TextEncoding; sample: string };
 
 type DecodedText = {
@@ -16,24 +16,24 @@ type DecodedText = {
   text: string;
   encoding: TextEncoding;
   unreadable: number;
-  /** The likeliest first; empty where the bytes leave no doubt. */
+  /** The likeliest first; empty if the bytes are unambiguous. */
   candidates: EncodingCandidate[];
 };
 
 const NOT_CSV: FileFailure = { ok: false, code: 'not_csv' };
 
-/** Strict UTF-8 goes before all older encodings, which accept most UTF-8 bytes and would spoil them silently. */
+/** Strict UTF-8 comes before all older encodings, which accept most UTF-8 bytes and would silently corrupt them. */
 export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedText | FileFailure {
   if (forced) return decodeAs(forced, bytes);
   const marked = findByteOrderMark(bytes);
   if (marked) {
     const decoded = decodeAs(marked, bytes);
-    return decoded.text.includes('\0') ? NOT_CSV : (readTwice(decoded.text) ?? decoded);
+    return decoded.text.includes('\0') ? NOT_CSV : (undoDoubleUtf8(decoded.text) ?? decoded);
   }
   return bytes.includes(0) ? decodeWithZeros(bytes) : decodeBytes(bytes);
 }
 
-/** A zero byte is half a character of UTF-16, or one that a program left behind in another text. */
+/** A zero byte is half a character of UTF-16, or one that a program left in another text. */
 function decodeWithZeros(bytes: Uint8Array): DecodedText | FileFailure {
   const utf16 = guessUtf16(bytes);
   const rest = bytes.filter((byte) => byte !== 0);
@@ -41,7 +41,7 @@ function decodeWithZeros(bytes: Uint8Array): DecodedText | FileFailure {
   const other = zeros <= bytes.length / MAX_STRAY_ZEROS ? decodeBytes(rest) : NOT_CSV;
   if (!utf16) return other;
   const decoded = decodeAs(utf16, bytes);
-  // Of UTF-16, nearly every line feed has its zero; in another text a zero is beside few of them.
+  // In UTF-16, nearly every line feed has its zero; in another text few of them have.
   const lineFeeds = bytes.filter((byte) => byte === 0x0a).length;
   const isClear = 2 * countMatches(decoded.text, /\n/g) > lineFeeds && tryDecode('utf-8', rest) === null;
   if (!other.ok || isClear) return decoded;
@@ -54,7 +54,7 @@ function decodeWithZeros(bytes: Uint8Array): DecodedText | FileFailure {
 
 function decodeBytes(bytes: Uint8Array): DecodedText | FileFailure {
   const text = tryDecode('utf-8', bytes);
-  if (text !== null) return readTwice(text) ?? decodeAs('utf-8', bytes);
+  if (text !== null) return undoDoubleUtf8(text) ?? decodeAs('utf-8', bytes);
   const lenient = decodeAs('utf-8', bytes);
   // A UTF-8 file with a few damaged bytes stays UTF-8; an older encoding read as UTF-8 is damaged nearly everywhere.
   const multiByte = countMatches(lenient.text, /[\u0080-\ufffc]/g);
@@ -66,18 +66,18 @@ function decodeBytes(bytes: Uint8Array): DecodedText | FileFailure {
 }
 
 function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
-  if (encoding === TWICE) {
+  if (encoding === DOUBLE_UTF8) {
     const once = decodeAs('utf-8', bytes);
-    return readTwice(once.text) ?? { ...once, encoding };
+    return undoDoubleUtf8(once.text) ?? { ...once, encoding };
   }
   const text = new TextDecoder(encoding).decode(bytes).replace(/^\ufeff/, '');
-  // A text may hold the sign for damage itself.
+  // A text may itself contain the replacement character.
   const unreadable = tryDecode(encoding, bytes) === null ? countMatches(text, /\ufffd/g) : 0;
   return { ok: true, text, encoding, unreadable, candidates: [] };
 }
 
-/** Null for a text that was encoded once: no text has a beginning of UTF-8 in Windows-1252 wherever it has letters beyond ASCII. */
-function readTwice(text: string): DecodedText | null {
+/** Returns null unless all letters beyond ASCII look like UTF-8 read as Windows-1252, which no real text does. */
+function undoDoubleUtf8(text: string): DecodedText | null {
   if (/^[\0-\x7f]*$/.test(text)) return null;
   const western = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
   const byteOf = new Map([...western].map((character, byte) => [character, byte]));
@@ -85,7 +85,7 @@ function readTwice(text: string): DecodedText | null {
   const once = bytes.includes(-1) ? null : tryDecode('utf-8', Uint8Array.from(bytes));
   return once === null
     ? null
-    : { ok: true, text: once.replace(/^\ufeff/, ''), encoding: TWICE, unreadable: 0, candidates: [] };
+    : { ok: true, text: once.replace(/^\ufeff/, ''), encoding: DOUBLE_UTF8, unreadable: 0, candidates: [] };
 }
 
 function tryDecode(encoding: TextEncoding, bytes: Uint8Array): string | null {
@@ -103,39 +103,39 @@ function findByteOrderMark(bytes: Uint8Array): TextEncoding | null {
   return null;
 }
 
-/** Counting zero bytes fails on Chinese. Line ends in the wrong byte order are characters that no text has. */
+/** Counting zero bytes fails for Chinese. Line ends in the wrong byte order are characters that no text contains. */
 function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
     const text = tryDecode(encoding, bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters tell binary from text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish binary from text text
     if (text && /[\r\n]/.test(text) && !/[\u0000-\u0008\u000e-\u001f\u0a00\u0d00\uffff]/.test(text))
       return encoding;
   }
   return null;
 }
 
-/** One in so many bytes at most; of English in UTF-16, every second byte is zero. */
+/** At most one byte in this many may be zero; in English UTF-16, every second byte is. */
 const MAX_STRAY_ZEROS = 4;
 const SAMPLE_CHARACTERS = 40;
 
 const SAMPLE_BYTES = 16_384;
-/** So much dearer, on the scale of `costOfText`, that another reading is out of the question. */
+/** Another reading is ruled out if it costs this much more, on the scale of `costOfText`. */
 const CLEAR_MARGIN = 4;
-/** The mean cost of a character beyond ASCII above which even the likeliest reading is no language that we know. */
+/** Above this mean cost of a character beyond ASCII, even the likeliest reading is not a known language. */
 const UNLIKELY = 4.8;
 const SAMPLE_WORDS = 3;
 
-/** Returns the readings between which the bytes do not decide: one where they do. */
+/** Returns the readings between which the bytes do not decide, or just one if they do. */
 function rankLegacyEncodings(bytes: Uint8Array): EncodingCandidate[] {
   const part =
     bytes.length > SAMPLE_BYTES ? bytes.subarray(0, bytes.lastIndexOf(0x0a, SAMPLE_BYTES) + 1) : bytes;
   const sample = part.length > 0 ? part : bytes.subarray(0, SAMPLE_BYTES);
   const ranked = LEGACY_ENCODINGS.map((encoding) => {
     const { text: all } = decodeAs(encoding, sample);
-    // A word that a list repeats says no more about its encoding than once.
+    // A repeated word says no more about the encoding than a single one.
     const text = [...new Set(all.split(/[\n\r\t,;|]+/))].join('\n');
     return { encoding, text, cost: costOfText(text, encoding) };
-  }).sort((one, other) => one.cost - other.cost);
+  }).sort((a, b) => a.cost - b.cost);
   const best = ranked[0]!;
   const isKnown = meanCostBeyondAscii(best.text, best.cost) < UNLIKELY;
   const shown = new Set<string>();

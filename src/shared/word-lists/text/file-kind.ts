@@ -1,4 +1,4 @@
-/** What a file is that is no list; `other` where only that much is known. */
+/** The kind of a file that is not a list; `other` if nothing more is known. */
 export type FileKind =
   | 'excel'
   | 'spreadsheet'
@@ -21,7 +21,7 @@ const SIGNATURES: readonly [FileKind, ...string[]][] = [
   ['archive', '\x1f\x8b', 'Rar!\x1a', '7z\xbc\xaf'],
 ];
 
-/** Names that only such a ZIP or older Office file holds. */
+/** Names that occur only in such a ZIP or older Office file. */
 const PARTS: readonly [FileKind, ...string[]][] = [
   ['excel', 'xl/workbook'],
   ['document', 'word/document'],
@@ -45,10 +45,10 @@ const TEXTS: readonly [FileKind, RegExp][] = [
   ['other', /^\s*(?:<!doctype\b|<\?xml\b|BEGIN:V(?:CARD|CALENDAR)\s)/i],
 ];
 
-/** The first local header of a ZIP and the directory at its end name what it holds. */
+/** The first local header of a ZIP and the directory at its end name its contents. */
 export const END_BYTES = 16_384;
 
-/** Returns null for what may be text. `bytes` can be the first and the last `END_BYTES` of a file. */
+/** Returns null for what may be text. `bytes` may be the first and the last `END_BYTES` of a file. */
 export function recogniseBytes(bytes: Uint8Array): FileKind | null {
   const head = latin1(bytes.subarray(0, END_BYTES));
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06'))
@@ -62,7 +62,7 @@ export function recogniseBytes(bytes: Uint8Array): FileKind | null {
   return SIGNATURES.find(([, ...starts]) => starts.some((start) => head.startsWith(start)))?.[0] ?? null;
 }
 
-/** Often a web page, which the link of a shared spreadsheet gives without a sign-in. */
+/** Detects, for example, the web page that the link of a shared spreadsheet returns without a sign-in. */
 export function recogniseText(text: string): FileKind | null {
   const start = text.slice(0, 1_000);
   return TEXTS.find(([, pattern]) => pattern.test(start))?.[0] ?? null;

@@ -1,14 +1,14 @@
 import { textKey } from '#shared/library/tables/text.ts';
-// Not in a module: what only files say is never drawn, and the fonts take the characters of modules.
+// The list is not in a module, because fonts include the characters of modules, and these are never drawn.
 import HEADINGS from './card-headings.json' with { type: 'json' };
 
 export const COLUMN_ROLES = ['word', 'english', 'pinyin', 'category', 'set', 'ignore'] as const;
-/** What a column of a list with one card per row holds. */
+/** The role of a column in a list with one card per row. */
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 /**
- * `chinese` and `language` name a language, `word` a card's front in any, `meaning` its back. `traditional` is the word where
- * there is no simplified one beside it.
+ * `chinese` and `language` name a language, `word` a card's front in any language, `meaning` its back. `traditional` is
+ * the word if there is no simplified column beside it.
  */
 export type HeadingKind =
   | 'chinese'
@@ -29,19 +29,19 @@ const kindByHeading = new Map(
   ),
 );
 
-const LONGEST_HEADING = 100;
+const MAX_HEADING_LENGTH = 100;
 
 export function findHeadingKind(heading: string): HeadingKind | undefined {
-  if (heading.length > LONGEST_HEADING) return undefined;
+  if (heading.length > MAX_HEADING_LENGTH) return undefined;
   const key = textKey(heading.normalize('NFKC')).replace(/[:*]+$/, '');
   const known = kindByHeading.get(key) ?? kindByHeading.get(key.replace(/\s*[(（[].*[)）\]]\s*$/, ''));
   if (known) return known;
-  // Headings in two languages, such as `汉字 Hanzi` or `英文/English`.
+  // Headings may be in two languages, such as `汉字 Hanzi` or `英文/English`.
   const kinds = key.split(/[\s/|·()（）]+/).flatMap((part) => (part === '' ? [] : [kindByHeading.get(part)]));
   return kinds.length > 1 && kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined;
 }
 
-/** Null for a row that holds no headings of cards: a word and another column are needed. */
+/** Returns null for a row without headings of cards: a word and another column are required. */
 export function readCardHeadings(header: readonly string[]): ColumnRole[] | null {
   const kinds = header.map((heading) => findHeadingKind(heading));
   const roles = header.map((): ColumnRole => 'ignore');
@@ -74,11 +74,16 @@ export function readCardHeadings(header: readonly string[]): ColumnRole[] | null
   return hasWord && others.includes(true) ? roles : null;
 }
 
-const OF_CARDS: ReadonlySet<HeadingKind | undefined> = new Set(['word', 'chinese', 'traditional', 'meaning']);
+const CARD_HEADING_KINDS: ReadonlySet<HeadingKind | undefined> = new Set([
+  'word',
+  'chinese',
+  'traditional',
+  'meaning',
+]);
 
-/** Whether it says what the cards below have, so that it is hardly the name of a category. */
+/** Returns whether the heading names a part of cards, so that it is hardly a category name. */
 export function isCardHeading(heading: string): boolean {
-  return OF_CARDS.has(findHeadingKind(heading));
+  return CARD_HEADING_KINDS.has(findHeadingKind(heading));
 }
 
 export const COMPLETE_HEADER = ['Word', 'English', 'Pinyin', 'Category'];
@@ -87,7 +92,7 @@ export function isOwnExport(header: readonly string[] | undefined): boolean {
   return COMPLETE_HEADER.every((heading, column) => header?.[column] === heading);
 }
 
-/** Categories with names such as Word and English would come back as columns of cards, so they get an apostrophe. */
+/** Categories with names such as Word and English would be imported as columns of cards, so they get an apostrophe. */
 export function guardHeadings(names: readonly string[]): string[] {
   const ambiguous = names.some(isCardHeading) || readCardHeadings(names) !== null;
   return names.map((name) => (isHeading(name) && (ambiguous || name.startsWith("'")) ? `'${name}` : name));

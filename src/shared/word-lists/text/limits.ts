@@ -4,13 +4,13 @@ import type { FileKind } from './file-kind.ts';
 /** A full library of everyday words exports to about 1 MB. */
 export const CSV_LIMITS = {
   fileBytes: 5_000_000,
-  /** Of a spreadsheet or a deck, most of which are pictures and sounds. */
+  /** The limit for a spreadsheet or a deck, most of which consists of pictures and sounds. */
   programFileBytes: 100_000_000,
   rows: LIBRARY_LIMITS.flashcards,
   columns: LIBRARY_LIMITS.categories,
   words: LIBRARY_LIMITS.flashcards,
   cellCharacters: 10 * LIBRARY_LIMITS.word,
-  /** Of all cells of a sheet or deck, which may share one long text. */
+  /** The limit for all cells of a sheet or deck, which may share one long text. */
   characters: 30_000_000,
 } as const;
 
@@ -26,7 +26,7 @@ type FileFailureCode =
 export type FileFailure = {
   ok: false;
   code: FileFailureCode;
-  /** Of a file that is `not_csv`. */
+  /** The kind of a file with the code `not_csv`. */
   kind?: FileKind;
   row?: number;
   count?: number;

@@ -6,14 +6,14 @@ import { readTextOfProgram } from './program-texts.ts';
 import { NAME_MARK } from './written-lines.ts';
 import { readWrittenList } from './written-lists.ts';
 
-/** `rows[i]` is row `i + 1 + rowsBefore` of the file. Blank cells at a row's end are cut off. */
+/** `rows[i]` is row `i + 1 + rowsBefore` of the file. Blank cells at the end of a row are cut off. */
 export type Table = {
   rows: string[][];
   delimiter: string;
-  /** Other delimiters that the rows may have; empty without a doubt. */
+  /** Other delimiters that the rows may have; empty if there is no doubt. */
   delimiters: string[];
   rowsBefore: number;
-  /** A program's text that says itself what its columns are. */
+  /** True if a program's text itself describes its columns. */
   isDescribed: boolean;
   lostFormulas?: LostFormula[];
 };
@@ -22,17 +22,18 @@ type ParseOptions = { delimiter?: string | undefined; onProgress?: (done: number
 
 const PROGRESS_EVERY_ROWS = 1_000;
 
-/** Longer than a row may have tabs. Papa goes through such a gap again for each quotation mark before it. */
+/** Longer than the tabs of any row. Papa scans such a gap again for each quotation mark before it. */
 const LONG_GAP = /([^\S\n]{600})[^\S\n]+/g;
 
 const NAME_LINES = new RegExp(`^${NAME_MARK}.*\\n?`, 'gm');
 
-/** RFC 4180 with any delimiter, without the blank rows and columns that Numbers and Excel add. */
+/** Reads RFC 4180 with any delimiter, without the blank rows and columns that Numbers and Excel add. */
 export function parseTable(
   text: string,
   { delimiter: chosen, onProgress = () => {} }: ParseOptions = {},
 ): ParsedTable {
-  // Papa takes one line end for the whole file; breaks inside quotes later become white space anyway. Word ends lines by \v.
+  // Papa supports one line end per file; line breaks inside quotes later become white space anyway. Word ends lines
+  // with \v.
   const lines = text
     .replaceAll(NAME_MARK, '')
     .replace(/\r\n?|[\v\u0085\u2028\u2029]/g, '\n')
@@ -44,7 +45,8 @@ export function parseTable(
   const read = (plainQuotes: boolean) =>
     parseRows(unifyDelimiter(body, delimiter), delimiter, plainQuotes, onProgress);
   let parsed = read(false);
-  // Quizlet and other tab-separated exports write quotation marks as plain characters, as people do in one column.
+  // Quizlet and other tab-separated exports write quotation marks as plain characters, and so do people in a single
+  // column.
   if (!parsed.ok && parsed.code === 'broken_quotes' && (delimiter === '\t' || delimiter === ''))
     parsed = read(true);
   if (!parsed.ok) return parsed;
@@ -71,7 +73,7 @@ export function parseTable(
   };
 }
 
-/** Papa splits at every delimiter; this one is in no text, so that each row stays whole. */
+/** Papa always splits at a delimiter; this one occurs in no text, so that each row stays whole. */
 const NO_DELIMITER = '\u001f';
 
 function parseRows(
@@ -104,17 +106,17 @@ function parseRows(
   return { ok: true, rows };
 }
 
-/** The line below the header of a table in Markdown. */
+/** Matches the line below the header of a Markdown table. */
 function isRule(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.length > 1 && filled.every((cell) => /^\s*:?-{3,}:?\s*$/.test(cell));
 }
 
-/** The same for rows that a spreadsheet or a deck holds. */
+/** Checks rows from a spreadsheet or a deck in the same way. */
 export function checkRows(
   cells: readonly (readonly string[])[],
 ): { ok: true; rows: string[][] } | FileFailure {
-  // Of spreadsheets one long text may be in every cell.
+  // In a spreadsheet, every cell may contain the same long text.
   const shortened = new Map<string, string>();
   const shortenOnce = (cell: string) => {
     const short = shortened.get(cell) ?? shortenCell(cell);

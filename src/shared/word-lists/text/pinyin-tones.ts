@@ -9,7 +9,7 @@ const MARKS: Record<string, string> = {
 
 const NUMBERED = /[a-zü:][1-5]/i;
 
-/** Writes the numbers of tones as marks: `ai4` becomes `ài`, `lu:4` and `lv4` `lǜ`; what has none stays as it is. */
+/** Writes tone numbers as marks: `ai4` becomes `ài`, `lu:4` and `lv4` become `lǜ`; other text is unchanged. */
 export function markTones(pinyin: string): string {
   if (!NUMBERED.test(pinyin)) return pinyin;
   return pinyin.replace(/[a-zü:]+(?:[1-5](?!\d))?/gi, (run) => {
@@ -22,7 +22,7 @@ export function markTones(pinyin: string): string {
   });
 }
 
-/** The mark goes on a or e, on the o of ou, and on the last vowel otherwise. */
+/** The mark goes on a or e, on the o of ou, and otherwise on the last vowel. */
 function markSyllable(syllable: string, tone: number): string {
   const lower = syllable.toLowerCase();
   const index = /[ae]/.test(lower)
@@ -44,13 +44,13 @@ export function countSyllables(pinyin: string): number {
   return pinyin.match(VOWELS)?.length ?? 0;
 }
 
-/** Whether a syllable has the mark or the number of a tone, and nothing is there that pinyin has not. */
+/** Returns whether a syllable has a tone mark or number, and the text contains nothing that pinyin cannot. */
 export function hasTones(text: string): boolean {
   const isPinyin = /^[a-züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ'’:\s1-5·-]+$/i.test(text);
   return isPinyin && (SYLLABLE_WITH_MARK.test(text) || NUMBERED.test(text));
 }
 
-/** Whether each syllable has the mark or number of a tone, which few words of other languages have. */
+/** Returns whether each syllable has a tone mark or number, which few words of other languages have. */
 export function looksLikePinyin(text: string): boolean {
   if (!/^[a-züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ'’:\s\d·/,-]+$/i.test(text)) return false;
   if (/[a-zü:][1-5](?!\d)/i.test(text)) return true;

@@ -1,26 +1,26 @@
 import { CSV_LIMITS } from './limits.ts';
 import { markTones } from './pinyin-tones.ts';
 
-/** What a program writes into a text beside the list itself. */
+/** A program's text, separated into the list and what the program adds to it. */
 export type TextOfProgram = {
   body: string;
   delimiter?: string;
-  /** A header row that is not in the text. */
+  /** A header row that the text itself lacks. */
   header?: string[];
-  /** How many rows of the file come before those of `body`, less the header that is not in the text. */
+  /** The number of rows of the file before those of `body`, less a header that is not in the text. */
   rowsBefore: number;
-  /** The cells are fields of Anki. */
+  /** Set if the cells are fields of Anki. */
   notes?: { isHtml: boolean };
-  /** Belongs before the cells of each row. */
+  /** Is put before the cells of each row. */
   firstCell?: string;
 };
 
-/** Null for a text that no program describes. */
+/** Returns null for a text that no program describes. */
 export function readTextOfProgram(text: string): TextOfProgram | null {
   return readExcelDirective(text) ?? readAnki(text) ?? readPleco(text) ?? readCedict(text);
 }
 
-/** Excel takes the separator from such a first line, which it never shows. */
+/** Excel reads the separator from such a first line, which it never shows. */
 function readExcelDirective(text: string): TextOfProgram | null {
   const directive = /^sep=([^\w\s]|\t)\n/i.exec(text);
   if (!directive) return null;
@@ -79,7 +79,7 @@ function readAnki(text: string): TextOfProgram | null {
 const PLECO_ENTRY = /^\p{Script=Han}[^\t\n]*\t[^\t\n]*[a-zü:][1-5]/mu;
 const PLECO_CATEGORY = /^\/\/\s*(\S.*)$/;
 
-/** Pleco's text: `简[繁]`, pinyin with numbers and a meaning, under lines of two slashes and a category's name. */
+/** Reads Pleco's text: `简[繁]`, pinyin with numbers and a meaning, under lines of two slashes and a category's name. */
 function readPleco(text: string): TextOfProgram | null {
   const hasCategories = /^\s*\/\/\s*\S.*\n[^\n]*\p{Script=Han}/u.test(text);
   if (!hasCategories && !(PLECO_ENTRY.test(text) && /^\p{Script=Han}+\[\p{Script=Han}+\]\t/mu.test(text)))

@@ -1,4 +1,4 @@
-/** Encodings before Unicode, the likelier first where nothing else decides. */
+/** Encodings older than Unicode, the likelier first if nothing else decides. */
 export const LEGACY_ENCODINGS = [
   'windows-1252',
   'gb18030',
@@ -14,11 +14,11 @@ export const LEGACY_ENCODINGS = [
 ] as const;
 export type LegacyEncoding = (typeof LEGACY_ENCODINGS)[number];
 
-/** Costs are negative logarithms of how often a character is met in a list of words in the languages of an encoding. */
+/** Costs are negative logarithms of a character's frequency in word lists in the languages of an encoding. */
 const COST = { ascii: 3, frequent: 2.7, seldom: 5, unknownLetter: 6.5, symbol: 9, foreign: 12, damage: 16 };
 const HAN = { common: 7, rare: 12 };
 
-/** The letters of a language beyond a to z, in lower case. A file is priced in the language that makes it cheapest. */
+/** The letters of each language beyond a to z, in lower case. A file is rated in the language with the lowest cost. */
 const WESTERN = [
   'äöüß',
   'éèêëàâçîïôûùüœ',
@@ -37,11 +37,11 @@ const ALPHABETS: Partial<Record<LegacyEncoding, readonly string[]>> = {
 };
 const PUNCTUATION = '’‘“”„«»–—…¿¡°€';
 
-/** From the most to the least frequent letter of Russian. */
+/** The letters of Russian by descending frequency. */
 const RUSSIAN = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё';
 const VOWELS = 'aeiouyıİαεηιουωάέήίόύώаеёиоуыэюяàáâãäåæèéêëìíîïòóôõöøùúûüýœąăęěőűů';
 
-/** Two bytes of the first to the last of the characters that a standard lists as common, by the lead byte. */
+/** Lead bytes of the first and the last of the characters that a standard lists as common. */
 const COMMON_ROWS: Partial<Record<LegacyEncoding, readonly [first: number, last: number]>> = {
   gb18030: [0xb0, 0xd7],
   big5: [0xa4, 0xc6],
@@ -66,7 +66,7 @@ function listCommonHan(encoding: LegacyEncoding): ReadonlySet<string> {
   return set;
 }
 
-/** Adds up what each character of a decoded text costs where it is: the less, the likelier the encoding. */
+/** Sums the cost of each character of a decoded text at its place: the lower the sum, the likelier the encoding. */
 export function costOfText(text: string, encoding: LegacyEncoding): number {
   const characters = [...text];
   const costs = (ALPHABETS[encoding] ?? ['']).map(() => 0);
@@ -86,7 +86,7 @@ export function costOfText(text: string, encoding: LegacyEncoding): number {
   return shared + Math.min(...costs);
 }
 
-/** Says how likely a text is, whatever its length: 3 to 4 for a byte beyond ASCII in a language of the encoding. */
+/** Returns how unlikely a text is, regardless of its length: 3 to 4 per byte beyond ASCII in a language of the encoding. */
 export function meanCostBeyondAscii(text: string, cost: number): number {
   let [ascii, bytes] = [0, 0];
   for (const character of text) {
@@ -133,7 +133,7 @@ function costOfEastAsian(character: string, encoding: LegacyEncoding): number {
   return /[\uff61-\uff9f]/.test(character) ? 6 : COST.foreign;
 }
 
-/** What no language writes: a capital inside a word, three consonants or vowels in a row, an Asian character within a word. */
+/** Rates what no language writes, such as a capital inside a word or three consonants in a row. */
 function oddity(before: string, character: string, after: string): number {
   const [left, right] = [isLetter(before), isLetter(after)];
   const stranger = /[a-z]/i.test(before) || /[a-z]/i.test(after) ? 4 : 0;

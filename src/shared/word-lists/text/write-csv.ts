@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { looksWritten } from './written-lists.ts';
 
-/** Chinese Excel needs the byte order mark. Quotes keep a cell from being split by other programs, and by ours. */
+/** Chinese Excel needs the byte order mark. Quotes keep other programs, and ours, from splitting a cell. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const quotes = (value: unknown) => /[;|\t]/.test(String(value)) || looksWritten(String(value));
   return `\ufeff${Papa.unparse(rows as string[][], { newline: '\r\n', quotes })}\r\n`;
@@ -10,7 +10,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** Against formulas (OWASP, "CSV Injection"). What looks guarded gets one more, so that `unguardCell` is exact. */
+/** Prevents formulas (OWASP, "CSV Injection"). A guarded text gets another apostrophe, so that `unguardCell` is exact. */
 export function guardCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

@@ -10,10 +10,10 @@ const PARTS = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const TEXT = 1;
 const HEADING = 2;
 
-/** Style 1 is text and stays text when a cell is edited, so that no program turns `007` into a number; 2 is bold as well. */
+/** Style 1 stays text when a cell is edited, so that no program turns `007` into a number; style 2 is also bold. */
 const STYLES = `<styleSheet ${MAIN}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
 
-/** An .xlsx file (ECMA-376) whose cells are all texts, under a first row of headings. */
+/** Returns an .xlsx file (ECMA-376) with text cells only, under a first row of headings. */
 export function writeWorkbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const numbered = sheets.map((sheet, index) => ({ ...sheet, number: index + 1 }));
   const files: Record<string, string> = {
@@ -61,7 +61,7 @@ export function columnLetters(index: number): string {
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What looks like an escape of Excel's own gets one itself. Characters that XML does not have are left out. */
+/** Escapes texts that look like Excel's own escapes, and drops characters that XML does not allow. */
 function escapeXml(text: string): string {
   return text
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')

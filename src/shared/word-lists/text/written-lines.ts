@@ -1,13 +1,13 @@
-/** Before a line that is the name of a category. Cleaning drops it, as it does every control character. */
+/** Marks a line that is a category name. Cleaning removes it, like every control character. */
 export const NAME_MARK = '\u0001';
 
-/** Between words that are side by side. */
+/** Delimiters of words that are side by side. */
 export const LIST_MARKS = /[,，、;；|\t]+/;
 
 const BULLET = /^\s*(?:[•‣◦▪●○·*–—-]\s+)?(?:\[[ xX]?\]\s+)?(?=\S)/;
 const NUMBER = /^\s*(?:(\d{1,4})\s*[.)、．）]\s*|#(\d{1,4})[.):]?\s+|([①-⑳])\s*|([a-z])[.)]\s+)(?=[^\s\d])/;
 
-/** A line without the bullet or the number before it; `kind` names that mark and whether the line is indented. */
+/** A line without its bullet or number; `kind` is that mark, and `indent` says whether the line is indented. */
 export type WrittenLine = { text: string; kind: '' | 'bullet' | 'number'; number: number; indent: number };
 
 export function readWrittenLine(line: string): WrittenLine {
@@ -15,7 +15,7 @@ export function readWrittenLine(line: string): WrittenLine {
   const number = NUMBER.exec(line);
   if (number) {
     const digits = number[1] ?? number[2] ?? number[3]?.normalize('NFKC');
-    // Letters count on as well.
+    // Letters are numbered as well.
     const value = digits ? Number(digits) : number[4]!.charCodeAt(0) - 'a'.charCodeAt(0) + 1;
     return { text: line.slice(number[0].length), kind: 'number', number: value, indent };
   }
@@ -29,7 +29,7 @@ export function isRule(line: string): boolean {
   return /^\s*(?:-{3,}|={3,}|_{3,}|\*{3,})\s*$/.test(line.slice(0, 200));
 }
 
-const LONGEST_NAME = 80;
+const MAX_NAME_LENGTH = 80;
 
 type NamedLine = {
   name: string;
@@ -48,20 +48,20 @@ const PATTERNS: readonly RegExp[] = [
   /^(?<name>[^–—=,，、-]+)(?<sign> [–—=-] )(?<rest>.*)$/,
 ];
 
-/** A line such as `# Animals`, `Animals:` or `[Animals] dog, cat`; null for a line without such marks. */
+/** Splits a line such as `# Animals`, `Animals:` or `[Animals] dog, cat`; returns null for a line without such marks. */
 export function splitNamedLine(line: string): NamedLine | null {
   const { text } = readWrittenLine(line.startsWith(NAME_MARK) ? line.slice(1) : line);
-  // Longer lines are no names, and patterns would look at them for long.
-  const start = text.slice(0, 2 * LONGEST_NAME).trimEnd();
+  // Longer lines are not names, and matching them would take long.
+  const start = text.slice(0, 2 * MAX_NAME_LENGTH).trimEnd();
   for (const pattern of PATTERNS) {
     const { name = '', rest = '', sign = '' } = pattern.exec(start)?.groups ?? {};
-    if (name.trim() === '' || name.length > LONGEST_NAME || /[\t;|"]/.test(name)) continue;
+    if (name.trim() === '' || name.length > MAX_NAME_LENGTH || /[\t;|"]/.test(name)) continue;
     return { name: name.trim(), rest: (rest + text.slice(start.length)).trim(), sign };
   }
   return null;
 }
 
-/** Whether marks say that a line is a name, whatever the other lines are. */
+/** Returns whether marks show that a line is a name, whatever the other lines are. */
 export function isMarkedName(line: string): boolean {
   const named = splitNamedLine(line);
   return named !== null && named.rest === '' && !/^\[[ xX]?\]/.test(line.trim());

@@ -12,12 +12,12 @@ import {
   type WrittenLine,
 } from './written-lines.ts';
 
-/** Blank ones among them. */
+/** Includes blank lines. */
 const MAX_LINES = 4 * CSV_LIMITS.rows;
 
-/** docs/product/word-lists.md#written-lists. With a delimiter that a parent has chosen, lines are not split in another way. */
+/** Follows docs/product/word-lists.md#written-lists. A delimiter chosen by a parent is used for all lines. */
 export function readWrittenList(text: string, chosen?: string): TextOfProgram {
-  // More lines than a library may hold are refused later; each pattern would only cost time.
+  // More lines than a library may hold are refused later, so matching patterns would only take time.
   if (text.split('\n', MAX_LINES).length === MAX_LINES) return { body: text, rowsBefore: 0 };
   const body = splitCards(markLines(text));
   if (chosen !== undefined) return { body, rowsBefore: 0 };
@@ -28,7 +28,7 @@ export function readWrittenList(text: string, chosen?: string): TextOfProgram {
   return { body, rowsBefore: 0, ...(delimiter !== undefined && { delimiter }) };
 }
 
-/** Whether a line that begins with this text might be read as more than the text. */
+/** Returns whether a line that begins with this text might be read as more than the text. */
 export function looksWritten(text: string): boolean {
   return (
     isRule(text) ||
@@ -40,7 +40,7 @@ export function looksWritten(text: string): boolean {
 
 type Line = WrittenLine & { line: string; index: number; isName: boolean };
 
-/** Drops the bullets and numbers of words, and marks the lines that are names above them. */
+/** Removes the bullets and numbers of words, and marks the lines that are names above them. */
 function markLines(text: string): string {
   const lines = replaceRules(text.split('\n'));
   const filled = lines.flatMap((line, index): Line[] =>
@@ -57,7 +57,7 @@ function markLines(text: string): string {
   return lines.join('\n');
 }
 
-/** A rule below the first line of a block underlines a name; another one stands between blocks. */
+/** A rule below the first line of a block underlines a name; any other rule separates blocks. */
 function replaceRules(lines: readonly string[]): string[] {
   return lines.map((line, at) => {
     if (isRule(line)) return '';
@@ -74,7 +74,7 @@ function dropMarks(lines: string[], filled: readonly Line[]): string {
   return lines.join('\n');
 }
 
-/** Numbers count on, or begin again below each name. `1. Klasse` and `2. Klasse` are words with a number. */
+/** Numbers continue, or start again below each name. `1. Klasse` and `2. Klasse` are words with a number. */
 function haveMarks(words: readonly Line[], names: ReadonlySet<number>): boolean {
   const [first] = words;
   if (!first || first.kind === '' || !words.every(({ kind }) => kind === first.kind)) return false;
@@ -88,7 +88,7 @@ function haveMarks(words: readonly Line[], names: ReadonlySet<number>): boolean 
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Names have marks of their own, or words have bullets, numbers or a deeper indentation that names have not. */
+/** Names have marks of their own, or words have bullets, numbers or a deeper indentation than names. */
 function findNameLines(filled: readonly Line[]): ReadonlySet<number> {
   const [first] = filled;
   if (!first || filled.length < 2) return NONE;
@@ -100,7 +100,7 @@ function findNameLines(filled: readonly Line[]): ReadonlySet<number> {
   const tops = filled.filter(isTop);
   const words = filled.filter((line) => !isTop(line));
   const areFollowed = filled.every((line, at) => !isTop(line) || (filled[at + 1] && !isTop(filled[at + 1]!)));
-  // A title, or definitions below their words.
+  // There is a title, or definitions below their words.
   const isOpen = first.kind === '' && (tops.length < 2 || words.every(({ kind }) => kind === ''));
   const isOutline = !isOpen || (tops.length > 1 && words.length > tops.length);
   const isMarked = words.every(({ kind }) => kind === words[0]?.kind);
@@ -109,7 +109,7 @@ function findNameLines(filled: readonly Line[]): ReadonlySet<number> {
     : NONE;
 }
 
-/** Returns the sign to read rows of words by, if the lines can hardly be anything else. */
+/** Returns the delimiter of rows of words, if the lines can hardly be anything else. */
 function findListSign(lines: readonly string[]): string | undefined {
   const named = lines.map(splitNamedLine);
   if (lines.length > 0 && named.every((line) => line !== null && line.rest !== '')) {
@@ -131,12 +131,12 @@ function isHan(text: string): boolean {
   return /^\p{Script=Han}+$/u.test(text);
 }
 
-/** Chinese words with spaces between them. */
+/** Returns whether the text consists of Chinese words separated by spaces. */
 function isSpaced(text: string): boolean {
   return /^\p{Script=Han}+(?: +\p{Script=Han}+)+$/u.test(text);
 }
 
-/** Lines with a Chinese word, its pinyin and meaning; others may be names of categories or words alone. */
+/** Reads lines with a Chinese word, its pinyin and meaning; other lines may be category names or single words. */
 function readChineseLines(lines: readonly string[]): TextOfProgram | null {
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = lines.map((line) => (line.startsWith(NAME_MARK) ? null : splitChineseLine(line)));
@@ -157,7 +157,7 @@ function readChineseLines(lines: readonly string[]): TextOfProgram | null {
 const BETWEEN_CARDS = [';', '；', '|'];
 const WITHIN_CARDS = ['\t', ',', '，', ' - ', ' – ', ':', '：', '='];
 
-/** Quizlet and its users put a whole list on one line: `dog,Hund;cat,Katze`. */
+/** Splits a whole list on one line, as Quizlet and its users write it: `dog,Hund;cat,Katze`. */
 function splitCards(text: string): string {
   const line = text.trim();
   if (line.includes('\n')) return text;
@@ -181,7 +181,7 @@ function countParts(card: string, mark: string): number {
   return card.split(mark).filter((part) => part.trim() !== '').length;
 }
 
-/** `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, as books and web pages print it: a syllable for each character. */
+/** Splits `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, as in books and web pages: one syllable per character. */
 export function splitChineseLine(line: string): string[] | null {
   const [, word = '', rest = ''] =
     /^\s*(\p{Script=Han}[\p{Script=Han}·…/]*)(?:[[［]\p{Script=Han}+[\]］])?(?=[\s(（[【])\s*(.*)$/u.exec(

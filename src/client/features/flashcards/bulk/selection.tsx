@@ -21,7 +21,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 
-/** `selected` is null while nothing can be selected. Deleted rows leave it, rows that a filter hides stay in it. */
+/** `selected` is null while nothing can be selected. Deleted rows leave it; rows that a filter hides stay. */
 export function useSelection(existing: ReadonlyMap<string, unknown>) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const selected = useMemo(
@@ -46,7 +46,7 @@ export type Selection = ReturnType<typeof useSelection>;
 
 type SelectButtonProps = { selecting: boolean; onStart: () => void; list: RefObject<HTMLElement | null> };
 
-/** On a phone, the menu of each card takes its place, and `list` takes the focus after selecting. */
+/** On a phone, each card's menu replaces this button, and `list` takes the focus after selecting. */
 export function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
   const { t } = useTranslation('flashcards');
   const button = useRef<HTMLButtonElement>(null);
@@ -76,7 +76,6 @@ type TargetDialogProps<Target> = Pick<
   'title' | 'confirmLabel' | 'onClose' | 'returnFocus'
 > & {
   label: string;
-  /** Where there are none, `none` says why. */
   targets: readonly Target[];
   none: string;
   onChoose: (target: Target) => void;
@@ -110,7 +109,7 @@ function TargetDialog<Target extends { id: string | number; name: string }>(
 }
 
 const ICON = 'size-5';
-/** On a phone the text is small and below the icon, so that the buttons share a line. */
+/** On a phone, the text is small and below the icon, so that the buttons fit on one line. */
 const STACKED =
   'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
 
@@ -130,7 +129,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
   const ids = [...selected];
   const count = ids.length;
   const bar = useRef<HTMLElement>(null);
-  // The button that opened it is gone.
+  // The button that opened the bar is gone.
   useEffect(() => bar.current?.focus(), []);
   useEffect(() => void SetDialog.preload(), []);
 
@@ -139,7 +138,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
     close();
     if (!done) return;
     selection.clear();
-    // The button pressed is disabled now.
+    // The pressed button is now disabled.
     bar.current?.focus();
   };
   const dialog = { onClose: close, returnFocus: bar };

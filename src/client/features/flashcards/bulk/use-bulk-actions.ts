@@ -83,7 +83,7 @@ export function useBulkActions(notify: Notify) {
       const plan = planIntoSet(choice, ids, { id: newIds.setId(), childId });
       return run(plan, name, (count) => t(addedKey(choice), { count, name }));
     },
-    /** One change, which can also be undone in the list of imports later. */
+    /** Fills cards in one change, which the list of imports can also undo later. */
     fill: (edits: readonly CardEdit[]) => {
       const importId = newUuid();
       const change: Change = {
@@ -91,7 +91,8 @@ export function useBulkActions(notify: Notify) {
         importId,
         at: toZonedIso(new Date()),
         fileName: t('readings.title'),
-        ...{ categories: [], flashcards: [] },
+        categories: [],
+        flashcards: [],
         edits: edits.map(({ flashcard, base: { english, pinyin } }) => ({
           flashcard,
           base: { ...(english !== undefined && { english }), ...(pinyin !== undefined && { pinyin }) },

@@ -23,8 +23,8 @@ import {
 type AddSheetProps = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'> & { index: DuplicateIndex };
 
 /**
- * Adds a card. Then the texts are emptied, the category stays and the focus returns to the word, so that a parent can type a
- * whole list without the mouse. A card that the family's plan has no room for stays in the form.
+ * Adds a card, then empties the texts, keeps the category and returns the focus to the word, so that a parent can type
+ * a whole list without the mouse. A card beyond the plan's limit stays in the form.
  */
 export function AddSheet({ index, ...sheet }: AddSheetProps) {
   const { t } = useTranslation('flashcards');
@@ -39,7 +39,7 @@ export function AddSheet({ index, ...sheet }: AddSheetProps) {
 
   const startNext = ({ categoryId }: CardTexts) => {
     lastCategory.write(categoryId);
-    // The fields stay known to the form, so that one of them can take the focus at once.
+    // The form keeps its references to the fields, so that one of them can take the focus at once.
     form.reset({ ...startValues(), categoryId }, { keepFieldsRef: true });
     form.setFocus('word');
   };

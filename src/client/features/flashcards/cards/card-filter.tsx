@@ -37,7 +37,7 @@ type ShownCountProps = {
   onClear: () => void;
 };
 
-/** For screen readers only, unless a filter leaves cards out. */
+/** Is visible only if a filter hides cards; otherwise it is for screen readers. */
 export function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCountProps) {
   const { t } = useTranslation('flashcards');
   return (

@@ -133,7 +133,7 @@ function CardFields({ form, errorOf, categories }: CardForm) {
   );
 }
 
-/** Returns what fills in the back of a Chinese word that the shipped list has, to be called once the word has changed. */
+/** Returns a function, to be called after the word has changed, that fills in the back of a shipped Chinese word. */
 function useSuggestedBack({ getValues, setValue }: CardForm['form']) {
   const [shipped, setShipped] = useState<readonly ShippedWord[] | null>(null);
   const before = useRef(getValues('word'));
@@ -148,7 +148,7 @@ function useSuggestedBack({ getValues, setValue }: CardForm['form']) {
   useEffect(() => {
     void loadShippedWords(new Set(['zh'])).then(({ zh }) => zh && setShipped(zh));
   }, []);
-  // The word may have been typed by the time the list arrives.
+  // The word may already have been typed when the list arrives.
   const suggestLate = useEffectEvent(suggest);
   useEffect(() => {
     if (shipped) suggestLate();
@@ -156,21 +156,21 @@ function useSuggestedBack({ getValues, setValue }: CardForm['form']) {
   return suggest;
 }
 
-/** The button that submits the form names it; one sheet is open at a time. */
+/** The submit button refers to the form by this id; only one sheet is open at a time. */
 export const CARD_FORM_ID = 'card-form';
 
 export type SheetFormProps = {
   title: string;
   footer: ReactNode;
   cardForm: CardForm;
-  /** Gets the focus on close if that is not what had it before. */
+  /** Gets the focus on close instead of the element that had it before. */
   returnFocus?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
   onShow: (card: Flashcard) => void;
   findDuplicate: (values: CardTexts) => DuplicateQuestion['duplicate'] | null;
   onQuestion?: () => void;
   save: (values: CardTexts) => unknown;
-  /** Gives the existing card the texts that it lacks, in place of a second card. */
+  /** Adds the texts that the existing card lacks, instead of creating a second card. */
   fill?: (card: Flashcard, values: CardTexts) => void;
   holdsInput?: boolean;
   onCard?: ReactNode;
@@ -178,7 +178,6 @@ export type SheetFormProps = {
   after?: ReactNode;
 };
 
-/** Asks before it saves a word that the category already has. */
 export function SheetForm(props: SheetFormProps) {
   const { title, cardForm, onClose, findDuplicate, save, fill } = props;
   const { question, ask, closeThen } = useDuplicateQuestion();
@@ -207,14 +206,14 @@ export function SheetForm(props: SheetFormProps) {
         {props.before}
         <div className="relative">
           <TypedWord control={cardForm.form.control} />
-          {/* Above the keyboard of a phone, and without moving the fields. */}
+          {/* The question appears above a phone's keyboard and does not move the fields. */}
           <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center">{props.onCard}</div>
         </div>
         <CardFields {...cardForm} />
         <FocusOnWord setFocus={cardForm.form.setFocus} />
         {props.after}
       </form>
-      {/* Beside the form and inside the sheet, so that a press there does not close the sheet. */}
+      {/* The dialog is outside the form but inside the sheet, so that a press on it does not close the sheet. */}
       {question && (
         <DuplicateDialog
           question={question}
@@ -228,7 +227,7 @@ export function SheetForm(props: SheetFormProps) {
   );
 }
 
-/** Gives its room to the fields where a keyboard or a low screen leaves little. */
+/** Gives up its room where a keyboard or a low screen leaves little for the fields. */
 function TypedWord({ control }: { control: CardForm['form']['control'] }) {
   const word = useDeferredValue(useWatch({ control, name: 'word' }));
   return (
@@ -238,7 +237,7 @@ function TypedWord({ control }: { control: CardForm['form']['control'] }) {
   );
 }
 
-/** Must be inside the dialog, which draws its content after itself. */
+/** Must be inside the dialog, which renders its content later than itself. */
 function FocusOnWord({ setFocus }: Pick<CardForm['form'], 'setFocus'>) {
   useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
   return null;

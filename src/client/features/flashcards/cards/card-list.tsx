@@ -23,12 +23,12 @@ type CardActions = {
 type CardRowProps = CardActions & {
   card: Flashcard;
   categoryName: string;
-  /** How often the card was shown; null until that is counted. */
+  /** How often the card was shown; null until the showings are counted. */
   showings: number | null;
   selected: boolean | null;
 };
 
-/** Takes the place of the category's name in its text, whose other words a phone has no room for. */
+/** Stands in for the category's name, so that the text's other words, which do not fit on a phone, can be hidden. */
 const NAME = '\u{2063}';
 const ROW = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
@@ -37,7 +37,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
   const { t } = useTranslation('flashcards');
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
-  // Takes its room before they are counted, so that nothing moves later.
+  // The element takes up its room before the showings are counted, so that nothing moves later.
   const showingsClass = joinClasses('text-sm text-soft max-md:hidden', showings === null && 'invisible');
   if (selected !== null) {
     return (
@@ -61,7 +61,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
       data-action="edit"
       aria-label={t('row.editOf', { name: card.word })}
       onClick={() => onEdit(card)}
-      // Fills the row, so that a tap anywhere on it edits the card.
+      // The link fills the row, so that a tap anywhere on it edits the card.
       className="-my-1 min-h-11 min-w-11 py-1 text-left decoration-2 underline-offset-4 after:absolute after:inset-0 hover:underline"
     >
       {card.word}
@@ -125,7 +125,7 @@ function CardLines({
   );
 }
 
-/** The height of a row with a word and its category, in pixels; with a line of pinyin or English below the word. */
+/** Heights of a row in pixels: with a word and its category, and with a line of pinyin or English as well. */
 const ROW_HEIGHT = 65;
 const ROW_HEIGHT_WITH_BACK = 78;
 

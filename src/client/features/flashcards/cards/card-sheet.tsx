@@ -18,7 +18,6 @@ export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
 
 type CardSheetProps = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'> & {
   index: DuplicateIndex;
-  /** Shows what is said after the sheet has closed. */
   notify: Notify;
 };
 
@@ -33,7 +32,6 @@ const RecordingSection = loadable(
 
 const PhotoSection = loadable(async () => (await import('../photo/photo-section.tsx')).PhotoSection);
 
-/** What goes wrong while it is open is shown inside it. */
 function EditSheet({ card, index, notify, onClose, ...sheet }: CardSheetProps & { card: Flashcard }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify: notifyHere } = usePageNotification();
@@ -53,14 +51,13 @@ function EditSheet({ card, index, notify, onClose, ...sheet }: CardSheetProps & 
   const { update } = useCardActions({ success: notify.success, error: notifyHere.error }, index);
   const cardForm = useCardForm(card);
   const { user } = useAuth();
-  // Deleted elsewhere since editing began; saving brings it back.
+  // The card was deleted elsewhere since editing began; saving restores it.
   const current = useLibrary(({ library }) => library.flashcards.get(card.id));
   const gone = current === undefined;
   const isCancelled = useRef(false);
   const close = () => {
     onClose();
     const { current: said } = notification;
-    // A deleted recording's, for example.
     if (said?.undo) notify.success(said.text, { run: said.undo });
   };
   const cancel = () => {

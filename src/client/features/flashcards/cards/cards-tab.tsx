@@ -29,7 +29,7 @@ import type { OpenSheet } from './card-sheet.tsx';
 const CardSheet = loadable(async () => (await import('./card-sheet.tsx')).CardSheet);
 
 /**
- * `returnFocus` is where the focus goes when the sheet closes: the button that opened it, or the word of the edited card in
+ * `returnFocus` gets the focus when the sheet closes: the button that opened it, or the word of the edited card in
  * `list`. `closeOn` closes it and moves the focus to another card's word.
  */
 function useCardSheet(list: RefObject<HTMLElement | null>) {
@@ -61,19 +61,19 @@ function useCardSheet(list: RefObject<HTMLElement | null>) {
   return { sheet, addButton, returnFocus, add, edit, close, closeOn };
 }
 
-/** So few cards are prepared when they are needed. */
-const FEW = 500;
+/** Up to this many cards are prepared on demand. */
+const MAX_UNPREPARED = 500;
 const NONE: readonly Flashcard[] = [];
 
 /**
- * Prepares, between other tasks, what the cards are searched and compared by; returns whether that is done but for a few. It
- * takes a slow phone half a second for 10,000 cards.
+ * Prepares the keys by which cards are searched and compared, between other tasks, because 10,000 cards take a slow
+ * phone half a second. Returns whether at most a few cards are left.
  */
 function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
   const [prepared, setPrepared] = useState(NONE);
   const isDone = useMemo(() => {
     const known = new Set(prepared);
-    return flashcards.filter((card) => !known.has(card)).length <= FEW;
+    return flashcards.filter((card) => !known.has(card)).length <= MAX_UNPREPARED;
   }, [prepared, flashcards]);
   useEffect(() => {
     if (isDone) return;
@@ -114,7 +114,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const groups = showsDuplicates ? duplicates.groups : null;
   const shown = useMemo(() => {
     if (groups) return groups.flat();
-    // Newest first: a card that was just added is at the top.
+    // The newest cards come first, so that a card just added is at the top.
     return filterFlashcards(flashcards, { categoryId, search }).toReversed();
   }, [flashcards, categoryId, search, groups]);
 

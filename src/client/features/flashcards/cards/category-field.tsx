@@ -19,7 +19,7 @@ type CategoryFieldProps = {
 export function CategoryField({ field, categories, error }: CategoryFieldProps) {
   const { t } = useTranslation('flashcards');
   const id = useId();
-  // One more would take the place of the button.
+  // A single further category would only replace the button.
   const [isWhole, setWhole] = useState(categories.length <= SHOWN_AT_FIRST + 1);
   const shown = categories.filter(
     (category, index) => isWhole || index < SHOWN_AT_FIRST || category.id === field.value,

@@ -12,7 +12,7 @@ export type DuplicateQuestion = {
   values: CardTexts;
 };
 
-/** Holds the question whether the parent wants a second card of a word in its category. */
+/** Holds the question whether the parent wants a second card for a word in its category. */
 export function useDuplicateQuestion() {
   const [question, ask] = useState<DuplicateQuestion | null>(null);
   return {
@@ -30,7 +30,7 @@ export function useDuplicateQuestion() {
 type DuplicateDialogProps = {
   question: DuplicateQuestion;
   onProceed: () => void;
-  /** Given for a new card, whose texts may fill the existing one. */
+  /** Set for a new card, whose texts may fill the existing one. */
   onFill: (() => void) | undefined;
   onShow: () => void;
   onClose: () => void;

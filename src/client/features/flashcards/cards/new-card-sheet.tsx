@@ -7,7 +7,7 @@ import { AddSheet } from './add-sheet.tsx';
 
 type NewCardSheetProps = { opener?: RefObject<HTMLElement | null>; onClose: () => void };
 
-/** Adds cards over any page; a card that is there already is shown on the page of its way. */
+/** Adds cards from any page; an existing card is shown on the page of its way. */
 export function NewCardSheet({ opener, onClose }: NewCardSheetProps) {
   const navigate = useNavigate();
   const isReady = useLibrary(({ status }) => status === 'ready');

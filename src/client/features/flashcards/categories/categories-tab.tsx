@@ -27,7 +27,6 @@ type CategoryRowProps = {
   onEdit: (category: Category) => void;
   onAddToSet: (category: Category) => void;
   onDelete: (category: Category) => void;
-  /** Where it was just not deleted because of its cards. */
   refused: Pick<DeleteTogetherProps, 'onDelete' | 'onCancel'> | false;
 };
 
@@ -64,7 +63,7 @@ function CategoryRow(props: CategoryRowProps) {
           ]}
         />
       </div>
-      {refused && cardCount > 0 && <DeleteTogether {...{ name, cardCount }} {...refused} />}
+      {refused && cardCount > 0 && <DeleteTogether name={name} cardCount={cardCount} {...refused} />}
     </>
   );
 }
@@ -155,7 +154,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
   useEffect(() => {
     for (const part of [RowMenu, SetDialog]) void part.preload();
   }, []);
-  // The item of the menu that opens the dialog is gone when it closes.
+  // The menu item that opens the dialog no longer exists when the dialog closes.
   const intoSetButton = {
     get current() {
       return intoSet && findRowButton(list.current, intoSet.id, 'menu');

@@ -59,7 +59,7 @@ export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean })
   useKeptText('add-category', form);
   const submit = form.handleSubmit(({ name }) => {
     if (!onAdd(name)) return;
-    // The field stays known to the form, so that it can take the focus at once.
+    // The form keeps its reference to the field, so that it can take the focus at once.
     form.reset({ name: '' }, { keepFieldsRef: true });
     form.setFocus('name');
   });
@@ -71,7 +71,7 @@ export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean })
       className="flex flex-wrap items-start gap-2"
     >
       <TextField {...field} data-shortcut="new" className="flex-1" />
-      {/* On a line with the field, below the height of its label. */}
+      {/* The button is on a line with the field, below the height of its label. */}
       <div className="mt-[calc(1lh+0.375rem)]">
         <Button type="submit" tone="primary" icon={<Plus className="size-5" />}>
           {t('add')}
@@ -83,7 +83,7 @@ export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean })
 
 type CategoryEditFormProps = {
   category: Category;
-  /** It has since been deleted elsewhere; saving brings it back. */
+  /** True if the category has been deleted elsewhere; saving restores it. */
   gone: boolean;
   onSave: (name: string) => void;
   onCancel: () => void;
@@ -95,7 +95,7 @@ export function CategoryEditForm({ category, gone, onSave, onCancel }: CategoryE
   const { setFocus } = form;
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const cancelOnEscape = (event: KeyboardEvent) => {
-    // An Escape that ends the choosing of Chinese characters belongs to the input method.
+    // An Escape that cancels the choice of Chinese characters belongs to the input method.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();
     onCancel();

@@ -10,7 +10,7 @@ export type DeleteTogetherProps = {
   onCancel: () => void;
 };
 
-/** Offered where a category was not deleted because of its cards. */
+/** Offers to delete a category together with the cards that prevented its deletion. */
 export function DeleteTogether({ name, cardCount, onDelete, onCancel }: DeleteTogetherProps) {
   const { t } = useTranslation('flashcards');
   const [isAsked, setAsked] = useState(false);

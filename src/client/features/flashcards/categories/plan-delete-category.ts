@@ -3,7 +3,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { planRestore } from '../rows/plan-restore.ts';
 
-/** Deletes the cards that this device knows; one that another device adds meanwhile stays, and the category with it. */
+/** Deletes the cards that this device knows. A card that another device adds meanwhile stays, and so does the category. */
 export function planDeleteCategory(library: Library, category: Category) {
   const flashcardIds = [...library.flashcards.values()]
     .filter(({ categoryId }) => categoryId === category.id)

@@ -13,8 +13,8 @@ import type { DuplicateIndex } from '#shared/library/duplicates.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
-/** More than any family keeps; beyond it the oldest are shown again. */
-const MOST = 500;
+/** More than any family keeps; beyond this limit the oldest groups are shown again. */
+const MAX_KEPT_GROUPS = 500;
 
 /** The groups of duplicates that a parent has chosen to keep, on this device. A group that changes is shown again. */
 export function openKeptDuplicates(storage: SafeStorage, userId: string) {
@@ -24,7 +24,7 @@ export function openKeptDuplicates(storage: SafeStorage, userId: string) {
     return new Set(Array.isArray(stored) ? stored : []);
   };
   const add = (group: string): ReadonlySet<string> => {
-    const kept = [...list(), group].slice(-MOST);
+    const kept = [...list(), group].slice(-MAX_KEPT_GROUPS);
     storage.write(key, JSON.stringify(kept));
     return new Set(kept);
   };
@@ -38,7 +38,7 @@ export function nameGroup(cards: readonly Flashcard[]): string {
     .join(' ');
 }
 
-/** `groups` are those that no parent has chosen to keep; none until the words are prepared (`usePreparedCards`). */
+/** `groups` are those that no parent has chosen to keep; it is empty until the words are prepared (`usePreparedCards`). */
 export function useDuplicates(notify: Notify, index: DuplicateIndex, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -61,7 +61,7 @@ type Duplicates = ReturnType<typeof useDuplicates>;
 
 const LISTED = 20;
 
-/** Points out words that a category has twice, as when two devices add one. `shown`: the list below shows only these cards. */
+/** Points out words that a category contains twice. `shown`: the list below shows only these cards. */
 export function DuplicatesNotice({
   duplicates: { groups, keep, removeOne },
   shown,

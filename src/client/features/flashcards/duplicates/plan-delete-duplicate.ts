@@ -6,8 +6,9 @@ import { type CardEdit, changesNothing, planCardEdit, planFillCard } from '../ro
 import { planRestore } from '../rows/plan-restore.ts';
 
 /**
- * Deletes one card of a group of duplicates: the one in the fewest sets, then with the least text, then the newest. The card that
- * is kept takes over its places in sets and among coming cards, and the English, pinyin, recording and photo that it lacks.
+ * Deletes one card of a group of duplicates: the one in the fewest sets, then with the least text, then the newest. The
+ * other card takes over its places in sets and among coming cards, and the English, pinyin, recording and photo that it
+ * lacks itself.
  */
 export function planDeleteDuplicate(
   library: Library,
@@ -43,7 +44,7 @@ function isIn({ flashcardIds, coming = [] }: CardSet, id: string): boolean {
   return flashcardIds.includes(id) || coming.includes(id);
 }
 
-/** `fill` gives `keep` what it lacks of `drop`; `back` undoes that. */
+/** `fill` adds to `keep` what only `drop` has; `back` undoes that. */
 function planFill(keep: Flashcard, drop: Flashcard): { fill: CardEdit; back: CardEdit } {
   const filled = {
     ...planFillCard(keep, drop).flashcard,

@@ -3,7 +3,7 @@ import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { Banner } from '#client/ui/banner.tsx';
 
-/** Says whether a recording or photo is on this device alone, and why. */
+/** Shows whether only this device has a recording or photo, and why. */
 export function Unsent({ keeper, id }: { keeper: MediaKeeper; id: string }) {
   const { t } = useTranslation('media');
   const { ids, refusal } = useStore(keeper.unsent);

@@ -14,11 +14,11 @@ type KeepDeps = {
   field: CardMedium;
 };
 
-/** Keeps what a parent makes for a card on this device, which sends it, and then names it in the card. */
+/** Stores a recording or photo on this device, which sends it, and then assigns it to the card. */
 export function useKeepMedium({ userId, card, actions, field }: KeepDeps) {
   const [keeper] = useState(() => openMediaKeeper(userId));
   const readLibrary = useReadLibrary();
-  // What comes late would bring back a deleted card, or keep something of a signed-out account.
+  // A late result would bring back a deleted card, or keep data of a signed-out account.
   const isWanted = () => sessionPlaceOf(userId) !== null && readLibrary().flashcards.has(card.id);
   const save = async (bytes: Uint8Array, texts: { done: string; undone: string }) => {
     if (!isWanted()) return;

@@ -31,7 +31,7 @@ type PhotoSectionProps = {
   userId: string;
   card: Flashcard;
   actions: Pick<CardActions, 'setMedium' | 'notifyProblem'>;
-  /** Set when Cancel closes the form, which discards a photo that is being shrunk. */
+  /** Set when Cancel closes the form, which discards a photo that is still being shrunk. */
   isCancelled: RefObject<boolean>;
 };
 
@@ -96,14 +96,14 @@ export function PhotoSection({ userId, card, actions, isCancelled }: PhotoSectio
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file) void choose(file);
-          // The same file can be chosen again.
+          // The reset allows the same file to be chosen again.
           target.value = '';
         }}
       />
       <div className="flex flex-wrap gap-2">
         <Button
           ref={chooseButton}
-          // Not disabled meanwhile: it would lose the focus.
+          // The button stays enabled, because it would lose the focus.
           icon={isShrinking ? <SpinnerIcon /> : <ImagePlus {...ICON} />}
           onClick={() => !isShrinking && input.current?.click()}
         >

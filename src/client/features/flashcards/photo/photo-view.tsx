@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/banner.tsx';
 
 type PhotoViewProps = { keeper: MediaKeeper; id: string; label: string };
 
-/** Keeps its room while the photo loads. */
+/** Takes up its room while the photo loads. */
 export function PhotoView({ keeper, id, label }: PhotoViewProps) {
   const { t } = useTranslation('photos');
   const { url, isMissing, onError } = usePhotoUrl(keeper, id);

@@ -21,7 +21,7 @@ type FillDialogProps = {
   returnFocus: RefObject<HTMLElement | null>;
 };
 
-/** docs/product/pinyin.md#several-cards */
+/** Follows docs/product/pinyin.md#several-cards. */
 export function FillDialog({ flashcardIds, onFill, onClose, returnFocus }: FillDialogProps) {
   const { t } = useTranslation('flashcards');
   const { state, choose } = useOffers(flashcardIds);
@@ -94,7 +94,7 @@ function OfferRow({ offer, onChoose }: { offer: Offer; onChoose: (chosen: number
   );
 }
 
-/** So many words are looked up between two drawings of the progress. */
+/** This many words are looked up between two updates of the progress. */
 const STEP = 50;
 
 function useOffers(flashcardIds: readonly string[]) {
@@ -125,8 +125,8 @@ function useOffers(flashcardIds: readonly string[]) {
   return { state, choose };
 }
 
-/** More are looked up once these are filled. Their undo fits beside those of other imports. */
-const MOST_OFFERS = 1_000;
+/** Further words are looked up once these are filled. An undo of this size fits beside those of other imports. */
+const MAX_OFFERS = 1_000;
 
 /** Rejects once `signal` is aborted. */
 async function findOffers(
@@ -144,7 +144,7 @@ async function findOffers(
     const readings = (await loadReadings(card.word)).filter((reading) => fillBack(card, reading));
     signal.throwIfAborted();
     if (readings.length > 0) offers.push({ card, readings, chosen: 0 });
-    if (offers.length === MOST_OFFERS) break;
+    if (offers.length === MAX_OFFERS) break;
   }
   return offers;
 }

@@ -10,7 +10,7 @@ type OfferedReadingsProps = {
   onChoose: (filled: { english: string; pinyin: string }) => void;
 };
 
-/** docs/product/pinyin.md#offered */
+/** Follows docs/product/pinyin.md#offered. */
 export function OfferedReadings({ word: typed, back, onChoose }: OfferedReadingsProps) {
   const { t } = useTranslation('flashcards');
   const word = useDeferredValue(typed.trim());

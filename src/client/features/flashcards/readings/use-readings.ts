@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
 import type { Reading } from '#shared/dictionary/list-readings.ts';
 
-/** Null until they are known. */
+/** Returns null until the dictionary has answered. */
 export function useReadings(word: string): Reading[] | 'failed' | null {
   const [found, setFound] = useState<{ word: string; readings: Reading[] | 'failed' } | null>(null);
   useEffect(() => {

@@ -64,7 +64,7 @@ type RecordingSectionProps = {
   userId: string;
   card: Flashcard;
   actions: Pick<CardActions, 'setMedium' | 'notifyProblem'>;
-  /** Set when Cancel closes the form, which discards a recording under way. */
+  /** Set when Cancel closes the form, which discards a recording in progress. */
   isCancelled: RefObject<boolean>;
 };
 
@@ -149,7 +149,7 @@ export function RecordingSection({ userId, card, actions, isCancelled }: Recordi
   );
 }
 
-/** One button records and stops, so that it keeps the focus. */
+/** One button both records and stops, so that it keeps the focus. */
 function nameMain({ kind }: RecorderState, hasRecording: boolean) {
   if (kind === 'recording') return 'stop';
   if (kind === 'idle') return hasRecording ? 'again' : 'record';

@@ -6,7 +6,7 @@ import { createSoundPlayer, prepareSound } from '#client/lib/sound/sound-player.
 /** `missing`: neither this device nor the server has the sound. `unplayable`: this browser cannot decode it. */
 export type ListenProblem = 'missing' | 'unplayable';
 
-/** Call `start` within a tap. */
+/** `start` must be called during a tap. */
 export function useListen(keeper: MediaKeeper) {
   const [player] = useState(() => createSoundPlayer());
   const [isPlaying, setPlaying] = useState(false);

@@ -11,7 +11,7 @@ import { MEDIA_LIMITS } from '#shared/media/media.ts';
 
 export type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge';
 
-/** `asking`: the browser asks for the microphone. `checking`: the sound is checked and kept. */
+/** `asking`: the browser asks for the microphone. `checking`: the sound is checked and stored. */
 export type RecorderState =
   | { kind: 'idle'; problem: RecorderProblem | null }
   | { kind: 'asking' | 'checking' }
@@ -24,7 +24,7 @@ type RecorderDeps = {
 };
 
 /**
- * Records a sound and hands it to `onRecorded`. Unmounting stops the recording and hands its sound over too, unless
+ * Records a sound and passes it to `onRecorded`. Unmounting stops the recording and passes on its sound too, unless
  * `isCancelled` is set and `stop` was not called before. `onUnseenProblem` is called when that fails after unmounting.
  */
 export function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: RecorderDeps) {
@@ -58,7 +58,7 @@ export function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: Record
     if (!isUnwanted()) await onRecorded(bytes);
     return null;
   };
-  /** Call it within a tap. */
+  /** Call it during a tap. */
   const start = async () => {
     prepareSound('play-and-record');
     setState({ kind: 'asking' });

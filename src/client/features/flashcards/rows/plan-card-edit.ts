@@ -9,10 +9,10 @@ import { textKey } from '#shared/library/tables/text.ts';
 
 export type CardTexts = Pick<Flashcard, AskedCardField>;
 
-/** A card after an edit, and the old values of the fields that it changed; `base` is empty when none changed. */
+/** A card after an edit, and the old values of the changed fields; `base` is empty if none changed. */
 export type CardEdit = { flashcard: Flashcard; base: FlashcardBase };
 
-/** Returns the edit that gives `before` these values in `fields`. */
+/** Returns the edit that sets `fields` of `before` to these values. */
 export function planCardEdit(
   before: Flashcard,
   values: { [Field in EditedCardField]?: string | null | undefined },

@@ -6,7 +6,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 
 export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;
 
-/** Returns the change that will undo a deletion; call it before. `unknownName` is for a category whose name is not known. */
+/** Returns the undo of a deletion; call it before. `unknownName` replaces an unknown category's name. */
 export function planRestore(
   library: Library,
   deletion: Deletion,
@@ -38,7 +38,7 @@ export function planRestore(
   };
 }
 
-/** The places of cards that a set has no more. */
+/** Returns the places of cards that a set no longer has. */
 function listPlacesLost({ id, flashcardIds, coming = [] }: CardSet, after: CardSet | null) {
   const lost = (before: readonly string[], kept: readonly string[] = []) => {
     const left = new Set(kept);
@@ -50,7 +50,7 @@ function listPlacesLost({ id, flashcardIds, coming = [] }: CardSet, after: CardS
   ];
 }
 
-/** Sets that the undo of an import will delete come back before the cards that `planRestore` puts into them. */
+/** Restores the sets that an undone import deletes; must run before `planRestore` puts cards into them. */
 export function planReviveSets(library: Library, importId: string): ChangeOf<'reviveSet'>[] {
   const decision = decideUndoImport(library, importId);
   return (decision.ok ? decision.writes : []).flatMap(({ table, key, row }) => {

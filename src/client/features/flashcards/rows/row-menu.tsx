@@ -3,7 +3,6 @@ import { Fragment } from 'react';
 import type { MenuProps } from '#client/ui/menu-button.tsx';
 import { MenuItem, MenuLine, MenuSheet } from '#client/ui/menu-sheet.tsx';
 
-/** `isApart`: below a line. */
 export type RowMenuItem = { Icon: LucideIcon; text: string; onSelect: () => void; isApart?: boolean };
 
 export function RowMenu({ items, ...menu }: MenuProps & { items: readonly RowMenuItem[] }) {

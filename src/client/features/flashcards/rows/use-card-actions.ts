@@ -25,7 +25,7 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
   const commit = useCommit();
   const carryOut = useCarryOut(notify);
   const ids = useIds();
-  // An unknown category could only be brought back without its name, so it gets the word the list shows for it.
+  // A restored category must have a name, so an unknown one gets the word that the list shows for it.
   const nameOf = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
   const toChange = (edit: CardEdit): Change => ({
     type: 'editFlashcard',
@@ -35,7 +35,7 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
   return {
     findDuplicate: (values: CardTexts, id?: string) =>
       index.find(readLibrary().flashcards, { ...values, id }),
-    /** Leaves a refusal for the plan's limit to the form, which explains it where the card was typed. */
+    /** A refusal for the plan's limit is left to the form, which explains it where the card was typed. */
     add: (values: CardTexts): CommitResult => {
       const flashcard = { id: ids.flashcardId(), ...values };
       const result = commit({ type: 'addFlashcard', flashcard, categoryName: nameOf(values.categoryId) });
@@ -47,13 +47,12 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
       const edit = planFillCard(card, values);
       return changesNothing(edit) || carryOut([toChange(edit)], t('card.filled'));
     },
-    /** `before` is the card as it was when editing began; `gone`: it was deleted elsewhere since. */
+    /** `before` is the card as it was when editing began; `gone` means that it has been deleted elsewhere since. */
     update: (before: Flashcard, values: CardTexts, gone: boolean) => {
       const edit = planCardEdit(before, values);
       if (changesNothing(edit) && !gone) return true;
       return carryOut([toChange(edit)], gone ? t('card.backAgain') : t('card.updated'));
     },
-    /** Gives a card another recording or photo; null deletes the one it has. */
     setMedium: (
       card: Flashcard,
       medium: Partial<Record<CardMedium, string | null>>,

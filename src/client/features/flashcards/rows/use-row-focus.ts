@@ -2,15 +2,15 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 
 type RowAction = 'edit' | 'menu';
 
-/** Rows carry `data-row={id}`, their buttons `data-action`. Null where the list does not show the row. */
+/** Rows have `data-row={id}`, their buttons `data-action`. Returns null if the list does not show the row. */
 export function findRowButton(list: HTMLElement | null, id: string, action: RowAction): HTMLElement | null {
   return list?.querySelector(`[data-row="${CSS.escape(id)}"] [data-action="${action}"]`) ?? null;
 }
 
 /**
- * Moves the focus to a row's button after the row was edited or its neighbour deleted, so that it never falls to the top of the
- * page. Without the row (or with `id` null) the list itself takes it (`tabIndex={-1}`). A request waits until the list is
- * `settled`, as it may be about to show other rows.
+ * Moves the focus to a row's button after the row was edited or its neighbour deleted, so that it never returns to the
+ * top of the page. Without the row (or with `id` null), the list itself takes it (`tabIndex={-1}`). A request waits
+ * until the list is `settled`, because it may be about to show other rows.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
@@ -18,7 +18,7 @@ export function useRowFocus(
 ): (id: string | null, action: RowAction) => void {
   const wanted = useRef<{ id: string | null; action: RowAction } | null>(null);
 
-  // After every render: the one that ends the editing brings the button.
+  // Runs after every render, because the button appears with the render that ends the editing.
   useEffect(() => {
     const request = wanted.current;
     if (!request || !list.current || !settled) return;
@@ -41,12 +41,12 @@ export function findNeighbourId(rows: readonly { id: string }[], id: string): st
 
 type RowRemovalDeps<Row> = {
   shown: readonly Row[];
-  /** Deletes a row and returns whether it was done; `onRestored` is called when the parent has undone that. */
+  /** Deletes a row and returns whether it succeeded; `onRestored` is called after the parent's undo. */
   remove: (row: Row, onRestored: () => void) => boolean;
   requestFocus: (id: string | null, action: RowAction) => void;
 };
 
-/** Deletes a row and moves the focus to its neighbour, or back to the row by Undo. The function stays the same. */
+/** Deletes a row and moves the focus to its neighbour, or back to the row after an undo. The function is stable. */
 export function useRowRemoval<Row extends { id: string }>(deps: RowRemovalDeps<Row>): (row: Row) => void {
   const latest = useRef(deps);
   useLayoutEffect(() => {

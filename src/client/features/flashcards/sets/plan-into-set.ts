@@ -3,7 +3,7 @@ import { DEFAULT_PACE, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** A change of many cards with the changes that undo it; null where it would change nothing. */
+/** A change to many cards with the changes that undo it; null if it would change nothing. */
 export type BulkPlan = { change: Change; undo: Change[]; count: number } | null;
 
 export type SetChoice = { asComing: boolean } & (
@@ -17,7 +17,7 @@ export function planIntoSet(
   newSet: Pick<CardSet, 'id' | 'childId'>,
 ): BulkPlan {
   if (choice.kind === 'set') return planAdd(choice.set, flashcardIds, choice.asComing);
-  // A new set begins with as many cards as it is to hold.
+  // A new set begins with as many cards as its pace allows.
   const atOnce = choice.asComing ? DEFAULT_PACE.cards : flashcardIds.length;
   const set = { ...newSet, name: choice.name, flashcardIds: flashcardIds.slice(0, atOnce) };
   const coming = flashcardIds.slice(atOnce);
@@ -39,7 +39,7 @@ export function isBetterComing(set: CardSet | null, flashcardIds: readonly strin
   return held.size + added > (set ? readPace(set) : DEFAULT_PACE).cards;
 }
 
-/** Returns how many more cards the chosen set, or its list of coming words, has room for; null where all fit. */
+/** Returns for how many more cards the chosen set, or its list of coming words, has room; null if all fit. */
 export function findTooSmallRoom(
   set: Pick<CardSet, 'flashcardIds' | 'coming'> | null,
   flashcardIds: readonly string[],
@@ -52,7 +52,7 @@ export function findTooSmallRoom(
   return added > room ? room : null;
 }
 
-/** `asComing`: the cards come along later. */
+/** `asComing` adds the cards to the coming words. */
 function planAdd(set: CardSet, ids: readonly string[], asComing: boolean): BulkPlan {
   const known = new Set([...set.flashcardIds, ...((asComing && set.coming) || [])]);
   const flashcardIds = ids.filter((id) => !known.has(id));

@@ -16,7 +16,7 @@ import { addedKey, findTooSmallRoom, isBetterComing, planIntoSet, type SetChoice
 const NEW = 'new';
 
 type SetFormProps = {
-  /** The button that submits the form names it. */
+  /** The submit button refers to the form by this id. */
   id: string;
   flashcardIds: readonly string[];
   onChoose: (choice: SetChoice) => void;
@@ -28,8 +28,8 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const [chosen, setChosen] = useState(String(sets[0]?.id ?? NEW));
   const [error, setError] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
-  // Null also when another device has deleted the chosen set.
-  const set = sets.find((one) => String(one.id) === chosen) ?? null;
+  // The set is null, too, when another device has deleted the chosen one.
+  const set = sets.find(({ id }) => String(id) === chosen) ?? null;
   const movesOn = useRotationSetting().rotation === 'on';
   const [wantsComing, setWantsComing] = useState<boolean | null>(null);
   const isBetter = isBetterComing(set, flashcardIds);
@@ -44,7 +44,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
     if (set) return onChoose({ kind: 'set', set, asComing });
     const read = readSetName(
       name.current?.value ?? '',
-      sets.map((one) => one.name),
+      sets.map(({ name }) => name),
     );
     if (read.ok) return onChoose({ kind: 'new', name: read.name, asComing });
     setError(t(`sets.nameErrors.${read.reason}`, { max: LIBRARY_LIMITS.categoryName }));
@@ -76,7 +76,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   );
 }
 
-/** `returnFocus`: where the focus goes when the element that opened the dialog is gone. */
+/** `returnFocus` gets the focus if the element that opened the dialog is gone. */
 type SetDialogProps = Pick<ComponentProps<typeof FormDialog>, 'title' | 'onClose' | 'returnFocus'> &
   Omit<SetFormProps, 'id'>;
 

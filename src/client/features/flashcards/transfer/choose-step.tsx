@@ -11,7 +11,7 @@ const LIST_FILES = '.csv,.xlsx,.ods,.apkg,.colpkg';
 const TEXT_FILES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
 
 type Pasted = {
-  /** The dialog keeps it, so that a list that cannot be read can be mended. */
+  /** The dialog keeps the text, so that an unreadable list can be corrected. */
   pasted: string;
   onPaste: (text: string) => void;
 };
@@ -23,7 +23,7 @@ export function ChooseStep({ problem, onChoose, ...pasted }: ChooseStepProps) {
   const [dragging, setDragging] = useState(false);
   const stop = (event: DragEvent) => event.preventDefault();
   const drop = (event: DragEvent) => {
-    // Without this the browser would leave the page to show the file.
+    // By default the browser would leave the page to show the file.
     event.preventDefault();
     setDragging(false);
     const file = event.dataTransfer.files[0];
@@ -60,7 +60,7 @@ export function ChooseStep({ problem, onChoose, ...pasted }: ChooseStepProps) {
   );
 }
 
-/** A list that was copied from another program, or a file with another ending. */
+/** Accepts a list copied from another program, or a file with another extension. */
 function OtherWays({ pasted, onPaste, onChoose }: Pasted & Pick<ChooseStepProps, 'onChoose'>) {
   const { t } = useTranslation('transfer');
   const id = useId();
@@ -124,7 +124,7 @@ function FileInput({ id, accept, onChoose }: FileInputProps) {
       className="sr-only"
       onChange={({ target }) => {
         const file = target.files?.[0];
-        // The same file can be chosen again after it was corrected.
+        // The reset allows the same file to be chosen again after it was corrected.
         target.value = '';
         if (file) onChoose(file);
       }}

@@ -54,7 +54,7 @@ function ExportShapeField({ value, onChange }: ExportShapeProps) {
   );
 }
 
-/** docs/product/word-lists.md#two-shapes */
+/** Follows docs/product/word-lists.md#two-shapes. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('transfer');
   const { rows, library, isAwaitingOlderDays } = useLibrary();

@@ -19,7 +19,7 @@ const BYTES_PER_MEGABYTE = 1_000_000;
 
 type Problem = Omit<Partial<FileFailure>, 'code'> & { code: FileProblem['code'] };
 
-/** What was being done when a problem arose; `file` for all others. */
+/** The activity during which a problem arose; all other codes are about the `file`. */
 const ACTIVITIES: Partial<Record<FileProblem['code'], string>> = {
   broken_quotes: 'parsing',
   failed: 'processing',
@@ -118,8 +118,8 @@ type ImportState =
   | ({ name: 'done' } & ImportResult);
 
 /**
- * The steps of an import: choose a file, read it, preview it with a mapping of categories, import it, sum it up. Nothing
- * changes before the import itself, which is one change of the library.
+ * The steps of an import: choose a file, read it, preview it with a mapping of categories, import it, summarise it.
+ * Nothing changes before the import itself, which is one change of the library.
  */
 function useImportSteps() {
   const { t } = useTranslation('transfer');
@@ -141,7 +141,7 @@ function useImportSteps() {
     const { signal } = running.current;
     const onProgress = (progress: number) => setState({ name: 'importing', progress });
     onProgress(0);
-    // After a paint, so that the button shows that work is under way.
+    // The timeout lets the browser paint the busy button first.
     setTimeout(async () => {
       const outcome = await importing.runImport({ signal, onProgress });
       if (!outcome) return setState({ name: 'open' });
@@ -161,13 +161,22 @@ function useImportSteps() {
   const fileName = chosen?.name ?? '';
   return {
     ...file,
-    ...{ step, state, fileName, filled, importing, problem },
-    ...{ pasted, setPasted, restart, startImport, cancelImport },
+    step,
+    state,
+    fileName,
+    filled,
+    importing,
+    problem,
+    pasted,
+    setPasted,
+    restart,
+    startImport,
+    cancelImport,
   };
 }
 type ImportSteps = ReturnType<typeof useImportSteps>;
 
-/** New cards above which the progress takes the place of the preview: for fewer it would only flash up. */
+/** With more new cards than this, the progress replaces the preview; with fewer it would only flash up. */
 const LONG_IMPORT = 1_000;
 
 type ImportDialogProps = { onUndo: (importId: string) => void; onClose: () => void };

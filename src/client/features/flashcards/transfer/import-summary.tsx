@@ -9,7 +9,7 @@ import type { ImportResult } from './use-import-plan.ts';
 
 type ImportSummaryProps = { result: ImportResult; problems: readonly WordProblem[] };
 
-/** docs/product/word-lists.md#skipped-list */
+/** Follows docs/product/word-lists.md#skipped-list. */
 export function ImportSummary({ result, problems }: ImportSummaryProps) {
   const { t } = useTranslation('transfer');
   const { figures, leftOut, unmapped } = result;
@@ -47,7 +47,7 @@ export function ImportSummary({ result, problems }: ImportSummaryProps) {
   );
 }
 
-/** Every word of the file that brought no card, with the reason. */
+/** Returns every word of the file that created no card, with the reason. */
 function useSkippedWords(
   { skipped, beyondPlan, unmapped }: ImportResult,
   problems: readonly WordProblem[],

@@ -33,7 +33,6 @@ type ImportsDialogProps = {
   returnFocus: RefObject<HTMLElement | null>;
 };
 
-/** Newest first. */
 export function ImportsDialog({ onUndo, onClose, returnFocus }: ImportsDialogProps) {
   const { t } = useTranslation('transfer');
   const rows = useLibrary((snapshot) => snapshot.rows);
@@ -65,7 +64,7 @@ function ImportItem({ row, onUndo }: { row: ListedImport; onUndo: (importId: str
   const { id, at, fileName, flashcardCount, stillThere, edits = [] } = row;
   const name = fileName || t('imports.unnamed');
   const moment = formatInstant(at, i18n.language);
-  // Cards that came back after an undone import can be deleted again.
+  // Cards that were restored after an undone import can be deleted again.
   const isUndone = row.undone && stillThere === 0;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-3">

@@ -73,7 +73,7 @@ function MappingRow({ category, target, existing, onTarget }: MappingRowProps) {
   );
 }
 
-/** Rows drawn at first and with each press: 500 rows of 500 choices each would freeze a phone. */
+/** The number of rows drawn at first and per press: 500 rows of 500 choices each would freeze a phone. */
 const PAGE = 25;
 
 type MappingListProps = { categories: readonly FileCategory[]; importing: Importing };

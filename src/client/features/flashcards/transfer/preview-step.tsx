@@ -87,7 +87,7 @@ function PlanFigures({ figures }: { figures: ImportFigures }) {
 
 type DuplicatesFieldProps = Pick<Importing, 'duplicates' | 'setDuplicates' | 'figures'>;
 
-/** docs/product/word-lists.md#duplicates-by-choice. Asked only where the list brings a word that is there. */
+/** Follows docs/product/word-lists.md#duplicates-by-choice. Asks only if the list contains a word that already exists. */
 function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesFieldProps) {
   const { t } = useTranslation('transfer');
   if (duplicates === 'skip' && !figures?.duplicateFlashcards) return null;
@@ -107,7 +107,7 @@ function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesField
   );
 }
 
-/** docs/product/pinyin.md#lists */
+/** Follows docs/product/pinyin.md#lists. */
 function DictionaryField({ filled }: { filled: FilledList }) {
   const { t } = useTranslation('transfer');
   return (
@@ -126,7 +126,7 @@ function DictionaryField({ filled }: { filled: FilledList }) {
 
 const PROBLEMS_SHOWN = 50;
 
-/** What will not be imported, each entry with its place in the spreadsheet. */
+/** Lists what will not be imported, with its place in the spreadsheet. */
 function ProblemList({ problems }: { problems: readonly WordProblem[] }) {
   const { t } = useTranslation('transfer');
   if (problems.length === 0) return null;
@@ -161,7 +161,7 @@ export function PreviewStep({ wordFile, filled, importing, problem, onReading }:
   const { list, unreadable, doubts } = wordFile;
   const { figures, fit } = importing;
   const isAsked = doubts.length > 0;
-  // What a parent has to choose comes first, what can be changed below the words.
+  // A choice that the parent must make comes first; an optional one is below the words.
   const mapping = !isAsked && list.categories.length > 0 && (
     <MappingList categories={list.categories} importing={importing} />
   );

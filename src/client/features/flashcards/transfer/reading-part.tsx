@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckboxField, SelectField, TextField } from '#client/ui/fields/field.tsx';
-import { ARRANGEMENTS, type Arrangement, isMade } from '#shared/word-lists/layout/arrange-rows.ts';
+import { ARRANGEMENTS, type Arrangement, hasDerivedRows } from '#shared/word-lists/layout/arrange-rows.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import { DELIMITERS } from '#shared/word-lists/text/choose-delimiter.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '#shared/word-lists/text/decode-text.ts';
@@ -9,10 +9,10 @@ import { useReadingTexts } from './reading-texts.ts';
 
 type ReadingPartProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 
-const LONGEST_SEPARATOR = 5;
+const MAX_SEPARATOR_LENGTH = 5;
 const FIRST_ROWS = [0, 1, 2, 3, 4, 5] as const;
 
-/** How the file is read, to be changed. */
+/** Shows how the file is read, and lets the parent change it. */
 export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
   const { t } = useTranslation('transfer');
   const { nameEncoding, nameHidden } = useReadingTexts();
@@ -82,7 +82,7 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
           onChange={({ target }) => onChange({ withHidden: target.checked })}
         />
       )}
-      {!isMade(arrangement) && (
+      {!hasDerivedRows(arrangement) && (
         <CheckboxField
           label={t('reading.header')}
           checked={hasHeader}
@@ -120,7 +120,7 @@ function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
       {isOwn && (
         <TextField
           label={t('reading.ownDelimiter')}
-          maxLength={LONGEST_SEPARATOR}
+          maxLength={MAX_SEPARATOR_LENGTH}
           onChange={({ target }) => target.value && onChange({ delimiter: target.value })}
         />
       )}

@@ -7,7 +7,7 @@ import { useReadingTexts } from './reading-texts.ts';
 
 type Answer = { key: string; label: string; example: string; choice: ReadingChoices };
 
-/** docs/product/word-lists.md#never-guessed. What depends on the answer is asked after it. */
+/** Follows docs/product/word-lists.md#never-guessed. Questions that depend on the answer come after it. */
 export function ReadingQuestion({ wordFile, onAnswer }: ReadingQuestionProps) {
   const { t } = useTranslation('transfer');
   const id = useId();

@@ -26,7 +26,7 @@ const DELIMITER_KEYS: Record<string, string> = {
   '': 'none',
 };
 
-/** The names of encodings, separators and the hidden part of a sheet. A separator of the parent's own is shown as it is. */
+/** Returns the names of encodings, separators and hidden parts. A separator that was typed is shown as it is. */
 export function useReadingTexts() {
   const { t } = useTranslation('transfer');
   return {

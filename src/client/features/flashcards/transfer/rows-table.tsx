@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { isOfCards } from '#shared/word-lists/layout/arrange-rows.ts';
+import { hasCardColumns } from '#shared/word-lists/layout/arrange-rows.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import { COLUMN_ROLES, type ColumnRole } from '#shared/word-lists/text/headings.ts';
 
 type RowsTableProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 
-/** Every column of the first rows, under a choice of what it holds. Only the table scrolls sideways. */
+/** Shows every column of the first rows, under a choice of its role. Only the table scrolls sideways. */
 export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   const { t } = useTranslation('transfer');
   const { rows, reading } = wordFile;
   const { arrangement, hasHeader, roles } = reading.layout;
-  const isCards = isOfCards(arrangement);
+  const isCards = hasCardColumns(arrangement);
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const columns = Array.from({ length: width }, (_, column) => column);
   const changeRole = (column: number, role: ColumnRole) =>
@@ -57,7 +57,7 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
         <tbody>
           {rows.map((row, index) => (
             <tr
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name than their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row's only identity is its place
               key={index}
               className={joinClasses(
                 'border-t border-hairline',
@@ -85,7 +85,7 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   );
 }
 
-/** No two columns hold the same: the one that did takes what this one was. A list of cards has one column of words. */
+/** Swaps roles, so that no two columns have the same one. A list of cards has one column of words. */
 function setRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
   const before = roles[column] ?? 'ignore';
   const next = roles.map((each, index) =>

@@ -17,17 +17,14 @@ import type { ChangeOf } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { CARD_BACK_FIELDS } from '#shared/library/tables/flashcard.ts';
 
-/**
- * An import that was undone before stays marked as undone even after its cards were brought back, so these are deleted as
- * cards.
- */
+/** An import that was undone stays marked as undone even if its cards were restored, so these are deleted as cards. */
 export function planUndoImport(library: Library, importId: string): Deletion {
   if (!library.imports.get(importId)?.undone) return { type: 'undoImport', importId };
   const cards = [...library.flashcards.values()].filter((card) => card.importId === importId);
   return { type: 'deleteFlashcards', flashcardIds: cards.map(({ id }) => id) };
 }
 
-/** Writes again what an import changed in cards; null if that is nothing. Call it before the import is undone. */
+/** Returns the change that repeats an import's edits of cards, or null. Call it before the import is undone. */
 export function planRepeatEdits(
   library: Library,
   importId: string,
@@ -74,7 +71,7 @@ const ImportDialog = loadable(async () => (await import('./import-dialog.tsx')).
 const ImportsDialog = loadable(async () => (await import('./imports-dialog.tsx')).ImportsDialog);
 const VersionsDialog = loadable(async () => (await import('../versions/versions-dialog.tsx')).VersionsDialog);
 
-/** On a phone both buttons share a line, on a tablet they share the title's, in every language. */
+/** On a phone both buttons share a line, on a tablet they share the title's line, in every language. */
 const SLIM = 'max-md:min-h-11 max-lg:gap-1.5 max-lg:px-1.5 max-lg:text-sm';
 
 type Transfer = 'export' | 'import' | 'imports' | 'versions';
@@ -113,7 +110,7 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
   ];
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, these are buttons */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields, and these are buttons */}
       <div
         role="group"
         aria-label={t('toolbar')}

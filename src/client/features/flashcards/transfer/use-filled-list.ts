@@ -7,7 +7,7 @@ import type { WordList } from '#shared/word-lists/read-word-list.ts';
 
 type Filled = { list: WordList; result: WordList | 'failed' };
 
-/** docs/product/pinyin.md#lists. The list as it is until the dictionary has been looked through. */
+/** Follows docs/product/pinyin.md#lists. Returns the original list until the dictionary has been searched. */
 export function useFilledList(list: WordList | undefined) {
   const [isWanted, setWanted] = useState(false);
   const [filled, setFilled] = useState<Filled | null>(null);

@@ -29,20 +29,18 @@ const EMPTY_LIST: WordList = { categories: [], problems: [] };
 export type ImportResult = {
   importId: string;
   figures: ImportFigures;
-  /** How many new cards the family's plan has no room for. */
   leftOut: number;
   flashcardIds: string[];
   skipped: SkippedCard[];
-  /** New cards beyond what the plan has room for. */
   beyondPlan: Flashcard[];
   unmapped: UnmappedWord[];
 };
 type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Refusal };
 
 /**
- * The mapping of a word list and what importing it would do, following the parent's choices and the library. `isMapped`: the
- * parent has chosen where words go. `runImport` commits a fresh plan, so its figures are what really happened. Where the
- * family's plan has room for only a part (`fit`), nothing is imported before the parent agrees to it.
+ * Holds the mapping of a word list and what importing it would do, following the parent's choices and the library.
+ * `isMapped`: the parent has chosen where words go. `runImport` commits a new plan, so its figures are what really
+ * happened. If the family's plan has room for only a part (`fit`), nothing is imported before the parent agrees to it.
  */
 export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const fileName = file?.name ?? '';
@@ -57,28 +55,27 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     list: WordList;
     mapping: ImportMapping;
   } | null>(null);
-  /** To import only the first `count` new cards of the list under this mapping. */
+  /** The parent's agreement to import only the first `count` new cards of the list under this mapping. */
   const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
-  /** What is being imported. */
   const [running, setRunning] = useState<{ list: WordList; plan: ImportPlan; fit: ImportFit | null } | null>(
     null,
   );
-  // A choice outlives another reading of its file.
+  // A choice survives a second reading of its file.
   const made = choice?.file === file ? choice : null;
   const mapping = useMemo(
     () => (made ? keepMapping(made, list, library) : suggestMapping(list, library)),
     [made, list, library],
   );
-  // One for each reading of a file.
+  // Each reading of a file gets its own id.
   const importId = useMemo(() => (list ? newUuid() : ''), [list]);
   const source = useMemo(() => ({ importId, at: toZonedIso(new Date()), fileName }), [importId, fileName]);
-  // Typing a category's name must not wait for the planning of 20,000 words.
+  // Typing a category's name must not wait while 20,000 words are planned.
   const deferred = useDeferredValue(useMemo(() => ({ list, mapping }), [list, mapping]));
-  // The first figures of a list are those of its own mapping.
+  // The first figures of a list use its own mapping.
   const settled = deferred.list === list ? deferred.mapping : mapping;
   const next = useMemo(() => {
-    // The library with this import in it would make another plan.
+    // A plan made from the library with this import in it would differ.
     if (running?.list === list) return running;
     const plan = planImport(list, settled, library, ids, source, { duplicates, childId });
     return { list, plan, fit: plan.ok ? fitImport(plan, library, rules) : null };
@@ -92,7 +89,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const agreedTo = agreement?.mapping === mapping ? agreement.count : null;
 
   const runImport = async (progress: Parameters<typeof commitImport>[1]): Promise<ImportOutcome | null> => {
-    // The preview's plan still holds, unless the parent was quicker than it.
+    // The preview's plan is still valid unless the mapping has changed since.
     const planned =
       settled === mapping ? plan : planImport(list, mapping, library, ids, source, { duplicates, childId });
     if (!planned.ok) return planned;
@@ -121,7 +118,6 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     mapping,
     isMapped: made !== null,
     fit,
-    /** Null while nothing can be imported. */
     chosen,
     figures: chosen?.figures ?? (plan.ok ? plan.figures : null),
     refusal: plan.ok ? null : plan.code,
@@ -134,7 +130,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
 }
 export type Importing = ReturnType<typeof useImportPlan>;
 
-/** Returns all of the import, or the part that the parent agreed to; null for nothing. */
+/** Returns the whole import, or the part to which the parent agreed; null for neither. */
 function chooseImport(plan: Extract<ImportPlan, { ok: true }>, fit: ImportFit, agreedTo: number | null) {
   if (fit.whole) return plan;
   return fit.count === agreedTo ? fit.part : null;

@@ -23,7 +23,7 @@ export type PreviewStep = Extract<FileStep, { name: 'preview' }>;
 
 const START: FileStep = { name: 'choose', problem: null };
 
-/** What follows from the table, its hidden cells or the separator is guessed again with another one. */
+/** Another table resets the other choices, which are guessed again. */
 function addChoice(choices: ReadingChoices, added: ReadingChoices): ReadingChoices {
   if (added.table !== undefined) return added;
   if (added.withHidden !== undefined)
@@ -33,8 +33,8 @@ function addChoice(choices: ReadingChoices, added: ReadingChoices): ReadingChoic
 }
 
 /**
- * The way of a file to its preview. A second file, `reset` and leaving the dialog abort the reading; a choice that does not
- * work leaves the preview as it was, with the problem.
+ * Takes a file to its preview. A second file, `reset` and leaving the dialog abort the reading; a choice that fails
+ * leaves the preview unchanged and shows the problem.
  */
 export function useWordFile() {
   const [step, setStep] = useState<FileStep>(START);

@@ -8,8 +8,9 @@ import { changesNothing, planCardEdit } from '../rows/plan-card-edit.ts';
 import { listPlaces } from '../rows/plan-restore.ts';
 
 /**
- * Returns the changes that bring an earlier version back; none when the library already matches it. `versions` are all known
- * ones: the sets that a deletion changed tell where its cards were. A restored set does not bring back deleted cards.
+ * Returns the changes that restore an earlier version; none if the library already matches it. `versions` are all known
+ * versions: the sets that a deletion changed show where its cards were. A restored set does not bring back deleted
+ * cards.
  */
 export function planRestoreVersion(
   library: Library,
@@ -35,7 +36,7 @@ export function planRestoreVersion(
 }
 
 export function differsFrom(library: Library, version: RowVersion): boolean {
-  // Without the other versions: planning for thousands of cards would search them for each.
+  // The other versions are omitted, because planning for thousands of cards would search them for each.
   return planRestoreVersion(library, version, [], '').length > 0;
 }
 
@@ -79,7 +80,7 @@ function planSet(library: Library, set: CardSet, { name, flashcardIds }: CardSet
   return [...(name === set.name ? [] : [rename]), ...planSetCards(library, set, flashcardIds)];
 }
 
-/** Gives a set back the cards that it held; missing neighbours come back together, in their place. */
+/** Restores the cards that a set held; missing neighbours come back together, in their places. */
 function planSetCards(library: Library, set: CardSet, wantedIds: readonly string[]): Change[] {
   const wanted = wantedIds.filter((id) => library.flashcards.has(id));
   const wantedSet = new Set(wanted);
@@ -103,7 +104,7 @@ function planSetCards(library: Library, set: CardSet, wantedIds: readonly string
 
 type VersionGroup = { at: string; versions: RowVersion[]; deletedCards: Flashcard[] };
 
-/** Leaves out sets that only lost cards deleted at the same moment: they come back with the cards. */
+/** Omits sets that only lost cards deleted at the same moment, because they come back with the cards. */
 export function groupVersions(
   versions: readonly RowVersion[],
   flashcards: ReadonlyMap<string, Flashcard>,

@@ -68,7 +68,7 @@ function Details({ version }: { version: RowVersion }) {
   );
 }
 
-/** Rows drawn at first and with each press: a deleted import has thousands. */
+/** The number of rows drawn at first and per press: a deleted import has thousands. */
 const PAGE = 50;
 
 type VersionListProps = {
@@ -76,7 +76,7 @@ type VersionListProps = {
   onRestore: (changes: readonly Change[], done: string) => void;
 };
 
-/** Only versions that differ from the present library, newest first, by the moment at which they were replaced. */
+/** Lists only versions that differ from the current library, newest first, by the moment at which they were replaced. */
 function VersionList({ versions, onRestore }: VersionListProps) {
   const { t, i18n } = useTranslation('flashcards');
   const { library } = useLibrary();
@@ -149,7 +149,6 @@ function VersionList({ versions, onRestore }: VersionListProps) {
 
 type VersionsDialogProps = { onClose: () => void; returnFocus: RefObject<HTMLElement | null> };
 
-/** What was deleted or changed in the last 30 days. */
 export function VersionsDialog({ onClose, returnFocus }: VersionsDialogProps) {
   const { t } = useTranslation('flashcards');
   const sendPending = useSendPending();

@@ -4,11 +4,11 @@ import type { EngagementPoint, WeekSessions } from '#shared/tracking/series.ts';
 
 const MAX_LABELS = 4;
 
-/** `x` runs from 0 on the left to 1 on the right; `at` is the day or month of a place. */
+/** `x` runs from 0 on the left to 1 on the right; `at` is the day or month. */
 type Place = { x: number; at: string };
 type EngagementAxis = { points: (Place & { engagement: number | null })[]; labels: Place[] };
 
-/** The axis of a month is its days, so that a week without a rating keeps its width; that of all history is its months. */
+/** A month's axis shows its days, so that a week without a rating keeps its width; the axis of all history shows months. */
 export function placeEngagement(points: readonly EngagementPoint[], period: Period): EngagementAxis {
   if (period === 'all') {
     const last = Math.max(1, points.length - 1);
@@ -32,7 +32,7 @@ const MAX_WEEKS_OF_MONTH = 6;
 
 type SessionsAxis = { ticks: number[]; labels: Place[] };
 
-/** `ticks` begin with 0, and the last one is the top. A label is below the middle of its bar. */
+/** `ticks` begin with 0, and the last tick is the top. Each label is centred below its bar. */
 export function placeSessions(weeks: readonly WeekSessions[]): SessionsAxis {
   const most = Math.max(MIN_SESSIONS, ...weeks.map(({ sessions }) => sessions));
   const step = Math.ceil(most / MAX_STEPS);

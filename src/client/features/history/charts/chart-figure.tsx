@@ -17,7 +17,7 @@ function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) {
     ? { className: 'sr-only' }
     : {
         className: 'max-h-56 overflow-y-auto rounded-control border border-hairline',
-        // Nothing inside takes the focus, so that the box must, for the keyboard to scroll it.
+        // The box takes the focus, because nothing inside does and the keyboard must be able to scroll it.
         tabIndex: 0,
         role: 'region',
         'aria-labelledby': titleId,
@@ -52,12 +52,12 @@ function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) {
 type ChartFigureProps = Pick<ChartTableProps, 'columns' | 'rows'> & {
   title: string;
   hint: string;
-  /** Said instead of a chart that would show too little. */
+  /** Shown instead of a chart with too little data. */
   nothing?: string | false;
   children: ReactNode;
 };
 
-/** The figures are a table too: for a screen reader, and at a press. */
+/** The figures are also shown as a table, for screen readers and on a press. */
 export function ChartFigure(props: ChartFigureProps) {
   const { title, hint, columns, rows, nothing, children } = props;
   const { t } = useTranslation('history');

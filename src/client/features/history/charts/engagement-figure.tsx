@@ -16,7 +16,7 @@ const FACES = RATINGS.map((rating) => ({
   label: <Face rating={rating} size={26} />,
 }));
 
-/** One rating alone is no course. */
+/** A single rating shows no trend. */
 const MIN_POINTS = 2;
 
 export function EngagementFigure({ points, period }: { points: readonly EngagementPoint[]; period: Period }) {
@@ -81,7 +81,7 @@ export function EngagementFigure({ points, period }: { points: readonly Engageme
   );
 }
 
-/** An unrated month is a gap. */
+/** An unrated month leaves a gap. */
 function drawLine(points: readonly { x: number; engagement: number | null }[]): string {
   return points
     .map(({ x, engagement }, index) => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 
-/** A device that forces its colours would leave ours in drawings. */
+/** A device with forced colours would keep ours in drawings. */
 export const FORCED_COLOURS =
   'forced-color-adjust-none forced-colors:[--color-leaf:Highlight] forced-colors:[--color-ink:CanvasText] forced-colors:[--color-soft:CanvasText] forced-colors:[--color-field:CanvasText] forced-colors:[--color-hairline:GrayText]';
 
@@ -11,7 +11,7 @@ export const percent = (part: number) => `${100 * part}%`;
 /** `at` runs from 0 at the bottom or left to 1. */
 type Mark = { key: string | number; at: number; label: ReactNode };
 
-/** Text next to its place on an axis. In a narrow box every other one is left out, with large text more. */
+/** Labels places on an axis. In a narrow box every second label is hidden, with large text more. */
 export function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; className?: string }) {
   return (
     <div className={joinClasses('relative text-sm leading-tight break-keep text-soft', className)}>
@@ -32,7 +32,7 @@ export function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; 
   );
 }
 
-/** A date in at most two lines, the Chinese ones ('10月26日') after their first part. */
+/** Formats a date in at most two lines; a Chinese date ('10月26日') breaks after its first part. */
 export function formatAxisDate(day: string, language: string, style: Intl.DateTimeFormatOptions): string {
   return formatDate(day, language, style).replace(/[年月](?=\d)/, '$&\u200b');
 }
@@ -40,12 +40,12 @@ export function formatAxisDate(day: string, language: string, style: Intl.DateTi
 type PlotProps = {
   rows: readonly Mark[];
   columns: readonly Mark[];
-  /** How many lines the labels of the columns take. */
+  /** The number of lines that the labels of the columns take. */
   lines?: 1 | 2;
   children: ReactNode;
 };
 
-/** Laid out by the browser in parts of its own width, so that it fits at any moment. Its table is for screen readers. */
+/** The browser lays it out in parts of its own width, so that it always fits. Its table is for screen readers. */
 export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
   return (
     <div aria-hidden="true" className={joinClasses('@container pt-6 pr-4 pl-9', FORCED_COLOURS)}>

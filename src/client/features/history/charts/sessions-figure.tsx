@@ -28,7 +28,7 @@ export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions
         columns={labels.map(({ x, at }) => ({
           key: at,
           at: x,
-          // '2月24日' is too wide for a place among six.
+          // '2月24日' is too wide for one of six labels.
           label: formatDate(at, i18n.language, {
             month: i18n.language === 'zh' ? 'numeric' : 'short',
             day: 'numeric',

@@ -4,10 +4,10 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { YEAR_WEEKS, type YearDay } from '#shared/tracking/year.ts';
 import { AxisLabels, FORCED_COLOURS } from './plot.tsx';
 
-/** Half a year in a row, so that a leaf is large enough on a phone. */
+/** A row shows half a year, so that a leaf is large enough on a phone. */
 const BAND_WEEKS = Math.ceil(YEAR_WEEKS / 2);
 
-/** A text beside it says how many there are. */
+/** The number of leaves is stated in a text beside it. */
 export function YearLeaves({ days }: { days: readonly YearDay[] }) {
   return (
     <div aria-hidden="true" className={joinClasses('flex flex-wrap gap-x-2 gap-y-3', FORCED_COLOURS)}>
@@ -21,7 +21,6 @@ export function YearLeaves({ days }: { days: readonly YearDay[] }) {
 const LEAF = 'v-.38a.38.38 0 0 1 .38-.38h.38v.38a.38.38 0 0 1-.38.38z';
 const DOT = 'a.12.12 0 1 0 .24 0a.12.12 0 1 0-.24 0';
 
-/** Weeks from left to right, Mondays on top. */
 function Band({ days }: { days: readonly YearDay[] }) {
   const { i18n } = useTranslation();
   const cells = days.map((day, index) => ({ ...day, column: Math.floor(index / 7), row: index % 7 }));

@@ -19,7 +19,7 @@ import { dayOf, type TrackingRecord } from '#shared/library/tables/day-record.ts
 import { type EntryFact, formatEntryTime, listEntryFacts } from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
 
-/** 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
+/** Returns texts such as 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
 function useEntryText(): (entry: StoredEntry) => string {
   const { t, i18n } = useTranslation('history');
   const nameOf = useSetName();
@@ -117,13 +117,13 @@ function EarlierNotes({ notes, onRestore }: EarlierNotesProps) {
   );
 }
 
-/** Fetches a day's details, again whenever its record changes or pending changes have reached the server. */
+/** Fetches a day's details, and again whenever its record changes or pending changes have reached the server. */
 function useDayDetails(record: TrackingRecord) {
   const { date, childId } = record;
   const { pending, status } = useSyncState();
   const arrived = pending === 0;
   const isOffline = status === 'offline';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another record means that the server knows more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another record means that the server has newer details
   const load = useCallback(
     (userId: string) => fetchDayDetails(userId, { childId, day: date }),
     [childId, date, record, arrived, isOffline],
@@ -131,7 +131,7 @@ function useDayDetails(record: TrackingRecord) {
   return useLoad(load, useAuth().user?.id ?? '');
 }
 
-/** This device holds the entries of the newest days; those of older days, and earlier notes, come from the server. */
+/** This device holds the entries of recent days; those of older days, and earlier notes, come from the server. */
 export function DayLogSection({ record, actions }: { record: TrackingRecord; actions: DayActions }) {
   const { t } = useTranslation('history');
   const { library } = useLibrary();
@@ -179,7 +179,7 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   );
 }
 
-/** Lists each text once, at the last time it was replaced, without blank ones and the present one. */
+/** Lists each earlier text once, with the last time it was replaced, without blank texts and the current one. */
 function listOtherNotes(notes: DayDetails['earlierNotes'], now: string) {
   const seen = new Set(['', now]);
   return notes.filter(({ notes: text }) => {

@@ -10,7 +10,7 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 
-/** `button` takes the focus back later. */
+/** `button` gets the focus back later. */
 export type OpenDay = (what: 'view' | 'print', date: string, button: HTMLElement) => void;
 
 export function useCardsOfDay(record: TrackingRecord) {
@@ -18,13 +18,12 @@ export function useCardsOfDay(record: TrackingRecord) {
   return useMemo(() => listCardsOfDay(record, flashcards), [record, flashcards]);
 }
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
-/** In one line; a word that does not fit is left out whole. */
 export function DayWords({ cards }: { cards: readonly Flashcard[] }) {
   return (
     <span className="flex h-[1.75em] min-w-0 flex-wrap gap-x-2 overflow-hidden font-word text-lg leading-[1.75] font-bold text-word">
-      {cards.slice(0, MOST_WORDS).map(({ id, word }) => (
+      {cards.slice(0, MAX_WORDS).map(({ id, word }) => (
         <span key={id} {...markLanguage(word)} className="max-w-full truncate">
           {word}
         </span>
@@ -45,7 +44,7 @@ const COLOURS: Record<EngagementColour, string> = {
   none: 'border-field',
 };
 
-/** A coloured dot and 'n/5'; for an unrated day (0) a ring and a link to where it is rated. */
+/** Shows a coloured dot and 'n/5', or for an unrated day (0) a ring and a link to the page that rates it. */
 export function EngagementDot({ record: { date, engagement } }: { record: TrackingRecord }) {
   const { t } = useTranslation();
   const colour = engagementColour(engagement);

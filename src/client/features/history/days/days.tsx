@@ -32,7 +32,7 @@ export function Days({ period, notification, notify }: DaysProps) {
   const opener = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = useDayActions(notify);
-  // Always the same function, so that the rows are redrawn only when their days change.
+  // The function is stable, so that the rows are redrawn only when their days change.
   const openDay = useCallback<OpenDay>((what, date, button) => {
     opener.current = button;
     setOpen({ what, date });
@@ -55,7 +55,6 @@ export function Days({ period, notification, notify }: DaysProps) {
   );
 
   const record = open && library.history.get(keyOfDay({ childId, day: open.date }));
-  // The day was deleted while its dialog was open.
   useEffect(() => {
     if (open && !record) setOpen(null);
   }, [open, record]);

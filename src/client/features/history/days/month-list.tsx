@@ -96,7 +96,7 @@ type FoldProps = {
   days: number;
   isOpen: boolean;
   onToggle: () => void;
-  /** For the box around the content, which is drawn only while the fold is open. */
+  /** Applies to the box around the content, which is rendered only while the fold is open. */
   className: string;
   children: ReactNode;
 };
@@ -159,11 +159,10 @@ export function DayList({ records, onOpen }: DayListProps) {
 
 const LATEST_MONTHS = 10;
 
-/** Months that fold, the older ones by year. */
 export function MonthList({ records, onOpen }: DayListProps) {
   const { i18n } = useTranslation();
   const years = useMemo(() => groupByYear(groupByMonth(records), LATEST_MONTHS), [records]);
-  // Years (`2025`) and months (`2025-03`).
+  // The keys of open years (`2025`) and months (`2025-03`).
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(years.slice(0, 1).flatMap(({ months }) => months.slice(0, 1).map(({ month }) => month))),
   );

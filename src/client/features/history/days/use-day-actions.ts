@@ -30,7 +30,7 @@ export function useDayActions(notify: Notify) {
   const deleteEntries = (record: TrackingRecord, entries: readonly StoredEntry[]) => {
     const ofDay = { childId: record.childId, day: record.date };
     const living = entries.filter(({ undone }) => !undone);
-    // Names all of them, so that a device without the entries knows that the day is deleted.
+    // The change names all entries, so that a device without them knows that the day is deleted.
     if (!carryOut({ type: 'undoEntries', ...ofDay, entryIds: entries.map(({ id }) => id) })) return;
     notify.success(t('delete.done', { day: formatDay(record.date, i18n.language) }), {
       run: () => carryOut({ type: 'redoEntries', ...ofDay, entryIds: living.map(({ id }) => id) }),

@@ -24,7 +24,7 @@ import { EngagementDot, Sessions } from './day-parts.tsx';
 import type { DayActions } from './use-day-actions.ts';
 import { WordJourney } from './word-journey.tsx';
 
-/** Shows the cards batch by batch where they changed during the day. */
+/** Shows the cards in batches if they changed during the day. */
 function SetOfDayView({ set }: { set: SetOfDay }) {
   const { t } = useTranslation('history');
   const name = useSetName()(set.setId);

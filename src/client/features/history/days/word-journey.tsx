@@ -12,7 +12,7 @@ export function WordJourney({ cardId }: { cardId: string }) {
   const history = useLibrary(({ library }) => library.history);
   const today = useToday();
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the box of another word may be higher
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another word may have a higher box
   useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [cardId]);
   const days = listDaysOfCard(history.values(), cardId);
   const usage = countCardUsage(days).get(cardId);

@@ -28,7 +28,7 @@ function ask(path: string, body: object): Promise<WaitlistEntry> {
 
 const KeptSchema = z.object({ waitlistToken: z.string() });
 
-/** The token leaves the address bar at once and stays with the entry of the tab's history, so that a reload works. */
+/** Removes the token from the address bar at once and keeps it in the history entry, so that a reload works. */
 function useLinkToken(): string | null {
   const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ function useLinkToken(): string | null {
   return brought ?? KeptSchema.safeParse(state).data?.waitlistToken ?? null;
 }
 
-/** /confirm-waitlist. A press confirms, not the mere opening, because mail programs and virus scanners open links. */
+/** The page /confirm-waitlist. It confirms on a press, because mail programs and virus scanners open links. */
 export function ConfirmWaitlistPage() {
   const { t } = useTranslation('waitlist');
   const token = useLinkToken();
@@ -47,14 +47,14 @@ export function ConfirmWaitlistPage() {
   return <CheckLink key={token} token={token} />;
 }
 
-/** The link is broken or its entry gone: trying again is useless. */
+/** The link is broken or its entry is gone, so trying again is useless. */
 const FINAL_CODES = ['invalid_request', 'entry_gone'];
 
 function CheckLink({ token }: { token: string }) {
   const { t } = useTranslation('waitlist');
   const describeFailure = useDescribeFailure();
   const { outcome, run } = useAsyncAction(() => ask(WAITLIST_PATHS.check, { token }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks once; a failed check is repeated at a press.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks once; a press repeats a failed check
   useEffect(() => void run(), []);
   if (!outcome) return <Waiting label={t('confirm.checking')} />;
   if (outcome.ok) return <ConfirmForm token={token} found={outcome.value} />;
@@ -75,7 +75,7 @@ function CheckLink({ token }: { token: string }) {
   );
 }
 
-/** Confirms the address, and says whether updates may be sent. It may be repeated. */
+/** Confirms the address and submits whether updates may be sent. May be repeated. */
 function ConfirmForm({ token, found }: { token: string; found: WaitlistEntry }) {
   const { t, i18n } = useTranslation('waitlist');
   const describeFailure = useDescribeFailure();

@@ -22,29 +22,29 @@ type Campaign = Record<(typeof CAMPAIGN_FIELDS)[number], string | null>;
 
 const CAMPAIGN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** The longest value the server takes, in characters. */
+/** The longest value that the server accepts, in characters. */
 export const CAMPAIGN_MAX_LENGTH = 200;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the database stores no NUL, and the others say nothing either.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the database cannot store NUL, and the others are meaningless
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** Null where a field is absent or blank. Anybody can write such a link, so values are cleaned and cut. */
+/** A field is null if absent or blank. Anyone can write such a link, so values are cleaned and truncated. */
 export function readCampaign(search: string): Campaign {
   const query = new URLSearchParams(search);
   const read = (field: string) => {
     const text = (query.get(field) ?? '').replace(CONTROL_CHARACTERS, '').trim();
-    // A character of two units that the cut has split would be refused by the database.
+    // The database would refuse a surrogate pair that the truncation has split.
     const cut = text.slice(0, CAMPAIGN_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
     return cut === '' ? null : cut;
   };
   return Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, read(field)])) as Campaign;
 }
 
-/** Which form an entry comes from (docs/product/waitlist.md#join). */
+/** The form that an entry comes from (docs/product/waitlist.md#join). */
 const SOURCE = 'plans_modal';
 const MAIL_PATH = '/functions/v1/sendWaitlistEmail';
 
-/** Throws `HttpError`, but not when only the confirmation mail could not be requested. */
+/** @throws HttpError, but not when only the confirmation mail could not be requested */
 async function joinWaitlist(request: WaitlistMailRequest): Promise<void> {
   const { email, source, consent, utm } = request;
   await sendRequest({
@@ -57,14 +57,14 @@ async function joinWaitlist(request: WaitlistMailRequest): Promise<void> {
   );
 }
 
-/** Messages of a failed server are not for visitors. */
+/** Hides the messages of a failed server from visitors. */
 function hideFault(thrown: unknown): never {
   const failure = toHttpFailure(thrown);
   if (failure.kind !== 'refused' || failure.status < 500) throw thrown;
   throw new HttpError(createRefusal({ status: failure.status }));
 }
 
-/** A honeypot: not drawn, read out, reached by keyboard or filled by browsers and password managers, only by programs. */
+/** A honeypot: hidden from display, screen readers, keyboard and password managers, so that only programs fill it in. */
 function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
   return (
     <div hidden aria-hidden="true">
@@ -83,7 +83,7 @@ function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
   );
 }
 
-/** The time that the toast stays (docs/product/waitlist.md#toast). */
+/** How long the toast stays (docs/product/waitlist.md#toast). */
 const TOAST_MS = 3000;
 
 export function WaitlistDialog({ onClose }: { onClose: () => void }) {
@@ -121,7 +121,8 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
     notification.show({ tone: 'success', text: t('joined'), durationMs: null });
     setJoinedEmail(email);
     resetField('email', { defaultValue: '' });
-    // The disabled button has lost the focus. Not to the field: a phone's keyboard would cover the screen again.
+    // The disabled button has lost the focus. The field must not get it, because a phone's keyboard would cover the
+    // screen again.
     closeButton.current?.focus();
   });
 

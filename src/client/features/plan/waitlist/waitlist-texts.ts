@@ -8,11 +8,11 @@ const WAITLIST_TEXTS: FailureTexts = {
   waitUnknown: 'waitlist:failure.tooMany',
 };
 
-/** For the form. Screens in other languages show no English message of the server. */
+/** Texts of the form. Screens in other languages show no English message from the server. */
 export const JOIN_TEXTS: FailureTexts = {
   ...WAITLIST_TEXTS,
   serverWords: 'english',
-  // PostgreSQL's code of a value that breaks a rule; the form sends one such value, the address.
+  // PostgreSQL's code for a value that breaks a rule; the only such value in the form is the address.
   codes: { 23514: 'waitlist:failure.invalid' },
 };
 

@@ -13,9 +13,8 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ImportPart } from './import-part.tsx';
 
-const LITTLE = 0.01;
+const MIN_SHOWN_SHARE = 0.01;
 
-/** Shows nothing while the share is unknown. */
 function UsedRoom({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('account');
   const { answer } = useLoad(readAccountSummary, userId);
@@ -30,13 +29,13 @@ function UsedRoom({ userId }: { userId: string }) {
   );
 }
 
-/** A `share` of 1 is full. Percentages are rounded down, so that 100% is full too. */
+/** A `share` of 1 is full. Percentages are rounded down, so that only a full library shows 100%. */
 export function chooseRoomText(share: number, language: string) {
-  const shown = share < LITTLE ? LITTLE : Math.floor(share * 100) / 100;
+  const shown = share < MIN_SHOWN_SHARE ? MIN_SHOWN_SHARE : Math.floor(share * 100) / 100;
   const used = new Intl.NumberFormat(language, { style: 'percent' }).format(shown);
   if (share >= 1) return { key: 'room.full', used };
   if (share >= QUOTA_WARNING) return { key: 'room.nearlyFull', used };
-  return { key: share < LITTLE ? 'room.little' : 'room.used', used };
+  return { key: share < MIN_SHOWN_SHARE ? 'room.little' : 'room.used', used };
 }
 
 export function AccountDataSection() {

@@ -45,9 +45,9 @@ function useDeleteAccount({ id, email }: { id: string; email: string }) {
     await logOut();
     eraseAccount(id);
     saveDeletionReceipt({ email, refund });
-    // A new page and no change of route: memory forgets the family too, and no redirect to the log-in gets in between.
+    // Loading a new page also clears the family from memory, and no redirect to the log-in interferes.
     window.location.replace('/goodbye');
-    // The deletion stays under way until the page is gone.
+    // The deletion stays in progress until the page is gone.
     return new Promise<never>(() => {});
   };
 
@@ -59,8 +59,8 @@ function useDeleteAccount({ id, email }: { id: string; email: string }) {
       await leave(refund);
     } catch (thrown) {
       const failure = toHttpFailure(thrown);
-      // The account is signed out already: the deletion had arrived. What it refunded is in the mail. Another account,
-      // signed in meanwhile, says nothing about that, and its session must not end.
+      // The account is already signed out, so the deletion had arrived; the refund is in the mail. If another account
+      // has signed in meanwhile, its answer proves nothing, and its session must not end.
       const isOver = isSignedOut(failure) && failure.kind !== 'other-account';
       if (isOver && unanswered.current) return await leave(null);
       unanswered.current ||= isUnanswered(failure);
@@ -84,7 +84,7 @@ type DeleteProofProps = {
   disabled: boolean;
 };
 
-/** A password, or for an account without one a sign-in within the last minutes. */
+/** Asks for the password, or, for an account without one, for a sign-in within the last minutes. */
 function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProps) {
   const { t } = useTranslation('account');
   if (ways.hasPassword) {
@@ -98,7 +98,7 @@ function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProps) {
           disabled={disabled}
           error={wrong ?? undefined}
         />
-        {/* The sentence at the field is tied to it; this one is heard at once. */}
+        {/* The sentence at the field is tied to it; this one is read out at once. */}
         <p role="alert" className="sr-only">
           {wrong}
         </p>
@@ -124,7 +124,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   const wrong = problem?.code === 'wrong_password' ? problem.text : null;
   const signInFirst = ways !== null && !ways.hasPassword && !ways.freshSignIn;
 
-  // The disabled field has lost the focus while the password was checked.
+  // The disabled field lost the focus while the password was checked.
   useEffect(() => {
     if (wrong) input.current?.select();
   }, [wrong]);
@@ -178,7 +178,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
 function WhatGoes() {
   const { t } = useTranslation('account');
   const { status, plan } = usePlan();
-  // While the plan is unknown the sentence stands too: it says "if".
+  // The sentence also appears while the plan is unknown, because it says "if".
   const mayPay = status !== 'ready' || plan !== 'free';
   return (
     <ul className="list-disc space-y-1 pl-5">

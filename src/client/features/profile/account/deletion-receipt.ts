@@ -2,7 +2,7 @@ import { createSafeStorage, parseJson } from '#client/lib/storage/safe-storage.t
 
 const KEY = 'deletion-receipt';
 
-/** Crosses one page load in this tab's storage. */
+/** The receipt survives one page load in this tab's storage. */
 export type DeletionReceipt = { email: string; refund: { amount: number; currency: string } | null };
 
 const openStorage = () => createSafeStorage(() => window.sessionStorage);
@@ -11,11 +11,11 @@ export function saveDeletionReceipt(receipt: DeletionReceipt): void {
   openStorage().write(KEY, JSON.stringify(receipt));
 }
 
-/** Returns null where no account was just deleted in this tab. */
+/** Returns null if no account was just deleted in this tab. */
 export function readDeletionReceipt(): DeletionReceipt | null {
   return parseJson(openStorage().read(KEY)) as DeletionReceipt | null;
 }
 
-export function forgetDeletionReceipt(): void {
+export function clearDeletionReceipt(): void {
   openStorage().remove(KEY);
 }

@@ -10,7 +10,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { ACCOUNT_TEXTS } from './account-texts.ts';
 
-/** Downloads the export. Unsent changes go to the server first; a message names those that cannot. */
+/** Downloads the export after sending unsent changes; a message names those that cannot be sent. */
 export function ExportButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {
   const { t } = useTranslation('account');
   const describeFailure = useDescribeFailure();

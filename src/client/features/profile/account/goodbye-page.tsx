@@ -4,12 +4,12 @@ import { formatMoney } from '#client/lib/i18n/formats.ts';
 import { Link, Redirect } from '#client/lib/navigation/link.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-import { forgetDeletionReceipt, readDeletionReceipt } from './deletion-receipt.ts';
+import { clearDeletionReceipt, readDeletionReceipt } from './deletion-receipt.ts';
 
 export function GoodbyePage() {
   const { t, i18n } = useTranslation('account');
   const [receipt] = useState(readDeletionReceipt);
-  useEffect(forgetDeletionReceipt, []);
+  useEffect(clearDeletionReceipt, []);
   if (receipt === null) return <Redirect to="/" />;
   const { email, refund } = receipt;
   return (

@@ -24,14 +24,14 @@ type ImportStep =
   | { name: 'choose'; problem: ExportProblem | null; done: LibraryFigures | null }
   | { name: 'read' }
   | ConfirmStep;
-/** `replace`: the account is not empty, and the parent is asked whether its content may go. */
+/** `replace`: the account is not empty, and the parent is asked whether its content may be replaced. */
 type ConfirmStep = { name: 'confirm' | 'replace'; found: GoodExport };
 
 function useImport(userId: string) {
   const sendPending = useSendPending();
   const [step, setStep] = useState<ImportStep>({ name: 'choose', problem: null, done: null });
   const { pending, outcome, run, reset } = useAsyncAction(async ({ name, found }: ConfirmStep) => {
-    // What this device sends after the import would be carried out on top of it.
+    // Changes that this device sends after the import would be applied on top of it.
     const unsent = await sendPending();
     if (unsent > 0) return { kind: 'unsent', count: unsent } as const;
     try {
@@ -40,7 +40,7 @@ function useImport(userId: string) {
         replace: name === 'replace',
       });
       await keepMedia(userId, found.media);
-      // The sync brings the cards that name the recordings, which are sent then.
+      // The sync brings the cards that name the recordings, which are then sent.
       await sendPending();
       setStep({ name: 'choose', problem: null, done: figures });
     } catch (thrown) {
@@ -122,7 +122,7 @@ function ImportDialog({ importing, step, returnFocus }: ImportDialogProps) {
   const date = formatInstantDay(found.exportedAt, i18n.language);
   return (
     <WorkDialog
-      // Another question is another dialog: it is announced, and the focus starts again on the side of caution.
+      // Each question is its own dialog, so that it is announced and the focus starts on the safe choice.
       key={step.name}
       alert={replacing}
       working={working}
@@ -157,7 +157,7 @@ function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: numb
   if (codeOf(failure) !== 'flashcard_limit') return <Banner tone="error">{text}</Banner>;
   return (
     <Banner tone="error">
-      {/* Without a known limit (a plan that ended elsewhere a moment ago) the server's sentence has the number. */}
+      {/* Without a known limit (such as when a plan ended elsewhere a moment ago), the server's sentence has the number. */}
       <p>{flashcardLimit === null ? text : t('import.limit', { cards, limit: flashcardLimit })}</p>
       <Link to="/plans" className={buttonClass('secondary', 'mt-2')}>
         {t('import.toPlans')}
@@ -190,7 +190,7 @@ export function ImportPart({ userId }: { userId: string }) {
           disabled={reading}
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // The same file can be chosen again.
+            // The reset allows the same file to be chosen again.
             target.value = '';
             if (file) choose(file);
           }}

@@ -16,7 +16,7 @@ import type { PlanId } from '#shared/plan/plans.ts';
 type BillingButtonsProps = {
   user: SignedInUser;
   plan: PlanId;
-  /** Whether the payment service knows the family, which may have invoices although it is on Free. */
+  /** True if the payment service knows the family, which may have invoices although it is on Free. */
   canManage: boolean;
   details: SubscriptionDetails | null;
 };

@@ -17,8 +17,8 @@ type BillingCheck = ReturnType<typeof useBillingSummary>;
 type CheckState = { status: 'checking' | 'checked' | 'failed'; summary: BillingSummary | null };
 
 /**
- * Syncs with the payment service and updates the app's plan. `returning`: the parent comes from there (`?payment=success`); the
- * parameter leaves the address after the answer, so that a reload does not wait again.
+ * Syncs with the payment service and updates the app's plan. `returning`: the parent comes from there
+ * (`?payment=success`); the parameter leaves the address after the answer, so that a reload does not wait again.
  */
 function useBillingSummary(userId: string) {
   const { adopt, refresh } = usePlan();
@@ -40,7 +40,7 @@ function useBillingSummary(userId: string) {
       if (mine !== turn.current) return;
       const off = saysPaymentsOff(error);
       if (!off) console.warn('The subscription could not be checked:', error);
-      // The payment service may be down, or there may be none, while our own server still knows the plan.
+      // The payment service may be down or not configured while our own server still knows the plan.
       const known = await refresh();
       const status = off && known.status === 'ready' ? 'checked' : 'failed';
       if (mine === turn.current) setCheck(({ summary }) => ({ status, summary }));
@@ -65,7 +65,7 @@ function useBillingSummary(userId: string) {
   return { ...check, returning, checkAgain: () => void run() };
 }
 
-/** A plan given by hand has no date of renewal. */
+/** A plan given by the operator has no date of renewal. */
 function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
   const { t, i18n } = useTranslation('profile');
   if (plan === 'free' || profile === null) return null;

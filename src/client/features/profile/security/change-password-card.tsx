@@ -17,7 +17,7 @@ import { FoldedCard } from './folded-card.tsx';
 type FieldName = 'current' | 'password' | 'repeat';
 type Problem = { field: FieldName; check: 'fillAll' | 'mismatch' | 'tooShort' | 'tooLong' };
 
-/** Checks in the order of the sign-up's. `current` is undefined for an account without a password. */
+/** Checks in the same order as the sign-up. `current` is undefined for an account without a password. */
 export function findPasswordProblem(values: Partial<Record<FieldName, string>>): Problem | null {
   const { current, password = '', repeat = '' } = values;
   if (current === '') return { field: 'current', check: 'fillAll' };
@@ -78,7 +78,7 @@ function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePassw
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
       {text && (
-        // The key makes a repeated problem a new alert, so it is read out again.
+        // The key makes a repeated problem a new alert, so that it is read out again.
         <Banner key={text} tone="error">
           {text}
         </Banner>
@@ -95,13 +95,13 @@ function ChangePasswordForm({ email, hasPassword, onStart, onDone }: ChangePassw
   );
 }
 
-/** An account made with Google has no password and gets one here. */
+/** Also lets an account made with Google, which has no password, set one. */
 export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { answer, failure } = useLoad(readAccountSummary, user.id);
   const [isSet, setIsSet] = useState(false);
   const [done, setDone] = useState(false);
-  // While it is unknown, the form asks for the current password: the server has the last word.
+  // While this is unknown, the form asks for the current password, because the server decides.
   const hasPassword = isSet || failure !== null || (answer?.hasPassword ?? null);
   return (
     <FoldedCard title={t(hasPassword === false ? 'password.setTitle' : 'password.title')}>
@@ -114,7 +114,7 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
         <Skeleton label={t('password.loading')} shape="rows" />
       ) : (
         <ChangePasswordForm
-          // A change empties the fields, and from then on there is a password.
+          // A change empties the fields, and the account then has a password.
           key={String(hasPassword)}
           email={user.email}
           hasPassword={hasPassword}

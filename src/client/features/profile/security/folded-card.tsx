@@ -4,7 +4,7 @@ import { Card } from '#client/ui/card.tsx';
 
 type FoldedCardProps = { title: string; onToggle?: (isOpen: boolean) => void; children: ReactNode };
 
-/** A part of the profile that few visits need. */
+/** A collapsed part of the profile, which few visits need. */
 export function FoldedCard({ title, onToggle, children }: FoldedCardProps) {
   return (
     <Card>

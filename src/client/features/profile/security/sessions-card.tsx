@@ -15,7 +15,7 @@ import { ListState } from './account-list.tsx';
 
 type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => void };
 
-/** The current device cannot be signed out here; Logout is for that. */
+/** The current device cannot be signed out here; Logout does that. */
 function SessionRow({ session, name, onSignOut }: SessionRowProps) {
   const { t, i18n } = useTranslation('profile');
   const day = (instant: string) => formatInstantDay(instant, i18n.language, 'medium');
@@ -63,7 +63,7 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
 
   return (
     <Card>
-      {/* The button that asked is gone afterwards, so the focus comes back here. */}
+      {/* The button that opened the question disappears, so the focus returns here. */}
       <h2 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
         {t('sessions.title')}
       </h2>
@@ -102,7 +102,7 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
   );
 }
 
-/** The question names unsent changes. */
+/** Mentions unsent changes in its question. */
 export function SignOutEverywhereCard() {
   const { t } = useTranslation('profile');
   const { t: tChanges } = useTranslation('changes');

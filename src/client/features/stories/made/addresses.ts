@@ -1,6 +1,5 @@
 export const MAKE_STORY_ADDRESS = '/stories?make=story';
 
-/** Where the parent reads, changes and approves a made story. */
 export function addressOfDraft(id: string): string {
   return `/stories?draft=${id}`;
 }
@@ -11,7 +10,7 @@ export function addressOfMadeStory(id: string): string {
   return `/read?story=${MADE}${id}`;
 }
 
-/** Null for an address of a sample story. */
+/** Returns null for the address of a sample story. */
 export function readMadeStoryId(query: URLSearchParams): string | null {
   const name = query.get('story') ?? '';
   return name.startsWith(MADE) ? name.slice(MADE.length) : null;

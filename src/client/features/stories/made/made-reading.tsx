@@ -6,7 +6,7 @@ import { useMadeStory } from './use-made-story.ts';
 
 type MadeReadingProps = { id: string; children: (story: Story) => ReactNode };
 
-/** The child sees a story only after the parent has approved it. */
+/** Shows a story to the child only after the parent has approved it. */
 export function MadeReading({ id, children }: MadeReadingProps) {
   const { library } = useFamilyLibrary();
   const row = library.stories.get(id);

@@ -12,7 +12,7 @@ import { fillHero } from '#shared/stories/hero.ts';
 import { addressOfDraft, addressOfMadeStory, MAKE_STORY_ADDRESS } from './addresses.ts';
 import { useStoriesOffered } from './use-stories-offered.ts';
 
-/** Nothing where there is no story and none can be made. Kept stories stay when the plan has ended. */
+/** Renders nothing if there is no story and none can be made. Stored stories stay when the plan has ended. */
 export function MadeStories() {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();

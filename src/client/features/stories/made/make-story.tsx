@@ -5,7 +5,7 @@ import { StoryEditor } from './story-editor.tsx';
 import { StoryForm } from './story-form.tsx';
 import { useStoriesOffered } from './use-stories-offered.ts';
 
-/** Asks for a story; or the parent reads, changes and approves the made one that `draftId` names. */
+/** Asks for a story, or lets the parent read, edit and approve the made story `draftId`. */
 export function MakeStory({ draftId }: { draftId: string | null }) {
   return (
     <LibraryGate>{draftId === null ? <OfferedForm /> : <KeptStory key={draftId} id={draftId} />}</LibraryGate>

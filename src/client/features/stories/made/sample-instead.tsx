@@ -7,7 +7,7 @@ import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { listOwnWords, listWordKeys } from '#shared/stories/story.ts';
 import { addressOfStory, STORIES } from '../find-story.ts';
 
-/** In place of a story that did not pass: our own one with the most words of the family. */
+/** Replaces a story that did not pass with the sample story that has the most words of the family. */
 export function SampleInstead({ language }: { language: WordLanguage }) {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();

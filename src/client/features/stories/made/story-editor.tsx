@@ -13,12 +13,12 @@ import { STORY_FIELDS, type StoryRow, StoryRowSchema } from '#shared/library/tab
 import { addressOfMadeStory } from './addresses.ts';
 import { StoryFields, type TypedFields } from './story-fields.tsx';
 
-/** `over`: the kept story as it was when the typing began. */
+/** `over` is the stored story as it was when typing began. */
 type Typed = { fields: TypedFields; over: StoryRow };
 
 /**
- * The parent's own text is the parent's: words that are no cards are named, and may stay. What she types stands over the kept
- * story, so that a field she has not touched follows another device, and a story that was deleted there can still be saved.
+ * Edits a story freely: words without a card are pointed out but may stay. Typed fields are laid over the stored story,
+ * so that an untouched field follows another device, and a story that was deleted there can still be saved.
  */
 export function StoryEditor({ id, story }: { id: string; story: StoryRow | undefined }) {
   const { t } = useTranslation('teach');
@@ -109,7 +109,7 @@ export function StoryEditor({ id, story }: { id: string; story: StoryRow | undef
   );
 }
 
-/** What another device has done meanwhile to that over which the parent types. */
+/** Returns what another device has meanwhile done to the story being edited. */
 function findElsewhere({ fields, over }: Typed, story: StoryRow | undefined) {
   if (!story) return 'deletedElsewhere';
   const isOver = (field: keyof TypedFields) => field in fields && !isSameJson(story[field], over[field]);

@@ -22,7 +22,7 @@ export function StoryFields({ draft, onChange }: StoryFieldsProps) {
       <p className="text-sm text-soft">{t('stories.made.hero')}</p>
       {texts.map((text, place) => (
         <PageField
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page's only identity is its place
           key={place}
           label={place === 0 ? t('stories.made.storyTitle') : t('stories.made.page', { page: place })}
           language={draft.language}

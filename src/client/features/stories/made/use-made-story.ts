@@ -6,7 +6,7 @@ import type { StoryRow } from '#shared/library/tables/story.ts';
 import { fillHero } from '#shared/stories/hero.ts';
 import type { Story } from '#shared/stories/story.ts';
 
-/** Null until the forms of words have loaded; without them a story is read without its red words. */
+/** Returns null until the word forms have loaded; if they cannot load, the story has no red words. */
 export function useMadeStory(row: StoryRow | undefined): Story | null {
   const { library, rows } = useFamilyLibrary();
   const { name } = readChild(library, useChildId());

@@ -7,7 +7,7 @@ import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import type { StoryText } from '#shared/library/tables/story.ts';
 import { STORIES_PATH, StoryAnswerSchema, type StoryRequest } from '#shared/stories/story-protocol.ts';
 
-/** Longer than the server takes at most. */
+/** Longer than the server's own limit. */
 const LIMIT_MS = 60_000;
 
 const TEXTS: FailureTexts = {
@@ -18,7 +18,7 @@ const TEXTS: FailureTexts = {
 
 type State = { status: 'idle' | 'making' | 'none' } | { status: 'failed'; message: string };
 
-/** `none`: the model wrote no story that passes the check. A page that is left ends the request. */
+/** `none` means that the model wrote no story that passes the check. Leaving the page ends the request. */
 export function useMakeStory(onMade: (story: StoryText) => void) {
   const { user } = useAuth();
   const describeFailure = useDescribeFailure();

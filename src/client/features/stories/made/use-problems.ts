@@ -6,7 +6,7 @@ import type { StoryProblem } from '#shared/stories/check-story.ts';
 const PAUSE_MS = 300;
 const NONE: readonly StoryProblem[] = [];
 
-/** What the check finds in the parent's text while it is written; nothing where the check cannot be loaded. */
+/** Returns what the check finds in the parent's text while it is written; empty if the check cannot be loaded. */
 export function useProblems({ language, title, pages }: Pick<StoryRow, 'language' | 'title' | 'pages'>) {
   const { rows } = useFamilyLibrary();
   const [problems, setProblems] = useState(NONE);

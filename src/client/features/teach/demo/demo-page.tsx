@@ -72,7 +72,7 @@ type Demo =
 const importSession = () => import('./demo-session.tsx');
 const DemoSession = loadable(async () => (await importSession()).DemoSession);
 
-/** /try: five words in the real player, without an account. See docs/product/landing.md#five-words. */
+/** The page /try: five words in the real player, without an account (docs/product/landing.md#five-words). */
 export function DemoPage() {
   const { t, i18n } = useTranslation('demo');
   const navigate = useNavigate();
@@ -82,7 +82,7 @@ export function DemoPage() {
   const [error, setError] = useState<unknown>(null);
   const language: WordLanguage = i18n.language === 'zh' ? 'zh' : 'en';
   useEffect(() => {
-    // Preloaded while the parent reads the start.
+    // The session is preloaded while the parent reads the start.
     void DemoSession.preload();
     return leaveFullScreen;
   }, []);

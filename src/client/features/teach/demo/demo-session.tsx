@@ -52,13 +52,13 @@ export function DemoSession({ plan, language, isNight, onNight, onOver, ...given
   );
 }
 
-/** After this time the system fonts draw the words. */
-const LATEST_MS = 4_000;
+/** After this time, system fonts draw the words. */
+const TIMEOUT_MS = 4_000;
 
-/** Returns the page's own fonts once they can draw these words: a session's fonts are too large for a visitor. */
+/** Returns the page's own fonts once they can draw these words, because a session's fonts are too large for a visitor. */
 async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-word') || 'sans-serif';
-  const late = new Promise((resolve) => setTimeout(resolve, LATEST_MS));
+  const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
   await Promise.race([document.fonts?.load(`700 100px ${family}`, words.join('')).catch(() => {}), late]);
   return { familyOf: () => family, remove: () => {} };
 }

@@ -1,14 +1,13 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** By the ids of their photos, drawn before the first card. */
+/** Canvases by the ids of their photos, drawn before the first card. */
 export type SessionPictures = ReadonlyMap<string, HTMLCanvasElement>;
 
-/** Fills the screen in the place of the word. */
 export function CardPicture({ picture, label }: { picture: HTMLCanvasElement; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!place.current || place.current.firstChild) return;
-    // A card of two sets is in two places.
+    // A card in two sets needs two canvases.
     const shown = picture.isConnected ? copyOf(picture) : picture;
     shown.className = 'size-full object-contain';
     place.current.append(shown);

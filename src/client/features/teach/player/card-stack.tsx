@@ -42,7 +42,14 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
       <div key={`${step.kind} ${step.set} ${card?.id}`} data-step={place} className={STEP_CLASS}>
         {set && card && word ? (
           <>
-            <Card {...{ card, word, fonts, screen, settings, rulerOf }} />
+            <Card
+              card={card}
+              word={word}
+              fonts={fonts}
+              screen={screen}
+              settings={settings}
+              rulerOf={rulerOf}
+            />
             {picture && <CardPicture picture={picture} label={nameOfPicture(card.word)} />}
             {settings.dotRow && card.stage !== 'dots' && (
               <DotRow count={set.cards.length} filled={step.card + 1} />
@@ -69,7 +76,6 @@ export function showStep(stack: HTMLElement, step: number, back: CardBack | null
   if (next) next.dataset.shown = back ?? 'word';
 }
 
-/** By set and card. */
 function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingSettings, rulerOf: RulerOf) {
   return sets.map(({ cards }) => {
     const words = cards.map((card) => ({
@@ -109,7 +115,7 @@ function Card({ card, word, fonts, screen, settings, rulerOf }: CardProps) {
           />
         )}
       </div>
-      {hasMeaning && <Meaning {...{ card, fonts, rulerOf }} room={room.meaning} />}
+      {hasMeaning && <Meaning card={card} fonts={fonts} rulerOf={rulerOf} room={room.meaning} />}
     </div>
   );
 }

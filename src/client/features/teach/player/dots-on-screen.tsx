@@ -3,7 +3,7 @@ import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
 import { readQuantity } from '#shared/dots/quantity.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
-/** Drawn as a paragraph, because a pause looks for those to move them out of its way. */
+/** The element is a paragraph, because a pause moves paragraphs out of its way. */
 export function DotsOnScreen({ word, room: { width, height } }: { word: string; room: ScreenSize }) {
   const layout = useMemo(() => {
     const quantity = readQuantity(word);
@@ -12,7 +12,7 @@ export function DotsOnScreen({ word, room: { width, height } }: { word: string; 
   if (!layout) return null;
   return (
     <p style={{ fontSize: 0 }}>
-      <svg role="img" aria-label={word} {...{ width, height }} viewBox={`0 0 ${width} ${height}`}>
+      <svg role="img" aria-label={word} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
         <g className="fill-player-word">
           {layout.groups.flatMap(({ radius, dots }) =>
             dots.map(({ x, y }) => <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />),

@@ -11,7 +11,7 @@ import { SessionSettings } from './session-settings.tsx';
 
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 
-/** Returns a focus within `panel` to where it was before, so that it is not lost when a press on Resume removes it. */
+/** Returns a focus within `panel` to its previous element when the panel disappears, so that Resume does not lose it. */
 function useFocusBefore(panel: Place): void {
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -65,7 +65,7 @@ type PausedPanelProps = {
   onResume: () => void;
 };
 
-/** In landscape on a phone the panel takes the edges above and below the word. */
+/** On a phone in landscape, the panel fills the edges above and below the word. */
 export function PausedPanel(props: PausedPanelProps) {
   const {
     settings,
@@ -121,7 +121,7 @@ export function PausedPanel(props: PausedPanelProps) {
             <span className="flat:@max-[34rem]:sr-only">{t('settings.open')}</span>
           </Button>
           {isVoiceMissing && (
-            // In landscape on a phone the notice would cover the word.
+            // On a phone in landscape, the notice would cover the word.
             <div className="hidden flat:block">
               <IconButton
                 label={t('missingVoice.short')}
@@ -142,7 +142,13 @@ export function PausedPanel(props: PausedPanelProps) {
       )}
       {isOpen && (
         <SessionSettings
-          {...{ settings, save, hasChinese, hasLaterStage, hasPictures, voices, fields }}
+          settings={settings}
+          save={save}
+          hasChinese={hasChinese}
+          hasLaterStage={hasLaterStage}
+          hasPictures={hasPictures}
+          voices={voices}
+          fields={fields}
           onClose={() => setOpen(false)}
         />
       )}
@@ -158,6 +164,6 @@ const SHEET =
 const EDGES =
   'flat:pointer-events-none flat:inset-y-0 flat:grid flat:max-h-full flat:max-w-none flat:grid-rows-[auto_minmax(0,1fr)_auto] flat:space-y-0 flat:rounded-none flat:border-0 flat:bg-transparent flat:p-0 flat:shadow-none';
 const EDGE = 'flat:pointer-events-auto flat:bg-card flat:pl-[max(0.75rem,env(safe-area-inset-left))]';
-/** Ends before the corner that leaves. */
+/** The edge ends before the corner that leaves the session. */
 const UPPER_EDGE = `${EDGE} flat:row-start-1 flat:min-h-14 flat:flex-nowrap flat:justify-start flat:pt-[max(0.25rem,env(safe-area-inset-top))] flat:pr-[calc(max(0.5rem,env(safe-area-inset-right))+3.5rem)] flat:pb-1`;
 const LOWER_EDGE = `${EDGE} flat:@container flat:row-start-3 flat:pt-1 flat:pr-[max(0.75rem,env(safe-area-inset-right))] flat:pb-[max(0.25rem,env(safe-area-inset-bottom))]`;

@@ -42,7 +42,7 @@ type UseSessionPlayer = Pick<
   isDrawn: boolean;
 };
 
-/** The session is kept whenever it pauses, so that closing the page loses nothing, and never while cards change. */
+/** Stores the session whenever it pauses, so that closing the page loses nothing, and never while cards change. */
 function useSessionPlayer(given: UseSessionPlayer) {
   const { session, keeper, sounds, pictures, settings, stack, isDrawn, onOver } = given;
   const { plan, state } = session;
@@ -52,7 +52,13 @@ function useSessionPlayer(given: UseSessionPlayer) {
     };
     const speaker = createBrowserSpeaker(sounds);
     return createSessionPlayer({
-      ...{ plan, state, settings, pictures, frames: SCREEN_FRAMES, speaker, show },
+      plan,
+      state,
+      settings,
+      pictures,
+      frames: SCREEN_FRAMES,
+      speaker,
+      show,
     });
   });
   const status = useStore(player.status);
@@ -67,7 +73,7 @@ function useSessionPlayer(given: UseSessionPlayer) {
     player.start();
     return () => player.stop();
   }, [player, isDrawn]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(isPaused): a session that comes to stand is kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies(isPaused): a session is stored when it pauses
   useEffect(() => {
     const kept = readSession();
     keeper.keep(kept);
@@ -90,8 +96,8 @@ function useSessionPlayer(given: UseSessionPlayer) {
     document.addEventListener('fullscreenchange', pauseOutOfFullScreen, { signal });
     return () => {
       end.abort();
-      // The account was removed from this page, such as by a sign-out in another tab. A session that was left
-      // is saved instead.
+      // The account was removed from this page, for example by a sign-out in another tab. A session that was left is
+      // saved instead.
       if (keeper.holds(plan)) keep();
     };
   }, [keeper, plan, player, readSession]);
@@ -111,7 +117,7 @@ function useWakeLock(isWanted: boolean): void {
         if (isCurrent) lock = given;
         else await given.release();
       } catch {
-        // Refused on a low battery: the screen may go dark, and the session pauses then.
+        // The lock is refused on a low battery: the screen may go dark, which pauses the session.
       }
     };
     void ask();
@@ -124,7 +130,7 @@ function useWakeLock(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-/** Returns the size of an element, updated when the device is turned; null before its layout. */
+/** Returns the size of an element, updated when the device is turned; null before layout. */
 function useScreenSize(element: RefObject<HTMLElement | null>): ScreenSize | null {
   const [size, setSize] = useState<ScreenSize | null>(null);
   useLayoutEffect(() => {
@@ -146,7 +152,7 @@ export type PlayerProps = {
   keeper: SessionKeeper;
   voices?: readonly CardVoice[];
   fields?: ReactNode;
-  /** Renders nothing; a component that follows the session. */
+  /** Follows the session and renders nothing. */
   beside?: (playing: { isPlaying: boolean; readSession: () => KeptSession }) => ReactNode;
   fonts: WordFonts;
   sounds: SessionSounds;
@@ -210,19 +216,34 @@ export function Player(props: PlayerProps) {
       className="fixed inset-0 touch-none overflow-hidden bg-player select-none"
     >
       <h1 className="sr-only">{t('player.title')}</h1>
-      {/* With reduced motion every element has a transition of 0 s, which costs one frame per nesting level. */}
+      {/* With reduced motion, every element has a transition of 0 s, which costs one frame per nesting level. */}
       <div
         ref={stack}
         className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
       >
-        {screen && <CardStack {...{ plan, fonts, screen, settings, pictures, nameOfPause, nameOfPicture }} />}
+        {screen && (
+          <CardStack
+            plan={plan}
+            fonts={fonts}
+            screen={screen}
+            settings={settings}
+            pictures={pictures}
+            nameOfPause={nameOfPause}
+            nameOfPicture={nameOfPicture}
+          />
+        )}
       </div>
       {beside?.({ isPlaying, readSession })}
       {/* A tap on a control is not a tap on the card. */}
       <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
         {status.isPaused && (
           <PausedPanel
-            {...{ settings, save, saysHowToLeave, voices, fields, stack }}
+            settings={settings}
+            save={save}
+            saysHowToLeave={saysHowToLeave}
+            voices={voices}
+            fields={fields}
+            stack={stack}
             notice={
               screen && (
                 <TurnOffer

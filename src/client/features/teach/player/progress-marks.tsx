@@ -2,12 +2,12 @@ import { joinClasses } from '#client/ui/class-names.ts';
 
 type RowProps = { count: number; filled: number };
 
-/** A longer row says nothing. */
-const MOST_MARKS = 12;
+/** A longer row is not informative. */
+const MAX_MARKS = 12;
 
-/** Below a card: how many of its set were shown. The panel of a pause would cut it. */
+/** A row below a card that shows how many cards of its set were shown. A pause's panel would cut it off. */
 export function DotRow({ count, filled }: RowProps) {
-  if (count > MOST_MARKS) return null;
+  if (count > MAX_MARKS) return null;
   return (
     <div
       aria-hidden="true"
@@ -15,7 +15,7 @@ export function DotRow({ count, filled }: RowProps) {
     >
       {Array.from({ length: count }, (_, dot) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot's only identity is its place
           key={dot}
           className={joinClasses(
             'size-2 rounded-full border-2 border-current',
@@ -27,13 +27,13 @@ export function DotRow({ count, filled }: RowProps) {
   );
 }
 
-/** Between two sets. Nothing that a child could take for a letter, as a row of rings. */
+/** A row between two sets. It has no shape that a child could mistake for a letter, such as rings. */
 export function LeafRow({ count, filled }: RowProps) {
   return (
     <div className="flex justify-center gap-[min(0.75rem,2vw)]">
-      {Array.from({ length: Math.min(count, MOST_MARKS) }, (_, leaf) => (
+      {Array.from({ length: Math.min(count, MAX_MARKS) }, (_, leaf) => (
         <svg
-          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf's only identity is its place
           key={leaf}
           aria-hidden="true"
           viewBox="0 0 28 22"

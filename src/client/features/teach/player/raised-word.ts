@@ -1,14 +1,15 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { SCREEN_EDGE } from '#shared/teach/fit-on-screen.ts';
 
-/** The share of the free height that a card may take: the ink of a word is a little higher than its line. */
-const FILLED = 0.85;
+/** The fraction of the free height that a card may fill: the ink of a word is slightly higher than its line. */
+const FILL_SHARE = 0.85;
 
 export type Place = RefObject<HTMLElement | null>;
 
 /**
- * Moves `stack` so that the shown card is centred in the space that `panel` leaves, scaled down if needed: above it, or
- * between its edges where it is as high as the stack. No word reaches edges of the usual height, and nothing moves.
+ * Moves `stack` so that the shown card is centred in the space that `panel` leaves, scaled down if needed. The space is
+ * above the panel, or between its edges if the panel is as high as the stack. No word reaches edges of the usual
+ * height, and then nothing moves.
  */
 export function useRaisedWord(panel: Place, stack: Place | undefined): void {
   useLayoutEffect(() => {
@@ -34,7 +35,7 @@ export function useRaisedWord(panel: Place, stack: Place | undefined): void {
 
 const listEdges = (panel: HTMLElement) => panel.querySelectorAll<HTMLElement>('[data-edge]');
 
-/** Null if the panel covers no word. */
+/** Returns null if the panel covers no word. */
 function findSpace(over: HTMLElement, height: number): { from: number; to: number } | null {
   if (over.offsetHeight < height) return { from: 0, to: height - over.offsetHeight };
   const [upper = 0, lower = 0] = [...listEdges(over)].map((edge) => edge.offsetHeight);
@@ -60,7 +61,7 @@ function raiseAbove(over: HTMLElement, under: HTMLElement): void {
   const last = Math.max(...texts.map((text) => text.last));
   // A pause between two sets has dots and no text.
   const middle = texts.length > 0 ? (first + last) / 2 : height / 2;
-  const scale = texts.length > 0 ? Math.min(1, (free * FILLED) / (last - first)) : 1;
+  const scale = texts.length > 0 ? Math.min(1, (free * FILL_SHARE) / (last - first)) : 1;
   const scaledMiddle = height / 2 + (middle - height / 2) * scale;
   under.style.translate = `0 ${(space.from + space.to) / 2 - scaledMiddle}px`;
   under.style.scale = `${scale}`;

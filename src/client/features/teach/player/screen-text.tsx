@@ -11,7 +11,7 @@ type ScreenTextProps = {
   text: string;
   family: string;
   fitted: FittedText;
-  /** How far the text moves down, in em. */
+  /** The distance in em by which the text moves down. */
   shift?: number;
   className: string;
 };
@@ -37,7 +37,7 @@ export function ScreenText({ text, family, fitted, shift = 0, className }: Scree
       )}
     >
       {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line's only identity is its place
         <Fragment key={place}>
           {place > 0 && <br />}
           {line.replace(AT_END, '-')}

@@ -14,7 +14,7 @@ import {
 import { findChangeTime } from '#shared/teach/voice.ts';
 import type { SessionPictures } from './card-picture.tsx';
 
-/** As `requestAnimationFrame`; the screen may skip frames before `notBefore`. Returns what cancels the request. */
+/** Works like `requestAnimationFrame`, but may skip frames before `notBefore`. Returns a cancel function. */
 export type Frames = {
   request: (onFrame: (time: number) => void, notBefore?: number) => () => void;
 };
@@ -23,9 +23,9 @@ export type Frames = {
 const HALF_FRAME_MS = 8;
 
 /**
- * Calls `onDue` at exact intervals, so that a session does not drift. After a standstill longer than a step, or a
- * held step, the times restart, so that no card is cut short. `onDue` returns how long the next step stays in
- * milliseconds, or null to stop. `findChangeTime` may hold a step beyond its due time; it is asked at each frame.
+ * Calls `onDue` at exact intervals, so that a session does not drift. After a standstill longer than a step, or a held
+ * step, the times restart, so that no card is cut short. `onDue` returns how long the next step stays in milliseconds,
+ * or null to stop. `findChangeTime` may hold a step beyond its due time and is asked at each frame.
  */
 export function createPlayClock(
   frames: Frames,
@@ -53,7 +53,7 @@ export function createPlayClock(
   return { start, stop };
 }
 
-/** Frames are requested this long before the one that is wanted, to absorb a late timer or frame. */
+/** Frames are requested this long before the wanted one, to absorb a late timer or frame. */
 const LEAD_MS = 100;
 
 /** Requests no frames long before the wanted one: each costs a slow phone milliseconds and battery. */
@@ -86,7 +86,7 @@ type PlayerDeps = {
   show: (step: number, back: CardBack | null) => void;
 };
 
-/** Does not change from card to card, so that the screen around the cards does not render. */
+/** The status stays the same from card to card, so that the controls around the cards do not render. */
 export type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
 
 export function createSessionPlayer(deps: PlayerDeps) {
@@ -116,7 +116,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
     if (card && !state.isPaused) speaker.say(card, settings.voice);
     else speaker.stop();
   };
-  /** Returns whether there was one to come. */
+  /** Returns whether the card has a back that was not shown yet. */
   const showBack = (): boolean => {
     const back = findBackToCome();
     if (back === null) return false;
@@ -131,7 +131,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
     if (isOver) stop();
     if (isPaused !== before.isPaused || isOver !== before.isOver) status.set({ isPaused, isOver });
   };
-  /** Returns how long the next thing stays, in milliseconds; null at the end. */
+  /** Advances and returns how long the next screen stays, in milliseconds; null at the end. */
   const passTime = (): number | null => {
     if (showBack()) return nextMs();
     take('due');
@@ -163,7 +163,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
     start,
     stop,
     send,
-    /** Shows the back of a card whose word is alone, or else the next step. */
+    /** Shows the back of a card that still shows only its word, or else the next step. */
     advance: () => {
       if (!showBack()) send('next');
     },

@@ -20,7 +20,7 @@ type ChoicesProps<Choice extends string> = {
   onChoose: (choice: Choice) => void;
 };
 
-/** A list of radio buttons, because a select cuts what is longer than itself. */
+/** Uses radio buttons, because a select truncates options longer than itself. */
 function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
   const { title, choices, chosen, labelOf, onChoose } = props;
   const name = useId();
@@ -54,7 +54,7 @@ type SessionSettingsProps = {
   onClose: () => void;
 };
 
-/** What a parent changes rarely, in a pause. */
+/** The settings that a parent changes rarely, during a pause. */
 export function SessionSettings(props: SessionSettingsProps) {
   const { settings, save, hasChinese, hasLaterStage = false, hasPictures, fields, onClose } = props;
   const { voices = CARD_VOICES } = props;
@@ -89,7 +89,7 @@ export function SessionSettings(props: SessionSettingsProps) {
           />
         ))}
         {fields}
-        {/* Within what scrolls, which is little on a phone on its side. */}
+        {/* The button scrolls with the content, because a phone in landscape has little height. */}
         <Button tone="primary" onClick={onClose}>
           {t('settings.close')}
         </Button>

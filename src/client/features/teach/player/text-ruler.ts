@@ -3,7 +3,7 @@ import { hasCjk } from '#shared/lib/cjk.ts';
 import { splitCharacters } from '#shared/print/text/characters.ts';
 import type { WordMeasure } from '#shared/print/text/word-size.ts';
 
-/** At size 1. `middle`: how far the middle of a line is above its baseline. */
+/** Measures at font size 1. `middle` is the height of a line's middle above its baseline. */
 export type LineMeasure = WordMeasure & { ascent: number; descent: number; middle: number };
 
 /** The em box of an ideograph; its middle is the middle of the ink of common characters. */
@@ -11,7 +11,7 @@ const IDEOGRAPH = { ascent: 0.88, descent: 0.12 };
 const MEASURED_AT = 100;
 const USUAL_WIDTH = 0.6;
 
-/** The ruler of a text measures each part of it in the font of the whole. */
+/** Returns the ruler of a text, which measures each part of it in the font of the whole. */
 export type RulerOf = (text: string) => (part: string) => LineMeasure;
 
 export function createRulers({ familyOf }: Pick<WordFonts, 'familyOf'>): RulerOf {
@@ -49,7 +49,7 @@ export function createRulers({ familyOf }: Pick<WordFonts, 'familyOf'>): RulerOf
   };
 }
 
-/** How far a text moves down, in em, so that its ink is centred on its lines. */
+/** Returns how far a text moves down, in em, so that its ink is centred on its lines. */
 export function centreInk(lines: readonly string[], measure: (part: string) => LineMeasure): number {
   const [first, last] = [measure((lines[0] ?? '').trimEnd()), measure((lines.at(-1) ?? '').trimEnd())];
   return (first.ascent - last.descent) / 2 - first.middle;

@@ -9,7 +9,7 @@ const KEY = 'turn-offer';
 
 type TurnOfferProps = { words: readonly string[]; screen: ScreenSize };
 
-/** Shown once on a device: see `docs/product/teaching.md#turn-offer`. */
+/** Appears once per device (`docs/product/teaching.md#turn-offer`). */
 export function TurnOffer({ words, screen }: TurnOfferProps) {
   const { t } = useTranslation('teach');
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));

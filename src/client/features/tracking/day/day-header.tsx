@@ -16,7 +16,7 @@ import { formatDay } from '#shared/tracking/day-labels.ts';
 import { formatEntryTime, listSessionsOfDay, type SessionOfDay } from '#shared/tracking/entry-facts.ts';
 import type { DayLog } from './use-day-log.ts';
 
-/** An earlier date is a year that is still being typed. */
+/** An earlier date means that the year is still being typed. */
 const FIRST_DAY = '2000-01-01';
 
 export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }) {
@@ -52,7 +52,7 @@ export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }
 
 type DayChipProps = { pressed: boolean; onPress: () => void; children: ReactNode };
 
-/** Has no check mark: a phone lacks the room beside the date. */
+/** There is no check mark, because a phone lacks the room beside the date. */
 function DayChip({ pressed, onPress, children }: DayChipProps) {
   return (
     <button type="button" aria-pressed={pressed} onClick={onPress} className="choice-chip max-sm:px-3">
@@ -81,7 +81,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
         onBlur={() => setText(day)}
         className="choice-chip peer min-w-0 grow px-2 sm:px-3"
       />
-      {/* In the language of the screen; the browser writes the date in its own, which shows while it is typed. */}
+      {/* The date is in the language of the screen; the browser's own format shows only while it is typed. */}
       <span
         aria-hidden="true"
         className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card whitespace-nowrap peer-focus:hidden"
@@ -93,7 +93,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
   );
 }
 
-/** Asks about unsaved input for a day that is no longer today or that is not on screen. */
+/** Asks about unsaved input for a day that is not on screen or no longer today. */
 export function DayNotices({ log }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, isStale, isMovable, otherUnsavedDay, discard, pick, moveToToday } = log;
@@ -133,7 +133,7 @@ export function DaySessions({ entries, notify }: { entries: readonly StoredEntry
   const nameOf = useSetName();
   const sessions = listSessionsOfDay(entries);
   if (sessions.length === 0) return null;
-  /** 'Session at 9:14 AM, 5 sets, Keen' */
+  /** Returns a text such as 'Session at 9:14 AM, 5 sets, Keen'. */
   const describe = ({ entry, setIds: [first, ...others] }: SessionOfDay): string => {
     const time = formatEntryTime(entry, i18n.language);
     const rating = entry.engagement?.value ?? 0;

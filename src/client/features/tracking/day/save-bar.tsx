@@ -21,8 +21,8 @@ import type { DayLog } from './use-day-log.ts';
 
 const SAVED_MS = 3_000;
 
-/** The stored draft is dropped only once the entry is kept. */
-function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: DayLog) {
+/** The stored draft is deleted only once the entry is stored. */
+function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: DayLog) {
   const { t } = useTranslation('tracking');
   const { commitDurably, waiting } = useCommitDurably();
   const rotateThen = useRotateSets();
@@ -32,7 +32,7 @@ function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: D
   const save = () => {
     notification.dismiss();
     setFailure(null);
-    forgetDiscarded();
+    clearDiscarded();
     const open = openDay();
     const draft = drafts.byDay.getSnapshot().get(day);
     const at = toZonedIso(new Date());
@@ -43,7 +43,7 @@ function useSaveDay({ day, today, entries, drafts, openDay, forgetDiscarded }: D
       commitDurably(changes, (outcome) => {
         setFailure(outcome === 'kept' ? null : outcome);
         if (outcome !== 'kept') return;
-        // Later input is another draft, from which the entry is taken off.
+        // Input after the save is another draft, from which the saved entry is subtracted.
         if (drafts.byDay.getSnapshot().get(day) === draft) drafts.put(day, null);
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
       });

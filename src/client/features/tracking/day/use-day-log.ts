@@ -28,7 +28,7 @@ import {
 } from '#shared/tracking/day-draft.ts';
 import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
 
-/** By date; the same object as long as nothing changes. */
+/** Drafts by date. The object stays the same as long as nothing changes. */
 type DraftsByDay = ReadonlyMap<string, DayDraft>;
 
 /** Unsaved input for a child's days, which survives a reload. Without a working storage it lasts as long as the page. */
@@ -46,7 +46,7 @@ export class DayDrafts {
     this.noticeStorage(null);
   }
 
-  /** Keeps a draft, or drops it with null, also from the storage unless another tab has since written there. */
+  /** Stores a draft, or deletes it if null. The storage keeps what another tab has written there since. */
   put(day: string, draft: DayDraft | null): void {
     const key = this.#prefix + day;
     if (draft) {
@@ -88,20 +88,20 @@ export class DayDrafts {
   }
 }
 
-/** Needs another mount for another child. */
+/** Must be mounted again for another child. */
 function useDayDrafts(userId: string, childId: number) {
   const [drafts] = useState(() => new DayDrafts(openAccountStorage(userId), { userId, childId }));
   const draftsByDay = useStore(drafts.byDay);
   useEffect(() => {
     const notice = (event: StorageEvent) => drafts.noticeStorage(event.key);
     window.addEventListener('storage', notice);
-    // Written since the first reading.
+    // Another tab may have written since the first reading.
     drafts.noticeStorage(null);
     return () => window.removeEventListener('storage', notice);
   }, [drafts]);
   const { entries } = useLibrary().library;
   const { unstored } = useSyncState();
-  // Drops drafts that another tab has saved, or this one just before it was closed.
+  // Deletes drafts that another tab has saved, or this one just before it was closed.
   useEffect(() => {
     // The draft stays while its entry is only in memory.
     if (unstored > 0) return;
@@ -114,7 +114,7 @@ function useDayDrafts(userId: string, childId: number) {
   return { drafts, draftsByDay };
 }
 
-/** A device keeps only the newest days' entries; those of an older one are fetched when it is opened. */
+/** Fetches the entries of an older day when it is opened, because a device keeps only those of recent days. */
 function useDayEntries(day: string) {
   const userId = useAuth().user?.id;
   const { library } = useLibrary();
@@ -149,17 +149,17 @@ function useDayEntries(day: string) {
     };
   }, [userId, isComplete, isOffline, childId, day, entryCount]);
 
-  // `partial`: some are not on this device and cannot be fetched now.
+  // `partial`: some entries are not on this device and cannot be fetched now.
   const state = isComplete ? 'complete' : isLoading ? 'loading' : 'partial';
   return { entries, state } as const;
 }
 
 const readClock = () => timeOfDayAt(new Date());
 
-/** A day on screen other than today: chosen by the parent, or kept because of its unsaved input. */
+/** A day on screen other than today: chosen by the parent, or shown because of its unsaved input. */
 type Place = { day: string; chosen: boolean };
 
-/** Today changes at midnight by itself; unsaved input stays with its day until the parent decides. */
+/** Today changes by itself at midnight, but unsaved input stays with its day until the parent decides. */
 export function useDayLog(userId: string) {
   const { library } = useLibrary();
   const { history, entries: allEntries } = library;
@@ -199,7 +199,6 @@ export function useDayLog(userId: string) {
   };
   return {
     today,
-    /** The day on screen. */
     day,
     /** Its sets hold the words that Today named on the day on screen. */
     library: ofDay,
@@ -209,17 +208,16 @@ export function useDayLog(userId: string) {
     hasRecord,
     entries,
     drafts,
-    /** The day on screen is no longer today: midnight has passed over unsaved input, or the device has travelled. */
+    /** True if the day on screen is no longer today, after midnight or a journey with unsaved input. */
     isStale: day !== today && place?.chosen === false,
-    /** The input may move to today: the old day has nothing saved, today nothing unsaved. */
+    /** True if the input may move to today: the old day has nothing saved, and today has nothing unsaved. */
     isMovable: !hasRecord && !draftsByDay.has(today),
-    /** The latest other day with unsaved input. */
     otherUnsavedDay:
       otherUnsavedDays
         .map(([date]) => date)
         .sort()
         .at(-1) ?? null,
-    /** The day whose input was discarded last, while that can be undone. */
+    /** The day whose input was discarded last, as long as that can be undone. */
     discardedDay: discarded?.date ?? null,
     openDay,
     edit: (change: (day: OpenDay) => OpenDay) => {
@@ -233,7 +231,7 @@ export function useDayLog(userId: string) {
       if (discarded) drafts.put(discarded.date, discarded);
       setDiscarded(null);
     },
-    forgetDiscarded: () => setDiscarded(null),
+    clearDiscarded: () => setDiscarded(null),
     pick: (next: string) => setPlace(next === today ? null : { day: next, chosen: true }),
     moveToToday: () => {
       drafts.put(today, moveDraft(openDay().draft, today, newUuid()));

@@ -26,7 +26,7 @@ type WordFormInput = {
 };
 type WordForm = UseFormReturn<WordFormInput, unknown, NewWord>;
 
-/** The word is typed, or chosen among the family's cards, which fills in the other fields. */
+/** The word is typed, or chosen from the family's cards, which fills in the other fields. */
 function WordField({ form, inSet }: { form: WordForm; inSet: readonly string[] }) {
   const { t } = useTranslation('tracking');
   const { categories, flashcards } = useLibrary(({ rows }) => rows);
@@ -81,7 +81,7 @@ type AddWordFormProps = {
   /** Calls `onTaken` once the word is in the set, which empties the form except for the category. */
   onAdd: (word: NewWord, onTaken: () => void) => void;
   onIncomplete: () => void;
-  /** Something else has been done since a refusal, whose marks can go. */
+  /** True once something else has been done since a refusal, whose marks can go. */
   settled: boolean;
 };
 

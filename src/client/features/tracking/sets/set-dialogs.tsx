@@ -29,7 +29,6 @@ type WordsNotification = Notification & {
   details?: readonly string[];
   upgrade?: boolean;
   undo?: () => void;
-  /** Takes the answer to the question in `text`. */
   ask?: (choice: DuplicateChoice) => void;
 };
 
@@ -90,7 +89,6 @@ function useSetWords(setId: number) {
     if (isAccepted) onTaken();
   };
 
-  /** Says what became of the texts typed beside the word. */
   const describePlan = (plan: AcceptedPlan): string[] => {
     const { word, english, pinyin } = plan.flashcard;
     const name = (fields: WordFields['filled']) => (fields.length > 1 ? 'both' : fields[0]);
@@ -109,7 +107,7 @@ function useSetWords(setId: number) {
 type WordListProps = {
   cards: readonly Flashcard[];
   name: string;
-  /** `onRestored` must be called when the card is back. */
+  /** `onRestored` must be called when the card has been restored. */
   onRemove: (card: Flashcard, onRestored: () => void) => void;
 };
 
@@ -120,7 +118,7 @@ function WordList({ cards, name, onRemove }: WordListProps) {
   const list = useRef<HTMLOListElement>(null);
   const wanted = useRef<number | null>(null);
 
-  // After every render: the one after the removal moves the neighbour up.
+  // Runs after every render, because the one after the removal moves the neighbour up.
   useEffect(() => {
     if (wanted.current === null) return;
     const buttons = list.current?.querySelectorAll('button') ?? [];

@@ -88,7 +88,7 @@ function SetDialog({ dialog: { kind, set }, actions, PaceDialog, returnFocus, on
   );
 }
 
-/** An ordinary day in one tap: every set once more, the same as last time, or one more round. */
+/** Logs an ordinary day in one tap: every set once more, the same as last time, or one more round. */
 function SetShortcuts({ log }: { log: DayLog }) {
   const { form, edit } = log;
   const { t } = useTranslation('tracking');
@@ -183,7 +183,9 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
       </Button>
       {dialog && (
         <SetDialog
-          {...{ dialog, actions, PaceDialog }}
+          dialog={dialog}
+          actions={actions}
+          PaceDialog={PaceDialog}
           returnFocus={opener}
           onClose={() => setDialog(null)}
         />

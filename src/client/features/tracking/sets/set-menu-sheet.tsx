@@ -13,7 +13,7 @@ const ITEMS = [
   { action: 'delete', Icon: Trash2, text: 'sets.delete' },
 ] as const;
 
-/** Get the menu's button, to which the focus returns; falsy for an action that the set does not have now. */
+/** Each action receives the menu's button, to which the focus returns; an action that the set does not have is falsy. */
 export type SetMenuActions = Record<
   (typeof ITEMS)[number]['action'],
   ((button: HTMLButtonElement | null) => void) | false | '' | undefined

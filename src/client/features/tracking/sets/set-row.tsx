@@ -23,7 +23,7 @@ type FlashCounterProps = {
   onMinus: () => void;
 };
 
-/** Minus at 0 does nothing, but is not disabled: that would take the focus away at the last step down. */
+/** Minus at 0 does nothing but stays enabled, because disabling it would take away the focus at the last step down. */
 function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   const { t } = useTranslation('tracking');
   return (
@@ -57,7 +57,7 @@ function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
 
 const Sheet = loadable(async () => (await import('./set-menu-sheet.tsx')).SetMenuSheet);
 
-/** More words than a set of a session has. */
+/** A limit above the number of words that a set in a session has. */
 const WORDS_SHOWN = 12;
 
 type SetRowProps = { setId: number; log: DayLog; menuOf: (set: CardSet) => SetMenuActions };
@@ -104,7 +104,7 @@ export function SetRow({ setId, log: { day, today, library, form, edit }, menuOf
       {words.length > 0 && (
         <p className="flex flex-wrap gap-2 pt-1 pr-2 pb-2">
           {words.map((word, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a word may stand here twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice
             <Fragment key={place}>
               <WordChip>{word}</WordChip>{' '}
             </Fragment>
