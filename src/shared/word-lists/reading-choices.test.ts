@@ -71,6 +71,8 @@ describe('what the parent chooses is how a file is read', () => {
       fc.assert(
         fc.property(cards, choice, (list, { hasHeader, skip, delimiter }) => {
           const rows = writeRows(list, arrangement, hasHeader);
+          // A line that begins with a dash is an item of a list.
+          fc.pre(delimiter !== ' - ' || rows.every(([first]) => first !== ''));
           const title = Array.from({ length: skip }, () => ['Title']);
           const text = Papa.unparse([...title, ...rows], { delimiter, newline: '\n' });
           const roles: ColumnRole[] = ['cardBlocks', 'wordRows'].includes(arrangement)
