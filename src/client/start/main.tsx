@@ -76,7 +76,7 @@ async function loadFirstPage(): Promise<void> {
   if (!('redirect' in page)) await loadPage(page).catch(() => {});
 }
 
-// For forced colours and paper.
+// These styles are for forced colours and print.
 void afterFirstScreen().then(() => import('#client/ui/styles/other-media.css'));
-// A notice above a page may need them.
+// A notice above a page may need these texts.
 void afterFirstScreen().then(() => loadTexts(['errors', 'changes']));

@@ -9,7 +9,7 @@ import { shareWork } from './share-work.ts';
 const DONE: LargeAnswer = { statusCode: 200, headers: {}, payload: '{}', code: null, refused: [] };
 
 let app: FastifyInstance;
-/** Answers what the thread works on, in the order in which it came. */
+/** Pending answers of the thread, in order of arrival. */
 let handed: (() => void)[];
 let noticed: () => void;
 /** The clients whose bodies were read, and those that have closed their connection. */
@@ -32,7 +32,7 @@ beforeEach(async () => {
   app.addHook('onRequest', async ({ headers }, reply) => {
     reply.raw.once('close', () => gone.push(String(headers.client)));
   });
-  // Runs before what decides whether the thread gets the request.
+  // This must run before the hook that decides whether the thread gets the request.
   app.addHook('preValidation', async ({ headers }) => {
     read.push(String(headers.client));
   });

@@ -74,7 +74,7 @@ export async function awaitTurn(request: FastifyRequest): Promise<void> {
   work.body?.close();
 }
 
-/** Call it before leaving a request to the thread of large bodies: it has a place among them, whatever its size, until it is answered. */
+/** Call it before delegating a request to the large-bodies thread: it keeps a slot there until it is answered. */
 export async function awaitLargePlace(request: FastifyRequest): Promise<void> {
   const work = works.get(request);
   if (work === undefined) return;

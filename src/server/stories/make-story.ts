@@ -6,7 +6,7 @@ import { listStoryWords } from '#shared/stories/story-words.ts';
 import { type Message, parseJson, type StoryModel, StoryModelError } from './model-client.ts';
 import { askForBeats, askForPages, askForRepair } from './prompts.ts';
 
-/** For the log, which holds no texts. */
+/** An outcome for the log, which holds no texts. */
 export type StoryVerdict = {
   verdict: 'made' | 'repaired' | 'unfit' | 'flagged' | StoryModelError['reason'];
   problems?: Record<string, number>;

@@ -46,7 +46,7 @@ function readPart(
     if (length === characters.length) continue;
     const word = characters.slice(at, at + length).join('');
     const entries = find(word).filter(({ pinyin }) => !/^[A-Z]/.test(pinyin));
-    // 穿着 is attire, and a verb with its particle before what is worn.
+    // 穿着 is a noun for attire, but before a garment it is a verb with its particle.
     const isVerb = at + length < characters.length && guess[at + length - 1] !== 'zhuo2';
     if (entries.every(({ pinyin }) => isVerb && pinyin.endsWith(' zhuo2'))) continue;
     const [first] = orderEntries(word, entries, guess.slice(at, at + length));

@@ -2,14 +2,14 @@ import { z } from 'zod/mini';
 import { BILLING_CYCLES } from './plan-offers.ts';
 import { PLAN_IDS } from './plans.ts';
 
-/** The token says whose billing it is; another `userId` is refused. */
+/** The token identifies the user; a different `userId` is refused. */
 export const BillingCallerSchema = z.object({
   userId: z.uuid(),
   email: z.optional(z.string().check(z.maxLength(2000))),
 });
 export type BillingCaller = z.infer<typeof BillingCallerSchema>;
 
-/** Body of `POST /create-portal-session`. Without `flow` the portal opens at its first page. */
+/** Body of `POST /create-portal-session`. Without `flow`, the portal opens its first page. */
 export const PortalRequestSchema = z.extend(BillingCallerSchema, {
   flow: z.optional(z.literal('yearly')),
 });

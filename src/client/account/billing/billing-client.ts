@@ -43,7 +43,7 @@ export async function startCheckout(user: SignedInUser, billingCycle: BillingCyc
   await openPaymentPage(user.id, { path: '/create-checkout-session', body });
 }
 
-/** @param flow leads straight to the page where the payment service confirms that change */
+/** @param flow opens the page where the payment service confirms that change */
 export async function openPortal(user: SignedInUser, flow?: PortalFlow): Promise<void> {
   const body: PortalRequest = { ...callerOf(user), flow };
   await openPaymentPage(user.id, { path: '/create-portal-session', body });

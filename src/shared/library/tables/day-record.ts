@@ -31,7 +31,7 @@ export const TrackingRecordSchema = z.object({
   setUsage: bySet(z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashesPerDay))),
   setCards: bySet(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
   shown: boundedArray(ShownBatchSchema, { max: LIBRARY_LIMITS.batchesPerDay }),
-  /** At least one (`docs/product/day-log.md#sessions`). */
+  /** The number is at least one (`docs/product/day-log.md#sessions`). */
   sessions: z.int().check(z.minimum(1), z.maximum(LIBRARY_LIMITS.entriesPerDay)),
   /** Includes undone entries: a device that holds fewer entries cannot undo flashes. */
   entryCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.entriesPerDay)),

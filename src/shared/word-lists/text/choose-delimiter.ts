@@ -62,7 +62,7 @@ const POSSIBLE = 0.3;
 
 export type DelimiterChoice = { delimiter: string; candidates: string[] };
 
-/** Writes every variant of a delimiter in the one way that splits rows. */
+/** Replaces every variant of a delimiter with the one that splits rows. */
 export function unifyDelimiter(text: string, delimiter: string): string {
   const variant = VARIANTS.get(delimiter);
   return variant ? text.replace(/^[^\S\n]+/gm, '').replace(...variant) : text;
