@@ -18,11 +18,12 @@ function takePart(library: Library, change: Change): Library {
   const revivedSets = revived.flatMap((id) => library.deleted.sets.get(id) ?? []);
   const days = new Set(scope.days.map(keyOfDay));
   const undone = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
+  const filled = (undone?.setIds ?? []).flatMap((id) => library.sets.get(id) ?? []);
   const cards = new Set([
     ...scope.flashcardIds,
     ...(library.rotations.get(scope.rotationId ?? '')?.retiring ?? []),
     ...(undone?.edits ?? []).map(({ id }) => id),
-    ...revivedSets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]),
+    ...[...revivedSets, ...filled].flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]),
   ]);
   const categories = new Set([...scope.cardsOfCategoryIds, ...(undone?.categoryIds ?? [])]);
   const rows = <Key, Row>(table: ReadonlyMap<Key, Row>, isRead: (key: Key, row: Row) => boolean) =>
