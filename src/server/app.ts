@@ -13,7 +13,7 @@ import { registerAuthRoutes } from '#server/auth/routes.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { registerMediaRoutes } from '#server/library/media/routes.ts';
-import { registerLibraryRoutes, registerSync, isCostly } from '#server/library/routes.ts';
+import { isCostly, registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
 import { checkSchema } from '#server/rest/rest-answer.ts';
 import { createFindRestCaller, sessionEnded } from '#server/rest/rest-caller.ts';

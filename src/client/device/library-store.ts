@@ -2,6 +2,7 @@ import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { applyChange, replayChanges } from '#shared/library/apply-change.ts';
 import { type Change, ChangeSchema } from '#shared/library/change.ts';
+import type { LostRows } from '#shared/library/changes/bring-back.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
@@ -9,13 +10,12 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { ConfirmedCopy } from './confirmed-copy.ts';
-import { type LibraryCopy, NO_COPY } from './copy.ts';
-import { selectStillLost, takeAnswer } from './divergence/compare-copies.ts';
-import { isNothingToAsk, type Rescue } from './divergence/rescue.ts';
-import { StoredRescue } from './divergence/stored-rescue.ts';
+import { type LibraryCopy, mergeSyncResponse, NO_COPY } from './copy.ts';
 import { newUuid } from './new-uuid.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
 import { Outbox, type PendingChange, type RefusedChange, type UnreadableEntry } from './outbox.ts';
+import { findLostInAnswer, isNothingLost, selectLost } from './rescue/lost-rows.ts';
+import { StoredRescue } from './rescue/stored-rescue.ts';
 import { MARKER_KEY } from './sealing/account-keys.ts';
 import { isSameRevision } from './sealing/library-copies.ts';
 import { createSyncRequest } from './sync-requests.ts';
@@ -33,7 +33,7 @@ export type LibrarySnapshot = {
   unstored: number;
   refused: readonly RefusedChange[];
   unreadable: readonly UnreadableEntry[];
-  rescue: Rescue | null;
+  rescue: LostRows | null;
   storageFull: boolean;
 };
 
@@ -129,15 +129,15 @@ export class LibraryStore {
     this.#adoptStoredCopy();
     const before = this.#copy.current;
     if (!isSameRevision(before.revision, request.copy)) return false;
-    const { merged, lost } = takeAnswer(before, response);
-    this.#rescue.add(lost);
+    const merged = mergeSyncResponse(before, response);
+    this.#rescue.add(findLostInAnswer(response.state, before.library, merged.library));
     const isStored = this.#replaceCopy(merged);
     this.#outbox.takeOutcome(response, this.#copy.current);
     this.#refresh({ storageFull: !isStored || this.#outbox.unstoredCount > 0 });
     return true;
   }
 
-  addRescue(lost: Rescue): boolean {
+  addRescue(lost: LostRows): boolean {
     this.#rescue.storeAgain();
     this.#rescue.add(lost);
     const isStored = !this.#rescue.isUnstored;
@@ -160,11 +160,11 @@ export class LibraryStore {
     this.#publish({ unreadable: this.#outbox.listUnreadable() });
   }
 
-  readRescue(): Rescue {
+  readRescue(): LostRows {
     return this.#rescue.read();
   }
 
-  replaceRescue(rescue: Rescue): void {
+  replaceRescue(rescue: LostRows): void {
     this.#rescue.replace(rescue);
     this.#refresh({});
   }
@@ -201,7 +201,7 @@ export class LibraryStore {
     const { current } = this.#copy;
     const pending = this.#outbox.list();
     const library = replayChanges(current.library, pending);
-    const rescue = selectStillLost(this.#rescue.read(), library);
+    const rescue = selectLost(this.#rescue.read(), library);
     this.#publish({
       status: current.revision ? 'ready' : before.status,
       isAwaitingOlderDays: before.isAwaitingOlderDays && !current.isComplete,
@@ -210,7 +210,7 @@ export class LibraryStore {
       unstored: this.#outbox.unstoredCount,
       refused: keepEmpty(before.refused, this.#outbox.listRefused()),
       unreadable: keepEmpty(before.unreadable, this.#outbox.listUnreadable()),
-      rescue: isNothingToAsk(rescue) ? null : rescue,
+      rescue: isNothingLost(rescue) ? null : rescue,
       ...patch,
     });
   }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { bringLostBack, discardLost } from './divergence/answer-rescue.ts';
 import { LibraryStore } from './library-store.ts';
 import { ParkedCopyCheck } from './parked-copy-check.ts';
+import { bringLostBack } from './rescue/bring-lost-back.ts';
 import type { AccountVault } from './sealing/account-vault.ts';
 import { ANN, openBrowser } from './sealing/vault.test-support.ts';
 import { SyncEngine } from './sync-engine.ts';
@@ -65,9 +66,9 @@ describe('a sealed copy that is judged', () => {
     const { requests, send } = answerWith(DIVERGED);
     await check.run(send);
     expect(requests).toMatchObject([{ copy: { rev: 7, token: 'lost' }, changes: [], page: null }]);
-    expect(store.getSnapshot().rescue).toMatchObject({ flashcards: [{ row: COW }], returnedFlashcards: [] });
+    expect(store.getSnapshot().rescue).toMatchObject({ flashcards: [COW] });
     expect(vault.listParkedCopies()).toEqual([]);
-    expect(openStore(vault).getSnapshot().rescue?.flashcards).toMatchObject([{ row: COW }]);
+    expect(openStore(vault).getSnapshot().rescue?.flashcards).toMatchObject([COW]);
     bringLostBack(store, WITHOUT_PLAN_LIMIT);
     expect([...store.getSnapshot().library.flashcards.keys()]).toEqual(
       expect.arrayContaining(['f900', 'f901']),
@@ -95,7 +96,7 @@ describe('a sealed copy that is judged', () => {
       await check.run(answerWith({ kind }).send);
       expect(vault.listParkedCopies()).toHaveLength(1);
       await check.run(answerWith(DIVERGED).send);
-      expect(store.getSnapshot().rescue?.flashcards).toMatchObject([{ row: COW }]);
+      expect(store.getSnapshot().rescue?.flashcards).toMatchObject([COW]);
     },
   );
 
@@ -103,7 +104,7 @@ describe('a sealed copy that is judged', () => {
     const { local, vault, store, check } = openSettledBrowser();
     local.quota = 0;
     await check.run(answerWith(DIVERGED).send);
-    expect(store.getSnapshot()).toMatchObject({ storageFull: true, rescue: { flashcards: [{ row: COW }] } });
+    expect(store.getSnapshot()).toMatchObject({ storageFull: true, rescue: { flashcards: [COW] } });
     expect(vault.listParkedCopies()).toHaveLength(1);
     const { requests, send } = answerWith(DIVERGED);
     await check.run(send);
@@ -112,7 +113,7 @@ describe('a sealed copy that is judged', () => {
     await check.run(send);
     expect(requests).toEqual([]);
     expect(vault.listParkedCopies()).toEqual([]);
-    expect(openStore(vault).getSnapshot().rescue?.flashcards).toMatchObject([{ row: COW }]);
+    expect(openStore(vault).getSnapshot().rescue?.flashcards).toMatchObject([COW]);
   });
 
   it('is no question again in a slow tab after the parent has answered it in another', async () => {
@@ -121,7 +122,7 @@ describe('a sealed copy that is judged', () => {
     let answer = (_reply: SyncReply) => {};
     const slow = openCheck(vault, slowStore).run(() => new Promise((resolve) => (answer = resolve)));
     await check.run(answerWith(DIVERGED).send);
-    discardLost(store);
+    store.replaceRescue(NOTHING_LOST);
     answer({ kind: 'ok', response: DIVERGED });
     await slow;
     slowStore.noticeStorage(null);
@@ -171,7 +172,7 @@ describe('the sync engine', () => {
     engine.start();
     await engine.run();
     expect(engine.status.getSnapshot()).toBe('idle');
-    expect(store.getSnapshot().rescue?.flashcards).toMatchObject([{ row: COW }]);
+    expect(store.getSnapshot().rescue?.flashcards).toMatchObject([COW]);
   });
 });
 

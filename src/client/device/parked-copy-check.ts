@@ -1,10 +1,10 @@
+import { type LostRows, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
-import type { LibraryCopy } from './copy.ts';
-import { takeAnswer } from './divergence/compare-copies.ts';
-import { NOTHING_LOST, type Rescue } from './divergence/rescue.ts';
+import { type LibraryCopy, mergeSyncResponse } from './copy.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { OlderDaysStore } from './older-days/older-days.ts';
+import { findLostInAnswer } from './rescue/lost-rows.ts';
 import type { CopyTexts, ParkedCopy } from './sealing/library-copies.ts';
 import { addOlderDays, readStoredCopy } from './stored-copy.ts';
 import { createSyncRequest, type SyncReply } from './sync-requests.ts';
@@ -41,7 +41,7 @@ export class ParkedCopyCheck {
   async #findLost(
     parked: ParkedCopy,
     send: (request: SyncRequest) => Promise<SyncReply>,
-  ): Promise<Rescue | null> {
+  ): Promise<LostRows | null> {
     const texts = parked.read();
     if (texts === null) return null;
     // Without its older days, those that the server has lost would go unnoticed.
@@ -51,8 +51,8 @@ export class ParkedCopyCheck {
     const request = createSyncRequest({ ...copy, shape: LIBRARY_SHAPE, isComplete: true }, []);
     const reply = await send(request);
     if (reply.kind !== 'ok') return null;
-    // Cards that this copy lacks were mostly added since, so they are no question.
-    return { ...takeAnswer(copy, reply.response).lost, returnedFlashcards: [], returnedSets: [] };
+    const { library } = mergeSyncResponse(copy, reply.response);
+    return findLostInAnswer(reply.response.state, copy.library, library);
   }
 
   async #readCopy(texts: CopyTexts): Promise<LibraryCopy> {

@@ -1,10 +1,10 @@
 import { createContext, use, useCallback, useEffect, useMemo } from 'react';
 import { usePlan } from '#client/account/plan/plan-context.ts';
-import type { Rescue } from '#client/device/divergence/rescue.ts';
 import type { LibrarySnapshot, LibraryStore } from '#client/device/library-store.ts';
 import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import type { SyncEngine, SyncStatus } from '#client/device/sync-engine.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
+import type { LostRows } from '#shared/library/changes/bring-back.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -92,7 +92,7 @@ export function useSyncTrouble(): {
   return { refused, unreadable, storageFull, dismissRefused, discardUnreadable };
 }
 
-export function useRescue(): Rescue | null {
+export function useRescue(): LostRows | null {
   return useLibrary((snapshot) => snapshot.rescue);
 }
 

@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '#server/db/columns.ts';
+import type { VersionedTable } from '#shared/library/changes/decision.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { MediaType } from '#shared/media/media.ts';
 
@@ -44,8 +45,6 @@ export const appliedChanges = pgTable(
   },
   (table) => [primaryKey({ columns: [table.familyId, table.changeId] })],
 );
-
-export type VersionedTable = 'categories' | 'flashcards' | 'sets' | 'history';
 
 export const rowVersions = pgTable(
   'row_versions',

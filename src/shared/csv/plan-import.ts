@@ -1,5 +1,4 @@
 import type { ChangeOf } from '#shared/library/change.ts';
-import type { Refusal } from '#shared/library/refusals.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import {
   type FlashcardImportPlan,
@@ -9,6 +8,7 @@ import {
 } from '#shared/library/changes/import-changes.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
+import { bringBack } from './changes/bring-back.ts';
 import { addChild, editChild, removeChild, restoreChild } from './changes/child-changes.ts';
-import { resolveConflict, reviveConflict } from './changes/conflict-changes.ts';
-import { logDay, moveEntry, redoEntries, reviveDay, undoEntries } from './changes/day-changes.ts';
+import { resolveConflict } from './changes/conflict-changes.ts';
+import { logDay, moveEntry, redoEntries, undoEntries } from './changes/day-changes.ts';
 import { chooseDefaults } from './changes/defaults-change.ts';
 import { type ChangeRules, type ChangeScope, EMPTY_SCOPE } from './changes/define-change.ts';
 import {
@@ -15,7 +16,7 @@ import {
   restoreFlashcards,
 } from './changes/flashcard-changes.ts';
 import { importFlashcards, undoImport } from './changes/import-changes.ts';
-import { reviveRotation, rotateSet, steerRotation, undoRotation } from './changes/rotation-changes.ts';
+import { rotateSet, steerRotation, undoRotation } from './changes/rotation-changes.ts';
 import {
   addComing,
   addSet,
@@ -60,7 +61,6 @@ export const CHANGE_KINDS = {
   steerRotation,
   rotateSet,
   undoRotation,
-  reviveRotation,
   startGently,
   undoGentleStart,
   editChild,
@@ -74,9 +74,8 @@ export const CHANGE_KINDS = {
   undoEntries,
   redoEntries,
   moveEntry,
-  reviveDay,
   resolveConflict,
-  reviveConflict,
+  bringBack,
 };
 
 type Kind = (typeof CHANGE_KINDS)[keyof typeof CHANGE_KINDS];

@@ -1,11 +1,11 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { compareText } from '#shared/lib/collections.ts';
 import type { ChangeOf } from '#shared/library/change.ts';
-import type { DefaultWordChoice } from '#shared/library/word-choice.ts';
 import { languageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
+import type { DefaultWordChoice } from '#shared/library/word-choice.ts';
 import { nextShippedWords } from './words/next-shipped-words.ts';
 import type { ShippedWords } from './words/shipped-word.ts';
 

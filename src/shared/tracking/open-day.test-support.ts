@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { applyChange } from '#shared/library/apply-change.ts';
-import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
+import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { TIMES_OF_DAY } from '#shared/library/tables/day-record.ts';

@@ -1,8 +1,8 @@
 import type { Change } from '#shared/library/change.ts';
-import type { Refusal } from '#shared/library/refusals.ts';
 import { findDuplicate } from '#shared/library/duplicates.ts';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
+import type { Refusal } from '#shared/library/refusals.ts';
 import type { Flashcard, FlashcardBase } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { describe, expect, it } from 'vitest';
-import type { Rescue } from '#client/device/divergence/rescue.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
@@ -11,6 +10,7 @@ import type { Sealer } from '#client/device/sealing/seal-text.ts';
 import { ANN, openBrowser } from '#client/device/sealing/vault.test-support.ts';
 import { createResponse, createWholeResponse, toRows } from '#client/device/sync-responses.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import type { LostRows } from '#shared/library/changes/bring-back.ts';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
@@ -226,8 +226,8 @@ describe('while the code that reads older days does not arrive', () => {
         isThere = false;
       },
     };
-    const rescues: Rescue[] = [];
-    const store = { addRescue: (rescue: Rescue) => rescues.push(rescue) > 0 };
+    const rescues: LostRows[] = [];
+    const store = { addRescue: (rescue: LostRows) => rescues.push(rescue) > 0 };
     const list = () => (isThere ? [parked] : []);
     const restored = createWholeResponse(1, { state: 'diverged', token: 'other' });
     const send = async () => ({ kind: 'ok', response: restored }) as const;

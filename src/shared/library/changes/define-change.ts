@@ -12,15 +12,15 @@ export type ChangeScope = {
   cardsOfCategoryIds: readonly string[];
   anyCardOfCategoryId: string | null;
   days: readonly ChildDay[];
-  /** Read wherever it is: its id must not be used twice. */
-  entryId: string | null;
-  conflictId: string | null;
+  /** Read wherever they are: an id must not be used twice. */
+  entryIds: readonly string[];
+  conflictIds: readonly string[];
   importId: string | null;
   imports: boolean;
   childId: number | null;
   children: boolean;
   stories: boolean;
-  rotationId: string | null;
+  rotationIds: readonly string[];
   /** The import's cards and all cards of the categories that it created. */
   cardsOfImport: boolean;
 };
@@ -32,14 +32,14 @@ export const EMPTY_SCOPE: ChangeScope = {
   cardsOfCategoryIds: [],
   anyCardOfCategoryId: null,
   days: [],
-  entryId: null,
-  conflictId: null,
+  entryIds: [],
+  conflictIds: [],
   importId: null,
   imports: false,
   childId: null,
   children: false,
   stories: false,
-  rotationId: null,
+  rotationIds: [],
   cardsOfImport: false,
 };
 
@@ -62,10 +62,9 @@ export type ChangeRules<Of> = {
   quota?: 'freeing' | 'logging';
   /** Means the same however old it is. Others are refused once the server has pruned the revisions that they are based on. */
   anyAge?: true;
-  /** The day that it logs. */
-  logsDay?(change: Of): string;
-  /** The day on which it moves sets on. */
-  movesSetsOn?(change: Of): string;
+  logsDays?(change: Of): readonly string[];
+  /** The days on which it moves sets on. */
+  movesSetsOn?(change: Of): readonly string[];
   /** May read the whole library although the change is small. */
   costly?: true;
   /** What it replaces is not kept as an earlier version. */
