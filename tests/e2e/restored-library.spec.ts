@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { rowOf } from '#tests/support/browser/category-rows.ts';
+import { loseOnServer } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
@@ -11,25 +12,12 @@ async function openPhoneAhead(phone: Page, product: { url: string }): Promise<Si
   const parent = await signUp(product);
   await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
   await expect(rowOf(phone, 'Animals')).toBeVisible();
-  await moveAhead(phone, () => {
-    const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');
-    const cow = { id: 'f900-lost', word: 'cow', categoryId: cards[0].categoryId };
-    localStorage.setItem('flashcards', JSON.stringify([...cards, cow]));
+  await loseOnServer(phone, 'flashcards', (cards) => {
+    const [{ categoryId }] = cards as [{ categoryId: string }];
+    return { id: 'f900-lost', word: 'cow', categoryId };
   });
-  return parent;
-}
-
-/** Makes the phone's copy one of a history that the server has lost, with what `add` writes into it. */
-async function moveAhead(phone: Page, add: () => void): Promise<void> {
-  await phone.evaluate(() => {
-    const marker = JSON.parse(localStorage.getItem('library') ?? '');
-    localStorage.setItem(
-      'library',
-      JSON.stringify({ ...marker, rev: marker.rev + 5, token: 'of-another-history' }),
-    );
-  });
-  await phone.evaluate(add);
   await phone.reload();
+  return parent;
 }
 
 // docs/product/data-and-devices.md#restored-server

@@ -8,17 +8,12 @@ export type LibraryCopy = {
   revision: Revision | null;
   shape: number;
   library: Library;
-  /** Days before `before` are not in local storage but, under `stamp`, in the store of older days. */
-  older: { before: string; stamp: string } | null;
-  isComplete: boolean;
 };
 
 export const NO_COPY: LibraryCopy = {
   revision: null,
   shape: LIBRARY_SHAPE,
   library: EMPTY_LIBRARY,
-  older: null,
-  isComplete: true,
 };
 
 export function markNew(library: Library, rev: number): Library {
@@ -35,8 +30,11 @@ export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): 
   return {
     revision: { rev, token },
     shape: whole ? LIBRARY_SHAPE : before.shape,
-    older: before.older,
-    isComplete: whole || before.isComplete,
     library: markNew(applyWrites(whole ? EMPTY_LIBRARY : before.library, writes), rev),
   };
+}
+
+/** After a restored backup equal numbers are not enough. */
+export function isSameRevision(a: Revision | null, b: Revision | null): boolean {
+  return a?.rev === b?.rev && a?.token === b?.token;
 }

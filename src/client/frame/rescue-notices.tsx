@@ -66,7 +66,7 @@ export function LostNotice() {
       <p>{refusal ? tError(`refusals.${refusal}`) : t('lost.text')}</p>
       {refusal === 'plan_flashcard_limit' && <UpgradeLink />}
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button tone="primary" onClick={() => setRefusal(bringLostBack(store, rules))}>
+        <Button tone="primary" onClick={async () => setRefusal(await bringLostBack(store, rules))}>
           {t('lost.bringBack')}
         </Button>
         <Button onClick={() => setOpen('look')}>{t('lost.look')}</Button>

@@ -53,17 +53,19 @@ export function useIds(): IdMaker {
 
 export function useSyncState(): {
   pending: number;
-  /** Only in memory, because the storage did not take them. */
+  /** Only in memory, because the database did not take them. */
   unstored: number;
+  isStoring: boolean;
   status: SyncStatus;
   syncNow: () => void;
 } {
   const { engine } = useLibraryContext();
   const pending = useLibrary((snapshot) => snapshot.pending);
   const unstored = useLibrary((snapshot) => snapshot.unstored);
+  const isStoring = useLibrary((snapshot) => snapshot.isStoring);
   const status = useStore(engine.status);
   const syncNow = useCallback(() => void engine.run(), [engine]);
-  return { pending, unstored, status, syncNow };
+  return { pending, unstored, isStoring, status, syncNow };
 }
 
 export function useReadPending(): () => number {
@@ -115,7 +117,11 @@ export function useSendPending(): () => Promise<number> {
   }, [store, engine]);
 }
 
-export function useReadAllStored(): () => boolean {
+/** Resolves once all changes so far are on the disk; to false if one is not. */
+export function useReadAllStored(): () => Promise<boolean> {
   const { store } = useLibraryContext();
-  return useCallback(() => store.getSnapshot().unstored === 0, [store]);
+  return useCallback(async () => {
+    await store.settle();
+    return store.getSnapshot().unstored === 0;
+  }, [store]);
 }

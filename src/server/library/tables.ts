@@ -19,7 +19,6 @@ export const families = pgTable('families', {
   flashcardCount: integer('flashcard_count').notNull(),
   bytesUsed: bigint('bytes_used', { mode: 'number' }).notNull().default(0),
   rowsUsed: bigint('rows_used', { mode: 'number' }).notNull().default(0),
-  sealingKey: bytea('sealing_key').notNull(),
   cardsAddedRev: bigint('cards_added_rev', { mode: 'number' }).notNull().default(0),
 });
 

@@ -169,7 +169,7 @@ async function runStep(
   const request = device.nextRequest();
   const response = await server.receive(request);
   if (step.fate !== 'answered') return null;
-  device.store.takeResponse(request, response);
+  await device.store.takeResponse(request, response);
   return response.state;
 }
 
@@ -230,7 +230,7 @@ describe('a server that is restored to earlier moments', () => {
             const before = tablet.library;
             expect(libraryToRows(phone.library)).toEqual(libraryToRows(before));
 
-            expect(bringLostBack(phone.store, WITHOUT_PLAN_LIMIT)).toBeNull();
+            expect(await bringLostBack(phone.store, WITHOUT_PLAN_LIMIT)).toBeNull();
             await phone.syncUntilSent(server.receive);
             await tablet.syncUntilSent(server.receive);
             expect(phone.store.getSnapshot().refused).toEqual([]);
@@ -292,7 +292,7 @@ describe('a server that is restored to earlier moments', () => {
           for (const device of devices) {
             await device.syncUntilSent(server.receive);
             const offered = offeredBy(device);
-            expect(bringLostBack(device.store, WITHOUT_PLAN_LIMIT)).toBeNull();
+            expect(await bringLostBack(device.store, WITHOUT_PLAN_LIMIT)).toBeNull();
             await device.syncUntilSent(server.receive);
             const there = new Set(keysOf(device.library));
             for (const key of offered) expect(there.has(key)).toBe(true);

@@ -5,13 +5,13 @@ import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { isNothingLost, mapTables } from './lost-rows.ts';
 
-type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'readRescue' | 'replaceRescue'>;
+type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'settle' | 'readRescue' | 'replaceRescue'>;
 
 /** In characters of JSON, below the server's limit of a request. */
 const MAX_LENGTH = 4_000_000;
 
 /** Cards beyond the plan stay in the rescue, with their sets. */
-export function bringLostBack(store: Store, rules: LibraryRules): Refusal | null {
+export async function bringLostBack(store: Store, rules: LibraryRules): Promise<Refusal | null> {
   const rescue = store.readRescue();
   const { fitting, left } = splitByRoom(rescue, store.getSnapshot().library, rules);
   for (const rows of splitByLength(fitting)) {
@@ -19,7 +19,8 @@ export function bringLostBack(store: Store, rules: LibraryRules): Refusal | null
     if (!result.ok) return result.code;
   }
   // While a change is only in memory, a reload would find nothing but the rescue.
-  store.replaceRescue(store.getSnapshot().unstored === 0 ? left : rescue);
+  await store.settle();
+  if (store.getSnapshot().unstored === 0) store.replaceRescue(left);
   return isNothingLost(left) ? null : 'plan_flashcard_limit';
 }
 

@@ -156,10 +156,9 @@ class BringingBack {
     if (!isChildKnown(this.library, given.childId)) this.#refusal ??= 'child_not_found';
     const set = withLivingCards(this.library, given);
     const there = this.library.sets.get(set.id);
-    if (!there) return this.#write(writeSet(set));
-    const joined = joinSets(there, set);
-    if (!holdSameContent(joined, there)) this.#write(writeSet(joined));
-    if (!holdSameContent(joined, given))
+    const joined = there ? joinSets(there, set) : set;
+    if (!there || !holdSameContent(joined, there)) this.#write(writeSet(joined));
+    if (there && !holdSameContent(joined, given))
       this.#versions.push({ table: 'sets', key: String(set.id), row: given });
   }
 
