@@ -24,16 +24,18 @@ export function readCopy(records: NonNullable<DeviceRecords['copy']>): {
   copy: LibraryCopy;
   stored: StoredCopy;
 } {
-  const { data: marker } = MarkerSchema.safeParse(records.find(([key]) => key === MARKER)?.[1]);
+  const found = records.find(([key]) => key === MARKER)?.[1];
+  const { data: marker } = MarkerSchema.safeParse(found);
   const tables = Object.fromEntries(LIBRARY_TABLES.map((table) => [table, [] as unknown[]]));
   for (const [key, rows] of records)
     tables[key.split('/')[0] ?? '']?.push(...(Array.isArray(rows) ? rows : [rows]));
   const { data: rows } = RowListSchema.safeParse(tables);
-  const revision = marker ? { rev: marker.rev, token: marker.token } : null;
   if (!marker || !rows) {
-    const stale = records.map(([key]) => key);
-    return { copy: NO_COPY, stored: { revision, library: NO_COPY.library, stale } };
+    // The database compares what it holds, whatever that is.
+    const revision = (found ?? null) as StoredCopy['revision'];
+    return { copy: NO_COPY, stored: { ...NO_COPY, revision, stale: records.map(([key]) => key) } };
   }
+  const revision = { rev: marker.rev, token: marker.token };
   const copy = { revision, shape: marker.shape, library: markNew(rowsToLibrary(rows), marker.rev) };
   return { copy, stored: { ...copy, stale: [] } };
 }

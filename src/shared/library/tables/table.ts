@@ -5,7 +5,7 @@ type Definition<Schema extends z.ZodMiniType, Key extends string | number> = {
   schema: Schema;
   keyOf(row: z.infer<Schema>): Key;
   readKey(text: string): Key;
-  /** For tables that grow every day: a browser keeps the rows of older days apart. */
+  /** For tables that grow every day: a browser stores their rows month by month. */
   dayOf?(row: z.infer<Schema>): string;
   /** What is kept for 30 days of a row that was replaced, or deleted (`after` is null). */
   versionOf?(before: z.infer<Schema>, after: z.infer<Schema> | null): object | null;

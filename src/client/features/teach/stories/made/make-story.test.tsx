@@ -12,7 +12,7 @@ import { StoriesPage } from '../stories-page.tsx';
 const PRO = { plan: 'pro', settings: { stories: true } } as const;
 const MADE = { title: 'The Dog', pages: ['{name} has a dog.', 'The dog is here.', 'a', 'a', 'a', 'a'] };
 const DRAFT: StoryRow = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', at: '2026-03-01T08:00:00+01:00', language: 'en' },
+  ...{ id: '00000000-0000-4000-8000-000000000001', at: '2026-03-01T08:00:00.000+01:00', language: 'en' },
   ...{ title: 'The Dog', pages: ['{name} has dogs.', 'The dog is here.'] },
 };
 const keep = (story: StoryRow) => ({ changes: [{ type: 'keepStory' as const, story }] });
