@@ -5,6 +5,7 @@ import { writeLibraryFile } from '#shared/account/library-file.test-support.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
+import { readDatabase } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
@@ -251,6 +252,6 @@ test.describe('on a bad line', () => {
     await expect(dialog.getByText('We could not reach our server')).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete for good' }).click();
     await expect(page.getByRole('heading', { name: 'Your account has been deleted' })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('flashcards'))).toBeNull();
+    expect(await readDatabase(page)).toEqual({});
   });
 });

@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { readDatabase } from '#tests/support/browser/device-database.ts';
 import { createListFile, openImport } from '#tests/support/browser/import-dialog.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseCategory, openAddSheet } from '#tests/support/browser/row-menu.ts';
@@ -20,8 +21,10 @@ function makeLargeFile(path: string): string {
   return path;
 }
 
-const countCards = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem('flashcards') ?? '[]').length);
+const countCards = async (page: Page) =>
+  ((await readDatabase(page)).copy ?? []).flatMap(([key, rows]) =>
+    key === 'flashcards/' ? (rows as unknown[]) : [],
+  ).length;
 
 const NO_DATA = 'Invalid data format. The file should have at least a header row and one data row.';
 const NOT_CSV =

@@ -4,6 +4,7 @@ import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { letDayPass } from '#tests/support/browser/let-day-pass.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
 import { runScript } from '#tests/support/process/run-script.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
@@ -131,9 +132,7 @@ test('after a day without the server: new keys end no session, a late link bring
   expect((await auth.refreshSession()).error).toBeNull();
   await page.getByLabel('Category name').fill('After the night');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/'))))
-    .toEqual([]);
+  await expectAllSent(page);
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: 'After the night' })).toBeVisible();
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { writeDatabase } from '#tests/support/browser/device-database.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
@@ -127,7 +128,7 @@ test.describe('other days', () => {
     test.use({ losesNetwork: true });
 
     /** As on a device that keeps the details of the newest days only. */
-    const forgetEntries = (page: Page) => page.evaluate(() => localStorage.setItem('entries', '[]'));
+    const forgetEntries = (page: Page) => writeDatabase(page, 'copy', 'entries/2025-03', []);
 
     test('is changed with the help of the server and without it', { tag: LONG }, async ({
       page,

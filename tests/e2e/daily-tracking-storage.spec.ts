@@ -75,13 +75,15 @@ test.describe('where something is missing', () => {
 
     await page.reload();
     // docs/product/data-and-devices.md#full-storage
-    await test.step('with the storage full but a network the day is saved by the server', async () => {
+    await test.step('with the disk full but a network the day is saved by the server', async () => {
       const { plus, save, saved } = trackingScreen(page);
       await plus(1).click();
       await page.evaluate(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        };
+        for (const name of ['put', 'add'] as const) {
+          IDBObjectStore.prototype[name] = () => {
+            throw new DOMException('full', 'QuotaExceededError');
+          };
+        }
       });
       await save.click();
       await expect(saved).toBeVisible();
@@ -89,13 +91,15 @@ test.describe('where something is missing', () => {
     });
 
     await page.reload();
-    await test.step('with the storage full and no network nothing is kept, and the page says so', async () => {
+    await test.step('with the disk full and no network nothing is kept, and the page says so', async () => {
       const { plus, save, saved, count, lookAgain } = trackingScreen(page);
       await plus(1).click();
       await page.evaluate(() => {
-        Storage.prototype.setItem = () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        };
+        for (const name of ['put', 'add'] as const) {
+          IDBObjectStore.prototype[name] = () => {
+            throw new DOMException('full', 'QuotaExceededError');
+          };
+        }
       });
       await plus(1).click();
       await context.setOffline(true);

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
+import { writeDatabase } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { openLibrary } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
@@ -69,17 +70,15 @@ test.describe('a phone, from its first sync on', () => {
     await test.step('broken local data comes back from the server', async () => {
       await addCategory(phone, 'Kept on the server');
       await expectAllSent(phone);
-      await phone.evaluate(() => localStorage.setItem('categories', '[{"id":'));
+      await writeDatabase(phone, 'copy', 'categories/', [{ id: 1 }]);
       await phone.reload();
       await expect(rowOf(phone, 'Kept on the server')).toBeVisible();
     });
 
     await test.step('a change that this version cannot read stays until the parent discards it', async () => {
       await expect(rowOf(phone, 'Animals')).toBeVisible();
-      await phone.evaluate(
-        (key) => localStorage.setItem(key, '{"at":1,"base":1,"change":{"type":"later"}}'),
-        `outbox/${parent.user.id}/${crypto.randomUUID()}`,
-      );
+      const later = { at: 1, base: 1, change: { type: 'later' } };
+      await writeDatabase(phone, 'outbox', crypto.randomUUID(), later);
       await phone.reload();
       await expect(phone.getByText('A change on this device cannot be read.')).toBeVisible();
       const download = phone.waitForEvent('download');

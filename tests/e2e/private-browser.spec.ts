@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
+import { readDatabase, readEverything } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
-import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
-import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
@@ -12,31 +12,14 @@ test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards?tab=categories';
 const SYNC = '**/api/library/sync';
-const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token$/;
-/** For how long the server takes an old refresh token for a tab that woke up together with another. */
-const REUSE_INTERVAL_MS = 10_000;
 
-const readLocal = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }));
-const readTab = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
-
-/** A new tab with this session storage, as duplicating and restoring a tab make it. */
-async function openCopiedTab(context: BrowserContext, url: string, copied: string): Promise<Page> {
-  const tab = await context.newPage();
-  await tab.goto(`${url}/auth/v1/health`);
-  await tab.evaluate((text) => {
-    for (const [key, value] of Object.entries(JSON.parse(text))) sessionStorage.setItem(key, String(value));
-  }, copied);
-  await tab.goto(PAGE);
-  return tab;
-}
+const readDatabaseText = async (page: Page) => JSON.stringify(await readDatabase(page));
 
 // docs/product/sign-in.md#remember-me
-// docs/security.md#sealed-copy
-test('without "Remember me" a closed browser holds no word of the family, and unsent changes come back', async ({
+// docs/security.md#dropped-copy
+test('without "Remember me" a closed browser holds no word of the library, and unsent changes come back', async ({
   page,
   context,
-  browser,
-  baseURL,
   product,
 }) => {
   const { email } = await signUp(product);
@@ -44,29 +27,24 @@ test('without "Remember me" a closed browser holds no word of the family, and un
   await logIn(page, email, { remember: false });
   await expect(rowOf(page, 'Animals')).toBeVisible();
   await context.route(SYNC, (route) => route.abort());
-  await addCategory(page, 'Never said aloud');
+  await addCategory(page, 'Not sent yet');
   await expect.poll(() => countUnsent(page)).toBe(1);
-  await page.reload();
-  await expect(rowOf(page, 'Never said aloud')).toBeVisible();
-  for (const word of ['Animals', 'Never said aloud', email])
-    expect(await readLocal(page)).not.toContain(word);
+  for (const word of ['Animals', 'elephant']) expect(await readDatabaseText(page)).not.toContain(word);
 
-  const reopened = await browser.newContext({
-    baseURL: baseURL ?? '',
-    storageState: await context.storageState(),
-  });
-  const later = await reopened.newPage();
+  // As after the end of the browser: the tab and its session are gone.
+  const later = await context.newPage();
+  await page.close();
+  await context.unroute(SYNC);
   await later.goto(PAGE);
   await expect(logInHeading(later)).toBeVisible();
   await expect.poll(() => countUnsent(later)).toBe(1);
   await logIn(later, email, { remember: false });
-  await expect(rowOf(later, 'Never said aloud')).toBeVisible();
+  await expect(rowOf(later, 'Not sent yet')).toBeVisible();
   await expectAllSent(later);
-  await reopened.close();
 });
 
-// docs/security.md#sealed-copy
-test('signed out everywhere by another device: all is sealed at once and readable at the next log-in', async ({
+// docs/security.md#dropped-copy
+test('signed out everywhere by another device: the copy goes at once, and what was not sent comes back', async ({
   page,
   context,
   product,
@@ -74,23 +52,24 @@ test('signed out everywhere by another device: all is sealed at once and readabl
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);
   await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect.poll(() => readEverything(page)).toContain('Animals');
   await context.route(SYNC, (route) => route.abort());
   await addCategory(page, 'Written offline');
-  expect(await readLocal(page)).toContain('Animals');
+  await expect.poll(() => countUnsent(page)).toBe(1);
   await parent.client.auth.signOut({ scope: 'global' });
   await context.unroute(SYNC);
   await returnToPage(page);
   await expect(logInHeading(page)).toBeVisible();
-  for (const word of ['Animals', 'Written offline', parent.email]) {
-    expect((await readLocal(page)) + (await readTab(page))).not.toContain(word);
-  }
+  await expect.poll(() => readEverything(page)).not.toContain('Animals');
+  expect(await readEverything(page)).not.toContain(parent.email);
+  expect(await countUnsent(page)).toBe(1);
 
   await logIn(page, parent.email, { remember: true });
   await expect(rowOf(page, 'Written offline')).toBeVisible();
   await expectAllSent(page);
 });
 
-// docs/security.md#sealed-copy
+// docs/security.md#dropped-copy
 test('deleted on another device: what this one holds can no longer be read', async ({ page, product }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);
@@ -103,10 +82,10 @@ test('deleted on another device: what this one holds can no longer be read', asy
   expect(answer.status).toBe(200);
   await returnToPage(page);
   await expect(logInHeading(page)).toBeVisible();
-  expect((await readLocal(page)) + (await readTab(page))).not.toContain('Animals');
+  await expect.poll(() => readEverything(page)).not.toContain('Animals');
 });
 
-test('signed out by hand, also in a second tab: the copy is forgotten, what was not sent stays sealed', async ({
+test('signed out by hand, also in a second tab: the copy goes, what was not sent stays', async ({
   page,
   context,
   product,
@@ -123,50 +102,6 @@ test('signed out by hand, also in a second tab: the copy is forgotten, what was 
   await page.getByRole('button', { name: 'Sign out anyway' }).click();
   await expect(logInHeading(page)).toBeVisible();
   await expect(logInHeading(second)).toBeVisible();
-  const kept = await readLocal(page);
-  for (const word of ['Animals', 'Kept for later']) expect(kept).not.toContain(word);
-  expect(Object.keys(JSON.parse(kept)).filter((key) => key.startsWith('sealed/'))).toEqual([]);
+  await expect.poll(() => readEverything(page)).not.toContain('Animals');
   expect(await countUnsent(page)).toBe(1);
-});
-
-test('restored tabs of an unremembered session all go on with its newest token', { tag: LONG }, async ({
-  page,
-  context,
-  product,
-}) => {
-  test.setTimeout(90_000);
-  const { email } = await signUp(product);
-  await context.clock.install();
-  await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
-  await logIn(page, email, { remember: false });
-  await expect(rowOf(page, 'Animals')).toBeVisible();
-  await expect.poll(() => readTab(page)).toContain('sproutcards-session-shared');
-  const closed = await readTab(page);
-
-  // An hour passes for the browser: its access token has expired, and so has every new one of the server at once.
-  let refreshed = 0;
-  context.on('response', (response) => {
-    if (REFRESH.test(response.url()) && response.ok()) refreshed += 1;
-  });
-  await context.clock.fastForward(65 * 60_000);
-  await letTimePass(context, 31_000, async () => expect(refreshed).toBeGreaterThanOrEqual(3));
-  // The browser is closed until an old token no longer passes for one of tabs that woke up together. Then it restores
-  // two tabs: one as it was at the end, and one that was closed long before.
-  const before = refreshed;
-  const newest = await readTab(page);
-  await page.close();
-  await new Promise((resolve) => setTimeout(resolve, REUSE_INTERVAL_MS + 1_000));
-  const restored = await openCopiedTab(context, product.url, closed);
-  await addCategory(restored, 'From the old tab');
-  await expectAllSent(restored);
-  expect(refreshed, 'the old tab has asked for a new token').toBeGreaterThan(before);
-  const last = await openCopiedTab(context, product.url, newest);
-  await addCategory(last, 'From the last tab');
-  await expectAllSent(last);
-  await returnToPage(restored);
-  for (const tab of [last, restored]) {
-    await expect(tab).toHaveURL(PAGE);
-    await expect(rowOf(tab, 'From the old tab')).toBeVisible();
-    await expect(rowOf(tab, 'From the last tab')).toBeVisible();
-  }
 });

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { rowOf } from '#tests/support/browser/category-rows.ts';
+import { loseOnServer } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
-import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
@@ -11,25 +12,12 @@ async function openPhoneAhead(phone: Page, product: { url: string }): Promise<Si
   const parent = await signUp(product);
   await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
   await expect(rowOf(phone, 'Animals')).toBeVisible();
-  await moveAhead(phone, () => {
-    const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');
-    const cow = { id: 'f900-lost', word: 'cow', categoryId: cards[0].categoryId };
-    localStorage.setItem('flashcards', JSON.stringify([...cards, cow]));
+  await loseOnServer(phone, 'flashcards', (cards) => {
+    const [{ categoryId }] = cards as [{ categoryId: string }];
+    return { id: 'f900-lost', word: 'cow', categoryId };
   });
-  return parent;
-}
-
-/** Makes the phone's copy one of a history that the server has lost, with what `add` writes into it. */
-async function moveAhead(phone: Page, add: () => void): Promise<void> {
-  await phone.evaluate(() => {
-    const marker = JSON.parse(localStorage.getItem('library') ?? '');
-    localStorage.setItem(
-      'library',
-      JSON.stringify({ ...marker, rev: marker.rev + 5, token: 'of-another-history' }),
-    );
-  });
-  await phone.evaluate(add);
   await phone.reload();
+  return parent;
 }
 
 // docs/product/data-and-devices.md#restored-server
@@ -45,32 +33,6 @@ test('a parent brings back from a device what the server lost', async ({ product
   await expectAllSent(phone);
   const { rows } = await readLibrary(product, accessToken);
   expect(rows.flashcards.filter(({ word }) => word === 'cow')).toHaveLength(1);
-});
-
-test('a parent can still choose the other version of a change after the server lost it', {
-  tag: LONG,
-}, async ({ product, page: phone }) => {
-  const { accessToken } = await openPhoneAhead(phone, product);
-  await phone.getByRole('button', { name: 'Bring back' }).click();
-  await expectAllSent(phone);
-  await moveAhead(phone, () => {
-    const cards = JSON.parse(localStorage.getItem('flashcards') ?? '');
-    const { id } = cards.find((card: { word: string }) => card.word === 'cow');
-    const conflict = { kind: 'flashcard', subject: id, field: 'word', kept: 'cow', lost: 'calf' };
-    localStorage.setItem('conflicts', JSON.stringify([{ id: 'lost/word', ...conflict }]));
-  });
-  await expect(phone.getByText('This device has the other version of 1 change')).toBeVisible();
-  await phone.getByRole('button', { name: 'Show them' }).click();
-  await expect(phone.getByRole('dialog').getByText('The other version: calf')).toBeVisible();
-  await phone.getByRole('button', { name: 'Close' }).click();
-  await phone.getByRole('button', { name: 'Bring back' }).click();
-  await expectAllSent(phone);
-  await phone.reload();
-  await phone.getByRole('button', { name: 'Use the other version' }).click();
-  await expectAllSent(phone);
-  const { rows } = await readLibrary(product, accessToken);
-  expect(rows.flashcards.map(({ word }) => word)).toContain('calf');
-  expect(rows.conflicts).toEqual([]);
 });
 
 test('discarding what the server lost asks first', async ({ product, page: phone }) => {

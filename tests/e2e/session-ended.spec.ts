@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
 test('a device that another one signs out says so, asks to log in, and loses nothing typed', async ({
@@ -25,9 +26,7 @@ test('a device that another one signs out says so, asks to log in, and loses not
 
   await logIn();
   await expect(page.getByRole('listitem').filter({ hasText: 'Typed after the end' })).toBeVisible();
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/'))))
-    .toEqual([]);
+  await expectAllSent(page);
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();

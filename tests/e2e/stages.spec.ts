@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
@@ -31,7 +32,7 @@ function revive(ordinal: number, day: string, cards: { entering: string[]; retir
     ...cards,
     places,
   };
-  return { type: 'reviveRotation', rotation };
+  return { type: 'bringBack', rows: { ...NOTHING_LOST, rotations: [rotation] } };
 }
 
 /** A family with one set, from which sixty words have left; the child was taught yesterday. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { commitImport } from './commit-import.ts';
+import { MemoryDatabase } from './database/memory-database.test-support.ts';
 import { startedTab } from './library-store.test-support.ts';
-import { MemoryStorage } from './memory-storage.test-support.ts';
 
 // docs/product/word-lists.md#import-progress
 describe('an import of many cards', () => {
@@ -20,7 +20,7 @@ describe('an import of many cards', () => {
   };
 
   it('tells how far it is, and is one change', async () => {
-    const tab = startedTab(new MemoryStorage());
+    const tab = await startedTab(new MemoryDatabase());
     const steps: number[] = [];
     const done = await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async (step) => steps.push(step) > 0);
     expect(done).toEqual({ ok: true });
@@ -30,7 +30,7 @@ describe('an import of many cards', () => {
   });
 
   it('keeps what happens while it gives way', async () => {
-    const tab = startedTab(new MemoryStorage());
+    const tab = await startedTab(new MemoryDatabase());
     let step = 0;
     const done = await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async () => {
       step += 1;
@@ -43,7 +43,7 @@ describe('an import of many cards', () => {
   });
 
   it('leaves nothing behind when it is cancelled, and is refused whole for one bad card', async () => {
-    const tab = startedTab(new MemoryStorage());
+    const tab = await startedTab(new MemoryDatabase());
     const before = tab.getSnapshot();
     expect(await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async () => false)).toBeNull();
     const bad = { ...change, flashcards: [...change.flashcards, { id: 'f1', word: '', categoryId: 'cat1' }] };

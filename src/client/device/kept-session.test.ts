@@ -10,7 +10,6 @@ import {
   readKeptSession,
 } from './kept-session.ts';
 import { MemoryStorage } from './memory-storage.test-support.ts';
-import { ANN, everything, openBrowser } from './sealing/vault.test-support.ts';
 
 const PLAN: SessionPlan = {
   sessionId: '00000000-0000-4000-8000-000000000001',
@@ -55,15 +54,6 @@ describe('a session that is kept', () => {
     expect(readKeptSession(storage, 'ann', 1)).not.toBeNull();
     dropKeptSession(storage, 'ann', PLAN);
     expect(readKeptSession(storage, 'ann', 1)).toBeNull();
-  });
-
-  it('lies sealed in the browser without Remember me', () => {
-    const { local, openTab } = openBrowser();
-    const vault = openTab().signIn(ANN, 'tab');
-    keepSession(vault, ANN, SESSION);
-    // A colon, which sealed bytes in base64 never have.
-    expect(everything(local)).not.toContain(SESSION.keptAt);
-    expect(readKeptSession(vault, ANN, 1)).toEqual(SESSION);
   });
 
   it('counts as none where something else was written', () => {

@@ -1,16 +1,15 @@
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { MemoryDatabase } from './database/memory-database.test-support.ts';
 import { LibraryStore } from './library-store.ts';
 import { createWholeResponse } from './sync-responses.test-support.ts';
 
-export const ANN = 'user-ann';
 /** The clock of all tabs; it goes on by a millisecond at each look. */
 export const clock = { now: 1_000 };
 
-export function openTab(storage: Storage, userId = ANN): LibraryStore {
+export function openTab(database: MemoryDatabase): LibraryStore {
   return new LibraryStore({
-    storage: createSafeStorage(() => storage),
-    userId,
+    database,
+    records: database.records,
     now: () => {
       clock.now += 1;
       return clock.now;
@@ -18,14 +17,18 @@ export function openTab(storage: Storage, userId = ANN): LibraryStore {
   });
 }
 
-export function receive(tab: LibraryStore, response: SyncResponse, request = tab.createRequest([])): boolean {
+export function receive(
+  tab: LibraryStore,
+  response: SyncResponse,
+  request = tab.createRequest([]),
+): Promise<boolean> {
   return tab.takeResponse(request, response);
 }
 
 /** Returns a tab that has taken in the whole library. */
-export function startedTab(storage: Storage): LibraryStore {
-  const tab = openTab(storage);
-  if (!receive(tab, createWholeResponse())) throw new Error('The tab did not take the library.');
+export async function startedTab(database: MemoryDatabase): Promise<LibraryStore> {
+  const tab = openTab(database);
+  if (!(await receive(tab, createWholeResponse()))) throw new Error('The tab did not take the library.');
   return tab;
 }
 

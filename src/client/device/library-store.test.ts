@@ -1,44 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
-import {
-  ANN,
-  addFood,
-  clock,
-  FOOD,
-  idsOf,
-  openTab,
-  receive,
-  startedTab,
-} from './library-store.test-support.ts';
+import { MARKER } from './database/account-database.ts';
+import { MemoryDatabase } from './database/memory-database.test-support.ts';
+import { addFood, FOOD, idsOf, openTab, receive, startedTab } from './library-store.test-support.ts';
 import { LibraryStore } from './library-store.ts';
-import { MemoryStorage } from './memory-storage.test-support.ts';
 import { createResponse, createWholeResponse, NONE_GONE, toRows } from './sync-responses.test-support.ts';
 
 describe('a change', () => {
   // docs/product/data-and-devices.md#outbox
-  it('shows at once and survives a reload before any sync', () => {
-    const storage = new MemoryStorage();
-    const tab = startedTab(storage);
+  it('shows at once and survives a reload before any sync', async () => {
+    const database = new MemoryDatabase();
+    const tab = await startedTab(database);
     expect(tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     expect(tab.getSnapshot().rows.categories.at(-1)?.name).toBe('Food');
-    const reloaded = openTab(storage);
+    const reloaded = openTab(database);
     expect(reloaded.getSnapshot()).toMatchObject({ status: 'ready', pending: 1 });
     expect(reloaded.getSnapshot().library.categories.get('cat50')?.name).toBe('Food');
   });
 
-  it('is in the storage before any screen shows it', () => {
-    const storage = new MemoryStorage();
-    const tab = startedTab(storage);
-    const storedWhenShown: number[] = [];
-    tab.subscribe(() => storedWhenShown.push(openTab(storage).listPending().length));
+  it('is said to be kept only when it is on the disk', async () => {
+    const database = new MemoryDatabase();
+    const tab = await startedTab(database);
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);
-    expect(storedWhenShown).toEqual([1]);
+    expect(tab.getSnapshot()).toMatchObject({ isStoring: true, unstored: 0, pending: 1 });
+    await tab.settle();
+    expect(tab.getSnapshot()).toMatchObject({ isStoring: false, unstored: 0, pending: 1 });
+    expect([...database.stores.outbox.keys()]).toEqual(idsOf(tab));
   });
 
-  it('is sent with the revision it was made on', () => {
-    const tab = startedTab(new MemoryStorage());
+  it('is sent with the revision it was made on', async () => {
+    const tab = await startedTab(new MemoryDatabase());
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);
     expect(tab.createRequest(tab.listPending())).toMatchObject({
       protocol: 2,
@@ -48,20 +41,20 @@ describe('a change', () => {
     });
   });
 
-  it('leaves the outbox when the server names it as acknowledged, whichever page made it', () => {
-    const storage = new MemoryStorage();
-    startedTab(storage).commit(addFood, WITHOUT_PLAN_LIMIT);
-    const reloaded = openTab(storage);
+  it('leaves the outbox when the server names it as acknowledged, whichever page made it', async () => {
+    const database = new MemoryDatabase();
+    (await startedTab(database)).commit(addFood, WITHOUT_PLAN_LIMIT);
+    const reloaded = openTab(database);
     reloaded.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
     const [first = ''] = idsOf(reloaded);
     const rows = toRows({ categories: [FOOD] });
-    expect(receive(reloaded, createResponse(2, { acknowledged: [first], rows }))).toBe(true);
+    expect(await receive(reloaded, createResponse(2, { acknowledged: [first], rows }))).toBe(true);
     expect(reloaded.listPending()).toMatchObject([{ change: { category: { name: 'Toys' } } }]);
-    expect(openTab(storage).getSnapshot().library.categories.has('cat50')).toBe(true);
+    expect(openTab(database).getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 
-  it('is refused and not kept when it breaks a rule', () => {
-    const tab = startedTab(new MemoryStorage());
+  it('is refused and not kept when it breaks a rule', async () => {
+    const tab = await startedTab(new MemoryDatabase());
     const result = tab.commit({ type: 'deleteCategory', categoryId: 'cat1' }, WITHOUT_PLAN_LIMIT);
     expect(result).toEqual({ ok: false, code: 'category_not_empty' });
     const nonsense = { ...addFood, category: { id: 'nonsense', name: '' } };
@@ -69,21 +62,10 @@ describe('a change', () => {
     expect(tab.listPending()).toEqual([]);
   });
 
-  it('stays when the server refused it and the storage has room only for the change or its refusal', () => {
-    const storage = new MemoryStorage();
-    const tab = startedTab(storage);
-    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
-    const [id = ''] = idsOf(tab);
-    const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
-    storage.quota = keys.reduce((sum, key) => sum + key.length + (storage.getItem(key)?.length ?? 0), 50);
-    receive(tab, createResponse(2, { acknowledged: [id], refused: [{ id, code: 'too_many_categories' }] }));
-    expect(openTab(storage).getSnapshot().refused).toMatchObject([{ code: 'too_many_categories' }]);
-  });
-
   // docs/product/data-and-devices.md#nothing-dropped
-  it('is undone on screen when the server refuses it, and stays available with its reason', () => {
-    const storage = new MemoryStorage();
-    const tab = startedTab(storage);
+  it('is undone on screen when the server refuses it, and stays available with its reason', async () => {
+    const database = new MemoryDatabase();
+    const tab = await startedTab(database);
     tab.commit({ type: 'addToSet', setId: 1, flashcardIds: ['f2'] }, WITHOUT_PLAN_LIMIT);
     const [id = ''] = idsOf(tab);
     const answer = createResponse(2, {
@@ -91,180 +73,169 @@ describe('a change', () => {
       refused: [{ id, code: 'flashcard_not_found' }],
       gone: { ...NONE_GONE, flashcards: ['f2'] },
     });
-    receive(tab, answer);
-    const { library, refused } = openTab(storage).getSnapshot();
+    await receive(tab, answer);
+    const { library, refused } = openTab(database).getSnapshot();
     expect(library.sets.get(1)?.flashcardIds).not.toContain('f2');
     expect(refused).toMatchObject([{ id, code: 'flashcard_not_found', change: { type: 'addToSet' } }]);
     tab.dismissRefused(refused[0]!);
-    expect(openTab(storage).getSnapshot().refused).toEqual([]);
+    expect(openTab(database).getSnapshot().refused).toEqual([]);
   });
 });
 
 describe('two tabs', () => {
-  it('never overwrite each other', () => {
-    const storage = new MemoryStorage();
-    const one = startedTab(storage);
-    const two = openTab(storage);
+  it('never overwrite each other', async () => {
+    const database = new MemoryDatabase();
+    const one = await startedTab(database);
+    const two = openTab(database);
     one.commit(addFood, WITHOUT_PLAN_LIMIT);
     two.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
-    one.noticeStorage(null);
-    two.noticeStorage(null);
-    for (const tab of [one, two, openTab(storage)]) {
+    await one.reload();
+    await two.reload();
+    for (const tab of [one, two, openTab(database)]) {
       expect([...tab.getSnapshot().library.categories.keys()]).toEqual(
         expect.arrayContaining(['cat50', 'cat51']),
       );
     }
   });
 
-  it('do not let a slow answer undo what the other tab has taken in since', () => {
-    const storage = new MemoryStorage();
-    const slow = startedTab(storage);
-    const quick = openTab(storage);
+  it('do not let a slow answer undo what the other tab has taken in since', async () => {
+    const database = new MemoryDatabase();
+    const slow = await startedTab(database);
+    const quick = openTab(database);
     const slowRequest = slow.createRequest([]);
-    receive(quick, createResponse(3, { rows: toRows({ categories: [{ id: 'cat1', name: 'Beasts' }] }) }));
+    await receive(
+      quick,
+      createResponse(3, { rows: toRows({ categories: [{ id: 'cat1', name: 'Beasts' }] }) }),
+    );
     const older = createResponse(2, { rows: toRows({ categories: [{ id: 'cat1', name: 'Pets' }] }) });
-    expect(receive(slow, older, slowRequest)).toBe(false);
-    slow.noticeStorage(null);
+    expect(await receive(slow, older, slowRequest)).toBe(false);
+    await slow.reload();
     expect(slow.createRequest([]).copy).toEqual({ rev: 3, token: 'token-3' });
-    expect(openTab(storage).getSnapshot().library.categories.get('cat1')?.name).toBe('Beasts');
+    expect(openTab(database).getSnapshot().library.categories.get('cat1')?.name).toBe('Beasts');
   });
 
-  it('go back to an earlier revision after the server was restored', () => {
-    const storage = new MemoryStorage();
-    const one = startedTab(storage);
-    receive(one, createResponse(5));
-    const two = openTab(storage);
-    receive(one, createWholeResponse(2, { state: 'diverged', token: 'other' }));
-    two.noticeStorage(null);
+  it('go back to an earlier revision after the server was restored', async () => {
+    const database = new MemoryDatabase();
+    const one = await startedTab(database);
+    await receive(one, createResponse(5));
+    const two = openTab(database);
+    await receive(one, createWholeResponse(2, { state: 'diverged', token: 'other' }));
+    await two.reload();
     expect(two.createRequest([]).copy).toEqual({ rev: 2, token: 'other' });
   });
 
-  it('keep an import that only one of them holds in memory while the other syncs', () => {
-    const storage = new MemoryStorage();
-    const one = startedTab(storage);
-    const two = openTab(storage);
-    let used = 0;
-    for (let i = 0; i < storage.length; i += 1) used += (storage.getItem(storage.key(i) ?? '') ?? '').length;
-    storage.quota = used + 500;
-    const flashcards = Array.from({ length: 50 }, (_, i) => ({
-      id: `f9${i}`,
-      word: `word ${i}`,
-      categoryId: 'cat1',
-    }));
-    const change = {
-      type: 'importFlashcards',
-      importId: crypto.randomUUID(),
-      at: '2026-03-01T08:00:00.000+01:00',
-      fileName: 'words.csv',
-      categories: [{ id: 'cat1', name: 'Animals' }],
-      flashcards,
-    } as const;
-    expect(one.commit({ ...change, categories: [...change.categories] }, WITHOUT_PLAN_LIMIT).ok).toBe(true);
-    expect(one.getSnapshot().unstored).toBe(1);
-    receive(two, createResponse(2));
-    one.noticeStorage('library');
+  it('keep a change that only one of them holds in memory while the other syncs', async () => {
+    const database = new MemoryDatabase();
+    const one = await startedTab(database);
+    const two = openTab(database);
+    database.isFull = true;
+    one.commit(addFood, WITHOUT_PLAN_LIMIT);
+    await one.settle();
     expect(one.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
-    expect(one.getSnapshot().library.flashcards.has('f949')).toBe(true);
-    storage.quota = Number.POSITIVE_INFINITY;
-    receive(one, createResponse(3));
-    expect(openTab(storage).getSnapshot()).toMatchObject({ pending: 1 });
+    database.isFull = false;
+    await receive(two, createResponse(2));
+    await one.reload();
+    expect(one.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
+    expect(one.getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 });
 
-// docs/product/data-and-devices.md#one-account-per-copy
-describe('accounts on one browser', () => {
-  it('never see or overwrite each other', () => {
-    const storage = new MemoryStorage();
-    startedTab(storage).commit(addFood, WITHOUT_PLAN_LIMIT);
-    const ben = openTab(storage, 'user-ben');
-    expect(ben.getSnapshot()).toMatchObject({ status: 'loading', pending: 0 });
-    expect(ben.getSnapshot().library.categories.size).toBe(0);
-    receive(ben, createWholeResponse());
-    expect(ben.getSnapshot().library.categories.has('cat50')).toBe(false);
-    expect(openTab(storage).listPending()).toMatchObject([{ change: addFood }]);
-  });
-});
-
-describe('a storage in trouble', () => {
-  it.each(['{', '[{"id":1}]', 'null'])(
-    'has no copy where it holds %s, and starts from the server again',
-    (text) => {
-      const storage = new MemoryStorage();
-      startedTab(storage);
-      storage.setItem('flashcards', text);
-      expect(openTab(storage).createRequest([]).copy).toBeNull();
-    },
-  );
-
-  it('does not take a copy of the first protocol for one of its own', () => {
-    const storage = new MemoryStorage();
-    startedTab(storage);
-    storage.setItem('library', JSON.stringify({ owner: ANN, rev: 7 }));
-    expect(openTab(storage).createRequest([]).copy).toBeNull();
-    expect(openTab(storage).getSnapshot().status).toBe('loading');
+describe('a database in trouble', () => {
+  it.each([
+    ['flashcards/', [{ id: 1 }]],
+    ['sets/', 'no rows'],
+    [MARKER, { rev: 7 }],
+  ])('has no copy where %s holds %s, and starts from the server again', async (key, value) => {
+    const database = new MemoryDatabase();
+    await startedTab(database);
+    database.stores.copy.set(key, value);
+    expect(openTab(database).createRequest([]).copy).toBeNull();
+    const tab = openTab(database);
+    expect(tab.getSnapshot().status).toBe('loading');
+    expect(await receive(tab, createWholeResponse(2))).toBe(true);
+    expect(openTab(database).createRequest([]).copy).toEqual({ rev: 2, token: 'token-2' });
   });
 
-  it('names the shape of the code that wrote the copy, so that the server answers whole', () => {
-    const storage = new MemoryStorage();
-    startedTab(storage);
-    const marker = JSON.parse(storage.getItem('library') ?? '') as object;
-    storage.setItem('library', JSON.stringify({ ...marker, shape: LIBRARY_SHAPE + 1 }));
-    const tab = openTab(storage);
+  it('names the shape of the code that wrote the copy, so that the server answers whole', async () => {
+    const database = new MemoryDatabase();
+    await startedTab(database);
+    const marker = database.stores.copy.get(MARKER) as object;
+    database.stores.copy.set(MARKER, { ...marker, shape: LIBRARY_SHAPE + 1 });
+    const tab = openTab(database);
     expect(tab.getSnapshot().status).toBe('ready');
     expect(tab.createRequest([]).shape).toBe(LIBRARY_SHAPE + 1);
-    receive(tab, createWholeResponse(1));
-    expect(openTab(storage).createRequest([]).shape).toBe(LIBRARY_SHAPE);
+    await receive(tab, createWholeResponse(1));
+    expect(openTab(database).createRequest([]).shape).toBe(LIBRARY_SHAPE);
   });
 
   // docs/product/data-and-devices.md#broken-copy
-  it('shows a failure and never the default words without a copy and without the server', () => {
-    const tab = openTab(new MemoryStorage());
+  it('shows a failure and never the default words without a copy and without the server', async () => {
+    const tab = openTab(new MemoryDatabase());
     expect(tab.getSnapshot().status).toBe('loading');
     tab.noteFailure();
     expect(tab.getSnapshot()).toMatchObject({ status: 'failed' });
     expect(tab.getSnapshot().rows.flashcards).toEqual([]);
-    receive(tab, createWholeResponse());
+    await receive(tab, createWholeResponse());
     tab.noteFailure();
     expect(tab.getSnapshot().status).toBe('ready');
   });
 
   // docs/product/data-and-devices.md#full-storage
-  it('is reported when full, keeps the change for sending and leaves no half copy', () => {
-    const storage = new MemoryStorage();
-    const tab = startedTab(storage);
-    storage.quota = 0;
+  it('is reported when full, keeps the change for sending and leaves no half copy', async () => {
+    const database = new MemoryDatabase();
+    const tab = await startedTab(database);
+    database.isFull = true;
     expect(tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
+    await tab.settle();
     expect(tab.getSnapshot()).toMatchObject({ storageFull: true, pending: 1, unstored: 1 });
     expect(tab.listPending()).toMatchObject([{ change: addFood }]);
-    receive(tab, createResponse(2, { acknowledged: idsOf(tab) }));
+    await receive(tab, createResponse(2, { acknowledged: idsOf(tab) }));
     expect(tab.getSnapshot()).toMatchObject({ pending: 0, unstored: 0, storageFull: true });
-    expect(openTab(storage).createRequest([]).copy).toBeNull();
-  });
-
-  it('is replaced by memory when it is forbidden altogether', () => {
-    const tab = new LibraryStore({
-      storage: createSafeStorage(() => {
-        throw new DOMException('denied', 'SecurityError');
-      }),
-      userId: ANN,
-      now: () => clock.now,
-    });
-    receive(tab, createWholeResponse());
-    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
-    expect(tab.listPending()).toHaveLength(1);
-    expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
-  });
-
-  it('may be taken away while the page works on', () => {
-    const gone = () => {
-      throw new Error('SecurityError');
-    };
-    const storage = new MemoryStorage();
-    const tab = startedTab(storage);
-    Object.defineProperty(storage, 'length', { get: gone });
-    Object.defineProperty(storage, 'setItem', { value: gone });
-    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
-    expect(tab.listPending()).toHaveLength(1);
-    expect(tab.getSnapshot().library.categories.has('cat50')).toBe(true);
+    expect(openTab(database).createRequest([]).copy).toEqual({ rev: 1, token: 'token-1' });
   });
 });
+
+describe('the copy in the database', () => {
+  const logOn = (day: string) => ({ ...createRecord(day), notes: 'x' });
+
+  // docs/product/data-and-devices.md#local-copy
+  it('is written by month where it grows every day', async () => {
+    const database = new MemoryDatabase();
+    const tab = openTab(database);
+    const days = ['2026-01-05', '2026-02-05', '2026-02-06'].map(logOn);
+    await receive(tab, createWholeResponse(1, { rows: toRows({ history: days }) }));
+    expect([...database.stores.copy.keys()]).toEqual(['history/2026-01', 'history/2026-02', MARKER]);
+    const january = database.stores.copy.get('history/2026-01');
+    await receive(tab, createResponse(2, { rows: toRows({ history: [logOn('2026-02-07')] }) }));
+    expect(database.stores.copy.get('history/2026-01')).toBe(january);
+    expect([...openTab(database).getSnapshot().library.history.keys()]).toEqual([
+      ...days.map(({ date }) => date),
+      '2026-02-07',
+    ]);
+    await receive(tab, createResponse(3, { gone: { ...NONE_GONE, history: ['2026-01-05'] } }));
+    expect(database.stores.copy.has('history/2026-01')).toBe(false);
+  });
+
+  it('is not there for a session that ends with its tab, whose unsent changes are', async () => {
+    const database = new MemoryDatabase();
+    const tab = new LibraryStore({
+      database,
+      records: database.records,
+      now: Date.now,
+      keepsCopy: () => false,
+    });
+    await receive(tab, createWholeResponse());
+    tab.commit(addFood, WITHOUT_PLAN_LIMIT);
+    await tab.settle();
+    await tab.reload();
+    expect(tab.getSnapshot().library.categories.has('cat1')).toBe(true);
+    expect([database.stores.copy.size, database.stores.outbox.size]).toEqual([0, 1]);
+  });
+});
+
+function createRecord(date: string): TrackingRecord {
+  return {
+    ...{ date, childId: 1, selectedSets: [], setUsage: {}, setCards: {}, shown: [] },
+    ...{ sessions: 1, entryCount: 0, engagement: 0, engagementTimes: [], notes: '' },
+  };
+}

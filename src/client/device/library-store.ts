@@ -1,23 +1,24 @@
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { applyChange, replayChanges } from '#shared/library/changes/apply-change.ts';
+import { type LostRows, LostRowsSchema, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { type Change, ChangeSchema } from '#shared/library/changes/change.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { Revision, SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
-import { ConfirmedCopy } from './confirmed-copy.ts';
-import { type LibraryCopy, NO_COPY } from './copy.ts';
-import { selectStillLost, takeAnswer } from './divergence/compare-copies.ts';
-import { isNothingToAsk, type Rescue } from './divergence/rescue.ts';
-import { StoredRescue } from './divergence/stored-rescue.ts';
+import { isSameRevision, type LibraryCopy, mergeSyncResponse, NO_COPY } from './copy.ts';
+import type {
+  AccountDatabase,
+  DeviceRecords,
+  DeviceWrite,
+  WriteOutcome,
+} from './database/account-database.ts';
 import { newUuid } from './new-uuid.ts';
-import type { OlderDaysStore } from './older-days/older-days.ts';
 import { Outbox, type PendingChange, type RefusedChange, type UnreadableEntry } from './outbox.ts';
-import { MARKER_KEY } from './sealing/account-keys.ts';
-import { isSameRevision } from './sealing/library-copies.ts';
+import { findLostInAnswer, isNothingLost, mergeLost, selectLost } from './rescue/lost-rows.ts';
+import { readCopy, type StoredCopy, writeCopy } from './stored-copy.ts';
 import { createSyncRequest } from './sync-requests.ts';
 
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };
@@ -25,41 +26,56 @@ export type CommitResult = { ok: true } | { ok: false; code: Refusal };
 export type LibrarySnapshot = {
   /** `failed`: this browser has no copy, and none came from the server; the engine keeps trying. */
   status: 'loading' | 'failed' | 'ready';
-  isAwaitingOlderDays: boolean;
   library: Library;
   rows: LibraryRows;
   pending: number;
-  /** Refused by the storage: they are lost if the page closes before they are sent. */
+  /** Refused by the database: they are lost if the page closes before they are sent. */
   unstored: number;
+  /** Changes are on their way to the disk. */
+  isStoring: boolean;
   refused: readonly RefusedChange[];
   unreadable: readonly UnreadableEntry[];
-  rescue: Rescue | null;
+  rescue: LostRows | null;
   storageFull: boolean;
 };
 
-/** A change shows at once, is in the outbox before `commit` returns, and leaves it when acknowledged. */
-export class LibraryStore {
-  readonly #copy: ConfirmedCopy;
-  readonly #outbox: Outbox;
-  readonly #rescue: StoredRescue;
-  readonly #snapshot: Store<LibrarySnapshot>;
+type Deps = {
+  database: Pick<AccountDatabase, 'read' | 'write'>;
+  /** What the database holds. */
+  records: DeviceRecords;
+  now: () => number;
+  keepsCopy?: () => boolean;
+};
 
-  constructor(deps: {
-    storage: SafeStorage;
-    userId: string;
-    now: () => number;
-    olderDays?: OlderDaysStore;
-  }) {
-    this.#copy = new ConfirmedCopy(deps.storage, deps.userId, deps.olderDays ?? null);
-    this.#outbox = new Outbox(deps);
-    this.#rescue = new StoredRescue(deps.storage, deps.userId);
+/** A change shows at once, is written to the database in the same moment, and leaves it when acknowledged. */
+export class LibraryStore {
+  readonly #database: Deps['database'];
+  readonly #keepsCopy: () => boolean;
+  readonly #outbox: Outbox;
+  readonly #snapshot: Store<LibrarySnapshot>;
+  #copy: LibraryCopy;
+  /** What the database holds of the copy, as far as this tab knows. */
+  #stored: StoredCopy;
+  #rescue: LostRows;
+  readonly #unstored = new Set<string>();
+  readonly #underWay = new Map<string, number>();
+  #lastWrite: Promise<unknown> = Promise.resolve();
+
+  constructor({ database, records, now, keepsCopy = () => true }: Deps) {
+    this.#database = database;
+    this.#keepsCopy = keepsCopy;
+    const { copy, stored } = readCopy(records.copy ?? []);
+    this.#copy = copy;
+    this.#stored = stored;
+    this.#outbox = new Outbox(now, records);
+    this.#rescue = readRescue(records);
     this.#snapshot = createStore<LibrarySnapshot>({
       status: 'loading',
-      isAwaitingOlderDays: true,
       library: NO_COPY.library,
       rows: libraryToRows(NO_COPY.library),
       pending: 0,
       unstored: 0,
+      isStoring: false,
       refused: [],
       unreadable: [],
       rescue: null,
@@ -88,32 +104,19 @@ export class LibraryStore {
     const { library: before } = this.getSnapshot();
     const { library, decision } = applyChange(before, change, rules, id);
     if (!decision.ok) return decision;
-    if (decision.writes.length === 0) return { ok: true };
+    if (decision.writes.length + (decision.versions?.length ?? 0) === 0) return { ok: true };
     yield;
     if (this.getSnapshot().library !== before) return this.commit(change, rules);
-    const isStored = this.#outbox.append(id, change, this.#copy.current);
+    void this.#write([this.#outbox.append(id, change, this.#copy)]);
     yield;
-    if (this.getSnapshot().library === before) this.#show(library, isStored);
+    if (this.getSnapshot().library === before)
+      this.#publish({ library, pending: this.getSnapshot().pending + 1 });
     else this.#refresh({});
     return { ok: true };
   }
 
-  /** After one change, which is in the outbox. */
-  #show(library: Library, isStored: boolean): void {
-    this.#publish({
-      library,
-      pending: this.getSnapshot().pending + 1,
-      unstored: this.#outbox.unstoredCount,
-      ...(isStored ? {} : { storageFull: true }),
-    });
-  }
-
   get hasCopy(): boolean {
-    return this.#copy.current.revision !== null;
-  }
-
-  async loadOlderDays(): Promise<void> {
-    if (await this.#copy.loadOlderDays()) this.#refresh({});
+    return this.#copy.revision !== null;
   }
 
   listPending(): PendingChange[] {
@@ -121,106 +124,147 @@ export class LibraryStore {
   }
 
   createRequest(changes: readonly PendingChange[]): SyncRequest {
-    return createSyncRequest(this.#copy.current, changes);
+    return createSyncRequest(this.#copy, changes);
   }
 
-  /** Returns false, and merges nothing, if another tab has changed the copy's revision. */
-  takeResponse(request: SyncRequest, response: SyncResponse): boolean {
-    this.#adoptStoredCopy();
-    const before = this.#copy.current;
+  /** Resolves to false, and changes nothing in the database, if another tab has changed the copy's revision. */
+  async takeResponse(request: SyncRequest, response: SyncResponse): Promise<boolean> {
+    const before = this.#copy;
     if (!isSameRevision(before.revision, request.copy)) return false;
-    const { merged, lost } = takeAnswer(before, response);
-    this.#rescue.add(lost);
-    const isStored = this.#replaceCopy(merged);
-    this.#outbox.takeOutcome(response, this.#copy.current);
-    this.#refresh({ storageFull: !isStored || this.#outbox.unstoredCount > 0 });
-    return true;
+    this.#copy = mergeSyncResponse(before, response);
+    const lost = findLostInAnswer(response.state, before.library, this.#copy.library);
+    const writes = [
+      ...this.#outbox.takeOutcome(response, this.#copy),
+      ...(isNothingLost(lost) ? [] : [this.#setRescue(mergeLost(this.#rescue, lost))]),
+    ];
+    const outcome = await this.#writeCopy(writes);
+    if (outcome === 'outdated') await this.reload();
+    else this.#refresh({ storageFull: outcome === 'failed' });
+    return outcome !== 'outdated';
   }
 
-  addRescue(lost: Rescue): boolean {
-    this.#rescue.storeAgain();
-    this.#rescue.add(lost);
-    const isStored = !this.#rescue.isUnstored;
-    this.#refresh(isStored ? {} : { storageFull: true });
-    return isStored;
+  /** Takes over what another tab has written. */
+  async reload(): Promise<void> {
+    const records = await this.#database.read(this.#stored.revision);
+    if (records === null) return;
+    if (records.copy) {
+      const { copy, stored } = readCopy(records.copy);
+      this.#stored = stored;
+      if (copy.revision && this.#keepsCopy()) this.#copy = copy;
+    }
+    this.#outbox.adopt(records, (id) => this.#unstored.has(id) || this.#underWay.has(id));
+    this.#rescue = readRescue(records);
+    this.#refresh({});
+  }
+
+  /** Resolves once all changes so far are on the disk, or were refused by it. */
+  async settle(): Promise<void> {
+    await this.#lastWrite;
   }
 
   refuse(pending: PendingChange, code: Refusal): void {
-    this.#outbox.refuse(pending, code);
+    void this.#write(this.#outbox.refuse(pending, code));
     this.#refresh({});
   }
 
   dismissRefused(refused: Pick<RefusedChange, 'id'>): void {
-    this.#outbox.dismissRefused(refused);
+    void this.#write([this.#outbox.dismissRefused(refused)]);
     this.#publish({ refused: this.#outbox.listRefused() });
   }
 
-  discardUnreadable(entry: Pick<UnreadableEntry, 'key'>): void {
-    this.#outbox.discardUnreadable(entry);
+  discardUnreadable(entry: Pick<UnreadableEntry, 'store' | 'key'>): void {
+    void this.#write([this.#outbox.discardUnreadable(entry)]);
     this.#publish({ unreadable: this.#outbox.listUnreadable() });
   }
 
-  readRescue(): Rescue {
-    return this.#rescue.read();
+  readRescue(): LostRows {
+    return this.#rescue;
   }
 
-  replaceRescue(rescue: Rescue): void {
-    this.#rescue.replace(rescue);
+  replaceRescue(rescue: LostRows): void {
+    void this.#write([this.#setRescue(rescue)]);
     this.#refresh({});
   }
 
-  /** Without a copy the screens then report a failure, without older days they show the newest. */
   noteFailure(): void {
-    const { status, isAwaitingOlderDays } = this.getSnapshot();
-    if (status === 'loading') this.#publish({ status: 'failed' });
-    if (isAwaitingOlderDays) this.#publish({ isAwaitingOlderDays: false });
+    if (this.getSnapshot().status === 'loading') this.#publish({ status: 'failed' });
   }
 
-  noticeStorage(key: string | null): void {
-    const mine = [MARKER_KEY, this.#rescue.key, ...this.#outbox.prefixes];
-    if (key !== null && !mine.some((prefix) => key.startsWith(prefix))) return;
-    this.#adoptStoredCopy();
-    this.#refresh({});
-    void this.loadOlderDays().catch(() => {});
+  #setRescue(rescue: LostRows): DeviceWrite {
+    this.#rescue = rescue;
+    return { store: 'rescue', key: 'rows', ...(!isNothingLost(rescue) && { value: rescue }) };
   }
 
-  /** While the rescue is only in memory, the stored copy is kept for a reload. */
-  #adoptStoredCopy(): void {
-    if (!this.#rescue.isUnstored) this.#copy.adoptStored();
+  async #writeCopy(writes: DeviceWrite[]): Promise<WriteOutcome> {
+    const { revision, library } = this.#copy;
+    const isStored = isSameRevision(this.#stored.revision, revision) && this.#stored.library === library;
+    if (isStored || !this.#keepsCopy()) return writes.length > 0 ? this.#write(writes) : 'stored';
+    const outcome = await this.#write(
+      [...writes, ...writeCopy(this.#stored, this.#copy)],
+      this.#stored.revision,
+    );
+    if (outcome === 'stored') this.#stored = { revision, library, stale: [] };
+    return outcome;
   }
 
-  #replaceCopy(copy: LibraryCopy): boolean {
-    this.#rescue.storeAgain();
-    if (!this.#rescue.isUnstored) return this.#copy.replace(copy);
-    this.#copy.hold(copy);
-    return false;
+  /** A change whose write fails stays in memory until it is sent. */
+  async #write(writes: readonly DeviceWrite[], expected?: Revision | null): Promise<WriteOutcome> {
+    const ids = writes.flatMap(({ store, key, value }) => (store !== 'copy' && value ? [key] : []));
+    for (const id of ids) this.#underWay.set(id, (this.#underWay.get(id) ?? 0) + 1);
+    this.#publish({ isStoring: this.#underWay.size > 0 });
+    const written = this.#database.write(writes, expected);
+    this.#lastWrite = Promise.all([this.#lastWrite, written]);
+    const outcome = await written;
+    for (const id of ids) {
+      const left = (this.#underWay.get(id) ?? 1) - 1;
+      if (left > 0) this.#underWay.set(id, left);
+      else this.#underWay.delete(id);
+      if (outcome === 'failed') this.#unstored.add(id);
+      else this.#unstored.delete(id);
+    }
+    this.#publish({
+      isStoring: this.#underWay.size > 0,
+      unstored: this.#countUnstored(),
+      ...(outcome === 'failed' && { storageFull: true }),
+    });
+    return outcome;
+  }
+
+  #countUnstored(): number {
+    const known = new Set([...this.#outbox.list(), ...this.#outbox.listRefused()].map(({ id }) => id));
+    for (const id of this.#unstored) if (!known.has(id)) this.#unstored.delete(id);
+    return this.#outbox.list().filter(({ id }) => this.#unstored.has(id)).length;
   }
 
   #refresh(patch: Partial<LibrarySnapshot>): void {
     const before = this.getSnapshot();
-    const { current } = this.#copy;
     const pending = this.#outbox.list();
-    const library = replayChanges(current.library, pending);
-    const rescue = selectStillLost(this.#rescue.read(), library);
+    const library = replayChanges(this.#copy.library, pending);
+    const rescue = isNothingLost(this.#rescue) ? this.#rescue : selectLost(this.#rescue, library);
     this.#publish({
-      status: current.revision ? 'ready' : before.status,
-      isAwaitingOlderDays: before.isAwaitingOlderDays && !current.isComplete,
+      status: this.hasCopy ? 'ready' : before.status,
       library,
       pending: pending.length,
-      unstored: this.#outbox.unstoredCount,
+      unstored: this.#countUnstored(),
       refused: keepEmpty(before.refused, this.#outbox.listRefused()),
       unreadable: keepEmpty(before.unreadable, this.#outbox.listUnreadable()),
-      rescue: isNothingToAsk(rescue) ? null : rescue,
+      rescue: isNothingLost(rescue) ? null : rescue,
       ...patch,
     });
   }
 
   #publish(patch: Partial<LibrarySnapshot>): void {
     const before = this.getSnapshot();
+    const names = Object.keys(patch) as (keyof LibrarySnapshot)[];
+    if (names.every((name) => before[name] === patch[name])) return;
     const next = { ...before, ...patch };
     next.rows = libraryToRows(next.library, before);
     this.#snapshot.set(next);
   }
+}
+
+function readRescue({ rescue }: Pick<DeviceRecords, 'rescue'>): LostRows {
+  return LostRowsSchema.safeParse(rescue[0]?.[1]).data ?? NOTHING_LOST;
 }
 
 /** So that an equal list does not redraw a screen. */

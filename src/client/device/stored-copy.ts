@@ -1,92 +1,68 @@
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { z } from 'zod/mini';
+import { groupBy } from '#shared/lib/collections.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import {
-  DAY_TABLES,
-  type DayTable,
   LIBRARY_TABLES,
-  type LibraryRows,
   type LibraryTable,
   RowListSchema,
+  tableOf,
 } from '#shared/library/tables/library-tables.ts';
 import { type LibraryCopy, markNew, NO_COPY } from './copy.ts';
-import { writeDays } from './older-days/split-days.ts';
-import { MARKER_KEY } from './sealing/account-keys.ts';
-import { type CopyMarker, readMarker } from './sealing/library-copies.ts';
+import { type DeviceRecords, type DeviceWrite, MARKER } from './database/account-database.ts';
 
-/** In characters; Chromium gives 5.2 million to a site. */
-const COPY_CHARACTERS = 2_000_000;
+const MarkerSchema = z.object({
+  rev: z.int().check(z.minimum(1)),
+  token: z.string().check(z.minLength(1)),
+  shape: z.int().check(z.minimum(1)),
+});
+
+/** `stale` are keys of a copy that cannot be read, of which nothing may stay. */
+export type StoredCopy = Pick<LibraryCopy, 'revision' | 'library'> & { stale: readonly string[] };
 
 /** Broken or missing data counts as no copy: the server's comes instead. */
-export function readStoredCopy(storage: Pick<SafeStorage, 'read'>, userId: string): LibraryCopy {
-  const marker = readMarker(storage);
-  if (marker?.owner !== userId) return NO_COPY;
-  try {
-    const rows = RowListSchema.parse(
-      Object.fromEntries(
-        LIBRARY_TABLES.map((table) => [
-          table,
-          JSON.parse(storage.read(table) ?? (marker.shape === LIBRARY_SHAPE ? 'null' : '[]')),
-        ]),
-      ),
-    );
-    const { rev, token, shape, older = null } = marker;
-    const library = markNew(rowsToLibrary(rows), rev);
-    return { revision: { rev, token }, shape, library, older, isComplete: older === null };
-  } catch {
-    return NO_COPY;
+export function readCopy(records: NonNullable<DeviceRecords['copy']>): {
+  copy: LibraryCopy;
+  stored: StoredCopy;
+} {
+  const found = records.find(([key]) => key === MARKER)?.[1];
+  const { data: marker } = MarkerSchema.safeParse(found);
+  const tables = Object.fromEntries(LIBRARY_TABLES.map((table) => [table, [] as unknown[]]));
+  for (const [key, rows] of records)
+    tables[key.split('/')[0] ?? '']?.push(...(Array.isArray(rows) ? rows : [rows]));
+  const { data: rows } = RowListSchema.safeParse(tables);
+  if (!marker || !rows) {
+    // The database compares what it holds, whatever that is.
+    const revision = (found ?? null) as StoredCopy['revision'];
+    return { copy: NO_COPY, stored: { ...NO_COPY, revision, stale: records.map(([key]) => key) } };
   }
+  const revision = { rev: marker.rev, token: marker.token };
+  const copy = { revision, shape: marker.shape, library: markNew(rowsToLibrary(rows), marker.rev) };
+  return { copy, stored: { ...copy, stale: [] } };
 }
 
-export function addOlderDays(copy: LibraryCopy, older: Pick<LibraryRows, DayTable>): LibraryCopy {
-  const days = rowsToLibrary(older);
-  const joined = DAY_TABLES.map((table) => [
-    table,
-    new Map<unknown, unknown>([...days[table], ...copy.library[table]]),
-  ]);
-  const library = { ...copy.library, ...(Object.fromEntries(joined) as Pick<Library, DayTable>) };
-  return { ...copy, library, isComplete: true };
+/** What makes the database hold `copy` in place of what is stored. */
+export function writeCopy(stored: StoredCopy, { revision, shape, library }: LibraryCopy): DeviceWrite[] {
+  const value = { ...revision, shape };
+  const rows = LIBRARY_TABLES.flatMap((table) => writeTable(table, stored.library, library));
+  const gone = stored.stale.map((key): DeviceWrite => ({ store: 'copy', key }));
+  return [...gone, ...rows, { store: 'copy', key: MARKER, value }];
 }
 
-/** The marker is written last, against a crash. Null when the storage is full; the oldest days may be left out. */
-export function writeStoredCopy(
-  storage: SafeStorage,
-  userId: string,
-  copy: LibraryCopy,
-  before: LibraryCopy | null,
-): LibraryCopy | null {
-  storage.remove(MARKER_KEY);
-  if (!copy.revision) return null;
-  const written = writeOtherTables(storage, copy, before);
-  if (!written) return null;
-  const older = writeDays(storage, copy, {
-    before: written.keptDays ? before : null,
-    room: COPY_CHARACTERS - written.size,
-  });
-  if (older === undefined) return null;
-  const marker: CopyMarker = { owner: userId, ...copy.revision, shape: copy.shape, ...(older && { older }) };
-  return storage.write(MARKER_KEY, JSON.stringify(marker)) ? { ...copy, older } : null;
-}
+type Rows = ReadonlyMap<unknown, object>;
 
-function writeOtherTables(storage: SafeStorage, copy: LibraryCopy, before: LibraryCopy | null) {
-  let size = 0;
-  let keptDays = true;
-  for (const table of LIBRARY_TABLES) {
-    if (isDayTable(table)) continue;
-    if (before && before.library[table] === copy.library[table]) {
-      size += storage.read(table)?.length ?? 0;
-      continue;
-    }
-    const text = JSON.stringify([...copy.library[table].values()]);
-    size += text.length;
-    if (storage.write(table, text)) continue;
-    keptDays = false;
-    for (const days of DAY_TABLES) storage.remove(days);
-    if (!storage.write(table, text)) return null;
-  }
-  return { size, keptDays };
-}
-
-function isDayTable(table: LibraryTable): table is (typeof DAY_TABLES)[number] {
-  return (DAY_TABLES as readonly LibraryTable[]).includes(table);
+/** Tables that grow every day have a record for each month, so that a save writes no more than that. */
+function writeTable(table: LibraryTable, before: Library, library: Library): DeviceWrite[] {
+  if (before[table] === library[table]) return [];
+  const monthOf = (row: object) => tableOf(table).dayOf?.(row).slice(0, 7) ?? '';
+  const [old, parts] = [before, library].map((all) => groupBy((all[table] as Rows).values(), monthOf));
+  const nameOf = (month: string) => `${table}/${month}`;
+  const gone = [...(old?.keys() ?? [])].filter((month) => !parts?.has(month));
+  return [
+    ...gone.map((month): DeviceWrite => ({ store: 'copy', key: nameOf(month) })),
+    ...[...(parts ?? [])].flatMap(([month, rows]): DeviceWrite[] => {
+      const known = old?.get(month);
+      const isSame = known?.length === rows.length && known.every((row, i) => row === rows[i]);
+      return isSame ? [] : [{ store: 'copy', key: nameOf(month), value: rows }];
+    }),
+  ];
 }

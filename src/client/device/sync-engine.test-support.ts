@@ -1,19 +1,14 @@
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { SyncRequest } from '#shared/library/sync-protocol.ts';
+import { MemoryDatabase } from './database/memory-database.test-support.ts';
 import { LibraryStore } from './library-store.ts';
-import { MemoryStorage } from './memory-storage.test-support.ts';
 import { SyncEngine } from './sync-engine.ts';
 import type { SyncReply } from './sync-requests.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
 
 /** An engine on its own store, whose requests are answered by `answer`. */
 export function openEngine(answer: (request: SyncRequest) => SyncReply | Promise<SyncReply>) {
-  const storage = new MemoryStorage();
-  const store = new LibraryStore({
-    storage: createSafeStorage(() => storage),
-    userId: 'ann',
-    now: Date.now,
-  });
+  const database = new MemoryDatabase();
+  const store = new LibraryStore({ database, records: database.records, now: Date.now });
   const requests: SyncRequest[] = [];
   const engine = new SyncEngine({
     store,

@@ -24,7 +24,6 @@ type EngineDeps = {
   store: LibraryStore;
   send: (request: SyncRequest) => Promise<SyncReply>;
   exclusively: (work: () => Promise<void>) => Promise<void>;
-  checkParked?: (send: (request: SyncRequest) => Promise<SyncReply>) => Promise<void>;
 };
 
 /** One run at a time, through `exclusively` even in the browser; `run` never rejects. Retries ever more slowly. */
@@ -32,7 +31,6 @@ export class SyncEngine {
   readonly #store: LibraryStore;
   readonly #send: (request: SyncRequest) => Promise<SyncReply>;
   readonly #exclusively: (work: () => Promise<void>) => Promise<void>;
-  readonly #checkParked: EngineDeps['checkParked'];
   readonly #status = createStore<SyncStatus>('idle');
   #running = false;
   #again = false;
@@ -56,7 +54,6 @@ export class SyncEngine {
     this.#store = deps.store;
     this.#send = deps.send;
     this.#exclusively = deps.exclusively;
-    this.#checkParked = deps.checkParked;
   }
 
   get status(): ReadableStore<SyncStatus> {
@@ -131,8 +128,6 @@ export class SyncEngine {
   async #syncUntilSent(): Promise<void> {
     let restarts = 0;
     do {
-      // Also after another round: the first answer may have come with the key that makes the copy readable.
-      await this.#store.loadOlderDays();
       if (!this.#isNetworkLost) this.#status.set('syncing');
       const sent = this.#store.hasCopy
         ? takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC)
@@ -141,29 +136,29 @@ export class SyncEngine {
       const reply = await requestPages(this.#send, request);
       if (this.#stopped) return;
       if (reply.kind === 'ok') {
-        const taken = this.#takeResponse(request, sent, reply.response);
+        const taken = await this.#takeResponse(request, sent, reply.response);
         if (!taken) restarts += 1;
-        else if (this.#store.listPending().length === 0) return await this.#finish();
+        else if (this.#store.listPending().length === 0) return this.#finish();
       } else if (!(await this.#handleFailure(reply, sent))) return;
       if (this.#stopped) return;
     } while (restarts < RESTARTS_PER_RUN);
     this.#failAndRetry('error');
   }
 
-  async #finish(): Promise<void> {
+  #finish(): void {
     this.#oneByOne = false;
-    await this.#checkParked?.(async (request) => {
-      const reply = await requestPages(this.#send, request);
-      return this.#stopped ? { kind: 'signed-out' } : reply;
-    });
     this.#status.set('idle');
   }
 
   /** False when the request must be made again. */
-  #takeResponse(request: SyncRequest, sent: readonly PendingChange[], response: SyncResponse): boolean {
+  async #takeResponse(
+    request: SyncRequest,
+    sent: readonly PendingChange[],
+    response: SyncResponse,
+  ): Promise<boolean> {
     this.#failures = 0;
     this.#isNetworkLost = false;
-    const taken = this.#store.takeResponse(request, response);
+    const taken = await this.#store.takeResponse(request, response);
     if (sent.length > 0 && response.acknowledged.length > 0) {
       this.#crashes = null;
       this.#quarantined = 0;
@@ -209,7 +204,7 @@ export class SyncEngine {
     const request = this.#store.createRequest([]);
     const reply = await requestPages(this.#send, request);
     if (reply.kind !== 'ok' || this.#stopped) return false;
-    this.#store.takeResponse(request, reply.response);
+    await this.#store.takeResponse(request, reply.response);
     this.#store.refuse(first, 'failed_repeatedly');
     this.#failures = 0;
     this.#quarantined += 1;

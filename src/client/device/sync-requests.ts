@@ -20,16 +20,13 @@ export type SyncReply =
   | { kind: 'outdated' }
   | HttpFailure;
 
-/** No copy has this shape any more, so the server answers with the whole library. */
-const INCOMPLETE_SHAPE = 1;
-
 export function createSyncRequest(
-  { revision, shape, isComplete }: Pick<LibraryCopy, 'revision' | 'shape' | 'isComplete'>,
+  { revision, shape }: Pick<LibraryCopy, 'revision' | 'shape'>,
   changes: readonly PendingChange[],
 ): SyncRequest {
   return {
     protocol: SYNC_PROTOCOL,
-    shape: isComplete ? shape : INCOMPLETE_SHAPE,
+    shape,
     copy: revision,
     // A change made without a copy has base 0; its own base values tell what it was made on.
     changes: changes.map(({ id, base, change }) => ({ id, base: base || (revision?.rev ?? 0), change })),

@@ -11,7 +11,7 @@ import { Button } from '#client/ui/button.tsx';
 import { decideChange } from '#shared/library/changes/apply-change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { describeChange } from './describe-change.ts';
-import { LostNotice, ReturnedNotice } from './rescue-notices.tsx';
+import { LostNotice } from './rescue-notices.tsx';
 
 /** Refusals that the server would repeat. */
 const FINAL: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
@@ -83,7 +83,6 @@ export function ChangeNotices() {
   return (
     <>
       <LostNotice />
-      <ReturnedNotice />
       {refused.map((change) => (
         <RefusedNotice key={change.id} change={change} onDismiss={() => dismissRefused(change)} />
       ))}

@@ -15,7 +15,6 @@ export function describeChange(change: Change, language: string) {
 
 function dayOf(change: Change): string | null {
   if ('entry' in change) return change.entry.day;
-  if ('record' in change) return change.record.date;
   if ('rotation' in change && typeof change.rotation === 'object') return change.rotation.day;
   return 'day' in change ? change.day : null;
 }

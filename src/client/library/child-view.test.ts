@@ -30,7 +30,7 @@ function snapshotAfter(...changes: Change[]): LibrarySnapshot {
     createPlainLibrary(),
   );
   return {
-    ...{ status: 'ready', isAwaitingOlderDays: false, library, rows: libraryToRows(library), pending: 0 },
+    ...{ status: 'ready', isStoring: false, library, rows: libraryToRows(library), pending: 0 },
     ...{ unstored: 0, refused: [], unreadable: [], rescue: null, storageFull: false },
   };
 }

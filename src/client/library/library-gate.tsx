@@ -8,17 +8,14 @@ import { useLibrary, useSyncState } from './use-library.ts';
 
 type LibraryGateProps = {
   children: ReactNode;
-  allDays?: boolean;
   loading?: ReactNode;
   frameFailure?: (failure: ReactNode) => ReactNode;
 };
 
-export function LibraryGate({ children, allDays = false, loading, frameFailure }: LibraryGateProps) {
+export function LibraryGate({ children, loading, frameFailure }: LibraryGateProps) {
   const status = useLibrary((snapshot) => snapshot.status);
-  const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
   const { t } = useTranslation();
-  const isAwaiting = allDays && isAwaitingOlderDays;
-  if (status === 'ready' && !isAwaiting) return children;
+  if (status === 'ready') return children;
   if (status === 'failed') return frameFailure?.(<LibraryMissing />) ?? <LibraryMissing />;
   return loading ?? <Skeleton label={t('loading')} shape="panel" count={2} />;
 }

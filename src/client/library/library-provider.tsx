@@ -1,17 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/account/auth/auth-client.ts';
-import { type LibrarySnapshot, LibraryStore } from '#client/device/library-store.ts';
-import { createOlderDaysStore } from '#client/device/older-days/older-days.ts';
-import type { ParkedCopyCheck } from '#client/device/parked-copy-check.ts';
-import { openAccountStorage, prepareAccountStorage } from '#client/device/sealing/open-account-storage.ts';
-import { isSessionRemembered, sessionPlaceOf } from '#client/device/session/stored-session.ts';
+import { accountStorage } from '#client/device/account-storage.ts';
+import type { AccountDatabase } from '#client/device/database/account-database.ts';
+import { type Device, findDevice, keepsCopy, openDevice } from '#client/device/database/devices.ts';
+import { LibraryStore } from '#client/device/library-store.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { sendSync } from '#client/device/sync-requests.ts';
 import { withBrowserLock } from '#client/lib/browser-lock/with-browser-lock.ts';
 import { afterPaint } from '#client/lib/idle/after-paint.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
-import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { createChildView } from './child-view.ts';
@@ -29,9 +27,15 @@ export function LibraryProvider({ userId, children }: { userId: string; children
 }
 
 function AccountLibrary({ userId, children }: { userId: string; children: ReactNode }) {
-  const isReady = useAccountStorage(userId);
+  const device = useDevice(userId);
   const { t } = useTranslation();
-  if (isReady) return <OpenLibrary userId={userId}>{children}</OpenLibrary>;
+  if (device) {
+    return (
+      <OpenLibrary userId={userId} device={device}>
+        {children}
+      </OpenLibrary>
+    );
+  }
   return (
     <main className="page-width pt-[calc(var(--top-bar)+0.75rem)] sm:pt-[calc(var(--top-bar)+1.5rem)]">
       <Skeleton label={t('loading')} shape="panel" count={2} />
@@ -39,61 +43,44 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
-/** False until this browser can read its stored data of the account, or knows that it cannot at the moment. */
-function useAccountStorage(userId: string): boolean {
-  const [isReady, setReady] = useState(() => openAccountStorage(userId).isReady);
+/** Null until the database has been read, which the start of the app has asked for. */
+function useDevice(userId: string): Device | null {
+  const [device, setDevice] = useState(() => findDevice(userId));
   useEffect(() => {
     let isCurrent = true;
-    if (!isReady) void prepareAccountStorage(userId, TOKENS).then(() => isCurrent && setReady(true));
+    void openDevice(userId).then((opened) => isCurrent && setDevice(opened));
     return () => {
       isCurrent = false;
     };
-  }, [userId, isReady]);
-  return isReady;
+  }, [userId]);
+  return device;
 }
 
-function OpenLibrary({ userId, children }: { userId: string; children: ReactNode }) {
-  const [value] = useState(() => openLibrary(userId));
-  useEffect(() => keepInSync(value), [value]);
+function OpenLibrary({ userId, device, children }: { userId: string; device: Device; children: ReactNode }) {
+  const [value] = useState(() => openLibrary(userId, device));
+  useEffect(() => keepInSync(value, device.database), [value, device]);
   return <LibraryContext value={value}>{children}</LibraryContext>;
 }
 
-function openLibrary(userId: string): LibraryContextValue {
-  const storage = openAccountStorage(userId);
-  const olderDays = createOlderDaysStore(userId, {
-    sealer: storage,
-    mayWrite: () => sessionPlaceOf(userId) === 'local',
-  });
-  const store = new LibraryStore({ storage, userId, now: Date.now, olderDays });
-  let check: ParkedCopyCheck | null = null;
+/** What a device held when it was opened is old once it has a library. */
+const libraries = new WeakMap<Device, LibraryContextValue>();
+
+function openLibrary(userId: string, device: Device): LibraryContextValue {
+  const known = libraries.get(device);
+  if (known) return known;
+  const store = new LibraryStore({ ...device, now: Date.now, keepsCopy: () => keepsCopy(userId) });
   const engine = new SyncEngine({
     store,
-    checkParked: async (send) => {
-      const list = () => openAccountStorage(userId).listParkedCopies();
-      if (list().length === 0) return;
-      // Such copies are rare, and can wait for the next sync if the file fails to load.
-      const file = await import('#client/device/parked-copy-check.ts').catch(() => null);
-      if (file) check ??= new file.ParkedCopyCheck({ userId, store, olderDays, list });
-      await check?.run(send);
-    },
-    send: async (request) => {
-      if (!openAccountStorage(userId).isReady) {
-        // The server was unreachable at the start; with its key, the data sealed here becomes readable.
-        if ((await prepareAccountStorage(userId, TOKENS)) === 'ready') store.noticeStorage(null);
-      }
-      return sendSync(request, userId, TOKENS);
-    },
+    send: (request) => sendSync(request, userId, TOKENS),
     exclusively: (work) => withBrowserLock(`sync/${userId}`, work),
   });
-  return {
-    store,
-    child: createChildView({ family: store, userId, storage }),
-    engine,
-    ids: createIdMaker(Date.now),
-  };
+  const child = createChildView({ family: store, userId, storage: accountStorage });
+  const value = { store, child, engine, ids: createIdMaker(Date.now) };
+  libraries.set(device, value);
+  return value;
 }
 
-function keepInSync({ store, engine }: LibraryContextValue): () => void {
+function keepInSync({ store, engine }: LibraryContextValue, database: AccountDatabase): () => void {
   const end = new AbortController();
   const { signal } = end;
   const sync = () => void engine.run();
@@ -103,25 +90,27 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
   let pending = 0;
   const unsubscribe = store.subscribe(() => {
     const before = pending;
+    const { unstored } = store.getSnapshot();
     pending = store.getSnapshot().pending;
     if (pending > before) afterPaint(sync);
-    // The listener is added only while needed, because it excludes a page from the back/forward cache.
-    if (isOnlyInMemory(store.getSnapshot())) window.addEventListener('beforeunload', askToStay);
+    // Only while it is needed, because a page with this listener is left out of the back/forward cache.
+    if (unstored > 0) window.addEventListener('beforeunload', askToStay);
     else window.removeEventListener('beforeunload', askToStay);
   });
-  void store.loadOlderDays().catch(() => {});
   engine.start();
   void afterFirstScreen().then(() => signal.aborted || sync());
   window.addEventListener('online', () => void engine.noticeNetwork(true), { signal });
   window.addEventListener('offline', () => void engine.noticeNetwork(false), { signal });
   window.addEventListener('focus', sync, { signal });
   document.addEventListener('visibilitychange', syncIfVisible, { signal });
-  const noticeStorage = ({ key, newValue }: StorageEvent) => {
-    store.noticeStorage(key);
-    // Another tab has sent a change. A session that ends with its tab has a copy per tab, which still lacks it.
-    if (key?.startsWith('outbox/') && newValue === null && !isSessionRemembered()) sync();
+  const reload = async () => {
+    const before = store.getSnapshot().pending;
+    await store.reload();
+    // Another tab has sent a change, and this one has a copy of its own, which lacks it still.
+    const isSent = store.getSnapshot().pending < before;
+    if (isSent && !signal.aborted) sync();
   };
-  window.addEventListener('storage', noticeStorage, { signal });
+  database.listen(() => void reload(), signal);
   const poll = setInterval(syncIfVisible, POLL_MS);
   return () => {
     end.abort();
@@ -131,9 +120,6 @@ function keepInSync({ store, engine }: LibraryContextValue): () => void {
     engine.stop();
   };
 }
-
-const isOnlyInMemory = ({ pending, unstored }: LibrarySnapshot) =>
-  isStorageRefused() ? pending > 0 : unstored > 0;
 
 function askToStay(event: BeforeUnloadEvent): void {
   event.preventDefault();

@@ -8,16 +8,14 @@ import { useLibrary } from './use-library.ts';
 export function useCardUsage(): ReadonlyMap<string, CardUsage> | null {
   const childId = useChildId();
   const history = useLibrary(({ library }) => library.history);
-  const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
   const [counted, setCounted] = useState<ReadonlyMap<string, CardUsage> | null>(null);
   useEffect(() => {
-    if (isAwaitingOlderDays) return;
     const usage = new Map<string, CardUsage>();
     return runInSlices(
       sortByDate(listRecords({ history }, childId)),
       (record) => addUsage(usage, record),
       () => setCounted(usage),
     );
-  }, [history, childId, isAwaitingOlderDays]);
+  }, [history, childId]);
   return counted;
 }

@@ -20,18 +20,18 @@ export function useCommitDurably(): {
   waiting: boolean;
 } {
   const commit = useCommit();
-  const { unstored, status } = useSyncState();
+  const { unstored, isStoring, status } = useSyncState();
   const [waiting, setWaiting] = useState<{ onOutcome: OnOutcome } | null>(null);
 
   useEffect(() => {
-    if (!waiting) return;
+    if (!waiting || isStoring) return;
     if (unstored === 0) {
       setWaiting(null);
       waiting.onOutcome('kept');
     } else if (status !== 'idle' && status !== 'syncing') {
       waiting.onOutcome('notKept');
     }
-  }, [waiting, unstored, status]);
+  }, [waiting, unstored, isStoring, status]);
 
   const commitDurably = useCallback(
     (changes: readonly Change[], onOutcome: OnOutcome) => {

@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { accountStorage } from '#client/device/account-storage.ts';
 
 type Chosen = { key: string; dismissed: string | null };
 
-/** `dismissed` identifies what was dismissed on this device; null shows it again. */
-export function useDismissed(key: string, userId: string) {
-  const storage = openAccountStorage(userId);
+/** `dismissed` says what was put off on this device; null to bring it back. */
+export function useDismissed(key: string) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const write = (dismissed: string | null) => {
-    if (dismissed === null) storage.remove(key);
-    else storage.write(key, dismissed);
+    if (dismissed === null) accountStorage.remove(key);
+    else accountStorage.write(key, dismissed);
     setChosen({ key, dismissed });
   };
-  return { dismissed: chosen?.key === key ? chosen.dismissed : storage.read(key), write };
+  return { dismissed: chosen?.key === key ? chosen.dismissed : accountStorage.read(key), write };
 }

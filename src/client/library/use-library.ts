@@ -1,10 +1,10 @@
 import { createContext, use, useCallback, useEffect, useMemo } from 'react';
 import { usePlan } from '#client/account/plan/plan-context.ts';
-import type { Rescue } from '#client/device/divergence/rescue.ts';
 import type { LibrarySnapshot, LibraryStore } from '#client/device/library-store.ts';
 import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import type { SyncEngine, SyncStatus } from '#client/device/sync-engine.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
+import type { LostRows } from '#shared/library/changes/bring-back.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -53,17 +53,19 @@ export function useIds(): IdMaker {
 
 export function useSyncState(): {
   pending: number;
-  /** The number of changes only in memory, because the storage did not accept them. */
+  /** Only in memory, because the database did not take them. */
   unstored: number;
+  isStoring: boolean;
   status: SyncStatus;
   syncNow: () => void;
 } {
   const { engine } = useLibraryContext();
   const pending = useLibrary((snapshot) => snapshot.pending);
   const unstored = useLibrary((snapshot) => snapshot.unstored);
+  const isStoring = useLibrary((snapshot) => snapshot.isStoring);
   const status = useStore(engine.status);
   const syncNow = useCallback(() => void engine.run(), [engine]);
-  return { pending, unstored, status, syncNow };
+  return { pending, unstored, isStoring, status, syncNow };
 }
 
 export function useReadPending(): () => number {
@@ -92,7 +94,7 @@ export function useSyncTrouble(): {
   return { refused, unreadable, storageFull, dismissRefused, discardUnreadable };
 }
 
-export function useRescue(): Rescue | null {
+export function useRescue(): LostRows | null {
   return useLibrary((snapshot) => snapshot.rescue);
 }
 
@@ -115,7 +117,11 @@ export function useSendPending(): () => Promise<number> {
   }, [store, engine]);
 }
 
-export function useReadAllStored(): () => boolean {
+/** Resolves once all changes so far are on the disk; to false if one is not. */
+export function useReadAllStored(): () => Promise<boolean> {
   const { store } = useLibraryContext();
-  return useCallback(() => store.getSnapshot().unstored === 0, [store]);
+  return useCallback(async () => {
+    await store.settle();
+    return store.getSnapshot().unstored === 0;
+  }, [store]);
 }

@@ -1,15 +1,15 @@
 import { useCallback } from 'react';
-import type { Rescue } from '#client/device/divergence/rescue.ts';
 import type { PendingChange, RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
+import type { LostRows } from '#shared/library/changes/bring-back.ts';
 import { useLibraryContext } from './use-library.ts';
 
 type Unsent = {
   unsent: readonly PendingChange[];
   refused: readonly RefusedChange[];
   unreadable: readonly UnreadableEntry[];
-  rescue: Rescue | null;
+  rescue: LostRows | null;
 };
 
 function createUnsentFile(unsent: Unsent, now: Date): { file: Blob; name: string } {

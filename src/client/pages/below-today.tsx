@@ -18,7 +18,7 @@ const StageOffer = loadable(
 export function BelowToday({ facts }: { facts: ReactNode }) {
   const { t } = useTranslation();
   return (
-    <LibraryGate allDays loading={<Skeleton label={t('loading')} shape="panel" className="min-h-dvh" />}>
+    <LibraryGate loading={<Skeleton label={t('loading')} shape="panel" className="min-h-dvh" />}>
       <Figures
         next={
           <>

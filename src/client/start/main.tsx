@@ -4,7 +4,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AuthProvider } from '#client/account/auth/auth-provider.tsx';
-import { prepareSealing } from '#client/device/sealing/open-account-storage.ts';
+import { openDevice } from '#client/device/database/devices.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { loadTexts, startI18n } from '#client/lib/i18n/start-i18n.ts';
 import { keepInstallPrompt } from '#client/lib/install/install-prompt.ts';
@@ -48,10 +48,10 @@ void start();
 async function start(): Promise<void> {
   const texts = startI18n();
   void texts.then(loadChineseFonts);
-  await prepareSealing();
+  const userId = readStoredSession()?.user.id;
   await Promise.all([
     texts,
-    readStoredSession() !== null && SignedInFrame.preload(),
+    userId !== undefined && Promise.all([SignedInFrame.preload(), openDevice(userId)]),
     isPageShown() && loadFirstPage(),
   ]);
   const root = document.getElementById('root');

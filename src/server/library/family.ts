@@ -88,7 +88,6 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
       rev: FIRST_REVISION,
       token,
       flashcardCount: rows.flashcards.length,
-      sealingKey: randomBytes(32),
     })
     .onConflictDoNothing();
   await tx.insert(familyMembers).values({ familyId: userId, userId, role: 'parent' }).onConflictDoNothing();

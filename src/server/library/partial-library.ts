@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/database.ts';
 import { type Change, kindOf, scopeOf } from '#shared/library/changes/change.ts';
+import type { EarlierVersion } from '#shared/library/changes/decision.ts';
 import type { ChangeScope } from '#shared/library/changes/define-change.ts';
 import { EMPTY_LIBRARY, type Library, LibraryDraft, type RestorableTable } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
@@ -28,7 +29,8 @@ export class PartialLibrary {
   /** The original rows of those written, and the original rows of those deleted. */
   readonly #replaced = new Map<string, ReplacedRow>();
   readonly #deleted = new Map<string, ReplacedRow>();
-  /** Categories whose cards are all in the draft, so that several imports into one read them once. */
+  readonly #kept: ReplacedRow[] = [];
+  /** Categories all of whose cards are in the draft: many imports into one read them once. */
   readonly #loadedCategories = new Set<string>();
   #grown = NO_ROOM;
 
@@ -63,7 +65,7 @@ export class PartialLibrary {
   }
 
   listReplaced(): ReplacedRow[] {
-    return [...this.#replaced].map(([key, row]) => this.#deleted.get(key) ?? row);
+    return [...this.#kept, ...[...this.#replaced].map(([key, row]) => this.#deleted.get(key) ?? row)];
   }
 
   /** Cards deleted since the last card was added or edited may be restored even if the plan allows no new ones. */
@@ -78,11 +80,11 @@ export class PartialLibrary {
     const undone = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
     const made = undone?.categoryIds ?? [];
     const unread = [...scope.cardsOfCategoryIds, ...made].filter((id) => !this.#loadedCategories.has(id));
-    const rotation = library.rotations.get(scope.rotationId ?? '');
+    const retiring = scope.rotationIds.flatMap((id) => library.rotations.get(id)?.retiring ?? []);
     const selection: Selection = {
       ...(scope.anyCardOfCategoryId !== null && { anyCardOfCategory: scope.anyCardOfCategoryId }),
       cardsOfCategories: unread,
-      keys: { flashcards: rotation?.retiring ?? (undone ? listCardsOfUndo(library, undone) : []) },
+      keys: { flashcards: undone ? listCardsOfUndo(library, undone) : retiring },
       ...(undone?.undone === false && { cardsOfImport: undone.id }),
     };
     if (!selectsRows(selection)) return;
@@ -91,7 +93,13 @@ export class PartialLibrary {
     for (const id of unread) this.#loadedCategories.add(id);
   }
 
-  /** Applies the writes of an accepted change. `isVersioned`: replaced rows are kept as earlier versions. */
+  /** Under keys of their own, because the row may be replaced in the same revision. */
+  keep(versions: readonly EarlierVersion[], changeId: string): void {
+    for (const [i, { key, ...version }] of versions.entries())
+      this.#kept.push({ ...version, key: `${key}#${changeId}/${i}`, deleted: false });
+  }
+
+  /** Takes the writes of an accepted change in. `isVersioned`: what they replace is kept as earlier versions. */
   take(writes: readonly RowWrite[], { isVersioned }: { isVersioned: boolean }): void {
     for (const write of writes) {
       const key = `${write.table} ${write.key}`;
@@ -151,16 +159,19 @@ export class PartialLibrary {
     const collect = <Key>(pick: (scope: ChangeScope) => Key | null) => [
       ...new Set(scopes.flatMap((scope) => pick(scope) ?? [])),
     ];
+    const collectAll = (pick: (scope: ChangeScope) => readonly string[]) => [
+      ...new Set(scopes.flatMap(pick)),
+    ];
     await this.#include({
       tables: READ_WHOLE.filter((table) => scopes.some((scope) => scope[table])),
       keys: {
-        flashcards: [...new Set(scopes.flatMap(({ flashcardIds }) => flashcardIds))],
+        flashcards: collectAll(({ flashcardIds }) => flashcardIds),
         history: days,
-        entries: days.length > 0 ? collect(({ entryId }) => entryId) : [],
-        conflicts: collect(({ conflictId }) => conflictId),
+        entries: collectAll(({ entryIds }) => entryIds),
+        conflicts: collectAll(({ conflictIds }) => conflictIds),
         imports: collect(({ importId }) => importId),
         children: collect(({ childId }) => childId),
-        rotations: collect(({ rotationId }) => rotationId),
+        rotations: collectAll(({ rotationIds }) => rotationIds),
       },
       entriesOfDays: days,
     });

@@ -1,3 +1,4 @@
+import type { EarlierVersion } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { addRoom, isWithin, LIBRARY_QUOTA, mayGrow, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
@@ -51,6 +52,11 @@ export const ROW_OF_ONE_SIZE: Room = { bytes: BYTES_OF_ONE_SIZE, rows: 1 };
 /** Returns an estimate with which to judge a change; the sums follow what the database reports of written rows. */
 export function estimateGrowth(library: Library, writes: readonly RowWrite[]): Room {
   return writes.map((write) => estimateOne(library, write)).reduce(addRoom, NO_ROOM);
+}
+
+export function estimateVersions(versions: readonly EarlierVersion[]): Room {
+  const bytes = versions.reduce((sum, { row }) => sum + bytesOf(row) + ROW_BYTES, 0);
+  return { bytes, rows: versions.length };
 }
 
 function estimateOne(library: Library, { table, key, row }: RowWrite): Room {

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { UserTransactions } from '#server/auth/guards/require-user.ts';
@@ -6,7 +5,6 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { writeAsTyped } from '#server/http/large-bodies.ts';
 import { CHANGE_KINDS } from '#shared/library/changes/change.ts';
-import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import {
   DAY_PATH,
   DayDetailsSchema,
@@ -24,7 +22,6 @@ import { type Family, findFamily, lockFamily } from './family.ts';
 import { withRoom } from './forget-for-room.ts';
 import { readDay, readRowVersions } from './row-versions.ts';
 import { isPull, pullLibrary, syncLibrary } from './sync-library.ts';
-import { families } from './tables.ts';
 
 type LibraryDeps = { db: Database; clock: () => Date; userTransactions: UserTransactions };
 
@@ -74,17 +71,6 @@ export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): 
   const readAsUser = createReading(deps);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const guard = { onRequest: requireToken };
-
-  routes.get(
-    SEALING_KEY_PATH,
-    { ...guard, schema: { response: { 200: SealingKeySchema } } },
-    async (request) =>
-      readAsUser(request, async (tx, { id }) => {
-        const [row] = await tx.select({ key: families.sealingKey }).from(families).where(eq(families.id, id));
-        if (!row) throw new Error('The family has no row.');
-        return { key: Buffer.from(row.key).toString('base64url') };
-      }),
-  );
 
   routes.get(
     DAY_PATH,

@@ -1,12 +1,13 @@
-import { and, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import type { VersionedTable } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayDetails, RowVersions } from '#shared/library/sync-protocol.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { type RowWrite, tableOf } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { readRowsOf } from './library-reader.ts';
-import { rowVersions, type VersionedTable } from './tables.ts';
+import { rowVersions } from './tables.ts';
 
 export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
 /** The maximum number of versions in an answer: as many as the deletion of every card creates. */
@@ -30,7 +31,7 @@ export function versionBefore(
 export async function readRowVersions(tx: Tx, familyId: string, now: Date): Promise<RowVersions> {
   const isShown = and(
     eq(rowVersions.familyId, familyId),
-    inArray(rowVersions.tableName, ['categories', 'flashcards', 'sets']),
+    ne(rowVersions.tableName, 'history'),
     gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
   );
   const rows = await tx
@@ -68,7 +69,7 @@ async function readEarlierNotes(
   const isShown = and(
     eq(rowVersions.familyId, familyId),
     eq(rowVersions.tableName, 'history'),
-    eq(rowVersions.key, keyOfDay({ childId, day })),
+    sql`split_part(${rowVersions.key}, '#', 1) = ${keyOfDay({ childId, day })}`,
     gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
   );
   const rows = await tx

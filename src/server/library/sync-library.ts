@@ -5,6 +5,7 @@ import { decideChange } from '#shared/library/changes/apply-change.ts';
 import { type Change, ChangeSchema, kindOf } from '#shared/library/changes/change.ts';
 import { isClockAhead, isDayInReach } from '#shared/library/changes/day-reach.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
+import { addRoom } from '#shared/library/quota.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
@@ -20,7 +21,7 @@ import {
   recordOutcomes,
   recordRevision,
 } from './record-revision.ts';
-import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
+import { estimateGrowth, estimateVersions, RoomForChanges } from './room-for-changes.ts';
 
 /** `hasPruned`: everything that may be pruned has been. `isAlone`: no other request uses the database at the moment. */
 type Given = { now: Date; planLimits: PlanLimits; hasPruned?: boolean; isAlone?: () => boolean };
@@ -135,7 +136,8 @@ async function applyFreshChanges(
   }
   await partial.flush();
   const writes = partial.listWrites();
-  if (writes.length === 0) {
+  const replaced = partial.listReplaced();
+  if (writes.length + replaced.length === 0) {
     await recordOutcomes(tx, family, { outcomes, now });
     return { family, outcomes, page: createPage() };
   }
@@ -147,7 +149,7 @@ async function applyFreshChanges(
   };
   const { grown } = partial;
   const { hasNewCards: addsCards } = partial.draft;
-  await recordRevision(tx, next, { outcomes, replaced: partial.listReplaced(), grown, now, addsCards });
+  await recordRevision(tx, next, { outcomes, replaced, grown, now, addsCards });
   return { family: next, outcomes, page: pageOfWrites(writes) };
 }
 
@@ -179,8 +181,11 @@ async function applyOne(
   await partial.loadScope(change);
   const decision = decideChange(partial.draft.library, change, rules, id);
   if (!decision.ok) return decision.code;
-  if (!room.take(kind, estimateGrowth(partial.draft.library, decision.writes))) return 'library_full';
-  partial.take(decision.writes, { isVersioned: !kind.unversioned });
+  const { writes, versions = [] } = decision;
+  const growth = addRoom(estimateGrowth(partial.draft.library, writes), estimateVersions(versions));
+  if (!room.take(kind, growth)) return 'library_full';
+  partial.take(writes, { isVersioned: !kind.unversioned });
+  partial.keep(versions, id);
   return null;
 }
 

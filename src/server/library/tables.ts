@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytea, instant } from '#server/db/columns.ts';
+import type { VersionedTable } from '#shared/library/changes/decision.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { MediaType } from '#shared/media/media.ts';
 
@@ -19,7 +20,6 @@ export const families = pgTable('families', {
   flashcardCount: integer('flashcard_count').notNull(),
   bytesUsed: bigint('bytes_used', { mode: 'number' }).notNull().default(0),
   rowsUsed: bigint('rows_used', { mode: 'number' }).notNull().default(0),
-  sealingKey: bytea('sealing_key').notNull(),
   cardsAddedRev: bigint('cards_added_rev', { mode: 'number' }).notNull().default(0),
 });
 
@@ -45,8 +45,6 @@ export const appliedChanges = pgTable(
   },
   (table) => [primaryKey({ columns: [table.familyId, table.changeId] })],
 );
-
-export type VersionedTable = 'categories' | 'flashcards' | 'sets' | 'history';
 
 export const rowVersions = pgTable(
   'row_versions',

@@ -3,7 +3,11 @@ import { replayChanges } from './changes/apply-change.ts';
 import type { Change, ChangeOf } from './changes/change.ts';
 import type { Library } from './library.ts';
 import { createPlainLibrary } from './plain-defaults.test-support.ts';
-import { arbitraryRotationChange, arbitrarySetFields } from './rotation-arbitraries.test-support.ts';
+import {
+  arbitraryRotation,
+  arbitraryRotationChange,
+  arbitrarySetFields,
+} from './rotation-arbitraries.test-support.ts';
 import { arbitraryStartChange } from './start-arbitraries.test-support.ts';
 import { WORD_LANGUAGES } from './tables/card-set.ts';
 import { CARD_BACKS, CARD_VOICES, CHILD_ANIMALS, CHILD_ROTATIONS, CHILD_STARTS } from './tables/child.ts';
@@ -171,6 +175,44 @@ const restore: fc.Arbitrary<ChangeOf<'restoreFlashcards'>> = fc.record(
   { requiredKeys: ['type', 'flashcards', 'categories', 'places'] },
 );
 
+const listOf = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { maxLength: 2 });
+
+const bringBack: fc.Arbitrary<ChangeOf<'bringBack'>> = fc.record({
+  type: type('bringBack'),
+  rows: fc.record({
+    children: listOf(child),
+    categories: listOf(category),
+    flashcards: listOf(flashcard),
+    sets: listOf(fc.oneof(cardSet, placedSet)),
+    rotations: listOf(arbitraryRotation),
+    imports: listOf(
+      fc.record({
+        id: importId,
+        at,
+        fileName: fc.constant('lost.csv'),
+        flashcardCount: fc.nat(3),
+        categoryIds: fc.uniqueArray(categoryId, { maxLength: 2 }),
+        undone: fc.constant(false),
+      }),
+    ),
+    stories: listOf(story),
+    entries: listOf(
+      fc.tuple(arbitraryEntry, fc.integer({ min: 1, max: 6 })).map(([entry, order]) => ({ ...entry, order })),
+    ),
+    history: listOf(record),
+    conflicts: listOf(
+      fc.record({
+        id: fc.constant(`${uuid('c')}/word`),
+        kind: fc.constant('flashcard' as const),
+        subject: flashcardId,
+        field: fc.constant('word' as const),
+        kept: word,
+        lost: word,
+      }),
+    ),
+  }),
+});
+
 /** Any change a device could send. */
 export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ type: type('chooseDefaults'), language: fc.constantFrom(...DEFAULT_WORD_CHOICES) }),
@@ -269,19 +311,8 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
     day,
     entryIds: fc.uniqueArray(entryId, { minLength: 1, maxLength: 3 }),
   }),
-  fc.record({ type: type('reviveDay'), entryId, at, record }),
   fc.record({ type: type('resolveConflict'), conflictId: fc.constant(`${uuid('c')}/word`) }),
-  fc.record({
-    type: type('reviveConflict'),
-    conflict: fc.record({
-      id: fc.constant(`${uuid('c')}/word`),
-      kind: fc.constant('flashcard' as const),
-      subject: flashcardId,
-      field: fc.constant('word' as const),
-      kept: word,
-      lost: word,
-    }),
-  }),
+  { weight: 3, arbitrary: bringBack },
 );
 
 /** Changes with ids of their own, as a device makes them. */

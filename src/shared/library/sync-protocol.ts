@@ -3,11 +3,13 @@ import { boundedArray } from '#shared/lib/bounded.ts';
 import { REFUSALS } from './refusals.ts';
 import { CardSetSchema } from './tables/card-set.ts';
 import { CategorySchema } from './tables/category.ts';
+import { ChildSchema } from './tables/child.ts';
 import { StoredEntrySchema } from './tables/day-entry.ts';
 import { TrackingRecordSchema } from './tables/day-record.ts';
 import { ChildIdSchema, DaySchema, FIRST_CHILD } from './tables/fields.ts';
 import { FlashcardSchema } from './tables/flashcard.ts';
 import { GoneListSchema, LIBRARY_TABLES, RowListSchema } from './tables/library-tables.ts';
+import { StoryRowSchema } from './tables/story.ts';
 
 /** A change is acknowledged by its id; a repeated one gets its recorded answer. */
 export const SYNC_PATH = '/api/library/sync';
@@ -86,6 +88,8 @@ export const RowVersionsSchema = z.object({
       z.object({ table: z.literal('categories'), row: CategorySchema, ...version }),
       z.object({ table: z.literal('flashcards'), row: FlashcardSchema, ...version }),
       z.object({ table: z.literal('sets'), row: CardSetSchema, ...version }),
+      z.object({ table: z.literal('children'), row: ChildSchema, ...version }),
+      z.object({ table: z.literal('stories'), row: StoryRowSchema, ...version }),
     ]),
   ),
 });

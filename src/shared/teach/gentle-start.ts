@@ -6,8 +6,8 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { DefaultWordChoice } from '#shared/library/word-choice.ts';
-import { nextShippedWords } from '../shipped-words/next-shipped-words.ts';
-import type { ShippedWords } from '../shipped-words/shipped-word.ts';
+import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
+import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 
 export const GENTLE_SETS = 5;
 

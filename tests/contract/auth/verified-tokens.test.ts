@@ -6,7 +6,6 @@ import { makeAccessKeyRow } from '#server/auth/credentials/keys.ts';
 import { signingKeys } from '#server/auth/records/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';
 import { DAY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
 import { signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
@@ -50,7 +49,6 @@ afterEach(() => server.close());
 
 const PATHS = [
   SYNC_PATH,
-  SEALING_KEY_PATH,
   `${DAY_PATH}?day=2026-03-01`,
   VERSIONS_PATH,
   ACCOUNT_PATHS.summary,

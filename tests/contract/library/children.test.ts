@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPage } from '#server/library/read-page.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { DAY_PATH, DayDetailsSchema, type PageCursor } from '#shared/library/sync-protocol.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
@@ -152,8 +153,8 @@ describe('the children of a family', () => {
       changes: [
         setOfBen,
         log(BEN, 1),
-        { type: 'reviveConflict', conflict: { ...conflict, childId: BEN } },
-        { type: 'reviveRotation', rotation },
+        { type: 'bringBack', rows: { ...NOTHING_LOST, conflicts: [{ ...conflict, childId: BEN }] } },
+        { type: 'bringBack', rows: { ...NOTHING_LOST, rotations: [rotation] } },
         { type: 'restoreChild', childId: BEN },
         { type: 'removeChild', childId: 1 },
       ],

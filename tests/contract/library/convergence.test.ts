@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MemoryDatabase } from '#client/device/database/memory-database.test-support.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
-import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { Database } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
@@ -53,9 +52,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** One browser of the family: its storage outlives its pages. */
+/** One browser of the family: its database outlives its pages. */
 class Browser {
-  readonly storage = new MemoryStorage();
+  readonly database = new MemoryDatabase();
   readonly userId: string;
   store: LibraryStore;
   static #clock = 0;
@@ -67,8 +66,8 @@ class Browser {
 
   open(): LibraryStore {
     return new LibraryStore({
-      storage: createSafeStorage(() => this.storage),
-      userId: this.userId,
+      database: this.database,
+      records: this.database.records,
       now: () => ++Browser.#clock,
     });
   }
@@ -147,7 +146,7 @@ async function syncOnce(
   let response = await server.receive(request);
   if (fate === 'answer lost') return;
   if (fate === 'sent twice') response = await server.receive(request);
-  browser.store.takeResponse(request, response);
+  await browser.store.takeResponse(request, response);
 }
 
 /** Every device syncs until nothing is left to send or to hear. */

@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/changes/change.ts';
-import { SEALING_KEY_PATH, SealingKeySchema } from '#shared/library/sealing-key.ts';
 import { DAY_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
-import { callAccount, syncAs } from '#tests/support/server/account-server.ts';
+import { syncAs } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -100,8 +99,8 @@ describe('two families', () => {
     const intrusions = [
       sql`insert into library_rows (family_id, table_name, key, rev) values (${ann.user.id}, 'categories', 'cat9', 9)`,
       sql`insert into family_members (family_id, user_id, role) values (${ann.user.id}, ${ben.user.id}, 'parent')`,
-      sql`insert into families (id, rev, token, flashcard_count, sealing_key)
-        values (gen_random_uuid(), 1, 'x', 0, sha256('x'))`,
+      sql`insert into families (id, rev, token, flashcard_count)
+        values (gen_random_uuid(), 1, 'x', 0)`,
       sql`delete from family_members`,
       sql`insert into media (family_id, id, media_type, content, created_at)
         values (${ann.user.id}, gen_random_uuid(), 'audio/webm', 'x', now())`,
@@ -170,21 +169,9 @@ describe('a second member of a family', () => {
   });
 });
 
-describe('the sealing key', () => {
-  it('stays the same for all of a family and is another one for each family', async () => {
-    const [ann, ben, eve] = [await server.signUp(), await server.signUp(), await server.signUp()];
-    const keyOf = async (user: SignedUp) =>
-      SealingKeySchema.parse((await callAccount(server, user, SEALING_KEY_PATH)).body).key;
-    const key = await keyOf(ann);
-    await joinFamily(ben, ann);
-    expect([await keyOf(ann), await keyOf(ben)]).toEqual([key, key]);
-    expect(await keyOf(eve)).not.toBe(key);
-  });
-});
-
 // docs/security.md#no-store
 describe('what is read of a family', () => {
-  it.each([SEALING_KEY_PATH, `${DAY_PATH}?day=2026-03-01`, VERSIONS_PATH])(
+  it.each([`${DAY_PATH}?day=2026-03-01`, VERSIONS_PATH])(
     'stays in no cache of the browser: %s',
     async (path) => {
       const { accessToken } = await server.signUp();

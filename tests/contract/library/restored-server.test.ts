@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bringLostBack } from '#client/device/divergence/answer-rescue.ts';
+import { bringLostBack } from '#client/device/rescue/bring-lost-back.ts';
 import type { Database } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
@@ -12,19 +13,12 @@ import { createDefaultRows } from '#shared/library/defaults.ts';
 import { applyWrites, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
 import { backUpFamily, type FamilyBackup, restoreFamily } from '#tests/support/database/family-backup.ts';
 import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
 import { arbitraryClashingEdit } from '#tests/support/library/clashing-edits.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
-import {
-  conflictsOfferedBy,
-  hasLosingValue,
-  isSubjectGone,
-  keyOfLosingValue,
-  listChoices,
-} from '#tests/support/library/losing-values.ts';
+import { expectAllArrived, expectNothingReplaced } from '#tests/support/library/lost-stretch.ts';
 
 type Step =
   | { kind: 'change'; device: number; change: Change }
@@ -36,7 +30,7 @@ type Step =
 
 const device = fc.nat(2);
 /** These add only what is not there already, so a row of theirs may rightly never arrive. */
-const ADDS_MISSING: readonly Change['type'][] = ['importFlashcards', 'reviveDay', 'reviveConflict'];
+const ADDS_MISSING: readonly Change['type'][] = ['importFlashcards', 'bringBack'];
 const ordinaryChange = arbitraryChange.filter(({ type }) => !ADDS_MISSING.includes(type));
 const change = fc.oneof(
   { weight: 2, arbitrary: ordinaryChange },
@@ -98,9 +92,6 @@ class RestorableServer {
       const decision = decideChange(this.model.library, change, WITHOUT_PLAN_LIMIT, id);
       if (decision.ok) this.model.library = applyWrites(this.model.library, decision.writes);
       for (const key of keysOf(this.model.library)) this.model.everHeld.add(key);
-      for (const conflict of this.model.library.conflicts.values()) {
-        this.model.everHeld.add(keyOfLosingValue(conflict));
-      }
     }
     return response;
   };
@@ -140,35 +131,24 @@ async function playStory(steps: readonly Step[]) {
   await server.backUp();
   /** What each device held when the server lost its memory, and what it holds in the end. */
   const held = devices.map(() => new Set<string>());
-  const choices = devices.map(() => new Map<string, Conflict>());
   const note = () => {
     for (const [i, device] of devices.entries()) {
       for (const key of keysOf(device.library)) held[i]?.add(key);
-      for (const conflict of listChoices(device)) choices[i]?.set(keyOfLosingValue(conflict), conflict);
     }
   };
   for (const step of steps) {
     if (step.kind === 'restore') note();
-    const before = devices.map(holdingsOf);
+    const before = devices.map(({ library }) => keysOf(library));
     if ((await runStep(step, devices, server)) === 'diverged') continue;
     // What goes by a change or an ordinary answer was deleted or decided, here or on another device.
     for (const [i, device] of devices.entries()) {
-      const now = new Set(holdingsOf(device));
-      for (const key of before[i] ?? []) {
-        if (now.has(key)) continue;
-        held[i]?.delete(key);
-        choices[i]?.delete(key);
-      }
+      const now = new Set(keysOf(device.library));
+      for (const key of before[i] ?? []) if (!now.has(key)) held[i]?.delete(key);
     }
   }
   note();
-  return { server, devices, held, choices };
+  return { server, devices, held };
 }
-
-const holdingsOf = (device: FamilyDevice): string[] => [
-  ...keysOf(device.library),
-  ...listChoices(device).map(keyOfLosingValue),
-];
 
 /** Returns the state that the step's answer gave a device, if it gave one. */
 async function runStep(
@@ -189,7 +169,7 @@ async function runStep(
   const request = device.nextRequest();
   const response = await server.receive(request);
   if (step.fate !== 'answered') return null;
-  device.store.takeResponse(request, response);
+  await device.store.takeResponse(request, response);
   return response.state;
 }
 
@@ -202,7 +182,7 @@ function changeOn(device: FamilyDevice, change: Change): void {
 function offeredBy({ store }: FamilyDevice): string[] {
   const { rescue } = store.getSnapshot();
   if (!rescue) return [];
-  return [...rescue.flashcards.map(({ row }) => row.id), ...rescue.entries.map(({ id }) => id)];
+  return [...rescue.flashcards.map(({ id }) => id), ...rescue.entries.map(({ id }) => id)];
 }
 
 const stories = fc.array(arbitraryStep, { minLength: 10, maxLength: 50 });
@@ -212,14 +192,77 @@ const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_12
 /** Far above what the runs take, so that only one that hangs ends there. */
 const TIMEOUT_MS = 60_000 + numRuns * 4_000;
 
+const someChanges = fc.array(change, { minLength: 1, maxLength: 12 });
+
+async function commitAndSend(device: FamilyDevice, server: RestorableServer, changes: readonly Change[]) {
+  for (const one of changes) device.commit(one);
+  await device.syncUntilSent(server.receive);
+}
+
 describe('a server that is restored to earlier moments', () => {
+  // docs/product/data-and-devices.md#restored-server
+  it(
+    'gets everything back that a device alone holds, and nothing of it replaces what was written since',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          someChanges,
+          fc.array(someChanges, { minLength: 1, maxLength: 2 }),
+          someChanges,
+          async (early, losses, since) => {
+            const userId = await insertTestUser(test.db);
+            const server = new RestorableServer(test.db, userId);
+            const [phone, tablet] = [new FamilyDevice(userId), new FamilyDevice(userId)];
+            await phone.syncUntilSent(server.receive);
+            await commitAndSend(phone, server, early);
+            await tablet.syncUntilSent(server.receive);
+            await server.backUp();
+            const restored = tablet.library;
+            const held: Library[] = [];
+            for (const lost of losses) {
+              await commitAndSend(phone, server, lost);
+              held.push(phone.library);
+              await server.restore(0);
+              await phone.syncUntilSent(server.receive);
+            }
+            await commitAndSend(tablet, server, since);
+            await phone.syncUntilSent(server.receive);
+            const before = tablet.library;
+            expect(libraryToRows(phone.library)).toEqual(libraryToRows(before));
+
+            expect(await bringLostBack(phone.store, WITHOUT_PLAN_LIMIT)).toBeNull();
+            await phone.syncUntilSent(server.receive);
+            await tablet.syncUntilSent(server.receive);
+            expect(phone.store.getSnapshot().refused).toEqual([]);
+            expect(phone.store.getSnapshot().rescue).toBeNull();
+            expect(libraryToRows(phone.library)).toEqual(libraryToRows(tablet.library));
+            const { rows: versions } = await test.db.transaction((tx) =>
+              tx.execute<{ row: object }>(
+                sql`select "row" from row_versions where family_id = ${userId}::uuid and not deleted`,
+              ),
+            );
+            for (const library of held)
+              expectAllArrived(library, {
+                restored,
+                after: tablet.library,
+                versions: versions.map(({ row }) => row),
+              });
+            expectNothingReplaced(before, tablet.library);
+          },
+        ),
+        runs,
+      );
+    },
+    TIMEOUT_MS,
+  );
+
   // docs/product/data-and-devices.md#restored-server
   it(
     'loses nothing that a device held without asking, and brings nothing back by itself',
     async () => {
       await fc.assert(
         fc.asyncProperty(stories, async (steps) => {
-          const { server, devices, held, choices } = await playStory(steps);
+          const { server, devices, held } = await playStory(steps);
           for (const device of [...devices, ...devices]) await device.syncUntilSent(server.receive);
           const expected = libraryToRows(server.model.library);
           const there = new Set(keysOf(server.model.library));
@@ -231,14 +274,6 @@ describe('a server that is restored to earlier moments', () => {
               // What the server has had in this history and has no more, was deleted there.
               const isDeleted = server.model.everHeld.has(key);
               expect(there.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(true);
-            }
-            const offeredValues = new Set(conflictsOfferedBy(device).map(keyOfLosingValue));
-            for (const [key, conflict] of choices[i] ?? []) {
-              const isDecided =
-                server.model.everHeld.has(key) || isSubjectGone(server.model.library, conflict, device);
-              expect(
-                hasLosingValue(server.model.library, conflict) || isDecided || offeredValues.has(key),
-              ).toBe(true);
             }
           }
         }),
@@ -253,24 +288,14 @@ describe('a server that is restored to earlier moments', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(stories, async (steps) => {
-          const { server, devices, choices } = await playStory(steps);
-          for (const [i, device] of devices.entries()) {
+          const { server, devices } = await playStory(steps);
+          for (const device of devices) {
             await device.syncUntilSent(server.receive);
             const offered = offeredBy(device);
-            const offeredConflicts = conflictsOfferedBy(device);
-            bringLostBack(device.store, WITHOUT_PLAN_LIMIT);
+            expect(await bringLostBack(device.store, WITHOUT_PLAN_LIMIT)).toBeNull();
             await device.syncUntilSent(server.receive);
             const there = new Set(keysOf(device.library));
             for (const key of offered) expect(there.has(key)).toBe(true);
-            for (const conflict of offeredConflicts) {
-              expect(hasLosingValue(device.library, conflict)).toBe(true);
-            }
-            // What came back has overwritten no value either that the parent could still choose.
-            for (const [key, conflict] of choices[i] ?? []) {
-              const isDecided =
-                server.model.everHeld.has(key) || isSubjectGone(server.model.library, conflict, device);
-              expect(hasLosingValue(server.model.library, conflict) || isDecided).toBe(true);
-            }
           }
           for (const device of devices) await device.syncUntilSent(server.receive);
           for (const device of devices) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recountLibraries } from '#server/library/count-library.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { addDays } from '#shared/lib/calendar.ts';
+import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
@@ -236,8 +237,8 @@ describe('a rotation', () => {
     const { family, card, send } = await startFamily();
     const { rotation } = rotate({ retiring: [card(1)] });
     const revive = (place: number): Change => ({
-      type: 'reviveRotation',
-      rotation: { ...rotation, places: [place] },
+      type: 'bringBack',
+      rows: { ...NOTHING_LOST, rotations: [{ ...rotation, places: [place] }] },
     });
     expect(codesOf(await send(revive(2 ** 40), revive(1)))).toEqual(['invalid_change']);
     const { library } = await fetchExport(server, family);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { SYNC_BODY_LIMIT } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
@@ -140,8 +141,8 @@ describe('a change', () => {
       { type: 'addCategory', category: { id: 'cat51', name: ' \u0000 ' } },
       { type: 'resolveConflict', conflictId: 'a\u0000b' },
       ...[{ lost: 'a\u0000b' }, { kept: '\ud800' }].map((part) => ({
-        type: 'reviveConflict',
-        conflict: { ...lostRating, ...part },
+        type: 'bringBack',
+        rows: { ...NOTHING_LOST, conflicts: [{ ...lostRating, ...part }] },
       })),
       { type: 'undoImport', importId: 'none' },
       ...[{ day: '0026-03-01' }, { day: '2026-02-31' }, { day: '9999-01-01' }].map((part) => ({

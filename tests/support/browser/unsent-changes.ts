@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { readDatabase } from './device-database.ts';
 
 /** Counts the changes that this browser has not sent yet. */
-export function countUnsent(page: Page): Promise<number> {
-  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length);
+export async function countUnsent(page: Page): Promise<number> {
+  return (await readDatabase(page)).outbox?.length ?? 0;
 }
 
 export async function expectAllSent(page: Page): Promise<void> {

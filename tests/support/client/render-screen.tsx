@@ -7,7 +7,6 @@ import { expect, vi } from 'vitest';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { AuthProvider } from '#client/account/auth/auth-provider.tsx';
 import { PlanProvider } from '#client/account/plan/plan-provider.tsx';
-import { prepareSealing } from '#client/device/sealing/open-account-storage.ts';
 import type { Language } from '#client/lib/i18n/languages.ts';
 import {
   LocationContext,
@@ -18,7 +17,6 @@ import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
 import { type PublicSettings, SETTINGS_PATH, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
@@ -67,7 +65,6 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
     answerFamily(server, user, plan, stored);
   }
   await i18next.changeLanguage(language);
-  await prepareSealing();
   const navigation = openMemoryNavigation(path);
   const onEffects = vi.fn<() => void>();
   render(
@@ -126,7 +123,6 @@ function answerFamily(server: FakeServer, user: User, plan: PlanId, stored: Sync
     gift_until: null,
   };
   server.on('GET /rest/v1/profiles', () => answerJson([profile]));
-  server.on(`GET ${SEALING_KEY_PATH}`, () => answerJson({ key: 'k'.repeat(43) }));
   server.on(`POST ${SYNC_PATH}`, async (request) =>
     answerJson(stored.sync((await request.json()) as SyncRequest)),
   );

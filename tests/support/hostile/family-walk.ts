@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { readDatabase } from '../browser/device-database.ts';
+import { countUnsent } from '../browser/unsent-changes.ts';
 import { trackingScreen } from '../library/tracking-family.ts';
 import { PASSWORD } from '../server/sign-up.ts';
 
@@ -45,11 +47,10 @@ export class FamilyWalk {
     return performance.now() - start;
   }
 
-  /** Waits until the copy and its older days are stored; returns what lies where. */
+  /** Waits until the copy is stored; returns how large it is. */
   async waitForCopy() {
-    const read = () => this.#page.evaluate(readStored);
-    await expect.poll(async () => (await read()).isWhole, WITHIN).toBe(true);
-    return read();
+    await expect.poll(async () => (await readCopy(this.#page)).characters, WITHIN).toBeGreaterThan(2);
+    return readCopy(this.#page);
   }
 
   /** The longest task of the page since the last call, in milliseconds; 0 when all were below 50 ms. */
@@ -146,9 +147,7 @@ export class FamilyWalk {
   }
 
   countUnsent(): Promise<number> {
-    return this.#page.evaluate(
-      () => Object.keys(localStorage).filter((key) => key.startsWith('outbox/')).length,
-    );
+    return countUnsent(this.#page);
   }
 
   /** Gives the network back; milliseconds until nothing waits any more. */
@@ -175,44 +174,11 @@ export class FamilyWalk {
   }
 }
 
-/** Runs in the page: how full the storages are, and whether the older days that the copy names are there. */
-async function readStored() {
-  const characters = Object.entries({ ...localStorage }).reduce(
-    (sum, [key, value]) => sum + key.length + String(value).length,
-    0,
-  );
-  const older = { months: 0, characters: 0 };
-  let stamp: string | null = null;
-  for (const { name } of await indexedDB.databases()) {
-    if (!name?.startsWith('sproutcards-days/')) continue;
-    const database = await new Promise<IDBDatabase>((done, fail) => {
-      const opening = indexedDB.open(name);
-      opening.onsuccess = () => done(opening.result);
-      opening.onerror = () => fail(opening.error);
-    });
-    const readAll = <Value>(list: (table: IDBObjectStore) => IDBRequest<Value[]>) =>
-      new Promise<Value[]>((done, fail) => {
-        const reading = list(database.transaction('days').objectStore('days'));
-        reading.onsuccess = () => done(reading.result);
-        reading.onerror = () => fail(reading.error);
-      });
-    const keys = await readAll((table) => table.getAllKeys());
-    const values: string[] = await readAll((table) => table.getAll());
-    for (const [i, value] of values.entries()) {
-      if (keys[i] === 'stamp') {
-        stamp = value;
-        continue;
-      }
-      older.months += 1;
-      older.characters += value.length;
-    }
-    database.close();
-  }
-  const marker = JSON.parse(localStorage.getItem('library') ?? 'null');
+/** How many months of entries the copy holds, and how long it is in JSON. */
+async function readCopy(page: Page) {
+  const { copy = [] } = await readDatabase(page);
   return {
-    characters,
-    olderMonths: older.months,
-    olderCharacters: older.characters,
-    isWhole: marker !== null && (marker.older?.stamp ?? null) === stamp,
+    months: copy.filter(([key]) => key.startsWith('entries/')).length,
+    characters: JSON.stringify(copy).length,
   };
 }

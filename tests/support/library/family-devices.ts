@@ -1,6 +1,5 @@
+import { MemoryDatabase } from '#client/device/database/memory-database.test-support.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
-import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -9,9 +8,9 @@ import { withFamilyIds } from './default-ids.ts';
 
 let clock = 0;
 
-/** One browser of a family: its storage outlives its pages. */
+/** One browser of a family: its database outlives its pages. */
 export class FamilyDevice {
-  readonly storage = new MemoryStorage();
+  readonly database = new MemoryDatabase();
   readonly #userId: string;
   store: LibraryStore;
 
@@ -23,8 +22,8 @@ export class FamilyDevice {
   /** The store that a page opened now would have. */
   open(): LibraryStore {
     return new LibraryStore({
-      storage: createSafeStorage(() => this.storage),
-      userId: this.#userId,
+      database: this.database,
+      records: this.database.records,
       now: () => ++clock,
     });
   }
@@ -51,7 +50,7 @@ export class FamilyDevice {
   async syncUntilSent(receive: (request: SyncRequest) => Promise<SyncResponse>): Promise<void> {
     for (let round = 0; round < 20; round += 1) {
       const request = this.nextRequest();
-      const taken = this.store.takeResponse(request, await receive(request));
+      const taken = await this.store.takeResponse(request, await receive(request));
       if (taken && this.store.listPending().length === 0) return;
     }
     throw new Error('the device never gets rid of its changes');

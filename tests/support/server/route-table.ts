@@ -1,7 +1,6 @@
 import { SECURITY_PATHS } from '#shared/account/account-security.ts';
 import { ACCOUNT_PATHS, MAIL_SETTINGS_PATH } from '#shared/account/protocol.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import { SEALING_KEY_PATH } from '#shared/library/sealing-key.ts';
 import { DAY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { WAITLIST_PATHS } from '#shared/mail/waitlist.ts';
 import { MEDIA_PATH, MEDIA_ROUTE } from '#shared/media/media.ts';
@@ -60,7 +59,6 @@ export function listGuardedRoutes(owner: () => SignedUp): Record<string, Guarded
       body: () =>
         createSyncRequest({ changes: [{ type: 'addCategory', category: { id: 'cat90', name: 'Stolen' } }] }),
     },
-    [`GET ${SEALING_KEY_PATH}`]: {},
     [`GET ${DAY_PATH}`]: { query: () => '?day=2026-03-01' },
     [`GET ${VERSIONS_PATH}`]: {},
     [`GET ${MEDIA_PATH}`]: {},

@@ -1,6 +1,5 @@
 import type { Session } from '@supabase/auth-js';
 import type { Dispatch, SetStateAction } from 'react';
-import { markSignedOut } from '#client/device/sealing/open-account-storage.ts';
 import { readStoredSession, rememberNextSession } from '#client/device/session/stored-session.ts';
 import { HttpError } from '#client/lib/http/http-failure.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
@@ -94,23 +93,16 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
 
     async logOut(everywhere = false) {
       clearFailure();
-      const userId = readStoredSession()?.user.id;
-      const failToLeave = (error: unknown) => {
-        if (userId) markSignedOut(userId, false);
-        return fail('logOut', error);
-      };
-      // This comes before the end is announced, so that all tabs delete the copy instead of sealing it.
-      if (userId) markSignedOut(userId, true);
       try {
         // `local` signs out no other device. The session on this device ends even if the call fails.
         const { error } = await limitTime(async () =>
           (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
         );
-        if (error && readStoredSession()) return failToLeave(error);
+        if (error && readStoredSession()) return fail('logOut', error);
         setState((before) => ({ ...before, sessionEnded: false }));
         return 'signedOut';
       } catch (error) {
-        return failToLeave(error);
+        return fail('logOut', error);
       }
     },
   };

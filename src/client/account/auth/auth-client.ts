@@ -1,5 +1,4 @@
 import type { AuthClient, Session } from '@supabase/auth-js';
-import { loadCipher } from '#client/device/sealing/seal-text.ts';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { HttpError } from '#client/lib/http/http-failure.ts';
 import type { AccessToken, RequestUser, TokenSource } from '#client/lib/http/send-request.ts';
@@ -26,8 +25,7 @@ export const authArrival = new Promise<Auth>((resolve) => {
 
 export function loadAuth(): Promise<Auth> {
   return loadClient(async () => {
-    // The browser's stored data is opened or sealed at the moment when a session begins or ends.
-    const [{ createAuth }] = await Promise.all([import('./supabase-auth.ts'), loadCipher()]);
+    const { createAuth } = await import('./supabase-auth.ts');
     const auth = client ?? createAuth();
     client = auth;
     announce(auth);

@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
+import { AccountDatabase } from '#client/device/database/account-database.ts';
+import { openDevice } from '#client/device/database/devices.ts';
 import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
@@ -60,12 +62,12 @@ it('follows a log-in whose press fetched the auth client that had not arrived wi
 it('follows a sign-out whose press fetched the auth client, and forgets the library', async () => {
   const parent = createParent();
   storeSession(parent);
-  localStorage.setItem(`sealing-key/${parent.id}`, 'k'.repeat(43));
-  localStorage.setItem('library', JSON.stringify({ owner: parent.id, rev: 1, token: 'a', shape: 1 }));
+  const { database } = await openDevice(parent.id);
+  await database.write([{ store: 'copy', key: 'marker', value: { rev: 1, token: 'a', shape: 1 } }]);
   currentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
   await openWithoutAuthClient();
   expect(screen.getByText('signed in')).toBeDefined();
   await press('Sign out');
   expect(await screen.findByText('visitor')).toBeDefined();
-  expect(localStorage.getItem('library')).toBeNull();
+  await expect.poll(async () => (await new AccountDatabase(parent.id).read())?.copy).toEqual([]);
 });

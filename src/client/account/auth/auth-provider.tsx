@@ -1,6 +1,6 @@
 import type { AuthChangeEvent, Session } from '@supabase/auth-js';
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo, useState } from 'react';
-import { closeAccount, closeLeftoverAccounts } from '#client/device/sealing/open-account-storage.ts';
+import { closeAccount, closeLeftoverAccounts } from '#client/device/database/devices.ts';
 import {
   adoptSession,
   isSessionEvent,
@@ -55,7 +55,7 @@ function createLeaving(): (userId: string | null) => void {
   let before = readStoredSession()?.user.id ?? null;
   closeLeftoverAccounts(before);
   return (userId) => {
-    if (before !== null && before !== userId) closeAccount(before);
+    if (before !== null && before !== userId) void closeAccount(before);
     before = userId;
   };
 }

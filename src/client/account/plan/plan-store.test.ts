@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
-import { PLAN_KEY } from '#client/device/sealing/account-keys.ts';
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createSafeStorage, PLAN_KEY } from '#client/lib/storage/safe-storage.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import type { KnownPlan } from './plan-context.ts';
 import { PlanStore } from './plan-store.ts';

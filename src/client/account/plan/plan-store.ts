@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
-import { PLAN_KEY } from '#client/device/sealing/account-keys.ts';
-import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { PLAN_KEY, parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { type FamilyPlan, type KnownPlan, KnownPlanSchema, type PlanState } from './plan-context.ts';
 

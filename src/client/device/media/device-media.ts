@@ -1,20 +1,10 @@
-import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
-import { mediaName } from '#client/device/sealing/delete-databases.ts';
-import {
-  decodeBase64Url,
-  encodeBase64Url,
-  loadCipher,
-  type Sealer,
-} from '#client/device/sealing/seal-text.ts';
-import { readMediaType } from '#shared/media/media.ts';
+import type { AccountDatabase } from '#client/device/database/account-database.ts';
 
-const TABLE = 'media';
+const STORE = 'media';
 
-/** In milliseconds. */
-const StoredSoundSchema = z.object({ at: z.number(), sealed: z.string() });
-
-const sealName = (id: string) => `media/${id}`;
+/** `at` is in milliseconds. */
+const StoredMediumSchema = z.object({ at: z.number(), bytes: z.instanceof(Uint8Array) });
 
 /** No function rejects. */
 export type DeviceMedia = {
@@ -25,49 +15,44 @@ export type DeviceMedia = {
   remove: (ids: readonly string[]) => Promise<void>;
 };
 
-export function createDeviceMedia(userId: string, sealer: Sealer, now: () => number): DeviceMedia {
-  const work = async <Answer>(run: (database: IDBPDatabase) => Promise<Answer>, otherwise: Answer) => {
+export function createDeviceMedia(
+  open: () => Promise<Pick<AccountDatabase, 'use'>>,
+  now: () => number,
+): DeviceMedia {
+  const work = async <Answer>(
+    run: Parameters<typeof AccountDatabase.prototype.use<Answer>>[0],
+    otherwise: Answer,
+  ): Promise<Answer> => {
     try {
-      const [{ withAccountDatabase }] = await Promise.all([
-        import('#client/device/sealing/account-database.ts'),
-        loadCipher(),
-      ]);
-      return await withAccountDatabase({ name: mediaName(userId), table: TABLE }, run);
+      return await (await open()).use(run);
     } catch {
       return otherwise;
     }
   };
   return {
     read: (id) =>
-      work(async (database) => {
-        const stored = StoredSoundSchema.safeParse(await database.get(TABLE, id));
-        const opened = stored.success ? sealer.open(sealName(id), stored.data.sealed) : null;
-        const bytes = opened === null ? null : decodeBase64Url(opened);
-        if (bytes === null || readMediaType(bytes) !== null) return bytes;
-        // An earlier version kept a captive portal's page, which is fetched again once it is gone.
-        await database.delete(TABLE, id);
-        return null;
+      work<Uint8Array | null>(async (database) => {
+        const stored = StoredMediumSchema.safeParse(await database.get(STORE, id));
+        return stored.data?.bytes ?? null;
       }, null),
     write: (id, bytes) =>
       work(async (database) => {
-        const sealed = sealer.seal(sealName(id), encodeBase64Url(bytes));
-        if (sealed === null) return false;
-        await database.put(TABLE, { at: now(), sealed }, id);
+        await database.put(STORE, { at: now(), bytes }, id);
         return true;
       }, false),
     list: () =>
       work<ReadonlyMap<string, number> | null>(async (database) => {
-        const { store } = database.transaction(TABLE);
+        const { store } = database.transaction(STORE);
         const found = new Map<string, number>();
         for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
-          const stored = StoredSoundSchema.safeParse(cursor.value);
+          const stored = StoredMediumSchema.safeParse(cursor.value);
           if (stored.success) found.set(String(cursor.key), stored.data.at);
         }
         return found;
       }, null),
     remove: (ids) =>
       work(async (database) => {
-        const transaction = database.transaction(TABLE, 'readwrite');
+        const transaction = database.transaction(STORE, 'readwrite');
         await Promise.all(ids.map((id) => transaction.store.delete(id)));
         await transaction.done;
       }, undefined),

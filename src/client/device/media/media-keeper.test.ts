@@ -1,8 +1,7 @@
 import 'fake-indexeddb/auto';
 import { describe, expect, it, vi } from 'vitest';
+import { AccountDatabase } from '#client/device/database/account-database.ts';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
-import type { Sealer } from '#client/device/sealing/seal-text.ts';
-import { ANN, openBrowser } from '#client/device/sealing/vault.test-support.ts';
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
@@ -11,8 +10,6 @@ import type { MediaClient } from './media-client.ts';
 import { createUnsentNote, MediaKeeper } from './media-keeper.ts';
 
 const DAY_MS = 86_400_000;
-const sealer = openBrowser().openTab().signIn(ANN, 'local');
-const WITHOUT_KEY: Sealer = { isReady: false, seal: () => null, open: () => null };
 
 const uuid = (digit: string) => `00000000-0000-4000-8000-00000000000${digit}`;
 const [ONE, TWO] = [uuid('1'), uuid('2')];
@@ -43,13 +40,15 @@ const local = createSafeStorage(() => memory);
 /** A tab with a database of its own unless `userId` names that of another one. */
 function openDevice(
   server: ReturnType<typeof openServer>,
-  given: { userId?: string; sealer?: Sealer; now?: () => number } = {},
+  given: { userId?: string; isRefused?: boolean; keepsCopy?: () => boolean; now?: () => number } = {},
 ) {
   users += 1;
   const { userId = `user-${users}`, now = Date.now } = given;
   const note = createUnsentNote(userId, local);
-  const device = createDeviceMedia(userId, given.sealer ?? sealer, now);
-  const keeper = new MediaKeeper({ device, client: server.client, note, now });
+  const database = new AccountDatabase(userId, () => given.isRefused ?? false);
+  const device = createDeviceMedia(async () => database, now);
+  const { keepsCopy = () => true } = given;
+  const keeper = new MediaKeeper({ device, client: server.client, note, now, keepsCopy });
   return { keeper, device, isNoted: () => note.read() !== null, userId };
 }
 
@@ -122,12 +121,12 @@ describe('the media of a device', () => {
     const server = openServer();
     const { keeper, isNoted } = openDevice(server);
     await keeper.keep(ONE, bytesOf(1));
-    const openDatabase = indexedDB.open.bind(indexedDB);
-    let opened = 0;
-    vi.spyOn(indexedDB, 'open').mockImplementation((...given) => {
-      opened += 1;
-      if (opened === failing) throw new Error('Connection to Indexed Database server lost.');
-      return openDatabase(...given);
+    const { transaction } = IDBDatabase.prototype;
+    let begun = 0;
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...given) {
+      begun += 1;
+      if (begun === failing) throw new Error('Connection to Indexed Database server lost.');
+      return transaction.apply(this, given);
     });
     await keeper.exchange([ONE]);
     vi.restoreAllMocks();
@@ -189,9 +188,9 @@ describe('the media of a device', () => {
 
   it('are sent from memory where the browser keeps nothing', async () => {
     const server = openServer();
-    const { keeper, device } = openDevice(server, { sealer: WITHOUT_KEY });
+    const { keeper, device } = openDevice(server, { isRefused: true });
     await keeper.keep(ONE, bytesOf(1));
-    expect((await device.list())?.size).toBe(0);
+    expect(await device.list()).toBeNull();
     expect(await keeper.read(ONE)).toEqual(bytesOf(1));
     await keeper.exchange([ONE]);
     expect(server.media.get(ONE)).toEqual(bytesOf(1));
@@ -229,23 +228,15 @@ describe('the media of a device', () => {
     expect(await keeper.read(TWO)).toBeNull();
   });
 
-  // docs/product/data-and-devices.md#captive-portal
-  it("are fetched again in place of a portal's page that an earlier version kept", async () => {
-    const server = openServer({ [ONE]: bytesOf(1) });
-    const { keeper, device } = openDevice(server);
-    await device.write(ONE, new TextEncoder().encode('<!doctype html>'));
-    expect(await device.read(ONE)).toBeNull();
-    expect((await device.list())?.size).toBe(0);
-    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
-    server.failure = new HttpError({ kind: 'offline' });
-    expect(await keeper.read(ONE)).toEqual(bytesOf(1));
-  });
-
   // docs/product/media.md#media-on-the-device
-  it('lie sealed, each for its recording alone', async () => {
-    const server = openServer();
-    const { keeper, userId } = openDevice(server);
-    await keeper.keep(ONE, bytesOf(1, 2, 3));
-    expect(await openDevice(server, { userId, sealer: WITHOUT_KEY }).device.read(ONE)).toBeNull();
+  it('of the server are not stored for a session that ends with its tab, and what was not sent is', async () => {
+    const server = openServer({ [TWO]: bytesOf(2) });
+    const { keeper, device } = openDevice(server, { keepsCopy: () => false });
+    server.failure = new HttpError({ kind: 'offline' });
+    await keeper.keep(ONE, bytesOf(1));
+    server.failure = null;
+    await keeper.exchange([ONE, TWO]);
+    expect(await keeper.read(TWO)).toEqual(bytesOf(2));
+    expect([...((await device.list()) ?? new Map()).keys()]).toEqual([ONE]);
   });
 });

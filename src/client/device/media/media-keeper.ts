@@ -1,5 +1,5 @@
+import { unsentMediaName } from '#client/device/database/devices.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { unsentMediaName } from '#client/device/sealing/delete-databases.ts';
 import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
@@ -46,6 +46,8 @@ type KeeperDeps = {
   client: MediaClient;
   note: UnsentNote;
   now: () => number;
+  /** False for a session that ends with its tab: only what was not sent may outlive it. */
+  keepsCopy?: () => boolean;
 };
 
 export class MediaKeeper {
@@ -60,6 +62,10 @@ export class MediaKeeper {
     this.#deps = deps;
   }
 
+  get #keepsCopy(): boolean {
+    return this.#deps.keepsCopy?.() ?? true;
+  }
+
   get unsent(): ReadableStore<UnsentMedia> {
     return this.#unsent;
   }
@@ -69,7 +75,7 @@ export class MediaKeeper {
     const here = this.#inMemory.get(id) ?? (await device.read(id));
     if (here) return here;
     const fetched = await client.fetch(id).catch(() => null);
-    if (fetched) await device.write(id, fetched);
+    if (fetched && this.#keepsCopy) await device.write(id, fetched);
     return fetched;
   }
 
@@ -111,7 +117,7 @@ export class MediaKeeper {
     if (isSent && ![...here].some(isOnTheWay)) note.clear(seen);
     for (const id of used) {
       if (signal?.aborted) return;
-      if (isHere(id) || !there.has(id)) continue;
+      if (isHere(id) || !there.has(id) || !this.#keepsCopy) continue;
       await device.write(id, await client.fetch(id));
     }
     const isOver = ([id, at]: [string, number]) => !needed.has(id) && at < now() - UNUSED_KEPT_MS;

@@ -126,7 +126,6 @@ describe('another tab signs in', () => {
     const { local, openTab } = openTabs();
     const here = openTab();
     here.storage.adopt(KEY, session('new'));
-    here.storage.share(KEY);
     local.setItem(KEY, session('new'));
     here.storage.adopt(KEY, session('new'));
     expect([here.tab.getItem(KEY), here.storage.placeOf(KEY)]).toEqual([null, 'local']);

@@ -1,6 +1,5 @@
 import type { SupportedStorage } from '@supabase/auth-js';
-import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { expiryOf, ownerOf, SharedSession } from './shared-session.ts';
+import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 /** auth-js keeps the secret of a sign-in that is under way elsewhere in `<key>-code-verifier`. */
 const VERIFIER_SUFFIX = '-code-verifier';
@@ -10,13 +9,11 @@ const NEXT_IS_FOR_TAB = 'sproutcards-session-for-tab';
 export class SessionStorage implements SupportedStorage {
   readonly #local: SafeStorage;
   readonly #tab: SafeStorage;
-  readonly #shared: SharedSession;
   #remember: boolean | null = null;
 
   constructor(local: SafeStorage, tab: SafeStorage) {
     this.#local = local;
     this.#tab = tab;
-    this.#shared = new SharedSession(local, tab);
   }
 
   rememberNext(remember: boolean): void {
@@ -26,7 +23,7 @@ export class SessionStorage implements SupportedStorage {
   }
 
   getItem(key: string): string | null {
-    return this.#readTab(key) ?? this.#local.read(key);
+    return this.#tab.read(key) ?? this.#local.read(key);
   }
 
   setItem(key: string, value: string): void {
@@ -41,62 +38,41 @@ export class SessionStorage implements SupportedStorage {
     const target = [first, second].find((storage) => storage.write(key, value));
     this.#remember = null;
     this.#tab.remove(NEXT_IS_FOR_TAB);
-    if (target === this.#tab) {
-      this.#local.remove(key);
-      this.#shared.share(value);
-    } else if (target === this.#local) {
-      this.#tab.remove(key);
-      this.#shared.replace();
-    }
+    if (target === this.#tab) this.#local.remove(key);
+    else if (target === this.#local) this.#tab.remove(key);
   }
 
   removeItem(key: string): void {
-    const own = this.#tab.read(key);
-    (own === null ? this.#local : this.#tab).remove(key);
-    if (own !== null && !key.endsWith(VERIFIER_SUFFIX)) this.#shared.end(own);
+    (this.#tab.read(key) === null ? this.#local : this.#tab).remove(key);
   }
 
   /** A session of another tab alone is copied, so that all open tabs are the same parent. */
   adopt(key: string, value: string): void {
-    const own = this.#readTab(key);
-    if (this.#local.read(key) !== null) {
-      this.#tab.remove(key);
-      // What this tab shared before local storage showed the session must not outlive it.
-      if (this.#shared.isShared) this.#shared.replace();
-    } else if (own === null || ownerOf(own) !== ownerOf(value) || expiryOf(own) <= expiryOf(value)) {
+    const own = this.#tab.read(key);
+    if (this.#local.read(key) !== null) this.#tab.remove(key);
+    else if (own === null || ownerOf(own) !== ownerOf(value) || expiryOf(own) <= expiryOf(value))
       this.#tab.write(key, value);
-      this.#shared.share(value);
-    }
   }
 
   /** The announcement does not say which session; one that only this tab has is taken to be meant. */
   adoptEnd(key: string): void {
-    if (!this.#shared.isShared) this.#tab.remove(key);
-  }
-
-  share(key: string): void {
-    const own = this.#readTab(key);
-    if (own !== null) this.#shared.share(own);
-    this.#readTab(key);
+    this.#tab.remove(key);
   }
 
   placeOf(key: string): 'local' | 'tab' | null {
-    if (this.#readTab(key) !== null) return 'tab';
+    if (this.#tab.read(key) !== null) return 'tab';
     return this.#local.read(key) === null ? null : 'local';
   }
+}
 
-  /** A shared session that ended elsewhere is dropped. */
-  #readTab(key: string): string | null {
-    const own = this.#tab.read(key);
-    if (own === null || key.endsWith(VERIFIER_SUFFIX) || !this.#shared.isShared) return own;
-    const newest = this.#shared.read(own);
-    if (newest === null) {
-      this.#tab.remove(key);
-      this.#shared.leave();
-    } else if (expiryOf(newest) > expiryOf(own)) {
-      this.#tab.write(key, newest);
-      return newest;
-    }
-    return newest && own;
-  }
+type ParsedSession = { server_expires_at?: number; expires_at?: number; user?: { id?: unknown } };
+
+function ownerOf(session: string): unknown {
+  return (parseJson(session) as ParsedSession | null)?.user?.id ?? null;
+}
+
+/** In seconds by the server's clock. Of two sessions of one browser the one that expires later is newer. */
+function expiryOf(session: string): number {
+  const { server_expires_at, expires_at = 0 } = (parseJson(session) ?? {}) as ParsedSession;
+  return server_expires_at ?? expires_at;
 }

@@ -1,7 +1,6 @@
 import type { Session } from '@supabase/auth-js';
 import { openStorageOrMemory, parseJson, SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { SessionStorage } from './session-storage.ts';
-import { SHARED_SESSION_KEY } from './shared-session.ts';
 
 /** Lasts as long as the page if the browser refuses to keep anything. */
 export const tabStorage = openStorageOrMemory(() => window.sessionStorage);
@@ -17,12 +16,7 @@ export function rememberNextSession(remember: boolean): void {
 
 /** Also an expired one: offline it still says whose device this is. */
 export function readStoredSession(): Session | null {
-  try {
-    return parseSession(sessionStore.getItem(SESSION_KEY));
-  } catch {
-    // A tab's session may be sealed, and the cipher has not loaded at the very start.
-    return null;
-  }
+  return parseSession(sessionStore.getItem(SESSION_KEY));
 }
 
 export function parseSession(text: string | null): Session | null {
@@ -40,16 +34,8 @@ export function noticeStoredSession({ key, newValue }: StorageEvent): void {
   if (key === SESSION_KEY && newValue !== null) sessionStore.adopt(SESSION_KEY, newValue);
 }
 
-export function shareSession(): void {
-  sessionStore.share(SESSION_KEY);
-}
-
 export function sessionPlaceOf(userId: string): 'local' | 'tab' | null {
   return readStoredSession()?.user.id === userId ? sessionStore.placeOf(SESSION_KEY) : null;
-}
-
-export function holdsTabSession(): boolean {
-  return tabStorage.read(SESSION_KEY) !== null;
 }
 
 export function isSessionRemembered(): boolean {
@@ -57,5 +43,5 @@ export function isSessionRemembered(): boolean {
 }
 
 export function isSessionEvent({ key }: StorageEvent): boolean {
-  return key === null || key === SESSION_KEY || key === SHARED_SESSION_KEY;
+  return key === null || key === SESSION_KEY;
 }

@@ -204,7 +204,7 @@ export function WaysPage() {
         <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
         <p className="mt-1 max-w-prose text-soft">{t('text')}</p>
       </div>
-      <LibraryGate allDays loading={<Skeleton label={t('common:loading')} shape="rows" count={6} />}>
+      <LibraryGate loading={<Skeleton label={t('common:loading')} shape="rows" count={6} />}>
         <CountedWays />
       </LibraryGate>
     </div>

@@ -29,7 +29,7 @@ export function Windowsill(props: WindowsillProps) {
   );
 }
 
-function Growth({ learned, isPartial }: { learned: number; isPartial: boolean }) {
+function Growth({ learned }: { learned: number }) {
   const { t, i18n } = useTranslation('dashboard');
   if (learned === 0) {
     return <DouDou state="waving" size={110} className="max-md:hidden md:col-auto! md:justify-self-end" />;
@@ -52,7 +52,7 @@ function Growth({ learned, isPartial }: { learned: number; isPartial: boolean })
         </div>
       </div>
       <div className="-mx-(--page-margin) overflow-hidden md:col-span-full md:mx-0 md:rounded-panel">
-        <Windowsill leaves={learned} isPartial={isPartial} />
+        <Windowsill leaves={learned} />
       </div>
     </section>
   );
@@ -117,13 +117,13 @@ const FEW_SESSIONS = 3;
 
 /** `next` is shown below the growth and comes from another feature. */
 export function Figures({ next = null }: { next?: ReactNode }) {
-  const { library, isAwaitingOlderDays } = useLibrary();
+  const { library } = useLibrary();
   const today = useToday();
   const figures = useMemo(() => calculateDashboard(library, today), [library, today]);
   const isNew = figures.totalSessions < FEW_SESSIONS;
   return (
     <>
-      <Growth learned={figures.cardsLearned} isPartial={isAwaitingOlderDays} />
+      <Growth learned={figures.cardsLearned} />
       {next}
       {!isNew && <Statistics figures={figures} />}
       {/* CSS columns balance their height and keep the order on a phone. */}

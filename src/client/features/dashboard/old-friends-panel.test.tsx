@@ -26,7 +26,7 @@ freezeDate(`${TODAY}T10:00:00`);
 
 const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(
-    <LibraryGate allDays>
+    <LibraryGate>
       <OldFriends />
     </LibraryGate>,
     {

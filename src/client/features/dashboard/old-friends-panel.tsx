@@ -49,8 +49,7 @@ function useOldFriendsOnPaper({ childId, day, notify }: PaperDeps): () => void {
 
 export function OldFriends() {
   const { user } = useAuth();
-  const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
-  return user && !isAwaitingOlderDays ? <OldFriendsOfDay userId={user.id} /> : null;
+  return user ? <OldFriendsOfDay userId={user.id} /> : null;
 }
 
 function OldFriendsOfDay({ userId }: { userId: string }) {
@@ -59,7 +58,7 @@ function OldFriendsOfDay({ userId }: { userId: string }) {
   const childId = useChildId();
   const day = useToday();
   const { notification, notify } = usePageNotification({ long: true });
-  const { dismissed, write } = useDismissed(`old-friends/${userId}/${childId}`, userId);
+  const { dismissed, write } = useDismissed(`old-friends/${userId}/${childId}`);
   const week = firstDayOfWeek(weekNumber(day));
   const logOnPaper = useOldFriendsOnPaper({ childId, day, notify });
   const place = useRef<HTMLDivElement>(null);

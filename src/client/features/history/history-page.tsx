@@ -94,7 +94,7 @@ export function HistoryPage() {
   return (
     <div className="flex flex-col gap-5">
       <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
-      <LibraryGate allDays loading={<Skeleton label={t('common:loading')} shape="rows" count={7} />}>
+      <LibraryGate loading={<Skeleton label={t('common:loading')} shape="rows" count={7} />}>
         <History />
       </LibraryGate>
     </div>

@@ -171,7 +171,7 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const { t, i18n } = useTranslation('rotation');
   const childId = useChildId();
   const day = useToday();
-  const { library, rows, isAwaitingOlderDays } = useLibrary();
+  const { library, rows } = useLibrary();
   const actions = useRotationActions(notify);
   const nextWords = useNextWords(library, childId);
   const usage = useCardUsage();
@@ -179,14 +179,13 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const cardsLeft = countRoom(library, { flashcardLimit });
   const moves = useMemo(() => {
     // Showings are counted over all days.
-    if (isAwaitingOlderDays) return null;
     const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
     return listSetMoves(library, { childId, day, previews });
-  }, [library, childId, day, isAwaitingOlderDays, nextWords, flashcardLimit]);
+  }, [library, childId, day, nextWords, flashcardLimit]);
   const shippedWords = findNextWords(library, childId);
   const lastWords = useMemo(
-    () => (shippedWords && !isAwaitingOlderDays ? listLastWords(library, childId, shippedWords) : []),
-    [library, childId, shippedWords, isAwaitingOlderDays],
+    () => (shippedWords ? listLastWords(library, childId, shippedWords) : []),
+    [library, childId, shippedWords],
   );
   if (!moves) return null;
   const { sessionsADay } = readChild(library, childId).teaching;

@@ -33,7 +33,7 @@ async function open({ retired = 60, set = {}, rotation = 'on', language = 'en' }
   const child = { ...readChild({ children: new Map() }, FIRST_CHILD), rotation };
   const categories = [{ id: 'cat1', name: 'Words' }];
   const rendered = await renderScreen(
-    <LibraryGate allDays>
+    <LibraryGate>
       <StageOffer />
     </LibraryGate>,
     { path: '/dashboard', language, library: { flashcards, categories, sets, rotations, children: [child] } },

@@ -61,8 +61,7 @@ async function findOffered(
 export function StageOffer() {
   const { user } = useAuth();
   const { rotation } = useRotationSetting();
-  const isAwaitingOlderDays = useLibrary((snapshot) => snapshot.isAwaitingOlderDays);
-  return user && rotation === 'on' && !isAwaitingOlderDays ? <OfferOfChild userId={user.id} /> : null;
+  return user && rotation === 'on' ? <OfferOfChild userId={user.id} /> : null;
 }
 
 function OfferOfChild({ userId }: { userId: string }) {
@@ -73,7 +72,7 @@ function OfferOfChild({ userId }: { userId: string }) {
   const room = countRoom(library, { flashcardLimit });
   const { notification, notify } = usePageNotification({ long: true });
   const carryOut = useCarryOut(notify);
-  const { dismissed, write } = useDismissed(`stage-offer/${userId}/${childId}`, userId);
+  const { dismissed, write } = useDismissed(`stage-offer/${userId}/${childId}`);
   const stages = useMemo(() => listNextStages(library, childId), [library, childId]);
   const offered = useOffered(stages, childId, room);
   const place = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { accountStorage } from '#client/device/account-storage.ts';
 import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useRotationSetting, useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
 import { useHoldSync } from '#client/library/use-library.ts';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
@@ -30,7 +30,7 @@ type FamilyPlayerProps = Pick<
 export function FamilyPlayer({ userId, ...given }: FamilyPlayerProps) {
   const { settings, save } = useTeachingSettings();
   const [keeper] = useState((): SessionKeeper => {
-    const storage = () => openAccountStorage(userId);
+    const storage = () => accountStorage;
     return {
       keep: (session) => keepSession(storage(), userId, session),
       holds: ({ sessionId, childId }) =>

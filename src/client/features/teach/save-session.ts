@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { accountStorage } from '#client/device/account-storage.ts';
 import { dropKeptSession, type KeptSession } from '#client/device/kept-session.ts';
 import type { SavedSession, SavedSessionState } from '#client/device/saved-session.ts';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useNavigate, useOnLeave } from '#client/lib/navigation/navigation-context.ts';
 import { type CommitOutcome, useCommit, useCommitDurably } from '#client/library/use-commit.ts';
 import { useReadAllStored, useReadLibrary } from '#client/library/use-library.ts';
@@ -39,7 +39,7 @@ export function useSaveSession(userId: string) {
       const entry = createUnsavedEntry(readLibrary(), session, engagement);
       let isDone = false;
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') dropKeptSession(openAccountStorage(userId), userId, plan);
+        if (outcome === 'kept') dropKeptSession(accountStorage, userId, plan);
         else if (outcome !== 'notKept') return setFailure(outcome);
         // An entry that is only in memory reaches the server while the page stays open; after a reload the stored
         // session is saved again.
@@ -69,7 +69,9 @@ export function useSaveOnWayBack(userId: string, readSession: () => KeptSession)
     const entry = createUnsavedEntry(readLibrary(), session);
     if (entry && !commit({ type: 'logDay', entry }).ok) return;
     isSaved.current = true;
-    if (readAllStored()) dropKeptSession(openAccountStorage(userId), userId, session.plan);
+    void readAllStored().then((isStored) => {
+      if (isStored) dropKeptSession(accountStorage, userId, session.plan);
+    });
     if (!entry || pathname !== '/dashboard') return;
     const state: SavedSessionState = { savedSession: { entryId: sessionId, childId, day } };
     navigate(pathname, { replace: true, state });

@@ -73,14 +73,8 @@ const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).
 /** The page /teach. `?start` begins a session at once, `?friends` a session of old friends. */
 export function TeachPage() {
   const { user } = useAuth();
-  const [query] = useQuery();
   return (
-    // Old friends depend on all days.
-    <LibraryGate
-      allDays={readAskedSession(query) === 'friends'}
-      loading={<Preparing />}
-      frameFailure={(failure) => <StartFailure>{failure}</StartFailure>}
-    >
+    <LibraryGate loading={<Preparing />} frameFailure={(failure) => <StartFailure>{failure}</StartFailure>}>
       {user && (
         <>
           <SettleSession userId={user.id} />

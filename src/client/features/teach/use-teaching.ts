@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { accountStorage } from '#client/device/account-storage.ts';
 import { holdSession, isResumable, type KeptSession, readKeptSession } from '#client/device/kept-session.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { findNextWords } from '#client/library/sessions/next-words.ts';
 import { useRotateSets } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
@@ -77,7 +77,7 @@ export function useTeaching(userId: string, asked: AskedSession) {
 }
 
 function findSessionUnderWay(library: Library, userId: string, childId: number): PlayedSession | null {
-  const kept = readKeptSession(openAccountStorage(userId), userId, childId);
+  const kept = readKeptSession(accountStorage, userId, childId);
   if (!kept || !isResumable(kept, new Date()) || library.entries.has(kept.plan.sessionId)) return null;
   return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
 }

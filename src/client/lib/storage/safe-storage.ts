@@ -83,7 +83,14 @@ function takesData(storage: Storage): boolean {
   }
 }
 
+/** One key for the browser, which shows one family at a time; the value says whose plan it is. */
+export const PLAN_KEY = 'plan';
+
 let isRefused: boolean | undefined;
+
+export function noteRefusedDatabase(): void {
+  isRefused = true;
+}
 
 export function isStorageRefused(): boolean {
   isRefused ??= refusesData(() => window.localStorage);

@@ -1,8 +1,8 @@
 import { asUser } from '#client/account/auth/auth-client.ts';
+import { keepsCopy, openDevice } from '#client/device/database/devices.ts';
 import { createDeviceMedia } from '#client/device/media/device-media.ts';
 import { createMediaClient } from '#client/device/media/media-client.ts';
 import { createUnsentNote, MediaKeeper } from '#client/device/media/media-keeper.ts';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 const keepers = new Map<string, MediaKeeper>();
@@ -12,10 +12,11 @@ export function openMediaKeeper(userId: string): MediaKeeper {
   if (known) return known;
   const local = createSafeStorage(() => window.localStorage);
   const keeper = new MediaKeeper({
-    device: createDeviceMedia(userId, openAccountStorage(userId), Date.now),
+    device: createDeviceMedia(async () => (await openDevice(userId)).database, Date.now),
     client: createMediaClient(asUser(userId)),
     note: createUnsentNote(userId, local),
     now: Date.now,
+    keepsCopy: () => keepsCopy(userId),
   });
   keepers.set(userId, keeper);
   return keeper;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { accountStorage } from '#client/device/account-storage.ts';
 import {
   dropKeptSession,
   ifNotHeld,
@@ -6,7 +7,6 @@ import {
   type KeptSession,
   listKeptSessions,
 } from '#client/device/kept-session.ts';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
@@ -21,15 +21,14 @@ export function SettleSession({ userId }: { userId: string }) {
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    const storage = openAccountStorage(userId);
-    const kept = listKeptSessions(storage, userId).find((session) => !isResumable(session, new Date()));
+    const kept = listKeptSessions(accountStorage, userId).find((one) => !isResumable(one, new Date()));
     if (!kept) return;
     const { sessionId } = kept.plan;
     void ifNotHeld(sessionId, () => {
       const { entries, history } = readLibrary();
       const entry = entries.has(sessionId) ? null : createEntry(kept, history.get(keyOfDay(kept.plan)));
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') dropKeptSession(storage, userId, kept.plan);
+        if (outcome === 'kept') dropKeptSession(accountStorage, userId, kept.plan);
       });
     });
   }, [userId, readLibrary, commitDurably]);

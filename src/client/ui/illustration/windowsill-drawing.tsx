@@ -154,19 +154,16 @@ const SEEN_AFTER_MS = 1_000;
 
 export type WindowsillProps = {
   leaves: number;
-  /** True if more leaves that are not new may follow, for example while older days load. */
-  isPartial?: boolean;
 };
 
-/** Leaves added since the last drawing unfold. */
-export function WindowsillDrawing({ leaves, isPartial = false }: WindowsillProps) {
+/** Leaves that came since the last drawing unfold. */
+export function WindowsillDrawing({ leaves }: WindowsillProps) {
   useEffect(() => {
-    if (isPartial) return;
     const timer = setTimeout(() => {
       seen = leaves;
     }, SEEN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [leaves, isPartial]);
+  }, [leaves]);
   const onPhone = new Set(placePots(leaves, PLACES_ON_PHONE).map(({ number }) => number));
   const known = new Map(placePots(seen ?? leaves, PLACES).map(({ number, leaves: old }) => [number, old]));
   return (

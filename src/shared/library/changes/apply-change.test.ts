@@ -37,18 +37,6 @@ describe('categories', () => {
     expect(accepted(second, { type: 'resolveConflict', conflictId: `${ID}/name` }).conflicts.size).toBe(0);
   });
 
-  it('opens a lost conflict again, once, and leaves the name as it is', () => {
-    const conflict = {
-      ...({ id: `${ID}/name`, kind: 'category', subject: 'cat1', field: 'name' } as const),
-      ...{ kept: 'Beasts', lost: 'Pets' },
-    };
-    const revived = accepted(start, { type: 'reviveConflict', conflict });
-    expect([...revived.conflicts.values()]).toEqual([conflict]);
-    expect(revived.categories).toBe(start.categories);
-    const other = { ...conflict, lost: 'Creatures' };
-    expect(accepted(revived, { type: 'reviveConflict', conflict: other })).toBe(revived);
-  });
-
   // docs/product/library.md#category-deletion
   it('keeps a category that still has flashcards', () => {
     expect(refusal(start, { type: 'deleteCategory', categoryId: 'cat1' })).toBe('category_not_empty');

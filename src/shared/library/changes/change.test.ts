@@ -21,7 +21,7 @@ function takePart(library: Library, change: Change): Library {
   const filled = (undone?.setIds ?? []).flatMap((id) => library.sets.get(id) ?? []);
   const cards = new Set([
     ...scope.flashcardIds,
-    ...(library.rotations.get(scope.rotationId ?? '')?.retiring ?? []),
+    ...scope.rotationIds.flatMap((id) => library.rotations.get(id)?.retiring ?? []),
     ...(undone?.edits ?? []).map(({ id }) => id),
     ...[...revivedSets, ...filled].flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]),
   ]);
@@ -47,10 +47,10 @@ function takePart(library: Library, change: Change): Library {
     children: rows(library.children, (id) => scope.children || id === scope.childId),
     stories: scope.stories ? library.stories : new Map(),
     imports: rows(library.imports, (id) => scope.imports || id === scope.importId),
-    rotations: rows(library.rotations, (id) => id === scope.rotationId),
-    conflicts: rows(library.conflicts, (id) => id === scope.conflictId),
+    rotations: rows(library.rotations, (id) => scope.rotationIds.includes(id)),
+    conflicts: rows(library.conflicts, (id) => scope.conflictIds.includes(id)),
     history: rows(library.history, (day) => days.has(day)),
-    entries: rows(library.entries, (id, entry) => id === scope.entryId || days.has(keyOfDay(entry))),
+    entries: rows(library.entries, (id, entry) => scope.entryIds.includes(id) || days.has(keyOfDay(entry))),
   };
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import type { Library } from '../library.ts';
+import type { Library } from '#shared/library/library.ts';
+import { bringBack } from './bring-back.ts';
 import { addChild, editChild, removeChild, restoreChild } from './child-changes.ts';
-import { resolveConflict, reviveConflict } from './conflict-changes.ts';
-import { logDay, moveEntry, redoEntries, reviveDay, undoEntries } from './day-changes.ts';
+import { resolveConflict } from './conflict-changes.ts';
+import { logDay, moveEntry, redoEntries, undoEntries } from './day-changes.ts';
 import { chooseDefaults } from './defaults-change.ts';
 import { type ChangeRules, type ChangeScope, EMPTY_SCOPE } from './define-change.ts';
 import {
@@ -16,7 +17,7 @@ import {
   restoreFlashcards,
 } from './flashcard-changes.ts';
 import { importFlashcards, undoImport } from './import-changes.ts';
-import { reviveRotation, rotateSet, steerRotation, undoRotation } from './rotation-changes.ts';
+import { rotateSet, steerRotation, undoRotation } from './rotation-changes.ts';
 import {
   addComing,
   addSet,
@@ -60,7 +61,6 @@ export const CHANGE_KINDS = {
   steerRotation,
   rotateSet,
   undoRotation,
-  reviveRotation,
   startGently,
   undoGentleStart,
   editChild,
@@ -74,9 +74,8 @@ export const CHANGE_KINDS = {
   undoEntries,
   redoEntries,
   moveEntry,
-  reviveDay,
   resolveConflict,
-  reviveConflict,
+  bringBack,
 };
 
 type Kind = (typeof CHANGE_KINDS)[keyof typeof CHANGE_KINDS];

@@ -1,10 +1,8 @@
-import { isChildKnown } from '#shared/library/tables/child.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import { ConflictSchema } from '#shared/library/tables/conflict.ts';
-import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
-import { accept, refuse } from './decision.ts';
+import { accept } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
 type Fields = Record<string, string | undefined>;
@@ -50,25 +48,10 @@ export const resolveConflict = defineChange(
   { conflictId: ConflictSchema.shape.id },
   {
     sentBy: 'parent',
-    reads: ({ conflictId }) => ({ conflictId }),
+    reads: ({ conflictId }) => ({ conflictIds: [conflictId] }),
     quota: 'freeing',
     decide({ conflicts }, { conflictId: id }) {
       return conflicts.has(id) ? accept({ table: 'conflicts', key: id, row: null }) : accept();
-    },
-  },
-);
-
-/** An open conflict is left unchanged, so that several devices can restore the same one. */
-export const reviveConflict = defineChange(
-  'reviveConflict',
-  { conflict: ConflictSchema },
-  {
-    sentBy: 'parent',
-    reads: ({ conflict: { id, childId = null } }) => ({ conflictId: id, childId }),
-    decide(library, { conflict: row }) {
-      if (library.conflicts.has(row.id)) return accept();
-      if (!isChildKnown(library, row.childId ?? FIRST_CHILD)) return refuse('child_not_found');
-      return accept(...toWrites({ conflicts: [row] }));
     },
   },
 );

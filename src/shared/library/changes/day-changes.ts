@@ -1,4 +1,4 @@
-import { z } from 'zod/mini';
+import type { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -13,25 +13,13 @@ import {
   type StoredEntry,
   undoneWithDay,
 } from '#shared/library/tables/day-entry.ts';
-import {
-  type ChildDay,
-  keyOfDay,
-  type TrackingRecord,
-  TrackingRecordSchema,
-} from '#shared/library/tables/day-record.ts';
-import {
-  ChildIdSchema,
-  DaySchema,
-  InstantSchema,
-  SetIdSchema,
-  UuidSchema,
-} from '#shared/library/tables/fields.ts';
+import { type ChildDay, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { ChildIdSchema, DaySchema, UuidSchema } from '#shared/library/tables/fields.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { createDayRecord, fits, fitsInDay } from '../day-log/create-day-record.ts';
 import { isDayComplete, isSession, listEntriesOfDay } from '../day-log/entries-of-day.ts';
 import { type MergedNotes, mergeNotes } from '../day-log/merge-notes.ts';
-import { createRevivingEntry } from '../day-log/revive-day.ts';
 import { askAboutChild } from './child-changes.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
@@ -44,12 +32,6 @@ const entriesOfDay = {
 type EntriesOfDay = z.infer<z.ZodMiniObject<typeof entriesOfDay, z.core.$strip>>;
 
 const moveFields = { entryId: UuidSchema, childId: ChildIdSchema, day: DaySchema, to: ChildIdSchema };
-
-/** JSON keys are strings; `reviveDay` reads set numbers from them. */
-function hasOnlySetIds({ setUsage, setCards }: TrackingRecord): boolean {
-  const keys = [...Object.keys(setUsage), ...Object.keys(setCards)];
-  return keys.every((key) => SetIdSchema.safeParse(Number(key)).success);
-}
 
 type DayLibrary = Pick<Library, 'history' | 'entries' | 'children'>;
 
@@ -81,7 +63,7 @@ export const moveEntry = defineChange('moveEntry', moveFields, {
   sentBy: 'parent',
   reads: ({ entryId, childId, day, to }) => ({
     days: [childId, to].map((id) => ({ childId: id, day })),
-    entryId,
+    entryIds: [entryId],
     childId: to,
   }),
   quota: 'logging',
@@ -93,10 +75,10 @@ export const logDay = defineChange(
   { entry: DayEntrySchema },
   {
     sentBy: 'parent',
-    reads: ({ entry: { id, childId, day } }) => ({ days: [{ childId, day }], entryId: id, childId }),
+    reads: ({ entry: { id, childId, day } }) => ({ days: [{ childId, day }], entryIds: [id], childId }),
     quota: 'logging',
     anyAge: true,
-    logsDay: ({ entry }) => entry.day,
+    logsDays: ({ entry }) => [entry.day],
     decide: (library, { entry }, { changeId }) => decideLogDay(library, entry, changeId),
   },
 );
@@ -147,23 +129,7 @@ export const redoEntries = defineChange('redoEntries', entriesOfDay, {
   },
 });
 
-export const reviveDay = defineChange(
-  'reviveDay',
-  { entryId: UuidSchema, at: InstantSchema, record: TrackingRecordSchema.check(z.refine(hasOnlySetIds)) },
-  {
-    sentBy: 'parent',
-    reads: ({ entryId, record: { childId, date } }) => ({ days: [{ childId, day: date }], entryId, childId }),
-    logsDay: ({ record }) => record.date,
-    decide(library, { entryId, at, record }, { changeId }) {
-      if (library.entries.has(entryId)) return accept();
-      const key = keyOfDay({ childId: record.childId, day: record.date });
-      const entry = createRevivingEntry(record, library.history.get(key), { id: entryId, at });
-      return entry ? decideLogDay(library, entry, changeId) : accept();
-    },
-  },
-);
-
-/** A device that lacks entries shows the day unchanged until the server has answered. */
+/** A device without all entries shows the day as it is until the server has answered. */
 function decideOnUnknownEntries(
   library: DayLibrary,
   change: EntriesOfDay & { type: 'undoEntries' | 'redoEntries' },

@@ -2,7 +2,13 @@ import type { Library } from '#shared/library/library.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import type { Refusal } from '../refusals.ts';
 
-export type Decision = { ok: true; writes: RowWrite[] } | { ok: false; code: Refusal };
+export type Decision =
+  | { ok: true; writes: RowWrite[]; versions?: readonly EarlierVersion[] }
+  | { ok: false; code: Refusal };
+
+/** A value that the library never had, or has no more, kept as if it had been replaced just now. */
+export type EarlierVersion = { table: VersionedTable; key: string; row: object };
+export type VersionedTable = 'children' | 'categories' | 'flashcards' | 'sets' | 'stories' | 'history';
 
 /** Decides what a change does, without writing anything. `changeId` is part of the conflicts' ids. */
 export type Decide<Change> = (

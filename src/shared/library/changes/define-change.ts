@@ -11,15 +11,15 @@ export type ChangeScope = {
   cardsOfCategoryIds: readonly string[];
   anyCardOfCategoryId: string | null;
   days: readonly ChildDay[];
-  /** The entry is read on any day, because its id must not be used twice. */
-  entryId: string | null;
-  conflictId: string | null;
+  /** Read wherever they are: an id must not be used twice. */
+  entryIds: readonly string[];
+  conflictIds: readonly string[];
   importId: string | null;
   imports: boolean;
   childId: number | null;
   children: boolean;
   stories: boolean;
-  rotationId: string | null;
+  rotationIds: readonly string[];
   /** The import's cards and all cards of the categories that it created. */
   cardsOfImport: boolean;
 };
@@ -31,14 +31,14 @@ export const EMPTY_SCOPE: ChangeScope = {
   cardsOfCategoryIds: [],
   anyCardOfCategoryId: null,
   days: [],
-  entryId: null,
-  conflictId: null,
+  entryIds: [],
+  conflictIds: [],
   importId: null,
   imports: false,
   childId: null,
   children: false,
   stories: false,
-  rotationId: null,
+  rotationIds: [],
   cardsOfImport: false,
 };
 
@@ -61,11 +61,10 @@ export type ChangeRules<Of> = {
   quota?: 'freeing' | 'logging';
   /** True if the change means the same at any age. Others are refused once the revisions they are based on are pruned. */
   anyAge?: true;
-  /** Returns the day that the change logs. */
-  logsDay?(change: Of): string;
-  /** Returns the day on which the change moves sets on. */
-  movesSetsOn?(change: Of): string;
-  /** True if the change may read the whole library although it is small. */
+  logsDays?(change: Of): readonly string[];
+  /** The days on which it moves sets on. */
+  movesSetsOn?(change: Of): readonly string[];
+  /** May read the whole library although the change is small. */
   costly?: true;
   /** True if replaced rows are not kept as earlier versions. */
   unversioned?: true;

@@ -5,7 +5,6 @@ import { countLeaving, listSets, openSet, readPace } from '#shared/library/sets.
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { RotationOrdinalSchema } from '#shared/library/tables/card-set.ts';
 import { CategorySchema } from '#shared/library/tables/category.ts';
-import { isChildKnown } from '#shared/library/tables/child.ts';
 import { FlashcardIdSchema, SetIdSchema, UuidSchema } from '#shared/library/tables/fields.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
@@ -18,8 +17,8 @@ import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
 import { withoutCards, writeSet } from './set-changes.ts';
 
-/** Checks the id, so that no other rotation can have the same one. */
-function hasDerivedId(rotation: Pick<Rotation, 'id' | 'childId' | 'setId' | 'ordinal'>): boolean {
+/** Otherwise another rotation could have the same id. */
+export function hasDerivedId(rotation: Pick<Rotation, 'id' | 'childId' | 'setId' | 'ordinal'>): boolean {
   return rotation.id === rotationId(rotation);
 }
 
@@ -39,7 +38,7 @@ export const rotateSet = defineChange(
       sets: true,
     }),
     adds: ({ cards }) => cards.map(({ id }) => id),
-    movesSetsOn: ({ rotation }) => rotation.day,
+    movesSetsOn: ({ rotation }) => [rotation.day],
     decide(library, { rotation, cards, categories }, { rules }) {
       const { setId, ordinal, day } = rotation;
       const set = library.sets.get(setId);
@@ -97,7 +96,7 @@ export const undoRotation = defineChange(
   { rotationId: UuidSchema },
   {
     sentBy: 'parent',
-    reads: ({ rotationId }) => ({ rotationId, sets: true }),
+    reads: ({ rotationId }) => ({ rotationIds: [rotationId], sets: true }),
     decide(library, { rotationId: id }) {
       const rotation = library.rotations.get(id);
       if (!rotation) return refuse('rotation_not_found');
@@ -111,30 +110,6 @@ export const undoRotation = defineChange(
       return accept(
         writeSet({ ...set, coming: coming.slice(0, LIBRARY_LIMITS.cardsPerSet) }, flashcardIds),
         ...toWrites({ rotations: [{ ...rotation, undone: true }] }),
-      );
-    },
-  },
-);
-
-/** Restores the rotation, so that its set does not create another one. */
-export const reviveRotation = defineChange(
-  'reviveRotation',
-  { rotation: RotationSchema.check(z.refine(hasDerivedId)) },
-  {
-    sentBy: 'parent',
-    reads: ({ rotation: { id, childId } }) => ({ rotationId: id, sets: true, childId }),
-    movesSetsOn: ({ rotation }) => rotation.day,
-    decide(library, { rotation }) {
-      const { rotations, sets } = library;
-      const known = rotations.get(rotation.id);
-      if (known && (known.undone || !rotation.undone)) return accept();
-      if (!isChildKnown(library, rotation.childId)) return refuse('child_not_found');
-      const { setId, ordinal, day } = rotation;
-      const set = sets.get(setId);
-      const isLater = set && ordinal > (set.rotated?.ordinal ?? 0);
-      return accept(
-        ...(isLater ? [writeSet({ ...set, rotated: { ordinal, day } })] : []),
-        ...toWrites({ rotations: [rotation] }),
       );
     },
   },

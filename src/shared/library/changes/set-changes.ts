@@ -256,7 +256,7 @@ export function writeSet({ coming, ...set }: CardSet, flashcardIds = set.flashca
   return { table: 'sets', key: row.id, row };
 }
 
-function withLivingCards(library: Library, set: CardSet): CardSet {
+export function withLivingCards(library: Library, set: CardSet): CardSet {
   const known = new Set<string>();
   const living = (ids: string[] = []) =>
     ids.filter((id) => library.flashcards.has(id) && !known.has(id) && known.add(id));

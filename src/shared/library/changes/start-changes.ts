@@ -62,7 +62,7 @@ export const startGently = defineChange('startGently', startFields, {
     childId,
   }),
   adds: ({ first }) => (first ? [first.flashcard.id] : []),
-  movesSetsOn: ({ day }) => day,
+  movesSetsOn: ({ day }) => [day],
   decide(library, change, { rules }) {
     const { childId, first } = change;
     const child = readChild(library, childId);

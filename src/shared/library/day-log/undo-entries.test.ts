@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { applyChange } from '../changes/apply-change.ts';
-import type { Change } from '../changes/change.ts';
 import type { Library } from '../library.ts';
-import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';
+import { apply, CHANGE, dayOf, log, redo, show, undo } from './day-log.test-support.ts';
 
 describe('undoing entries', () => {
   const logged = [
@@ -69,26 +68,5 @@ describe('undoing entries', () => {
   it('is refused for entries that never were', () => {
     const { decision } = applyChange(apply(...logged), undo(9), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(decision).toEqual({ ok: false, code: 'entry_not_found' });
-  });
-});
-
-describe('reviveDay', () => {
-  const lost = dayOf(
-    apply(
-      log(1, { flashes: show(1, 4), engagement: { value: 3, base: 0 }, note: { text: 'old', base: '' } }),
-      log(2, { flashes: show(2, 1) }),
-    ),
-  )!;
-  const revive: Change = { type: 'reviveDay', entryId: uuid(9), at: '2026-03-02T08:00:00Z', record: lost };
-
-  it('brings a day back that the library has lost', () => {
-    const { entryCount: _entries, ...expected } = lost;
-    expect(dayOf(apply(revive))).toMatchObject(expected);
-  });
-
-  it('adds only what the day lacks', () => {
-    const library = apply(log(5, { flashes: show(1, 3), note: { text: 'new', base: '' } }), revive);
-    expect(dayOf(library)).toMatchObject({ setUsage: { '1': 4, '2': 1 }, engagement: 3, notes: 'new\nold' });
-    expect(dayOf(apply(revive, { ...revive, entryId: uuid(10) }))?.entryCount).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
+import { isSameJson } from './compare-json.ts';
 import { ChildIdSchema, DaySchema, FlashcardIdSchema, requiredText, SetIdSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
@@ -67,4 +68,15 @@ export const sets = defineTable({
 /** Avoids JSON, because one deletion of a card changes every set that holds it. */
 function holdSameCards({ flashcardIds: before }: CardSet, { flashcardIds: after }: CardSet): boolean {
   return before.length === after.length && before.every((id, i) => id === after[i]);
+}
+
+/** Whether two states of a set differ at most in its place and in what its rotations left behind. */
+export function holdSameContent(a: CardSet, b: CardSet): boolean {
+  const [ofA, ofB] = [a, b].map(
+    ({ position: _place, rotated: _last, steer: _next, coming = [], ...content }) => ({
+      ...content,
+      coming,
+    }),
+  );
+  return isSameJson(ofA, ofB);
 }

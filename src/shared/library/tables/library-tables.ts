@@ -42,9 +42,6 @@ export const TOMBSTONE_TABLES = LIBRARY_TABLES.filter(
   (table): table is TombstoneTable => TABLES[table].deletion === 'tombstone',
 );
 
-export const DAY_TABLES = ['history', 'entries', 'rotations'] as const satisfies LibraryTable[];
-export type DayTable = (typeof DAY_TABLES)[number];
-
 /** The compiler cannot follow a row through the name of its table. */
 type AnyTable = {
   keyOf(row: object): string | number;

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
+import { accountStorage } from '#client/device/account-storage.ts';
 import { useCategoryName } from '#client/features/flashcards/rows/use-category-name.ts';
 import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
@@ -46,7 +46,7 @@ export function useDuplicates(notify: Notify, index: DuplicateIndex, isPrepared:
   const userId = useAuth().user?.id ?? '';
   const carryOut = useCarryOut(notify);
   const nameOf = useCategoryName();
-  const memory = useMemo(() => openKeptDuplicates(openAccountStorage(userId), userId), [userId]);
+  const memory = useMemo(() => openKeptDuplicates(accountStorage, userId), [userId]);
   const [kept, setKept] = useState(() => memory.list());
   const all = useMemo(() => (isPrepared ? index.list(flashcards) : []), [isPrepared, index, flashcards]);
   const groups = useMemo(() => all.filter((cards) => !kept.has(nameGroup(cards))), [all, kept]);

@@ -57,7 +57,7 @@ function ExportShapeField({ value, onChange }: ExportShapeProps) {
 /** Follows docs/product/word-lists.md#two-shapes. */
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('transfer');
-  const { rows, library, isAwaitingOlderDays } = useLibrary();
+  const { rows, library } = useLibrary();
   const [chosen, setChosen] = useState<string | null>(null);
   const [shape, setShape] = useState<ExportShape>('words');
   const [problem, setProblem] = useState<'nothing' | 'failed' | null>(null);
@@ -122,7 +122,6 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
             onClick={download}
             busy={isWriting}
             busyText={t('export.writing')}
-            disabled={shape === 'workbook' && isAwaitingOlderDays}
           >
             {t('export.download')}
           </Button>

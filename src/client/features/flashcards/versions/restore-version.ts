@@ -2,8 +2,12 @@ import type { RowVersion } from '#client/library/library-client.ts';
 import { groupBy } from '#shared/lib/collections.ts';
 import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
+import { readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { type Child, readChild } from '#shared/library/tables/child.ts';
+import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
+import { STORY_FIELDS, type StoryRow } from '#shared/library/tables/story.ts';
 import { changesNothing, planCardEdit } from '../rows/plan-card-edit.ts';
 import { listPlaces } from '../rows/plan-restore.ts';
 
@@ -31,6 +35,8 @@ export function planRestoreVersion(
     if (current.name === version.row.name) return [];
     return [{ type: 'renameCategory', category: version.row, base: current.name }];
   }
+  if (version.table === 'stories') return planStory(library, version.row);
+  if (version.table === 'children') return planChild(library, version.row);
   const set = library.sets.get(version.row.id);
   return set ? planSet(library, set, version.row) : [{ type: 'reviveSet', set: version.row }];
 }
@@ -75,9 +81,32 @@ function nameCategory(
   return library.categories.get(id)?.name ?? nameThen;
 }
 
-function planSet(library: Library, set: CardSet, { name, flashcardIds }: CardSet): Change[] {
+function planStory({ stories }: Library, story: StoryRow): Change[] {
+  if (isSameJson(story, stories.get(story.id))) return [];
+  return [{ type: 'editStory', story, fields: [...STORY_FIELDS] }];
+}
+
+function planChild(library: Library, { state: _state, ...child }: Child): Change[] {
+  const { state: _now, ...current } = readChild(library, child.id);
+  if (isSameJson(child, current)) return [];
+  const { id: _id, animal = null, born = null, ...base } = current;
+  return [{ type: 'editChild', child, base: { ...base, animal, born } }];
+}
+
+function planSet(library: Library, set: CardSet, wanted: CardSet): Change[] {
+  const { name, flashcardIds, stage = null, fill = null } = wanted;
   const rename: Change = { type: 'renameSet', setId: set.id, name, base: set.name };
-  return [...(name === set.name ? [] : [rename]), ...planSetCards(library, set, flashcardIds)];
+  const settings = { pace: readPace(wanted), stage, fill };
+  const isSame = isSameJson(settings, {
+    pace: readPace(set),
+    stage: set.stage ?? null,
+    fill: set.fill ?? null,
+  });
+  return [
+    ...(name === set.name ? [] : [rename]),
+    ...(isSame ? [] : [{ type: 'editSet' as const, setId: set.id, ...settings }]),
+    ...planSetCards(library, set, flashcardIds),
+  ];
 }
 
 /** Restores the cards that a set held; missing neighbours come back together, in their places. */

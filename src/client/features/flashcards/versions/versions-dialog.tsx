@@ -22,7 +22,7 @@ type VersionItemProps = { version: RowVersion; onRestore: () => void };
 
 function VersionItem({ version, onRestore }: VersionItemProps) {
   const { t } = useTranslation('flashcards');
-  const name = version.table === 'flashcards' ? version.row.word : version.row.name;
+  const name = nameOf(version.row);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
       <div className="min-w-0">
@@ -38,9 +38,16 @@ function VersionItem({ version, onRestore }: VersionItemProps) {
   );
 }
 
+function nameOf(row: RowVersion['row']): string {
+  if ('word' in row) return row.word;
+  return 'title' in row ? row.title : row.name;
+}
+
 function Details({ version }: { version: RowVersion }) {
   const { library } = useLibrary();
   const { t, i18n } = useTranslation('flashcards');
+  if (version.table === 'children' || version.table === 'stories')
+    return <p className="text-sm text-soft">{t(`versions.changed.${version.table}`)}</p>;
   const fate = version.deleted ? 'deleted' : 'changed';
   const what = t(`versions.${fate}.${version.table}`);
   if (version.table === 'categories') return <p className="text-sm text-soft">{what}</p>;

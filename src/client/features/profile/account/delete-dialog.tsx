@@ -4,7 +4,7 @@ import { deleteAccount, readAccountSummary } from '#client/account/account-clien
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import type { SignedInUser } from '#client/account/auth/user.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
-import { eraseAccount } from '#client/device/sealing/open-account-storage.ts';
+import { eraseAccount } from '#client/device/database/devices.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
@@ -43,7 +43,7 @@ function useDeleteAccount({ id, email }: { id: string; email: string }) {
 
   const leave = async (refund: DeletionReceipt['refund']) => {
     await logOut();
-    eraseAccount(id);
+    await eraseAccount(id);
     saveDeletionReceipt({ email, refund });
     // Loading a new page also clears the family from memory, and no redirect to the log-in interferes.
     window.location.replace('/goodbye');

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useAuth } from '#client/account/auth/auth-context.ts';
+import { accountStorage } from '#client/device/account-storage.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { openAccountStorage } from '#client/device/sealing/open-account-storage.ts';
 import { useToday, watchMinutes } from '#client/lib/clock/use-today.ts';
 import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
@@ -90,7 +90,7 @@ export class DayDrafts {
 
 /** Must be mounted again for another child. */
 function useDayDrafts(userId: string, childId: number) {
-  const [drafts] = useState(() => new DayDrafts(openAccountStorage(userId), { userId, childId }));
+  const [drafts] = useState(() => new DayDrafts(accountStorage, { userId, childId }));
   const draftsByDay = useStore(drafts.byDay);
   useEffect(() => {
     const notice = (event: StorageEvent) => drafts.noticeStorage(event.key);

@@ -1,0 +1,37 @@
+import { type DeviceRecords, type DeviceWrite, MARKER, type WriteOutcome } from './account-database.ts';
+
+type Stores = Record<DeviceWrite['store'], Map<string, unknown>>;
+type Revision = { rev: number; token: string };
+
+/** The database of an account in memory; shared by several stores it plays several tabs. */
+export class MemoryDatabase {
+  readonly stores: Stores = { copy: new Map(), outbox: new Map(), refused: new Map(), rescue: new Map() };
+  isFull = false;
+
+  get records(): DeviceRecords {
+    const list = (store: keyof Stores) => structuredClone([...this.stores[store]]);
+    return { copy: list('copy'), outbox: list('outbox'), refused: list('refused'), rescue: list('rescue') };
+  }
+
+  async read(known: Revision | null = null): Promise<DeviceRecords> {
+    const marker = this.stores.copy.get(MARKER) as Revision | undefined;
+    const isKnown = known !== null && marker?.rev === known.rev && marker.token === known.token;
+    return isKnown ? { ...this.records, copy: null } : this.records;
+  }
+
+  write(writes: readonly DeviceWrite[], expected?: Revision | null): Promise<WriteOutcome> {
+    return Promise.resolve(this.#write(writes, expected));
+  }
+
+  #write(writes: readonly DeviceWrite[], expected?: Revision | null): WriteOutcome {
+    const marker = this.stores.copy.get(MARKER) as Revision | undefined;
+    if (expected !== undefined && (marker?.rev !== expected?.rev || marker?.token !== expected?.token))
+      return 'outdated';
+    if (this.isFull) return 'failed';
+    for (const { store, key, value } of structuredClone(writes)) {
+      if (value === undefined) this.stores[store].delete(key);
+      else this.stores[store].set(key, value);
+    }
+    return 'stored';
+  }
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod/mini';
+import { boundedArray } from '#shared/lib/bounded.ts';
+import { groupBy } from '#shared/lib/collections.ts';
+import { deriveUuid } from '#shared/lib/derive-uuid.ts';
+import { type Library, LibraryDraft } from '#shared/library/library.ts';
+import { type CardSet, CardSetSchema, holdSameContent } from '#shared/library/tables/card-set.ts';
+import { CategorySchema } from '#shared/library/tables/category.ts';
+import { ChildSchema, isChildKnown } from '#shared/library/tables/child.ts';
+import { isSameJson } from '#shared/library/tables/compare-json.ts';
+import { ConflictSchema } from '#shared/library/tables/conflict.ts';
+import { type StoredEntry, StoredEntrySchema } from '#shared/library/tables/day-entry.ts';
+import { type ChildDay, dayOf, keyOfDay, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
+import { clearUndo, ImportRowSchema, measureUndo } from '#shared/library/tables/import-row.ts';
+import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { RotationSchema } from '#shared/library/tables/rotation.ts';
+import { StoryRowSchema } from '#shared/library/tables/story.ts';
+import { createDayRecord, fitsInDay } from '../day-log/create-day-record.ts';
+import type { Refusal } from '../refusals.ts';
+import { type Decision, type EarlierVersion, hasRoom, refuse } from './decision.ts';
+import { defineChange } from './define-change.ts';
+import { hasDerivedId } from './rotation-changes.ts';
+import { withLivingCards, writeSet } from './set-changes.ts';
+
+/** Rows of a table that has no limit of its own. */
+const MAX_ROWS = 100_000;
+
+const rowsOf = <Schema extends z.ZodMiniType>(schema: Schema, max = MAX_ROWS) =>
+  z._default(boundedArray(schema, { max }), []);
+
+/** In the order in which they are brought back. A row may stand twice with different values, the later one first. */
+export const LostRowsSchema = z.object({
+  children: rowsOf(ChildSchema),
+  categories: rowsOf(CategorySchema),
+  flashcards: rowsOf(FlashcardSchema),
+  sets: rowsOf(CardSetSchema),
+  rotations: rowsOf(RotationSchema.check(z.refine(hasDerivedId))),
+  imports: rowsOf(ImportRowSchema),
+  stories: rowsOf(StoryRowSchema),
+  entries: rowsOf(StoredEntrySchema),
+  history: rowsOf(TrackingRecordSchema),
+  conflicts: rowsOf(ConflictSchema),
+});
+export type LostRows = z.infer<typeof LostRowsSchema>;
+export const NOTHING_LOST: LostRows = LostRowsSchema.parse({});
+export const LOST_TABLES = Object.keys(LostRowsSchema.shape) as (keyof LostRows)[];
+
+const LIMITS = [
+  ['children', LIBRARY_LIMITS.children, 'too_many_children'],
+  ['categories', LIBRARY_LIMITS.categories, 'too_many_categories'],
+  ['sets', LIBRARY_LIMITS.sets, 'too_many_sets'],
+  ['stories', LIBRARY_LIMITS.stories, 'too_many_stories'],
+] as const satisfies [keyof LostRows, number, Refusal][];
+
+/**
+ * Gives a restored server what it lost. It adds what the library lacks; where both have a value, the library's stays and the
+ * given one becomes an earlier version.
+ */
+export const bringBack = defineChange(
+  'bringBack',
+  { rows: LostRowsSchema },
+  {
+    sentBy: 'parent',
+    anyAge: true,
+    reads: ({ rows }) => ({
+      categories: true,
+      children: true,
+      imports: true,
+      sets: true,
+      stories: true,
+      flashcardIds: [
+        ...rows.flashcards.map(({ id }) => id),
+        ...rows.sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]),
+      ],
+      days: [...rows.entries, ...rows.history.map(dayOf)],
+      entryIds: rows.entries.map(({ id }) => id),
+      rotationIds: rows.rotations.map(({ id }) => id),
+      conflictIds: rows.conflicts.map(({ id }) => id),
+    }),
+    adds: ({ rows }) => rows.flashcards.map(({ id }) => id),
+    logsDays: ({ rows }) => [...rows.entries.map(({ day }) => day), ...rows.history.map(({ date }) => date)],
+    movesSetsOn: ({ rows }) => rows.rotations.map(({ day }) => day),
+    decide(library, { rows }, { rules, changeId }) {
+      const back = new BringingBack(library, changeId);
+      for (const child of rows.children) back.addOrKeep('children', child);
+      for (const category of rows.categories) back.addOrKeep('categories', category);
+      for (const card of rows.flashcards) back.addCard(card);
+      for (const set of rows.sets) back.addSet(set);
+      for (const rotation of rows.rotations) back.addRotation(rotation);
+      for (const row of rows.imports) back.addImport(row);
+      for (const story of rows.stories) back.addOrKeep('stories', story);
+      for (const [, entries] of groupBy(rows.entries, keyOfDay)) back.addEntries(entries, rows.history);
+      for (const record of rows.history) back.keepDay(record);
+      for (const conflict of rows.conflicts) back.addConflict(conflict);
+      const decision = back.decide(library);
+      const added = back.library.flashcardCount - library.flashcardCount;
+      const isUndo = rows.flashcards.every(
+        ({ id }) => library.flashcards.has(id) || library.restorableFlashcardIds.has(id),
+      );
+      const isBeyondPlan = !isUndo && !hasRoom(library.flashcardCount, added, rules);
+      return decision.ok && isBeyondPlan ? refuse('plan_flashcard_limit') : decision;
+    },
+  },
+);
+
+class BringingBack {
+  readonly #changeId: string;
+  readonly #draft: LibraryDraft;
+  readonly #writes: RowWrite[] = [];
+  readonly #versions: EarlierVersion[] = [];
+  readonly #entriesOfDays: ReadonlyMap<string, readonly StoredEntry[]>;
+  #refusal: Refusal | null = null;
+
+  constructor(library: Library, changeId: string) {
+    this.#draft = new LibraryDraft(library);
+    this.#entriesOfDays = groupBy(library.entries.values(), keyOfDay);
+    this.#changeId = changeId;
+  }
+
+  get library(): Library {
+    return this.#draft.library;
+  }
+
+  decide(before: Library): Decision {
+    for (const [table, max, code] of LIMITS) {
+      const { size } = this.library[table];
+      if (size > max && size > before[table].size) this.#refusal ??= code;
+    }
+    const { flashcardCount } = this.library;
+    if (flashcardCount > Math.max(LIBRARY_LIMITS.flashcards, before.flashcardCount))
+      this.#refusal ??= 'too_many_flashcards';
+    if (this.#refusal) return refuse(this.#refusal);
+    return { ok: true, writes: this.#writes, versions: this.#versions };
+  }
+
+  addOrKeep<Table extends 'children' | 'categories' | 'stories'>(
+    table: Table,
+    row: LostRows[Table][number],
+  ): void {
+    const there = (this.library[table] as ReadonlyMap<unknown, object>).get(row.id);
+    if (!there) this.#write(...toWrites({ [table]: [row] }));
+    else if (!isSameJson(there, row)) this.#versions.push({ table, key: String(row.id), row });
+  }
+
+  addCard(card: Flashcard): void {
+    const there = this.library.flashcards.get(card.id);
+    if (!there && !this.library.categories.has(card.categoryId)) this.#refusal ??= 'category_not_found';
+    const filled = { ...card, ...there };
+    if (!isSameJson(filled, there)) this.#write(...toWrites({ flashcards: [filled] }));
+    if (!isSameJson(filled, card)) this.#versions.push({ table: 'flashcards', key: card.id, row: card });
+  }
+
+  addSet(given: CardSet): void {
+    if (!isChildKnown(this.library, given.childId)) this.#refusal ??= 'child_not_found';
+    const set = withLivingCards(this.library, given);
+    const there = this.library.sets.get(set.id);
+    const joined = there ? joinSets(there, set) : set;
+    if (!there || !holdSameContent(joined, there)) this.#write(writeSet(joined));
+    if (there && !holdSameContent(joined, given))
+      this.#versions.push({ table: 'sets', key: String(set.id), row: given });
+  }
+
+  /** Its set would make another one in its place. */
+  addRotation(rotation: LostRows['rotations'][number]): void {
+    const { childId, setId, ordinal, day, id } = rotation;
+    if (!isChildKnown(this.library, childId)) this.#refusal ??= 'child_not_found';
+    if (this.library.rotations.has(id)) return;
+    const set = this.library.sets.get(setId);
+    const isLater = set && ordinal > (set.rotated?.ordinal ?? 0);
+    if (isLater) this.#write(writeSet({ ...set, rotated: { ordinal, day } }));
+    this.#write(...toWrites({ rotations: [rotation] }));
+  }
+
+  addImport(row: LostRows['imports'][number]): void {
+    const { imports } = this.library;
+    if (imports.has(row.id)) return;
+    const used = [...imports.values()].reduce((sum, other) => sum + measureUndo(other), measureUndo(row));
+    this.#write(...toWrites({ imports: [used > LIBRARY_LIMITS.importUndo ? clearUndo(row) : row] }));
+  }
+
+  /** All of one day. Its note and rating come from the device's record, so that those of the library stay. */
+  addEntries(given: readonly StoredEntry[], records: LostRows['history']): void {
+    const [first] = given;
+    if (!first) return;
+    const day: ChildDay = { childId: first.childId, day: first.day };
+    if (!isChildKnown(this.library, day.childId)) this.#refusal ??= 'child_not_found';
+    const before = this.library.history.get(keyOfDay(day));
+    const here = this.#entriesOfDays.get(keyOfDay(day)) ?? [];
+    const last = Math.max(before?.entryCount ?? 0, ...here.map(({ order }) => order));
+    const ids = new Set<string>();
+    const added = given
+      .toSorted((a, b) => a.order - b.order)
+      .filter(({ id }) => !this.library.entries.has(id) && !ids.has(id) && ids.add(id))
+      .map((entry, i) => ({ ...withoutReplacing(entry, before), order: last + 1 + i }));
+    if (added.length === 0) return;
+    const own = records.find((record) => keyOfDay(dayOf(record)) === keyOfDay(day));
+    const notes = before?.notes || own?.notes;
+    const isComplete = here.length >= (before?.entryCount ?? 0);
+    const record = isComplete
+      ? createDayRecord(day, [...here, ...added], { notes })
+      : createDayRecord(day, added, { base: before, notes });
+    if (!fitsInDay([...here, ...added], record, added)) this.#refusal ??= 'day_full';
+    this.#write(
+      ...toWrites({ entries: added }),
+      ...(record
+        ? toWrites({ history: [record] })
+        : ([{ table: 'history', key: keyOfDay(day), row: null }] as const)),
+    );
+  }
+
+  keepDay(record: LostRows['history'][number]): void {
+    const { childId, day } = dayOf(record);
+    const key = keyOfDay({ childId, day });
+    const here = this.library.history.get(key);
+    const { notes, engagement } = record;
+    if (notes !== '' && here?.notes !== notes) this.#versions.push({ table: 'history', key, row: { notes } });
+    if (!here || here.engagement === engagement || engagement === 0) return;
+    const id = `${deriveUuid(`${this.#changeId} ${key} ${engagement}`)}/engagement`;
+    const values = { kept: String(here.engagement), lost: String(engagement) };
+    const about = { kind: 'day', subject: day, childId, field: 'engagement' } as const;
+    this.#write(...toWrites({ conflicts: [{ id, ...about, ...values }] }));
+  }
+
+  addConflict(conflict: LostRows['conflicts'][number]): void {
+    if (!isChildKnown(this.library, conflict.childId ?? FIRST_CHILD)) this.#refusal ??= 'child_not_found';
+    if (!this.library.conflicts.has(conflict.id)) this.#write(...toWrites({ conflicts: [conflict] }));
+  }
+
+  #write(...writes: readonly RowWrite[]): void {
+    for (const write of writes) this.#draft.write(write);
+    this.#writes.push(...writes);
+  }
+}
+
+/** The library's set with the cards of the other one behind its own. */
+function joinSets(there: CardSet, { flashcardIds, coming = [] }: CardSet): CardSet {
+  const max = LIBRARY_LIMITS.cardsPerSet;
+  const held = [...new Set([...there.flashcardIds, ...flashcardIds])].slice(0, max);
+  const waiting = new Set([...(there.coming ?? []), ...coming]);
+  for (const id of held) waiting.delete(id);
+  return { ...there, flashcardIds: held, coming: [...waiting].slice(0, max) };
+}
+
+/** Leaves out what would take a rating, a set or a time of day from the day as it is. */
+function withoutReplacing(
+  { engagement, ...entry }: StoredEntry,
+  before: LostRows['history'][number] | undefined,
+): StoredEntry {
+  if (!before) return { ...entry, ...(engagement && { engagement }) };
+  const { selected, times } = entry;
+  return {
+    ...entry,
+    selected: {
+      ...selected,
+      remove: selected.remove.filter((setId) => !before.selectedSets.includes(setId)),
+    },
+    times: { ...times, remove: times.remove.filter((time) => !before.engagementTimes.includes(time)) },
+    ...(engagement && before.engagement === 0 && { engagement }),
+  };
+}
