@@ -12,7 +12,7 @@ export function findFault(path: string, method: string, response: LightMyRequest
   if (statusCode >= 500 && !isHonestPause(response)) return `status ${statusCode}`;
   if (statusCode < 400 || isForeign(path)) return null;
   if (INNER.test(body)) return 'tells of the inside';
-  const isRest = path.startsWith('/rest/v1');
+  const isRest = path.startsWith('/rest/v1/');
   if (!isRest && TABLES.test(body)) return 'tells of the tables';
   if (method === 'HEAD') return null;
   const type = String(headers['content-type'] ?? '');
