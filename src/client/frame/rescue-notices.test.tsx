@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
@@ -25,7 +25,7 @@ it('names what the server lost, and brings it back in one change', async () => {
   expect(rows.map(({ textContent }) => textContent)).toEqual(['cow', 'Farm', 'Ben']);
   await person.keyboard('{Escape}');
   await person.click(screen.getByRole('button', { name: 'Bring back' }));
-  expect(screen.queryByText(/that our server lost/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/that our server lost/)).toBeNull());
   await expect.poll(() => stored.rows.flashcards).toContainEqual(card);
   expect(stored.rows.children).toContainEqual(child);
 });
