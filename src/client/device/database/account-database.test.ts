@@ -1,0 +1,50 @@
+import 'fake-indexeddb/auto';
+import { expect, it } from 'vitest';
+import { AccountDatabase, MARKER } from './account-database.ts';
+
+const marker = { store: 'copy' as const, key: MARKER, value: { rev: 1, token: 'a', shape: 1 } };
+const change = { store: 'outbox' as const, key: 'one', value: { at: 1 } };
+let users = 0;
+const nextUser = () => {
+  users += 1;
+  return `user-${users}`;
+};
+
+it('writes a copy only onto the revision that is there', async () => {
+  const database = new AccountDatabase(nextUser());
+  expect(await database.write([marker], null)).toBe('stored');
+  expect(await database.write([marker, change], { rev: 2, token: 'b' })).toBe('outdated');
+  expect(await database.read({ rev: 1, token: 'a' })).toMatchObject({ copy: null, outbox: [] });
+});
+
+it('opens a connection again that the browser lost', async () => {
+  const database = new AccountDatabase(nextUser());
+  await database.use(async (connection) => connection.close());
+  expect(await database.write([change])).toBe('stored');
+  expect((await database.read())?.outbox).toEqual([['one', { at: 1 }]]);
+});
+
+it('reads and keeps nothing where the browser refuses it, and says so', async () => {
+  const database = new AccountDatabase(nextUser(), () => true);
+  expect(await database.write([change])).toBe('failed');
+  expect(await database.read()).toBeNull();
+});
+
+// docs/product/data-and-devices.md#one-account-per-copy
+it('keeps at the end of a session what was not sent, for its account alone, and takes no late copy', async () => {
+  const user = nextUser();
+  const database = new AccountDatabase(user);
+  await database.write([marker, change]);
+  await database.dropCopy({ keepMedia: false });
+  await database.write([marker]);
+  expect(await new AccountDatabase(user).read()).toMatchObject({ copy: [], outbox: [['one', { at: 1 }]] });
+  expect(await new AccountDatabase(nextUser()).read()).toMatchObject({ outbox: [] });
+});
+
+it('is deleted at the end of a session when all was sent', async () => {
+  const user = nextUser();
+  const database = new AccountDatabase(user);
+  await database.write([marker]);
+  await database.dropCopy({ keepMedia: false });
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`sproutcards/${user}`);
+});
