@@ -41,7 +41,7 @@ it('names every best time of day and says how many categories share the last pla
   ]);
   days.push(makeRecord({ date: '2026-03-05', ...ALL_FIVE }));
   await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
-  expect(screen.getByText('Morning and Evening')).toBeDefined();
+  expect(await screen.findByText('Morning and Evening')).toBeDefined();
   expect(screen.getByText('A tie: 4.0 out of 5 on average.')).toBeDefined();
   expect(screen.getByText('and 2 more categories, shown just as often')).toBeDefined();
 });
