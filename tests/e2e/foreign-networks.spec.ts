@@ -160,7 +160,7 @@ test('a page asks before it is closed while it alone holds unsent changes, and t
   expect(await closingAsks(other)).toBe(false);
 
   await page.evaluate(() => {
-    Storage.prototype.setItem = () => {
+    IDBObjectStore.prototype.put = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   });
