@@ -192,7 +192,9 @@ const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_12
 /** Far above what the runs take, so that only one that hangs ends there. */
 const TIMEOUT_MS = 60_000 + numRuns * 4_000;
 
-const someChanges = fc.array(change, { minLength: 1, maxLength: 12 });
+// A change of a day in the future is refused, and has nothing to do with a restore.
+const timely = change.filter((each) => !isClockAhead(each, new Date()));
+const someChanges = fc.array(timely, { minLength: 1, maxLength: 12 });
 
 async function commitAndSend(device: FamilyDevice, server: RestorableServer, changes: readonly Change[]) {
   for (const one of changes) device.commit(one);
