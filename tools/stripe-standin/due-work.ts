@@ -18,8 +18,8 @@ export function findNextWork(core: Core): DueWork | null {
           ? { at: session.expires_at, run: (core: Core) => void expireSession(core, session.id) }
           : null,
       ),
-  ].filter((one) => one !== null);
-  return work.reduce<DueWork | null>((first, one) => (first && first.at <= one.at ? first : one), null);
+  ].filter((found) => found !== null);
+  return work.reduce<DueWork | null>((first, next) => (first && first.at <= next.at ? first : next), null);
 }
 
 function planSubscription(subscription: Subscription): DueWork | null {

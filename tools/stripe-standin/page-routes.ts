@@ -119,7 +119,9 @@ function successUrl(session: CheckoutSession): string {
 
 function findHostedInvoice(core: Core, token: string): Invoice | null {
   return (
-    core.store.all('invoice').find((one) => one.hosted_invoice_url?.endsWith(`/p/invoice/${token}`)) ?? null
+    core.store
+      .all('invoice')
+      .find((invoice) => invoice.hosted_invoice_url?.endsWith(`/p/invoice/${token}`)) ?? null
   );
 }
 

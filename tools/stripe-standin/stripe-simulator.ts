@@ -15,7 +15,7 @@ export type Fault = { method?: string; path: string | RegExp; kind: FaultKind; t
 const DAY = 86_400;
 
 /** Deletes what Stripe keeps for a time only: events for 30 days, answers under idempotency keys for one. */
-function forgetOld({ store, now }: Core): void {
+function deleteOld({ store, now }: Core): void {
   for (const event of store.all('event')) {
     if (event.created < now() - 30 * DAY) store.remove('event', event.id);
   }
@@ -140,7 +140,7 @@ export class StripeSimulator {
 
   #save(): void {
     if (!this.#store.takeChanged()) return;
-    forgetOld(this.core);
+    deleteOld(this.core);
     this.#store.takeChanged();
     this.#file.save(this.#store.save());
   }

@@ -4,7 +4,7 @@ import { noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
-import { withRoom } from '#server/library/forget-for-room.ts';
+import { withRoom } from '#server/library/prune-for-room.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import { IMPORT_BODY_LIMIT, type ImportRequest, ImportRequestSchema } from '#shared/account/library-file.ts';

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { recountLibraries } from './count-library.ts';
-import { deleteCounted, pruneDeleted } from './forget-deleted.ts';
+import { deleteCounted, pruneDeleted } from './prune-deleted.ts';
 import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
 import { VERSIONS_KEPT_MS } from './row-versions.ts';
 

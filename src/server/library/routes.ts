@@ -19,7 +19,7 @@ import {
 } from '#shared/library/sync-protocol.ts';
 import type { PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, findFamily, lockFamily } from './family.ts';
-import { withRoom } from './forget-for-room.ts';
+import { withRoom } from './prune-for-room.ts';
 import { readDay, readRowVersions } from './row-versions.ts';
 import { isPull, pullLibrary, syncLibrary } from './sync-library.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  forgetEndedLeases,
+  deleteEndedLeases,
   LeaseBusyError,
   LeaseLostError,
   withLease,
@@ -72,7 +72,7 @@ it('removes the names of ended leases and keeps those in use', async () => {
       tx.execute(sql`insert into billing_leases (name, holder, expires_at)
         values ('family:gone', gen_random_uuid(), now() - interval '1 second')`),
     );
-    await forgetEndedLeases(test.db);
+    await deleteEndedLeases(test.db);
     const { rows } = await test.db.transaction((tx) => tx.execute(sql`select name from billing_leases`));
     expect(rows).toEqual([{ name: 'seven' }]);
     await working.transaction((tx) => tx.execute(sql`select 1`));

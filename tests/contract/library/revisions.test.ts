@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestPages } from '#client/device/sync-requests.ts';
-import { pruneDeleted } from '#server/library/forget-deleted.ts';
+import { pruneDeleted } from '#server/library/prune-deleted.ts';
 import { pruneLibraries } from '#server/library/prune-library.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { type SyncResponse, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';

@@ -97,7 +97,9 @@ export function findNextPage(session: PortalSession, action: string, notice: str
 }
 
 function listLiving(core: Core, customer: string): Subscription[] {
-  return core.store.all('subscription').filter((one) => one.customer === customer && !one.ended_at);
+  return core.store
+    .all('subscription')
+    .filter((subscription) => subscription.customer === customer && !subscription.ended_at);
 }
 
 function describeSubscription(
@@ -108,12 +110,12 @@ function describeSubscription(
   const item = subscription.items.data[0]!;
   const { id } = subscription;
   const end = subscription.cancel_at ?? (subscription.cancel_at_period_end ? item.current_period_end : null);
-  const open = core.store.all('invoice').filter((one) => isOwed(one, subscription));
+  const open = core.store.all('invoice').filter((invoice) => isOwed(invoice, subscription));
   return html`<section>
     <h2>${core.store.get('product', item.price.product)?.name}</h2>
     <p>${describePrice(item.price)}</p>
     <p>${describeStatus(subscription, end)}</p>
-    ${open.map((one) => actionButton(`pay ${one.id}`, `Pay ${formatMoney(one.amount_due, one.currency)} now`, 'main'))}
+    ${open.map((invoice) => actionButton(`pay ${invoice.id}`, `Pay ${formatMoney(invoice.amount_due, invoice.currency)} now`, 'main'))}
     ${listOffers(core, subscription, features).map((price) =>
       actionButton(`switch ${id} ${price.id}`, `Switch to ${describePrice(price)}`),
     )}
@@ -149,12 +151,12 @@ function describeCard(declines: boolean): Html {
 function describeInvoices(core: Core, customer: string): Html {
   const invoices = core.store
     .all('invoice')
-    .filter((one) => one.customer === customer && one.status !== 'draft');
+    .filter((invoice) => invoice.customer === customer && invoice.status !== 'draft');
   const rows = invoices
     .slice(0, INVOICES_SHOWN)
     .map(
-      (one) =>
-        html`<tr><td>${formatDay(one.created)}</td><td>${formatMoney(one.total, one.currency)}</td><td>${one.status}</td></tr>`,
+      (invoice) =>
+        html`<tr><td>${formatDay(invoice.created)}</td><td>${formatMoney(invoice.total, invoice.currency)}</td><td>${invoice.status}</td></tr>`,
     );
   return html`<section>
     <h2>Invoices</h2>
@@ -196,10 +198,10 @@ function act(
     payInvoice(core, id);
     return true;
   }
-  const subscription = listLiving(core, customer).find((one) => one.id === id);
+  const subscription = listLiving(core, customer).find((living) => living.id === id);
   if (!subscription) return false;
   if (verb === 'switch') {
-    const offer = listOffers(core, subscription, features).find((one) => one.id === price);
+    const offer = listOffers(core, subscription, features).find((each) => each.id === price);
     if (!offer) return false;
     const stay = scheduleFields(core, subscription, { cancel_at: null, cancel_at_period_end: false });
     switchPrice(core, subscription, offer, stay);

@@ -27,7 +27,7 @@ function expandNode(core: Core, node: Node, [name, ...rest]: string[]): Node {
   if (typeof found !== 'object' || found === null) {
     throw new ParameterError('This property cannot be expanded.', undefined, 'expand');
   }
-  const expand = (one: object) => expandNode(core, one as Node, rest);
+  const expand = (node: object) => expandNode(core, node as Node, rest);
   return { ...node, [name]: Array.isArray(found) ? found.map(expand) : expand(found) };
 }
 

@@ -55,7 +55,7 @@ function mapRecord(record: ParamRecord): ParamRecord {
 function finish(value: ParamValue): ParamValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const list = Object.keys(value).map((_, index) => value[index]);
-  return list.every((one) => one !== undefined) ? list.map(finish) : mapRecord(value);
+  return list.every((each) => each !== undefined) ? list.map(finish) : mapRecord(value);
 }
 
 /** Checks parameters against an endpoint's schema and names the first wrong one as Stripe does. */

@@ -62,11 +62,11 @@ export const CUSTOMERS = [
   }),
   endpoint('DELETE', '/v1/customers/:id', z.strictObject({}), (core, _, { id }) => {
     const customer = requireCustomer(core, id, 'id');
-    for (const subscription of core.store.all('subscription').filter((one) => one.customer === id)) {
+    for (const subscription of core.store.all('subscription').filter((each) => each.customer === id)) {
       if (!subscription.ended_at)
         endSubscription(core, subscription.id, { reason: 'cancellation_requested' });
     }
-    for (const session of core.store.all('checkoutSession').filter((one) => one.customer === id)) {
+    for (const session of core.store.all('checkoutSession').filter((each) => each.customer === id)) {
       if (session.status === 'open') expireSession(core, session.id);
     }
     recordEvent(core, 'customer.deleted', customer);

@@ -143,10 +143,10 @@ export const REFUNDS = [
       const intent = params.payment_intent;
       const paid = core.store
         .all('invoicePayment')
-        .find((one) => one.status === 'paid' && one.payment.payment_intent === intent);
+        .find((each) => each.status === 'paid' && each.payment.payment_intent === intent);
       if (!paid) throw noSuch('payment_intent', intent, 'payment_intent');
-      const earlier = core.store.all('refund').filter((one) => one.payment_intent === intent);
-      const left = earlier.reduce((rest, one) => rest - one.amount, paid.amount_paid ?? 0);
+      const earlier = core.store.all('refund').filter((refund) => refund.payment_intent === intent);
+      const left = earlier.reduce((rest, refund) => rest - refund.amount, paid.amount_paid ?? 0);
       if (left === 0) throw refuseRequest('Charge has already been refunded.', 'charge_already_refunded');
       const amount = params.amount ?? left;
       if (amount > left) {

@@ -186,7 +186,7 @@ export const PORTAL = [
       const customer = requireCustomer(core, params.customer);
       const configuration = params.configuration
         ? requireRecord(core, 'portalConfiguration', params.configuration, 'configuration')
-        : core.store.all('portalConfiguration').find((one) => one.is_default);
+        : core.store.all('portalConfiguration').find((each) => each.is_default);
       if (!configuration) {
         throw refuseRequest(
           "You can't create a portal session in test mode until you save your customer portal settings in test mode.",

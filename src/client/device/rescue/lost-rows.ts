@@ -16,7 +16,7 @@ export function findLostInAnswer(state: SyncResponse['state'], before: Library, 
 export function findLost(mine: Library, server: Library): LostRows {
   const all = mapTables((table) => [...mine[table].values()]);
   const lost = selectLost(
-    { ...all, conflicts: all.conflicts.filter((one) => viewConflict(mine, one).choice !== 'none') },
+    { ...all, conflicts: all.conflicts.filter((conflict) => viewConflict(mine, conflict).choice !== 'none') },
     server,
   );
   // The category of a lost card may be deleted before the card comes back.

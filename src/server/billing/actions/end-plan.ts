@@ -25,8 +25,9 @@ export async function previewDowngrade(deps: BillingDeps, userId: string): Promi
   const customer = await findCustomerId(deps, userId);
   if (customer === null) return { refund: null };
   const due: DueRefund[] = [];
-  for (const one of await listSubscriptions({ deps }, customer)) {
-    if (!isTerminal(one)) due.push(...(await findDueRefunds(deps, one.id, 'unused', deps.clock())));
+  for (const subscription of await listSubscriptions({ deps }, customer)) {
+    if (!isTerminal(subscription))
+      due.push(...(await findDueRefunds(deps, subscription.id, 'unused', deps.clock())));
   }
   const latest = due.toSorted((a, b) => b.paidUntil.getTime() - a.paidUntil.getTime())[0];
   if (!latest) return { refund: null };
@@ -57,7 +58,7 @@ async function endEverything(
     subscriptions = await listSubscriptions(context, customer.id);
     // A page that was being paid may turn into a subscription a moment later: hence the further looks.
     for (let look = 0; look < MAX_LOOKS; look += 1) {
-      const living = subscriptions.filter((one) => !isTerminal(one));
+      const living = subscriptions.filter((subscription) => !isTerminal(subscription));
       if (living.length === 0) break;
       for (const { id } of living) await cancelNow(context, id, kind);
       subscriptions = await listSubscriptions(context, customer.id);
@@ -109,7 +110,7 @@ export async function refuseUnreachableCustomer(tx: Tx, userId: string, mode: st
     .select({ mode: billingCustomers.mode })
     .from(billingCustomers)
     .where(and(eq(billingCustomers.userId, userId), isNotNull(billingCustomers.customerId)));
-  if (!customers.some((one) => one.mode.startsWith('live:') && one.mode !== mode)) return;
+  if (!customers.some((customer) => customer.mode.startsWith('live:') && customer.mode !== mode)) return;
   throw new ApiError(
     503,
     'payment_service_unavailable',

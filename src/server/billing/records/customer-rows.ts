@@ -42,7 +42,7 @@ export async function saveCustomerId(tx: Tx, account: Account, customerId: strin
   await tx.update(billingCustomers).set({ customerId }).where(ofAccount(account));
 }
 
-export async function forgetCustomerId(tx: Tx, account: Account): Promise<void> {
+export async function clearCustomerId(tx: Tx, account: Account): Promise<void> {
   await tx
     .update(billingCustomers)
     .set({ customerId: null, generation: sql`${billingCustomers.generation} + 1` })
@@ -103,7 +103,7 @@ export async function readRestoredState(
   return { isSearching: rows[0]?.searching ?? false, isDue: rows[0]?.due ?? false };
 }
 
-export async function forgetRestoredRead(tx: Tx, { userId, mode }: Account): Promise<void> {
+export async function clearRestoredRead(tx: Tx, { userId, mode }: Account): Promise<void> {
   await tx.execute(
     sql`delete from restored_billing_reads where user_id = ${userId}::uuid and mode = ${mode}`,
   );

@@ -57,7 +57,7 @@ export async function withLease<T>(
 }
 
 /** Drops what crashes left: a lease's name may be the last trace of a deleted account. */
-export async function forgetEndedLeases(db: Database): Promise<void> {
+export async function deleteEndedLeases(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`delete from billing_leases where expires_at < clock_timestamp()`),
   );

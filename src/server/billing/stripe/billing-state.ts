@@ -48,7 +48,7 @@ export type BillingState = {
 export const GRACE_MS = GRACE_DAYS * 24 * 60 * 60 * 1000;
 
 export function isLive({ status }: BillingSubscription): boolean {
-  return LIVE.some((one) => one === status);
+  return LIVE.some((live) => live === status);
 }
 
 export function isTerminal({ status }: BillingSubscription): boolean {
@@ -60,7 +60,8 @@ export function chooseSubscription(
 ): BillingSubscription | null {
   // The two `incomplete` states are no subscription yet, or never became one.
   const counting = subscriptions.filter(
-    (one) => one.plan !== null && (isLive(one) || one.status === 'canceled'),
+    (subscription) =>
+      subscription.plan !== null && (isLive(subscription) || subscription.status === 'canceled'),
   );
   return counting.toSorted((a, b) => compareWorth(a, b) || compareAge(b, a))[0] ?? null;
 }
@@ -68,7 +69,7 @@ export function chooseSubscription(
 /** All live ones but the best: best status, longest paid, then the older. */
 export function findDuplicates(subscriptions: readonly BillingSubscription[]): BillingSubscription[] {
   return subscriptions
-    .filter((one) => one.plan !== null && isLive(one))
+    .filter((subscription) => subscription.plan !== null && isLive(subscription))
     .toSorted((a, b) => compareWorth(a, b) || compareAge(a, b))
     .slice(1);
 }

@@ -47,7 +47,7 @@ export async function findDueRefunds(
   now: Date,
 ): Promise<DueRefund[]> {
   const { data } = await deps.stripe.invoices.list({ subscription, status: 'paid', limit: INVOICES_READ });
-  const invoices = data.map(readPaidInvoice).filter((one) => one !== null);
+  const invoices = data.map(readPaidInvoice).filter((invoice) => invoice !== null);
   const current = invoices.find(({ amountPaid }) => amountPaid > 0);
   if (!current) return [];
   const { currency, start, end } = current;
@@ -84,30 +84,30 @@ export function splitRefund(
 async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: readonly PaidInvoice[]) {
   const payments: (Payment & { payment: PaymentId; sent: number | null })[] = [];
   let bound = Number.POSITIVE_INFINITY;
-  for (let one: PaidInvoice | undefined = current; one && bound > 0; one = findCredited(one, invoices)) {
-    const invoice = one.id;
+  for (let paid: PaidInvoice | undefined = current; paid && bound > 0; paid = findCredited(paid, invoices)) {
+    const invoice = paid.id;
     const payment = await findPayment(deps, invoice);
     // Marked as paid by hand: no money came through Stripe, so none can go back that way.
     if (payment === null) break;
     const refunds = await listRefunds(deps, payment);
     const refunded = sumRefunds(refunds.filter((refund) => !isRefundOf(refund, invoice)));
     // Stripe also credits time that was refunded by hand: that part cost nothing.
-    const money = one === current ? one.amountPaid : Math.min(one.amountPaid - refunded, bound);
+    const money = paid === current ? paid.amountPaid : Math.min(paid.amountPaid - refunded, bound);
     payments.push({
       invoice,
       payment,
       paid: money,
-      refunded: one === current ? refunded : 0,
+      refunded: paid === current ? refunded : 0,
       sent: refunds.find((refund) => isRefundOf(refund, invoice))?.amount ?? null,
     });
-    bound = Math.min(bound - money, one.credit?.amount ?? 0);
+    bound = Math.min(bound - money, paid.credit?.amount ?? 0);
   }
   return payments;
 }
 
-function findCredited(one: PaidInvoice, invoices: readonly PaidInvoice[]): PaidInvoice | undefined {
-  const until = one.credit?.until.getTime();
-  return invoices.slice(invoices.indexOf(one) + 1).find(({ end }) => end.getTime() === until);
+function findCredited(paid: PaidInvoice, invoices: readonly PaidInvoice[]): PaidInvoice | undefined {
+  const until = paid.credit?.until.getTime();
+  return invoices.slice(invoices.indexOf(paid) + 1).find(({ end }) => end.getTime() === until);
 }
 
 /** The line that reaches furthest is the time bought; a switch also has a line for the old time. */
@@ -119,7 +119,7 @@ function readPaidInvoice({
 }: Stripe.Invoice): PaidInvoice | null {
   const line = lines.data.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0];
   if (!line || !id) return null;
-  const given = lines.data.filter((one) => one.amount < 0 && isProration(one));
+  const given = lines.data.filter((line) => line.amount < 0 && isProration(line));
   const credit = {
     amount: given.reduce((sum, { amount }) => sum - amount, 0),
     until: toDate(Math.max(...given.map(({ period }) => period.end))),

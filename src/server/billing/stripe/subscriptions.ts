@@ -47,7 +47,7 @@ export async function expireSession({ deps }: BillingContext, id: string): Promi
 export function readSubscription(subscription: Stripe.Subscription): BillingSubscription {
   const { ended_at, latest_invoice: invoice, cancellation_details: details } = subscription;
   const items = subscription.items.data;
-  const plan = items.map((item) => planOfPrice(item.price)).find((one) => one !== null) ?? null;
+  const plan = items.map((item) => planOfPrice(item.price)).find((found) => found !== null) ?? null;
   const period = (pick: (item: Stripe.SubscriptionItem) => number) =>
     toDate(items.length > 0 ? Math.max(...items.map(pick)) : subscription.created);
   return {
@@ -78,7 +78,7 @@ function readItem({ items, currency }: Stripe.Subscription): BillingSubscription
   if (!item) return null;
   const { unit_amount: cents, recurring } = item.price;
   const cycle = BILLING_CYCLES.find(
-    (one) => INTERVALS[one] === recurring?.interval && recurring.interval_count === 1,
+    (interval) => INTERVALS[interval] === recurring?.interval && recurring.interval_count === 1,
   );
   return { id: item.id, cents: (cents ?? 0) * (item.quantity ?? 1), currency, cycle: cycle ?? null };
 }

@@ -10,7 +10,7 @@ import {
 } from '#server/billing/records/customer-rows.ts';
 import { listLateEndings } from '#server/billing/records/ending-rows.ts';
 import { EVENT_TYPES, listUnfinishedEvents, recordEvent } from '#server/billing/records/events.ts';
-import { forgetEndedLeases, LeaseBusyError, withLease } from '#server/billing/records/lease.ts';
+import { deleteEndedLeases, LeaseBusyError, withLease } from '#server/billing/records/lease.ts';
 import { billingCursors } from '#server/billing/records/tables.ts';
 import { describeError, toSeconds } from '#server/billing/stripe/client.ts';
 import { PROFILES_WITH_PLAN } from '#server/profiles/profile-queries.ts';
@@ -56,7 +56,7 @@ async function runAlone<T>(deps: BillingDeps, run: (mode: string) => Promise<T>)
 
 async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation> {
   const startedAt = deps.clock();
-  await forgetEndedLeases(deps.db);
+  await deleteEndedLeases(deps.db);
   const since = await readCursor(deps, mode, startedAt);
   const backup = await findUnreadBackup(deps.db, mode);
   const run =
@@ -169,9 +169,9 @@ async function listAccountsToSync({ db, clock }: BillingDeps, mode: string): Pro
       from ${PROFILES_WITH_PLAN} profile
       where profile.plan_override is null
         and (profile.plan <> 'free' or profile.subscription_status not in ('free', 'canceled'))
-        and exists (select from billing_customers one where one.user_id = profile.id)
+        and exists (select from billing_customers customer where customer.user_id = profile.id)
         and not exists (
-          select from billing_customers one where one.user_id = profile.id and one.mode = ${mode}
+          select from billing_customers customer where customer.user_id = profile.id and customer.mode = ${mode}
         )
       order by stripe_synced_at nulls first`),
   );

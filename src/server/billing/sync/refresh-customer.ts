@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { readEmail } from '#server/auth/records/users.ts';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
 import {
-  forgetCustomerId,
+  clearCustomerId,
   readCustomerId,
   reserveCustomer,
   saveCustomerId,
@@ -26,7 +26,7 @@ export async function refreshCustomer(context: BillingContext): Promise<Stripe.C
     const subscriptions = await listSubscriptions(context, id).catch(ignoreMissing);
     await lease.transaction(async (tx) => {
       await noteEndings(tx, context, subscriptions ?? []);
-      await forgetCustomerId(tx, context);
+      await clearCustomerId(tx, context);
       await writeBillingState(tx, context, []);
     });
     return null;

@@ -1,5 +1,5 @@
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
-import { forgetRestoredRead, readRestoredState } from '#server/billing/records/customer-rows.ts';
+import { clearRestoredRead, readRestoredState } from '#server/billing/records/customer-rows.ts';
 import { withLease } from '#server/billing/records/lease.ts';
 import { type BillingState, findDuplicates } from '#server/billing/stripe/billing-state.ts';
 import { cancelNow } from '#server/billing/stripe/endings.ts';
@@ -47,7 +47,7 @@ async function syncAfterRestore(context: BillingContext): Promise<void> {
   }
   if (!isDue) return;
   await syncBillingContext({ ...context, silent: true });
-  await context.lease.transaction((tx) => forgetRestoredRead(tx, context));
+  await context.lease.transaction((tx) => clearRestoredRead(tx, context));
 }
 
 /** Takes nothing from an event, so it may run at any time, in any order. Null for an account that Stripe never knew. */

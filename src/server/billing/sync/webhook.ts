@@ -30,7 +30,7 @@ export async function handleEvent(deps: BillingDeps, event: StripeEvent): Promis
     deps.log.error({ event: id }, 'a payment is disputed: answer it in the Stripe dashboard');
   }
   const userId =
-    customerId !== null && EVENT_TYPES.some((one) => one === type)
+    customerId !== null && EVENT_TYPES.some((known) => known === type)
       ? await deps.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId))
       : null;
   if (userId === null) return finish('ignored');

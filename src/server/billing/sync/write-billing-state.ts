@@ -89,7 +89,7 @@ export function endOrphanedPlan(context: BillingContext): Promise<BillingState |
   const { lease, userId, mode, deps } = context;
   return lease.transaction(async (tx) => {
     const customers = await tx.select().from(billingCustomers).where(eq(billingCustomers.userId, userId));
-    const modes = customers.map((one) => one.mode);
+    const modes = customers.map((customer) => customer.mode);
     if (modes.includes(mode)) return writeBillingState(tx, context, []);
     const profile = await readProfile(tx, userId);
     if (!profile || !isOrphaned(profile, modes, deps.clock())) return null;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { addRoom, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
-import { deleteCounted, measureDeleted, pruneDeleted } from './forget-deleted.ts';
+import { deleteCounted, measureDeleted, pruneDeleted } from './prune-deleted.ts';
 import { BYTES_OF_ONE_SIZE, RoomNeededError } from './room-for-changes.ts';
 
 /** The fraction of the quota freed at once; otherwise a full library would prune at every change. */
