@@ -213,7 +213,8 @@ export class LibraryStore {
     for (const id of ids) this.#underWay.set(id, (this.#underWay.get(id) ?? 0) + 1);
     this.#publish({ isStoring: this.#underWay.size > 0 });
     const written = this.#database.write(writes, expected);
-    this.#lastWrite = Promise.all([this.#lastWrite, written]);
+    const before = this.#lastWrite;
+    this.#lastWrite = written.then(() => before);
     const outcome = await written;
     for (const id of ids) {
       const left = (this.#underWay.get(id) ?? 1) - 1;

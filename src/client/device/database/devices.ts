@@ -40,9 +40,11 @@ export function openDevice(userId: string): Promise<Device> {
 async function open(userId: string): Promise<Device> {
   const database = new AccountDatabase(userId, isStorageRefused);
   if (!(await isAnswering(database))) noteRefusedDatabase();
-  if (local.keys('').some((key) => key.split('/').includes(userId) || key === 'library')) {
-    const { moveOldStorage } = await import('./move-old-storage.ts');
-    await moveOldStorage(userId, { local, database });
+  if (local.keys('').some((key) => isOldKey(key, userId))) {
+    // What cannot be moved now is moved at a later start.
+    await import('./move-old-storage.ts')
+      .then(({ moveOldStorage }) => moveOldStorage(userId, { local, database }))
+      .catch(() => {});
   }
   local.write(LISTED + userId, '1');
   const records = (await database.read()) ?? NO_RECORDS;
@@ -50,6 +52,14 @@ async function open(userId: string): Promise<Device> {
   const left = (records.copy ?? []).map(([key]) => ({ store: 'copy' as const, key }));
   if (left.length > 0) await database.write(left);
   return { database, records: { ...records, copy: [] } };
+}
+
+/** Whether local storage has this key from the time before there was a database (until 2026-11). */
+function isOldKey(key: string, userId: string): boolean {
+  const prefixes = [`outbox/${userId}/`, `refused/${userId}/`, 'sealed/', 'sealing-key/', 'signed-out/'];
+  return (
+    key === 'library' || key === `rescued/${userId}` || prefixes.some((prefix) => key.startsWith(prefix))
+  );
 }
 
 /** False where the browser refuses the database, or does not answer in time. */
