@@ -1,6 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { connectWithRetry, DatabaseUnavailableError, parseInt8 } from './connect.ts';
+import { connectWithRetry, createPool, DatabaseUnavailableError, parseInt8 } from './connect.ts';
 
 const URL_WITH_SECRET = 'postgres://app:top-secret@db.example:5432/cards';
 
@@ -40,6 +42,28 @@ it.each(['28P01', '3D000', 'ENOTFOUND'])('does not wait when the answer is %s', 
 it('says so when the address is no address', async () => {
   const { pool } = poolThatFailsWith('ENOTFOUND');
   await expect(connectWithRetry(pool, 'not a url')).rejects.toThrow(/^The database at DATABASE_URL/);
+});
+
+function postgresMessage(type: string, body: Buffer): Buffer {
+  const head = Buffer.alloc(5, type);
+  head.writeUInt32BE(4 + body.length, 1);
+  return Buffer.concat([head, body]);
+}
+
+// docs/product/backups.md#database-back
+it('survives a server that ends in the moment in which a connection is ready', async () => {
+  const shuttingDown = postgresMessage('E', Buffer.from('SFATAL\0C57P01\0Mended\0\0'));
+  const ready = [postgresMessage('R', Buffer.alloc(4)), postgresMessage('Z', Buffer.from('I'))];
+  const server = createServer((socket) => {
+    socket.once('data', () => socket.end(Buffer.concat([...ready, shuttingDown])));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const pool = createPool(`postgres://app@127.0.0.1:${(server.address() as AddressInfo).port}/cards`);
+  const client = await pool.connect();
+  await expect(client.query('select 1')).rejects.toThrow();
+  client.release(true);
+  await pool.end();
+  server.close();
 });
 
 // docs/security.md#types

@@ -97,7 +97,8 @@ export function createPool(databaseUrl: string): pg.Pool {
     idleTimeoutMillis: 30_000,
     options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   });
-  // An idle connection closed by the server must not end the process; the next query opens a new one.
+  // A lost connection must not end the process: not an idle one, and not one between two statements.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

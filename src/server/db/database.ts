@@ -148,9 +148,6 @@ async function runOn<T>(
   run: (tx: Tx) => Promise<T>,
   { snapshot = false }: TransactionOptions = {},
 ): Promise<T> {
-  // Without a listener, a connection lost during a transaction would end the process.
-  const onLost = () => {};
-  client.on('error', onLost);
   let broken = false;
   try {
     await client.query(snapshot ? BEGIN_SNAPSHOT : 'begin');
@@ -166,7 +163,6 @@ async function runOn<T>(
       ? new DatabaseUnavailableError('The connection to the database was lost.', { cause: error })
       : error;
   } finally {
-    client.off('error', onLost);
     release(broken);
   }
 }
