@@ -59,7 +59,6 @@ import type { RequestMetrics } from './operate/request-metrics.ts';
 import { listAnalyticsHosts, registerSettingsRoutes } from './site/settings.ts';
 import { COMPRESSION, registerStatic } from './site/static.ts';
 import type { StoryModel } from './stories/model-client.ts';
-import { registerStoryRoutes, STORY_TIME_MS } from './stories/routes.ts';
 import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-routes.ts';
 import { registerConfirmWaitlist, registerUnsubscribeRoutes } from './waitlist/link-routes.ts';
 import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
@@ -182,7 +181,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       mediaQuota: deps.mediaQuota,
       planLimits: deps.config.planLimits,
       storyModel: deps.storyModel,
-      storyTimeMs: deps.storyTimeMs ?? STORY_TIME_MS,
+      storyTimeMs: deps.storyTimeMs,
     }),
   );
   if (deps.clientDir !== null) {
@@ -207,7 +206,7 @@ type ApiDeps = Omit<AccountDeps, 'limits'> & {
   largeBodies: LargeBodies | null;
   mediaQuota: number;
   storyModel: StoryModel | null;
-  storyTimeMs: number;
+  storyTimeMs: number | undefined;
 };
 
 async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
@@ -228,7 +227,12 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
   });
   await api.register(async (scope) => registerMediaRoutes(scope, deps));
-  if (deps.storyModel !== null) registerStoryRoutes(api, { ...deps, storyModel: deps.storyModel });
+  const { storyModel } = deps;
+  if (storyModel !== null) {
+    // Its dictionary of English takes a second to load, which a server without a model saves.
+    const { registerStoryRoutes } = await import('./stories/routes.ts');
+    registerStoryRoutes(api, { ...deps, storyModel });
+  }
   await api.register(async (scope) => registerBillingRoutes(scope, deps));
   registerMailSettingsRoutes(api, deps);
   registerAccountRoutes(api, accountDeps);
