@@ -16,7 +16,7 @@ export default {
     'src/server/billing/stripe/setup.ts',
     'src/server/waitlist/list-command.ts',
     'bench/*.ts',
-    'scripts/*.mjs',
+    'scripts/{,measure/,pictures/}*.mjs',
     'tests/support/*/{carry-over-program,mail-sender,postgres-program}.ts',
     'tests/design/gallery.tsx',
     'tests/screens/{playwright.config,take-pictures.spec}.ts',

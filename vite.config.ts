@@ -3,10 +3,10 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { BRAND } from '#shared/lib/brand.ts';
-import { importSingleIcons } from './scripts/lib/import-single-icons.mjs';
-import { pageFonts } from './scripts/lib/page-fonts/make-page-fonts.mjs';
-import { findPartsVersion } from './scripts/lib/prepare-fonts.mjs';
-import { webManifests } from './scripts/lib/web-manifest.mjs';
+import { importSingleIcons } from './scripts/lib/build/import-single-icons.mjs';
+import { pageFonts } from './scripts/lib/build/page-fonts/make-page-fonts.mjs';
+import { findPartsVersion } from './scripts/lib/build/prepare-fonts.mjs';
+import { webManifests } from './scripts/lib/build/web-manifest.mjs';
 
 /** The version people's browsers keep the fonts under: the one of the font package, so a new font is a new address. */
 const fontsVersion = JSON.parse(
@@ -108,7 +108,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser that can run the app preloads modules by itself.
     modulePreload: { polyfill: false },
-    // What scripts/lib/first-load-sizes.mjs counts by.
+    // What scripts/lib/build/first-load-sizes.mjs counts by.
     manifest: true,
     rolldownOptions: {
       output: {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createPartFinder } from '#shared/print/pdf/font-parts.ts';
-import { measurePages } from '../scripts/lib/first-load-sizes.mjs';
+import { measurePages } from '../scripts/lib/build/first-load-sizes.mjs';
 import { buildDeck } from './pdf-deck.ts';
 
 type Row = { name: string; value: number; unit: string };

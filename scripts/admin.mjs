@@ -1,4 +1,4 @@
-import { runServerCommand } from './lib/run-server-command.mjs';
+import { runServerCommand } from './lib/run/run-server-command.mjs';
 
 /** `npm run admin -- --help`: finds accounts, gives plans, sends mails again, exports, erases, lists what is stuck. */
 await runServerCommand(

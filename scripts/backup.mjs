@@ -1,4 +1,4 @@
-import { runServerCommand } from './lib/run-server-command.mjs';
+import { runServerCommand } from './lib/run/run-server-command.mjs';
 
 /**
  * `npm run backup`: writes a backup of everything, while the server runs or is stopped. `-- --new-key FILE` makes a pair of

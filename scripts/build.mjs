@@ -1,7 +1,7 @@
-import { buildProduct } from './lib/build-product.mjs';
-import { installPackages } from './lib/install-packages.mjs';
-import { requireSupportedNode } from './lib/node-version.mjs';
-import { runMain } from './lib/progress.mjs';
+import { buildProduct } from './lib/build/build-product.mjs';
+import { installPackages } from './lib/run/install-packages.mjs';
+import { requireSupportedNode } from './lib/run/node-version.mjs';
+import { runMain } from './lib/run/progress.mjs';
 
 /** `npm run build`: builds what is stale into dist/; `-- --force` builds everything. */
 await runMain(async () => {

@@ -1,8 +1,8 @@
-import { STATIC_STEPS, vitestStep } from './lib/check-steps.mjs';
-import { installPackages } from './lib/install-packages.mjs';
-import { requireSupportedNode } from './lib/node-version.mjs';
-import { runMain } from './lib/progress.mjs';
-import { runLane } from './lib/steps.mjs';
+import { STATIC_STEPS, vitestStep } from './lib/checks/check-steps.mjs';
+import { runLane } from './lib/checks/steps.mjs';
+import { installPackages } from './lib/run/install-packages.mjs';
+import { requireSupportedNode } from './lib/run/node-version.mjs';
+import { runMain } from './lib/run/progress.mjs';
 
 /** `npm run check`: the fast part of the tests, for every save-and-think. */
 await runMain(async () => {

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { createReadStream, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyMigrations, nodeBundle, THREAD } from './lib/bundle-server.mjs';
-import { fingerprint } from './lib/fingerprint.mjs';
-import { installPackages } from './lib/install-packages.mjs';
-import { requireSupportedNode } from './lib/node-version.mjs';
-import { DICTIONARY_INPUTS, prepareDictionary } from './lib/place-dictionary.mjs';
-import { prepareFonts } from './lib/prepare-fonts.mjs';
-import { runMain } from './lib/progress.mjs';
-import { projectPath, ROOT } from './lib/project-paths.mjs';
+import { copyMigrations, nodeBundle, THREAD } from './lib/build/bundle-server.mjs';
+import { fingerprint } from './lib/build/fingerprint.mjs';
+import { DICTIONARY_INPUTS, prepareDictionary } from './lib/build/place-dictionary.mjs';
+import { prepareFonts } from './lib/build/prepare-fonts.mjs';
+import { installPackages } from './lib/run/install-packages.mjs';
+import { requireSupportedNode } from './lib/run/node-version.mjs';
+import { runMain } from './lib/run/progress.mjs';
+import { projectPath, ROOT } from './lib/run/project-paths.mjs';
 
 const FOLDER = '.cache/dev/server';
 

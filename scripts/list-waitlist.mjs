@@ -1,5 +1,5 @@
-import { runServerCommand } from './lib/run-server-command.mjs';
-import { takeFlag } from './lib/take-flag.mjs';
+import { runServerCommand } from './lib/run/run-server-command.mjs';
+import { takeFlag } from './lib/run/take-flag.mjs';
 
 /** `npm run waitlist:list`: who on the waitlist may be sent updates, as CSV. */
 await runServerCommand('src/server/waitlist/list-command.ts', ({ runWaitlistList }) => (env) => {

@@ -1,4 +1,4 @@
-import { runServerCommand } from './lib/run-server-command.mjs';
+import { runServerCommand } from './lib/run/run-server-command.mjs';
 
 /** `npm run restore -- FILE [--identity KEYFILE]`: puts a backup back. The server must be stopped. */
 await runServerCommand(

@@ -1,4 +1,4 @@
-import { checkRules } from './lib/rules.mjs';
+import { checkRules } from './lib/checks/rules.mjs';
 
 /** `npm run rules`: how many tests name each rule of docs/product and each promise of docs/security.md. */
 const { code, output, tests } = checkRules();

@@ -1,11 +1,11 @@
 import * as nodeModule from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { buildProduct } from './lib/build-product.mjs';
-import { installPackages } from './lib/install-packages.mjs';
-import { requireSupportedNode } from './lib/node-version.mjs';
-import { runMain } from './lib/progress.mjs';
-import { projectPath, ROOT } from './lib/project-paths.mjs';
-import { stopWithParent } from './lib/stop-with-parent.mjs';
+import { buildProduct } from './lib/build/build-product.mjs';
+import { installPackages } from './lib/run/install-packages.mjs';
+import { requireSupportedNode } from './lib/run/node-version.mjs';
+import { runMain } from './lib/run/progress.mjs';
+import { projectPath, ROOT } from './lib/run/project-paths.mjs';
+import { stopWithParent } from './lib/run/stop-with-parent.mjs';
 
 /**
  * `npm start`: installs what is missing, builds what is stale, serves.

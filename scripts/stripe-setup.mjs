@@ -1,5 +1,5 @@
-import { runServerCommand } from './lib/run-server-command.mjs';
-import { takeFlag } from './lib/take-flag.mjs';
+import { runServerCommand } from './lib/run/run-server-command.mjs';
+import { takeFlag } from './lib/run/take-flag.mjs';
 
 /** `npm run stripe:setup`: product, prices, portal and webhook endpoint at Stripe, as often as you like. */
 await runServerCommand('src/server/billing/stripe/setup.ts', ({ runStripeSetup }) => (env) => {

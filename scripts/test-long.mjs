@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { BUILD_STEP, benchStep, browserStep, vitestStep } from './lib/check-steps.mjs';
-import { findChromium } from './lib/find-chromium.mjs';
-import { installPackages } from './lib/install-packages.mjs';
-import { requireSupportedNode } from './lib/node-version.mjs';
-import { OTHER_NODES_STEPS } from './lib/other-nodes.mjs';
-import { OTHER_SYSTEMS_STEPS } from './lib/other-systems.mjs';
-import { runMain } from './lib/progress.mjs';
-import { isInBrowser } from './lib/run-bench.mjs';
-import { runNode } from './lib/run-command.mjs';
-import { runLane } from './lib/steps.mjs';
+import { BUILD_STEP, benchStep, browserStep, vitestStep } from './lib/checks/check-steps.mjs';
+import { OTHER_NODES_STEPS } from './lib/checks/other-nodes.mjs';
+import { OTHER_SYSTEMS_STEPS } from './lib/checks/other-systems.mjs';
+import { runLane } from './lib/checks/steps.mjs';
+import { findChromium } from './lib/run/find-chromium.mjs';
+import { installPackages } from './lib/run/install-packages.mjs';
+import { requireSupportedNode } from './lib/run/node-version.mjs';
+import { runMain } from './lib/run/progress.mjs';
+import { isInBrowser } from './lib/run/run-bench.mjs';
+import { runNode } from './lib/run/run-command.mjs';
 
 /** How often property tests try in place of the few runs of `npm test`. */
 const MORE_RUNS = {
@@ -33,7 +33,7 @@ const attackStep = {
     const missing = ['nginx', 'caddy', 'haproxy'].filter((proxy) => spawnSync(proxy, ['-h']).error);
     if (missing.length > 0)
       return { code: 0, output: '', note: `left out: ${missing.join(', ')} not on the PATH` };
-    return runNode('scripts/attacks.mjs', []);
+    return runNode('scripts/measure/attacks.mjs', []);
   },
 };
 

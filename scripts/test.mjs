@@ -1,11 +1,6 @@
-import { BUILD_STEP, benchStep, browserStep, STATIC_STEPS, vitestStep } from './lib/check-steps.mjs';
-import { findChromium } from './lib/find-chromium.mjs';
-import { checkPageBudgets } from './lib/first-load-sizes.mjs';
-import { installPackages } from './lib/install-packages.mjs';
-import { requireSupportedNode } from './lib/node-version.mjs';
-import { formatDuration, runMain } from './lib/progress.mjs';
-import { isInBrowser } from './lib/run-bench.mjs';
-import { runLane } from './lib/steps.mjs';
+import { checkPageBudgets } from './lib/build/first-load-sizes.mjs';
+import { BUILD_STEP, benchStep, browserStep, STATIC_STEPS, vitestStep } from './lib/checks/check-steps.mjs';
+import { runLane } from './lib/checks/steps.mjs';
 import {
   addCounts,
   countPlaywright,
@@ -13,7 +8,12 @@ import {
   PLAYWRIGHT_REPORT,
   readCounts,
   VITEST_REPORT,
-} from './lib/test-report.mjs';
+} from './lib/checks/test-report.mjs';
+import { findChromium } from './lib/run/find-chromium.mjs';
+import { installPackages } from './lib/run/install-packages.mjs';
+import { requireSupportedNode } from './lib/run/node-version.mjs';
+import { formatDuration, runMain } from './lib/run/progress.mjs';
+import { isInBrowser } from './lib/run/run-bench.mjs';
 
 const pageBudgetStep = { name: 'first load of every page', work: async () => checkPageBudgets() };
 

@@ -11,7 +11,7 @@ import { CONTROL_SAMPLES } from './control-samples.tsx';
 import { IDENTITY_SAMPLES } from './identity-samples.tsx';
 import { NEWS_SAMPLES } from './news-samples.tsx';
 
-/** Everything of the kit, one sample below the other, for the pictures of docs/design.md (scripts/design.mjs). */
+/** Everything of the kit, one sample below the other, for the pictures of docs/design.md (scripts/pictures/design.mjs). */
 const SAMPLES: readonly { id: string; title: string; content: ReactNode }[] = [
   ...IDENTITY_SAMPLES,
   ...CONTROL_SAMPLES,

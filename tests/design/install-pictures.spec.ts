@@ -13,7 +13,7 @@ import { type SignedUp, signUp } from '../support/server/sign-up.ts';
 /** Of 100: letters stay sharp. */
 const QUALITY = 80;
 
-/** The windows in which the app is shown; the manifest names the sizes in pixels (scripts/lib/web-manifest.mjs). */
+/** The windows in which the app is shown; the manifest names the sizes in pixels (scripts/lib/build/web-manifest.mjs). */
 const FORMS = {
   narrow: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5 },
   wide: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },

@@ -3,7 +3,7 @@ import usual from '../../playwright.config.ts';
 
 const { projects: _, ...settings } = usual;
 
-/** `npm run screens`: pictures of every screen, in the browser of the tests (scripts/screens.mjs). */
+/** `npm run screens`: pictures of every screen, in the browser of the tests (scripts/pictures/screens.mjs). */
 export default defineConfig({
   ...settings,
   testDir: '.',

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PlainFailure } from '../progress.mjs';
-import { projectPath } from '../project-paths.mjs';
-import { runCommand } from '../run-command.mjs';
+import { PlainFailure } from '../run/progress.mjs';
+import { projectPath } from '../run/project-paths.mjs';
+import { runCommand } from '../run/run-command.mjs';
 
 /** The last one that runs on the oldest Node that works. Not in package.json: it is 185 MB that only this command needs. */
 const VERSION = '12.8.2';

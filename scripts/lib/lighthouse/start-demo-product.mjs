@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PlainFailure } from '../progress.mjs';
-import { projectPath } from '../project-paths.mjs';
+import { PlainFailure } from '../run/progress.mjs';
+import { projectPath } from '../run/project-paths.mjs';
 
 const READY = /is ready at (\S+)/;
 const DEMO = /log in as (\S+) with the password (\S+)/;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { projectPath } from '../project-paths.mjs';
+import { projectPath } from '../run/project-paths.mjs';
 
 const BUNDLE = '.cache/pictures/drawings.mjs';
 /** What the pictures are put together from. */

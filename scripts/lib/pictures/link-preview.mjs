@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { projectPath } from '../project-paths.mjs';
+import { projectPath } from '../run/project-paths.mjs';
 
 /** What link previews ask for. */
 export const PREVIEW_SIZE = { width: 1200, height: 630 };

@@ -17,7 +17,7 @@ const PARTS_VERSION: string = import.meta.env.VITE_FONT_PARTS_VERSION ?? '';
 
 export type FetchFont = (font: PrintFont, part?: string) => Promise<Uint8Array>;
 
-/** A part of a font has the same address as the whole, as in the server and scripts/lib/prepare-fonts.mjs. */
+/** A part of a font has the same address as the whole, as in the server and scripts/lib/build/prepare-fonts.mjs. */
 export function createFontFetch(weight: PrintWeight): FetchFont {
   return (font, part) => {
     const address = `/fonts/${FONT_NAMES[font]}-${WEIGHTS[weight]}.ttf`;

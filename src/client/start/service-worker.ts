@@ -9,7 +9,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { beginsAsOwn } from '#client/lib/offline/own-files.ts';
 
-/** The list is inserted by scripts/lib/bundle-service-worker.mjs, with hashes in base64. */
+/** The list is inserted by scripts/lib/build/bundle-service-worker.mjs, with hashes in base64. */
 declare const FILES: { url: string; sha256: string; isPrecached: boolean }[];
 declare const self: { skipWaiting(): Promise<void> };
 

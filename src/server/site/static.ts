@@ -64,7 +64,7 @@ function chooseCacheControl(url: string): string {
   return NO_CACHE;
 }
 
-/** A whole font, or one of the parts that scripts/lib/prepare-fonts.mjs creates, at the same address. */
+/** A whole font, or one of the parts that scripts/lib/build/prepare-fonts.mjs creates, at the same address. */
 type FontRequest = { Params: { name: string }; Querystring: { v?: string; part?: string } };
 /** Excludes compressed twins and other folders. */
 const FONT_FILE = /^[\w-]+(?:\.[a-z]+)?$/;

@@ -1,4 +1,4 @@
-/** The number of files that scripts/lib/place-dictionary.mjs writes. */
+/** The number of files that scripts/lib/build/place-dictionary.mjs writes. */
 const FILES = 64;
 
 export type DictionaryEntry = { pinyin: string; meaning: string };

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { PrintWeight } from '#shared/print/card-texts.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
-import { prepareFonts } from '../../../scripts/lib/prepare-fonts.mjs';
+import { prepareFonts } from '../../../scripts/lib/build/prepare-fonts.mjs';
 
 const require = createRequire(import.meta.url);
 

@@ -2,7 +2,7 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { THREAD } from '../../../scripts/lib/bundle-server.mjs';
+import { THREAD } from '../../../scripts/lib/build/bundle-server.mjs';
 
 const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
 const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));

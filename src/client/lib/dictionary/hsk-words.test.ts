@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { groupBy } from '#shared/lib/collections.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
-import { listDictionaryLines } from '../../../../scripts/lib/place-dictionary.mjs';
+import { listDictionaryLines } from '../../../../scripts/lib/build/place-dictionary.mjs';
 import { loadReadings } from './load-readings.ts';
 
 const words = readFileSync('tests/fixtures/hsk/words.tsv', 'utf8')

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
+import { projectPath } from '../../run/project-paths.mjs';
+import { chineseOf, readChineseCharacters } from './chinese-characters.mjs';
+import { fromRange, listFaces, toRange } from './faces.mjs';
+
+const characters = readChineseCharacters();
+
+describe('the fonts of the pages', () => {
+  it('have every Chinese character of the texts in both weights', () => {
+    const folder = projectPath('src/client/locales/zh');
+    const texts = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
+    const shown = chineseOf(texts.join(''));
+    const missing = (known: string) => [...shown].filter((character) => !known.includes(character));
+    expect(missing(characters.few + characters.everyday + characters.rare)).toEqual([]);
+    expect(missing(characters.few + characters.everyday + characters.rareBold)).toEqual([]);
+  });
+
+  it('have the categories of a new Chinese family in both weights', () => {
+    const names = createDefaultRows('a family', 'zh').categories.map(({ name }) => name);
+    const known = new Set(characters.few + characters.everyday + characters.rare);
+    expect([...chineseOf(names.join(''))].filter((character) => !known.has(character))).toEqual([]);
+    expect(names).toContain('交通工具');
+  });
+
+  it('have every shipped word in bold', () => {
+    const known = new Set(characters.few + characters.everyday + characters.rareBold);
+    const words = chineseOf(JSON.stringify(CHINESE_WORDS));
+    expect([...words].filter((character) => !known.has(character))).toEqual([]);
+  });
+
+  it('have every letter with a tone mark of pinyin', () => {
+    const latin = listFaces(characters)
+      .filter(({ family }) => family === 'Noto Sans')
+      .flatMap((face) => [...face.characters]);
+    for (const letter of 'āáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜüń') expect(latin).toContain(letter);
+  });
+
+  it('ask the face of characters that are needed more before the others', () => {
+    const chinese = listFaces(characters).filter(({ family }) => family === 'Noto Sans SC');
+    expect(chinese.map(({ name }) => name)).toEqual([
+      'NotoSansSC-500-rare',
+      'NotoSansSC-700-rare',
+      'NotoSansSC-500-everyday',
+      'NotoSansSC-700-everyday',
+      'NotoSansSC-500-few',
+      'NotoSansSC-700-few',
+    ]);
+  });
+
+  it('name exactly their characters in a range', () => {
+    expect(toRange('cab今')).toBe('U+61-63,U+4ECA');
+    expect(fromRange('U+61-63,U+4ECA')).toBe('abc今');
+  });
+});

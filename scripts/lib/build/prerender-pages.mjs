@@ -1,0 +1,93 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { projectPath, ROOT } from '../run/project-paths.mjs';
+import { CLIENT_MANIFEST } from './first-load-sizes.mjs';
+
+/** Below dist/client; src/server/site/page-files.ts reads them. */
+const FOLDER = 'dist/client/pages';
+const BUNDLE = '.cache/prerender';
+
+/** Returns a script that runs in a page before it is painted. */
+async function bundleScript(name) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: [`src/client/start/prerender/${name}.ts`],
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+    write: false,
+  });
+  return outputFiles[0].text.trim();
+}
+
+/** Fonts of the first lines of a page, fetched beside its stylesheet; Chinese ones are large, and swapped in. */
+const PRELOADED = { en: ['Nunito-latin', 'NotoSans-400-latin'], zh: [] };
+
+/** Returns the tags of stylesheets and fonts that the app fetches by itself, by language. */
+async function writeLinks() {
+  const manifest = JSON.parse(await readFile(projectPath(CLIENT_MANIFEST), 'utf8'));
+  const find = (name) => {
+    const key = Object.keys(manifest).find((file) => file.endsWith(`/${name}`));
+    if (!key) throw new Error(`The built app has no file ${name}.`);
+    return `/${manifest[key].file}`;
+  };
+  const chinese = `<link rel="stylesheet" crossorigin href="${find('chinese.css')}">`;
+  return Object.fromEntries(
+    Object.entries(PRELOADED).map(([language, names]) => {
+      const fonts = names.map(
+        (name) =>
+          `<link rel="preload" as="font" type="font/woff2" crossorigin href="${find(`${name}.woff2`)}">`,
+      );
+      return [language, fonts.join('') + chinese];
+    }),
+  );
+}
+
+/** Bundles what renders the pages, so that Node can run it. */
+async function bundleRenderer() {
+  const { build } = await import('vite');
+  await build({
+    root: ROOT,
+    configFile: false,
+    // Every text is needed here, which makes their being fetched one by one in the app ineffective.
+    logLevel: 'error',
+    // The server's renderer in its form for production, which is smaller and faster.
+    mode: 'production',
+    build: {
+      ssr: 'src/client/start/prerender/prerender-pages.tsx',
+      outDir: projectPath(BUNDLE),
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: { output: { entryFileNames: 'prerender-pages.mjs' } },
+    },
+  });
+}
+
+/** Renders the public pages in every language into dist/client/pages, from the built index.html. */
+export async function prerenderPages() {
+  const [beforeLanding, beforePage, links] = await Promise.all([
+    bundleScript('before-landing'),
+    bundleScript('before-page'),
+    writeLinks(),
+    bundleRenderer(),
+  ]);
+  const bundle = pathToFileURL(projectPath(`${BUNDLE}/prerender-pages.mjs`));
+  const { prerenderPages: render } = await import(`${bundle.href}?at=${Date.now()}`);
+  const index = await readFile(projectPath('dist/client/index.html'), 'utf8');
+  const { pages, ...lists } = await render({ index, beforeLanding, beforePage, links });
+  await rm(projectPath(FOLDER), { recursive: true, force: true });
+  await mkdir(projectPath(FOLDER), { recursive: true });
+  const files = await Promise.all(
+    pages.map(async ({ html, ...page }) => {
+      const { path, language, settings } = page;
+      const name = path === '/' ? 'landing' : path.slice(1);
+      const drawnBy = Object.entries(settings).map(([setting, value]) => `${setting}-${value}`);
+      const file = `${[name, language, ...drawnBy].join('.')}.html`;
+      await writeFile(projectPath(`${FOLDER}/${file}`), html);
+      return { ...page, file };
+    }),
+  );
+  await writeFile(projectPath(`${FOLDER}/pages.json`), JSON.stringify({ pages: files, ...lists }));
+}

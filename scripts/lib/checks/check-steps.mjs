@@ -1,0 +1,119 @@
+import { availableParallelism } from 'node:os';
+import { buildProduct } from '../build/build-product.mjs';
+import { listBenches, prepareBenchFolder, runBench } from '../run/run-bench.mjs';
+import { runNode } from '../run/run-command.mjs';
+import { checkWords } from './check-words.mjs';
+import { checkRules } from './rules.mjs';
+import {
+  clearReport,
+  countPlaywright,
+  countVitest,
+  PLAYWRIGHT_REPORT,
+  readCounts,
+  VITEST_REPORT,
+} from './test-report.mjs';
+
+/** The checks that read the code and run none of it. */
+export const STATIC_STEPS = [
+  {
+    name: 'format and lint',
+    work: () => runNode('node_modules/@biomejs/biome/bin/biome', ['ci', '--colors=off', '.']),
+  },
+  {
+    name: 'types',
+    // In one thread it takes half of the processor, which tests use at the same time.
+    work: () => runNode('node_modules/@typescript/native/bin/tsc', ['-b', '--singleThreaded']),
+  },
+  {
+    name: 'import arrows',
+    work: () =>
+      runNode('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+        'src',
+        'tools',
+        'tests',
+        '--config',
+        '.dependency-cruiser.cjs',
+      ]),
+  },
+  {
+    name: 'words and references',
+    work: async () => {
+      const checks = [checkWords(), checkRules()];
+      return {
+        code: Math.max(...checks.map(({ code }) => code)),
+        output: checks.map(({ output }) => output).join('\n'),
+      };
+    },
+  },
+  { name: 'unused code', work: () => runNode('node_modules/knip/bin/knip.js', ['--no-progress']) },
+];
+
+export const BUILD_STEP = {
+  name: 'build',
+  work: async () => {
+    await buildProduct();
+    return { code: 0, output: '' };
+  },
+};
+
+/** Runs Vitest with further arguments, such as a project or files; on everything where there are none. */
+export function vitestStep(name, selection, env = { TESTS: 'short' }) {
+  return {
+    name,
+    work: async () => {
+      clearReport(VITEST_REPORT);
+      const { code, output } = await runNode(
+        'node_modules/vitest/vitest.mjs',
+        [
+          'run',
+          // One more than there are cores: contract tests wait about half of their time, but each worker has to read the server.
+          `--maxWorkers=${availableParallelism() + 1}`,
+          ...selection,
+          '--reporter=dot',
+          '--reporter=json',
+          `--outputFile.json=${VITEST_REPORT}`,
+        ],
+        { env },
+      );
+      const counts = readCounts(VITEST_REPORT, countVitest);
+      return { code, output, note: counts ? `${counts.passed} tests` : undefined };
+    },
+  };
+}
+
+/** Runs Playwright; `env` says which of its tests (playwright.config.ts). */
+export function browserStep(name, chromium, env) {
+  return {
+    name,
+    work: async () => {
+      clearReport(PLAYWRIGHT_REPORT);
+      const { code, output } = await runNode(
+        'node_modules/@playwright/test/cli.js',
+        ['test', '--reporter=line,json'],
+        { env: { ...env, CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: PLAYWRIGHT_REPORT } },
+      );
+      const counts = readCounts(PLAYWRIGHT_REPORT, countPlaywright);
+      return { code, output, note: counts ? `${counts.passed} tests` : undefined };
+    },
+  };
+}
+
+/** Runs the chosen benchmarks once and on little data, because one that no longer runs measures nothing; two at a time. */
+export function benchStep(name, chromium, isChosen) {
+  return {
+    name,
+    work: async () => {
+      await prepareBenchFolder();
+      const benches = listBenches().filter(isChosen);
+      const problems = [];
+      const runNext = async () => {
+        for (let bench = benches.shift(); bench; bench = benches.shift()) {
+          const { problem } = await runBench(bench, { BENCH_FORM: 'short', CHROMIUM_PATH: chromium });
+          if (problem) problems.push(`${bench}: ${problem}`);
+        }
+      };
+      await Promise.all([runNext(), runNext()]);
+      return { code: problems.length === 0 ? 0 : 1, output: problems.join('\n') };
+    },
+  };
+}

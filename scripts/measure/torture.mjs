@@ -1,0 +1,70 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { installPackages } from '../lib/run/install-packages.mjs';
+import { requireSupportedNode } from '../lib/run/node-version.mjs';
+import { PlainFailure, runMain, withProgress } from '../lib/run/progress.mjs';
+import { runNode } from '../lib/run/run-command.mjs';
+
+/** Each kind of failure: its test, and how many rounds the long form has. */
+const KINDS = {
+  kill: { file: 'tests/torture/kill-database.long.ts', rounds: 400 },
+  start: { file: 'tests/torture/first-start.long.ts', rounds: 40 },
+  power: { file: 'tests/torture/power-cut.long.ts', rounds: 40 },
+  full: { file: 'tests/torture/full-disk.long.ts', rounds: 40 },
+  clock: { file: 'tests/torture/clock-jumps.long.ts', rounds: 60 },
+  postgres: { file: 'tests/torture/stopped-postgres.long.ts', rounds: 60 },
+};
+
+function readOptions() {
+  const { values } = parseArgs({
+    options: { kinds: { type: 'string' }, rounds: { type: 'string' }, seed: { type: 'string' } },
+  });
+  const kinds = values.kinds?.split(',') ?? Object.keys(KINDS);
+  const unknown = kinds.filter((kind) => !(kind in KINDS));
+  if (unknown.length > 0) {
+    throw new PlainFailure(
+      `There is no kind ${unknown.join(', ')}. Choose among ${Object.keys(KINDS).join(', ')}.`,
+    );
+  }
+  return { kinds, rounds: values.rounds, seed: values.seed ?? String(1 + Math.floor(Math.random() * 2e9)) };
+}
+
+function readTallies(report) {
+  const lines = readFileSync(report, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
+  return lines.map((line) => JSON.parse(line));
+}
+
+/**
+ * `npm run torture [-- --kinds=kill,full --rounds=100 --seed=7]`: kills, stops and starves the product's databases, much
+ * longer than `npm run test:long` does, and prints one table. A seed repeats the choices of a run, not its timing.
+ */
+await runMain(async () => {
+  requireSupportedNode();
+  const { kinds, rounds, seed } = readOptions();
+  await installPackages('test');
+  const report = join(tmpdir(), `torture-${process.pid}.jsonl`);
+  let failed = false;
+  for (const kind of kinds) {
+    const { file, rounds: usual } = KINDS[kind];
+    const env = {
+      TESTS: 'long',
+      TORTURE_ROUNDS: rounds ?? String(usual),
+      TORTURE_SEED: seed,
+      TORTURE_REPORT: report,
+    };
+    const { code, output } = await withProgress(`${kind}, ${env.TORTURE_ROUNDS} rounds, seed ${seed}`, () =>
+      runNode('node_modules/vitest/vitest.mjs', ['run', '--project=unit', file], { env }),
+    );
+    if (code === 0) continue;
+    failed = true;
+    console.error(output.trim());
+  }
+  const tallies = readTallies(report);
+  rmSync(report, { force: true });
+  console.table(Object.fromEntries(tallies.map(({ kind, findings: _, ...figures }) => [kind, figures])));
+  for (const { kind, findings } of tallies)
+    for (const finding of findings) console.log(`${kind}: ${finding}`);
+  if (failed) process.exit(1);
+});

@@ -1,0 +1,71 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { joinThemes } from '../lib/pictures/join-themes.mjs';
+import { findChromium } from '../lib/run/find-chromium.mjs';
+import { installPackages } from '../lib/run/install-packages.mjs';
+import { requireSupportedNode } from '../lib/run/node-version.mjs';
+import { runMain, withProgress } from '../lib/run/progress.mjs';
+import { projectPath, ROOT } from '../lib/run/project-paths.mjs';
+
+const FOLDER = projectPath('docs/design');
+const PAGE = 'tests/design/index.html';
+
+async function openGallery() {
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    root: ROOT,
+    configFile: projectPath('vite.config.ts'),
+    logLevel: 'error',
+    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
+  });
+  await server.listen();
+  const { port } = server.httpServer.address();
+  return { url: `http://127.0.0.1:${port}/${PAGE}`, close: () => server.close() };
+}
+
+/** Returns the pictures of every sample by day and by night, the night's beside the day's. */
+async function takePictures(url, chromiumPath) {
+  const { chromium } = await import('@playwright/test');
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  const page = await browser.newPage({ viewport: { width: 608, height: 900 } });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const shown = async (theme) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => document.fonts.ready);
+  };
+  const pictures = new Map();
+  const keep = async (name, take) => {
+    await shown('light');
+    const day = await take();
+    await shown('dark');
+    pictures.set(name, await joinThemes(day, await take()));
+  };
+  await page.goto(url);
+  await page.locator('main').waitFor();
+  const names = await page.locator('section.sample').evaluateAll((all) => all.map(({ id }) => id));
+  for (const name of names)
+    await keep(name, () => page.locator(`#${name}`).screenshot({ animations: 'disabled' }));
+  await page.goto(`${url}?dialog`);
+  await page.getByRole('dialog').waitFor();
+  await page.setViewportSize({ width: 360, height: 560 });
+  await keep('sheet', () => page.screenshot({ animations: 'disabled' }));
+  await browser.close();
+  return pictures;
+}
+
+/** `npm run design`: takes the pictures of docs/design.md from the components themselves. */
+await runMain(async () => {
+  requireSupportedNode();
+  await installPackages('test');
+  const chromium = await findChromium();
+  const gallery = await withProgress('Building the gallery', openGallery);
+  const pictures = await withProgress('Taking pictures', () => takePictures(gallery.url, chromium));
+  await gallery.close();
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [name, bytes] of pictures) writeFileSync(`${FOLDER}/${name}.webp`, bytes);
+  console.log(`${pictures.size} pictures in docs/design`);
+  process.exit(0);
+});

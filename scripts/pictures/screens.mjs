@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { buildProduct } from '../lib/build/build-product.mjs';
+import { drawContactSheets } from '../lib/pictures/contact-sheet.mjs';
+import { findChromium } from '../lib/run/find-chromium.mjs';
+import { installPackages } from '../lib/run/install-packages.mjs';
+import { requireSupportedNode } from '../lib/run/node-version.mjs';
+import { runMain, withProgress } from '../lib/run/progress.mjs';
+import { projectPath } from '../lib/run/project-paths.mjs';
+import { runNode } from '../lib/run/run-command.mjs';
+
+const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
+const FOLDER = 'test-results/screens';
+
+/**
+ * `npm run screens`: pictures of every screen and dialog in three widths, two languages, two themes and every state, as
+ * test-results/screens/index.html and one sheet a screen. After `--`: `--only today,print`, `--width 360`, `--language zh`,
+ * `--theme dark`, `--folder somewhere`. `--accept` takes the pictures of the key screens as the ones that `npm test` compares.
+ */
+await runMain(async () => {
+  requireSupportedNode();
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string', default: '' },
+      width: { type: 'string', default: '' },
+      language: { type: 'string', default: '' },
+      theme: { type: 'string', default: '' },
+      folder: { type: 'string', default: FOLDER },
+      accept: { type: 'boolean', default: false },
+    },
+  });
+  await installPackages('test');
+  await buildProduct();
+  const chromium = await findChromium();
+  const env = {
+    CHROMIUM_PATH: chromium,
+    SCREENS_ONLY: values.only,
+    SCREENS_WIDTH: values.width,
+    SCREENS_LANGUAGE: values.language,
+    SCREENS_THEME: values.theme,
+    SCREENS_FOLDER: values.folder,
+  };
+  const play = async (words, args) => {
+    const { code, output } = await withProgress(words, () => runNode(PLAYWRIGHT, ['test', ...args], { env }));
+    if (code !== 0) console.error(output);
+    return code;
+  };
+  if (values.accept) {
+    process.exit(
+      await play('Accepting the key screens', [
+        'tests/e2e/pages/key-screens.spec.ts',
+        '--grep=as accepted',
+        '--update-snapshots=all',
+      ]),
+    );
+  }
+  if (values.folder === FOLDER && values.only === '')
+    rmSync(projectPath(FOLDER), { recursive: true, force: true });
+  const code = await play('Taking pictures', [
+    '--config',
+    'tests/screens/playwright.config.ts',
+    '--reporter=line',
+  ]);
+  await withProgress('Drawing the sheets', () => drawContactSheets(projectPath(values.folder), chromium));
+  console.log(`\nLook at ${values.folder}/index.html and ${values.folder}/sheets.`);
+  process.exit(code);
+});

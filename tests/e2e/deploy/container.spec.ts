@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { parse } from 'yaml';
+import { parseEnv } from '#server/config/env.ts';
+import { LONG } from '#tests/support/browser/product-test.ts';
+import { findFreePort } from '#tests/support/browser/started-product.ts';
+import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
+import { startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
+import {
+  type Command,
+  type DeploymentFolders,
+  makeDeploymentFolders,
+  runDeployed,
+  startDeployed,
+} from '#tests/support/process/deployed-server.ts';
+import { type DockerImage, layOutImage, readDockerImage } from '#tests/support/process/docker-image.ts';
+
+const readFile = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), 'utf8');
+
+/** What the product's service asks for in compose.yaml. */
+type Service = { environment: Record<string, string | number>; ports: string[]; depends_on: object };
+
+let folders: DeploymentFolders;
+let image: DockerImage;
+
+test.beforeEach(async () => {
+  folders = await makeDeploymentFolders();
+  image = await readDockerImage();
+  await layOutImage(image, folders.files);
+});
+
+test.afterEach(() => folders.remove());
+
+/** A command of the image with its environment, on the folders of this test. */
+function inContainer(command: string[], settings: Record<string, string>): Command {
+  const env = { ...image.environment, ...settings, DATA_DIR: folders.dataDir };
+  const [program, ...parameters] = command;
+  expect(program).toBe('node');
+  return {
+    command: [process.execPath, ...parameters],
+    cwd: join(folders.files, image.folder),
+    env,
+  };
+}
+
+test('the files of the image start as its user, are healthy, and end with 0 at SIGTERM', {
+  tag: LONG,
+}, async () => {
+  expect(image.user).not.toBe('root');
+  expect(image.runs.join(), 'the folder of the data belongs to that user').toContain(
+    `--owner=${image.user} --group=${image.user} --mode=0700 ${image.environment.DATA_DIR}`,
+  );
+  const settings = { PORT: String(await findFreePort()) };
+  const healthCheck = inContainer(image.healthCheck, settings);
+  expect(await runDeployed(healthCheck)).toMatchObject({ code: 1 });
+  const server = await startDeployed({
+    ...inContainer(image.command, settings),
+    asFirstProcess: true,
+  });
+  expect(await runDeployed(healthCheck)).toMatchObject({ code: 0 });
+  expect(server.output()).not.toContain('demo');
+  expect(await server.stop()).toBe(0);
+});
+
+test('the services of compose.yaml work together with their settings', {
+  tag: LONG,
+}, async () => {
+  const { services } = parse(readFile('compose.yaml')) as { services: Record<string, Service> };
+  const { sproutcards, database } = services;
+  expect(database?.ports, 'the database has no port to the outside').toBeUndefined();
+  expect(sproutcards?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
+  for (const port of sproutcards?.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+
+  const postgres = await startTestPostgres({ overLoopback: true });
+  const mails = await startSmtpSink();
+  try {
+    const port = await findFreePort();
+    const settings = readEnvironment(sproutcards!, { POSTGRES_PASSWORD: 'letters1' });
+    expect(settings.DATABASE_URL).toBe('postgres://sproutcards:letters1@database:5432/sproutcards');
+    expect(settings.SMTP_URL).toBe('smtp://127.0.0.1:1025');
+    const moved = { PORT: String(port), DATABASE_URL: postgres.url, SMTP_URL: mails.url };
+    const server = await startDeployed(
+      inContainer(image.command, { ...settings, ...moved, AUTH_CONFIRM_EMAIL: 'on' }),
+    );
+    const mail = new Promise((resolve) => {
+      mails.on.message = resolve;
+    });
+    const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', apikey: 'anything' },
+      body: JSON.stringify({ email: 'ann@example.org', password: 'secret12' }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await mail).toBe('ann@example.org');
+    expect(await server.stop()).toBe(0);
+  } finally {
+    await mails.close();
+    await postgres.stop();
+  }
+});
+
+/** A service's environment as compose fills it in; every name must be a setting of the product. */
+function readEnvironment(service: Service, given: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(service.environment).map(([name, value]) => {
+    const filled = String(value).replaceAll(
+      /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
+      (_all, variable: string, kind: string, otherwise: string) =>
+        given[variable] ?? (kind === '-' ? otherwise : `no ${variable}`),
+    );
+    return [name, filled] as const;
+  });
+  const settings = Object.fromEntries(entries);
+  const parsed = parseEnv(settings);
+  expect(parsed).toMatchObject({ ok: true });
+  const known = readFile('.env.example');
+  for (const name of Object.keys(settings)) expect(known).toContain(`#${name}=`);
+  return settings;
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { signUp } from '#tests/support/server/sign-up.ts';
+
+/** Every address of the app, by who may open it. The first test compares it with the router's own tables. */
+const GUEST_PATHS = ['/', '/login', '/signup', '/not-found'];
+/** Pages without the frame. */
+const BARE_PATHS = ['/try'];
+const PUBLIC_PATHS = [
+  '/stories',
+  '/read',
+  '/plans',
+  '/logout',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/confirm-new-email',
+  '/confirm-waitlist',
+  '/terms',
+  '/privacy',
+  '/goodbye',
+];
+const SIGNED_IN_PATHS = [
+  '/dashboard',
+  '/daily-tracking',
+  '/manage-flashcards',
+  '/history',
+  '/teach',
+  '/cards',
+  '/pdf-success',
+  '/profile',
+  '/flashcards',
+];
+const UNKNOWN_PATHS = ['/no/such/page', '/not-found'];
+/** Where an address leads that is no page of its own; the others stay where they are. */
+const LEADS_TO: Record<string, string> = {
+  '/flashcards': '/manage-flashcards',
+  '/no/such/page': '/dashboard',
+  '/logout': '/login',
+  '/read': '/stories',
+};
+
+/** The paths that the router's table names, read as text: its pages cannot be loaded outside of a browser. */
+function readRoutedPaths(): string[] {
+  const table = fileURLToPath(new URL('../../../src/client/start/page-table.ts', import.meta.url));
+  return [...readFileSync(table, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
+}
+
+/** From now on, notes every violation of the Content-Security-Policy that the browser reports. */
+async function watchPolicy(page: Page): Promise<string[]> {
+  const violations: string[] = [];
+  await page.exposeFunction('noteViolation', (text: string) => violations.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const note = Reflect.get(window, 'noteViolation');
+      note(`${location.pathname}: ${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return violations;
+}
+
+/** Opens an address, checks what came with it and where it leads, and waits until the page is drawn. */
+async function openPage(page: Page, path: string, end = LEADS_TO[path] ?? path): Promise<void> {
+  const response = await page.goto(path);
+  expect(response?.status(), path).toBe(UNKNOWN_PATHS.includes(path) ? 404 : 200);
+  const headers = response?.headers() ?? {};
+  expect(headers, path).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+  });
+  expect(headers['permissions-policy'], path).toContain('camera=()');
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy, path).toContain("default-src 'self'");
+  expect(policy, path).toContain("frame-ancestors 'none'");
+  expect(policy, path).not.toContain('unsafe-');
+  await expect(page, path).toHaveURL((url) => url.pathname === end);
+  await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
+}
+
+test('the lists below name every page of the router', () => {
+  const known = [...GUEST_PATHS, ...BARE_PATHS, ...PUBLIC_PATHS, ...SIGNED_IN_PATHS];
+  expect([...new Set(readRoutedPaths())].sort()).toEqual(known.sort());
+});
+
+/** Opens the public pages and checks that each is drawn in the language whose word for the terms is given. */
+async function walkPublicPages(page: Page, terms: string): Promise<void> {
+  for (const path of [...GUEST_PATHS, ...PUBLIC_PATHS]) {
+    await openPage(page, path);
+    if (path in LEADS_TO) continue;
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: terms }), path).toBeVisible();
+    await test.step('public pages fit a phone, and axe finds nothing', async () => {
+      await expectNoSidewaysScroll(page, `on ${path}`);
+      const violations = await findViolations(page);
+      expect(violations, path).toEqual([]);
+    });
+    if (path === '/signup') await openTermsFromSignUp(page);
+  }
+}
+
+async function openTermsFromSignUp(page: Page): Promise<void> {
+  await test.step('the sign-up leads to the terms and the privacy page in tabs of their own', async () => {
+    for (const path of ['/terms', '/privacy']) {
+      const opened = page.context().waitForEvent('page');
+      await page.locator(`form a[href="${path}"]`).click();
+      const tab = await opened;
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(tab.locator('main')).toHaveCount(1);
+      await expect(tab.locator('main')).not.toContainText(/\{\{|\b(terms|privacy)\.\w+/);
+      await tab.close();
+    }
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+  });
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a visitor: every public page keeps the policy; every other one asks to log in and leads back', async ({
+    page,
+  }) => {
+    const violations = await watchPolicy(page);
+    await walkPublicPages(page, 'Terms');
+    for (const path of SIGNED_IN_PATHS) await openPage(page, path, '/login');
+    await openPage(page, '/no/such/page', '/no/such/page');
+    expect(violations).toEqual([]);
+  });
+
+  test.describe('in Chinese', () => {
+    test.use({ locale: 'zh-CN', colorScheme: 'dark' });
+
+    test('a visitor sees every public page in Chinese, at night', { tag: LONG }, async ({ page }) => {
+      await walkPublicPages(page, '服务条款');
+    });
+  });
+});
+
+// docs/product/sign-in.md#guarded-pages
+// docs/security.md#security-headers
+test('signed in: every page keeps the policy, unknown addresses lead to the dashboard', async ({
+  page,
+  product,
+}) => {
+  const violations = await watchPolicy(page);
+  await enterSignedIn(page, product, await signUp(product), '/dashboard');
+  for (const path of SIGNED_IN_PATHS) {
+    await openPage(page, path);
+    for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
+      await page.emulateMedia(media);
+      const all = await findViolations(page);
+      // What the system's colours are axe does not see.
+      const found = all.filter(({ id }) => id !== 'color-contrast' || !('forcedColors' in media));
+      expect(found, `${path} ${JSON.stringify(media)}`).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+  }
+  await openPage(page, '/no/such/page');
+  for (const path of GUEST_PATHS) await openPage(page, path, '/dashboard');
+  // Last, because /logout signs out.
+  for (const path of [...PUBLIC_PATHS.filter((one) => one !== '/logout'), '/logout'])
+    await openPage(page, path);
+  expect(violations).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import type { StartedProduct } from '#tests/support/browser/started-product.ts';
+import { ALL_SCREENS } from '../../screens/all-screens.ts';
+import { openScreen } from '../../screens/open-screen.ts';
+import { type ScreenLanguage, type ScreenTheme, SIZES } from '../../screens/screen.ts';
+
+const [PHONE, , DESK] = SIZES;
+
+/** A key screen by name and state, with the languages and themes it is compared in. */
+type KeyScreen = readonly [name: string, state: string, ...looks: `${ScreenLanguage}-${ScreenTheme}`[]];
+
+const ON_A_PHONE: readonly KeyScreen[] = [
+  ['landing', 'full', 'zh-light'],
+  ['today', 'full', 'en-light', 'en-dark'],
+  ['tracking', 'full', 'zh-dark'],
+  ['player', 'full', 'en-light'],
+];
+
+const MORE_ON_A_PHONE: readonly KeyScreen[] = [
+  ['landing', 'full', 'en-light'],
+  ['today', 'full', 'zh-light'],
+  ['today', 'empty', 'en-light'],
+  ['tracking', 'full', 'en-light'],
+  ['login', 'full', 'en-light'],
+  ['manage-cards', 'full', 'en-light', 'zh-dark'],
+  ['print', 'full', 'en-light'],
+  ['history', 'full', 'en-light'],
+  ['plans', 'full', 'en-light'],
+  ['add-card', 'full', 'en-light', 'en-dark'],
+];
+
+const AT_A_DESK: readonly KeyScreen[] = [
+  ['landing', 'full', 'en-light'],
+  ['today', 'full', 'zh-dark'],
+  ['tracking', 'full', 'en-light'],
+];
+
+const MORE_AT_A_DESK: readonly KeyScreen[] = [
+  ['today', 'full', 'en-light'],
+  ['manage-cards', 'full', 'en-light'],
+  ['print', 'full', 'en-light'],
+  ['history', 'full', 'en-dark'],
+  ['plans', 'full', 'en-light'],
+];
+
+/** Letters are drawn the same on every Linux (tests/support/browser/fonts.conf); elsewhere screens are opened, not compared. */
+const COMPARES = process.platform === 'linux';
+
+type Opened = { browser: Browser; product: StartedProduct; size: { width: number; height: number } };
+
+async function openKeyScreen(
+  { browser, product, size }: Opened,
+  [name, state]: KeyScreen,
+  language: ScreenLanguage,
+): Promise<Page> {
+  const screen = ALL_SCREENS.find((one) => one.name === name && one.state === state);
+  if (!screen) throw new Error(`There is no screen ${name} (${state}) in tests/screens.`);
+  return openScreen(browser, product, screen, { language, size });
+}
+
+async function compareScreens(given: Opened, screens: readonly KeyScreen[]): Promise<void> {
+  for (const key of screens) {
+    const [name, state, ...looks] = key;
+    for (const language of ['en', 'zh'] as const) {
+      const themes = looks.filter((look) => look.startsWith(language)).map((look) => look.slice(3));
+      if (themes.length === 0) continue;
+      const page = await openKeyScreen(given, key, language);
+      for (const theme of themes as ScreenTheme[]) {
+        await page.emulateMedia({ colorScheme: theme });
+        const picture = `${name}-${state}-${language}-${theme}-${given.size.width}.png`;
+        if (COMPARES) await expect.soft(page, picture).toHaveScreenshot(picture);
+      }
+      await page.context().close();
+    }
+  }
+}
+
+test.describe('the key screens', () => {
+  test('look on a phone as accepted', async ({ browser, product }) => {
+    test.slow();
+    await compareScreens({ browser, product, size: PHONE }, ON_A_PHONE);
+  });
+
+  test('look at a desk as accepted', async ({ browser, product }) => {
+    test.slow();
+    await compareScreens({ browser, product, size: DESK }, AT_A_DESK);
+  });
+
+  test('look as accepted in further states, languages and themes', { tag: LONG }, async ({
+    browser,
+    product,
+  }) => {
+    test.slow();
+    await compareScreens({ browser, product, size: PHONE }, MORE_ON_A_PHONE);
+    await compareScreens({ browser, product, size: DESK }, MORE_AT_A_DESK);
+  });
+
+  test('differ from the accepted pictures when a button has moved by two pixels or lost a shade', {
+    tag: LONG,
+  }, async ({ browser, product }) => {
+    const page = await openKeyScreen({ browser, product, size: PHONE }, ['login', 'full'], 'en');
+    if (!COMPARES) return;
+    const button = page.locator('form button[type=submit]');
+    const picture = 'login-full-en-light-360.png';
+    await expect(page).toHaveScreenshot(picture);
+    for (const change of ['translate: 0 2px', 'translate: 2px', 'background: #2f7b55']) {
+      await button.evaluate((element, style) => {
+        (element as HTMLElement).style.cssText = style;
+      }, change);
+      await expect(page, change).not.toHaveScreenshot(picture);
+    }
+    await button.evaluate((element) => {
+      (element as HTMLElement).style.cssText = '';
+    });
+    await expect(page).toHaveScreenshot(picture);
+    await page.context().close();
+  });
+});

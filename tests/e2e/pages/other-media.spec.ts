@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test';
+import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
+import { findViolations } from '#tests/support/browser/find-violations.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
+import { familyOf, NOW } from '../../screens/families.ts';
+import { settle } from '../../screens/settle.ts';
+
+/** Returns the grounds of all elements that match, as the browser draws them. */
+function readGrounds(found: Locator): Promise<string[]> {
+  return found.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
+}
+
+/** Returns the controls of the page without an edge on all four sides. */
+function listEdgeless(page: Page): Promise<string[]> {
+  return page.locator('.button:visible, .choice-chip:visible, .control:visible').evaluateAll((all) =>
+    all
+      .filter((element) => {
+        const style = getComputedStyle(element);
+        const sides = ['Top', 'Right', 'Bottom', 'Left'] as const;
+        return sides.some((side) => {
+          const colour = style[`border${side}Color`];
+          return Number.parseFloat(style[`border${side}Width`]) < 1 || colour === style.backgroundColor;
+        });
+      })
+      .filter(
+        (element) => element.getAttribute('aria-pressed') !== 'true' && !element.matches(':has(:checked)'),
+      )
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+}
+
+test.describe('in other media than a screen in our colours', () => {
+  test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'UTC' });
+
+  test('forced colours keep the shape of every control and show what is chosen; paper shows the content alone', async ({
+    page,
+    product,
+  }) => {
+    await page.clock.setFixedTime(NOW);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    await enterSignedIn(page, product, await familyOf(product, 'full'), '/daily-tracking');
+    const rating = page.locator('fieldset label');
+    await rating.nth(4).click();
+    await settle(page);
+
+    await test.step('the chosen rating, pressed days and times and the page of the tab differ from the others', async () => {
+      const highlight = await page.evaluate(() => {
+        const probe = document.body.appendChild(document.createElement('i'));
+        probe.style.backgroundColor = 'Highlight';
+        const { backgroundColor } = getComputedStyle(probe);
+        probe.remove();
+        return backgroundColor;
+      });
+      const grounds = await readGrounds(rating);
+      expect(grounds.filter((ground) => ground === highlight)).toHaveLength(1);
+      expect(grounds[4]).toBe(highlight);
+      const pressed = page.locator('main [aria-pressed=true]');
+      expect(new Set(await readGrounds(pressed))).toEqual(new Set([highlight]));
+      const others = page.locator('main [aria-pressed=false]');
+      expect(await readGrounds(others)).not.toContain(highlight);
+      // Else the browser lays the page's ground behind the text, which has that colour, too.
+      const chosen = page.locator(':is(main [aria-pressed=true], fieldset label:has(:checked))');
+      for (const part of [chosen, chosen.locator('span')]) {
+        const adjusted = await part.evaluateAll((all) =>
+          all.map((element) => getComputedStyle(element).getPropertyValue('forced-color-adjust')),
+        );
+        expect(new Set(adjusted)).toEqual(new Set(['none']));
+      }
+      const tab = page.locator('nav a[aria-current=page]');
+      await expect(tab).toHaveCount(1);
+      const marks = await page
+        .locator('nav a:visible')
+        .evaluateAll((all) => all.map((element) => getComputedStyle(element).outlineStyle !== 'none'));
+      expect(marks.filter(Boolean)).toHaveLength(1);
+      expect(await listEdgeless(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
+    });
+
+    await test.step('an active tab and the filled part of a bar are filled with the highlight', async () => {
+      await page.goto('/manage-flashcards');
+      await settle(page);
+      const active = page.locator('[role=tab][aria-selected=true]');
+      const inactive = page.locator('[role=tab][aria-selected=false]');
+      expect(await readGrounds(inactive)).not.toContain((await readGrounds(active.first()))[0]);
+      expect(await listEdgeless(page)).toEqual([]);
+      await page.goto('/history');
+      await settle(page);
+      expect(await readGrounds(page.locator('main .bg-field').first())).not.toEqual(
+        await readGrounds(page.locator('body')),
+      );
+      const bar = page.locator('[data-share]').first();
+      expect(await readGrounds(bar)).not.toEqual(await readGrounds(bar.locator('..')));
+    });
+
+    await test.step('paper shows neither bars nor buttons, in black on white, also at night', async () => {
+      await page.emulateMedia({ media: 'print', forcedColors: 'none', colorScheme: 'dark' });
+      for (const path of ['/history', '/daily-tracking', '/dashboard']) {
+        await page.goto(path);
+        await settle(page);
+        await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+        await expect(
+          page.locator('header, nav, .button, [data-page-bar]').filter({ visible: true }),
+          path,
+        ).toHaveCount(0);
+        const colours = await page.evaluate(() => {
+          const { color } = getComputedStyle(document.body);
+          return [color, getComputedStyle(document.documentElement).backgroundColor];
+        });
+        expect(colours, path).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)']);
+      }
+    });
+  });
+});
