@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
 import { useSignOutGuard } from './sign-out-guard.tsx';

@@ -1,6 +1,6 @@
 import { Keyboard, LogOut, Plus, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import type { MenuProps } from '#client/ui/menu-button.tsx';
 import { MenuItem, MenuLine, MenuNote, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import { DisplayItems, PageItem, PlansItem, StoriesItem } from './menu-items.tsx';

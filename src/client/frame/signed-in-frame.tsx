@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { PlanProvider } from '#client/account/plan/plan-provider.tsx';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
@@ -37,7 +37,7 @@ type SignedInFrameProps = {
 export function SignedInFrame({ user, main, isBare, children }: SignedInFrameProps) {
   const isHome = useLocation().pathname === HOME_PATH;
   return (
-    <PlanProvider userId={user.id}>
+    <PlanProvider key={user.id} userId={user.id}>
       <LibraryProvider userId={user.id}>
         {isBare ? (
           <main id="main" ref={main} tabIndex={-1}>

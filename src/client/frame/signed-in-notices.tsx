@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';

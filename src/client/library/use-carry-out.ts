@@ -12,13 +12,13 @@ export function useRefusalText(): (code: Refusal) => string {
 
 type UndoChanges = {
   changes: readonly Change[];
-  done: string;
+  done?: string;
   large?: boolean;
   onUndone?: () => void;
 };
 
-/** Returns whether all changes were accepted. */
-type CarryOut = (changes: readonly Change[], done: string, undo?: UndoChanges) => boolean;
+/** Returns whether all changes were accepted, of which nothing is said without `done`. */
+type CarryOut = (changes: readonly Change[], done?: string, undo?: UndoChanges) => boolean;
 
 export function useCarryOut(notify: Notify): CarryOut {
   const commit = useCommit();
@@ -31,7 +31,7 @@ export function useCarryOut(notify: Notify): CarryOut {
         notify.error(refusalText(result.code));
         return false;
       }
-      notify.success(done, undo && toUndo(undo));
+      if (done) notify.success(done, undo && toUndo(undo));
       return true;
     };
     const toUndo = ({ changes, done, large = false, onUndone }: UndoChanges): Undo => ({

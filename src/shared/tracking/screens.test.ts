@@ -30,6 +30,7 @@ describe('the dashboard', () => {
     });
   });
 
+  // docs/product/figures.md#recent-sessions
   it('shows the figures of a small history', () => {
     const usage = { setUsage: { '1': 3 }, setCards: { '1': [id(1), id(6)] } };
     const records = [

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { strToU8, zipSync } from 'fflate';
-import { writeLibraryFile } from '#shared/account/library-file.test-support.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { readDatabase } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
@@ -15,11 +12,6 @@ import { waitForMails } from '#tests/support/mail/outbox.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import { PASSWORD, type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
-
-// The sentence about the plan's limit needs one; nothing else here does.
-test.use({ planLimits: 'on' });
-// Every worker would start a server with this setting.
-test.describe.configure({ mode: 'default' });
 
 const PAGE = '/profile';
 const PHONE = { width: 360, height: 740 };
@@ -37,17 +29,6 @@ const OWN: Change[] = [
 async function choose(page: Page, bytes: Uint8Array, name = 'export.zip'): Promise<void> {
   const file = { name, mimeType: 'application/zip', buffer: Buffer.from(bytes) };
   await page.getByLabel('Choose a ZIP file').setInputFiles(file);
-}
-
-function exportFile(cards: number): Uint8Array {
-  const rows = createPlainDefaults();
-  const flashcards = Array.from({ length: cards }, (_, i) => ({
-    id: `f20${i}`,
-    word: `w${i}`,
-    categoryId: 'cat1',
-  }));
-  const text = writeLibraryFile({ ...rows, flashcards, sets: [] }, new Date('2026-03-01T10:00:00Z'));
-  return zipSync({ 'library.json': strToU8(text) });
 }
 
 /** What the server holds of a family. */
@@ -92,47 +73,6 @@ test('an export brings another account to the same flashcards and days', { tag: 
   await expect(second.getByText('苹果')).toBeVisible();
   await second.getByRole('link', { name: 'History' }).click();
   await expect(second.getByText('laughed').first()).toBeVisible();
-});
-
-// docs/security.md#files
-test('a wrong file, a full account and a plan that is too small each say so, and change nothing', {
-  tag: LONG,
-}, async ({ page, product }) => {
-  const family = await signUp(product);
-  await syncAs(product, family, { changes: OWN });
-  await page.setViewportSize(PHONE);
-  await enterSignedIn(page, product, family, PAGE);
-  const before = await libraryOf(product, family);
-
-  const whole = exportFile(3);
-  await choose(page, strToU8('Word,English'), 'words.zip');
-  await expect(page.getByRole('alert')).toHaveText(/^This is not a ZIP file/);
-  await choose(page, whole.slice(0, whole.length - 40));
-  await expect(page.getByRole('alert')).toHaveText(/^This ZIP file is damaged/);
-  await choose(page, zipSync({ 'photo.txt': strToU8('x') }));
-  await expect(page.getByRole('alert')).toHaveText(/no library\.json in it/);
-  await choose(page, zipSync({ 'library.json': [new Uint8Array(33 * 1024 * 1024), { level: 1 }] }));
-  await expect(page.getByRole('alert')).toHaveText(/too large: we read libraries of up to 32 MB/);
-  await expectFits(page);
-
-  await choose(page, exportFile(101));
-  const dialog = page.getByRole('dialog', { name: 'Import this file?' });
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Replace everything here?' });
-  await expect(question.getByText('101 flashcards')).toBeVisible();
-  await expectFits(page);
-  await question.getByRole('button', { name: 'Replace everything' }).click();
-  await expect(question.getByRole('alert')).toHaveText(/has 101 flashcards; your plan allows 100/);
-  await expect(question.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  expect(await libraryOf(product, family)).toEqual(before);
-
-  await choose(page, whole);
-  await dialog.getByRole('button', { name: 'Import' }).click();
-  await question.getByRole('button', { name: 'Replace everything' }).click();
-  await expect(page.getByText('Everything has been imported.')).toBeVisible();
-  const { flashcards, history } = await libraryOf(product, family);
-  expect([flashcards.length, history.length]).toEqual([3, 0]);
 });
 
 // docs/product/accounts.md#deletion

@@ -184,31 +184,3 @@ test.describe('in Chinese', () => {
     await expect(button).toBeEnabled();
   });
 });
-
-test('the yearly choice is still there after the sign-in, after Back and after leaving the payment page', {
-  tag: LONG,
-}, async ({ page }) => {
-  await page.goto('/plans?utm_source=flyer');
-  const yearly = page.getByLabel('Bill yearly (Save 17%!)');
-  await yearly.check();
-  await expect(page).toHaveURL('/plans?utm_source=flyer&billing=yearly');
-  await page.reload();
-  await expect(yearly).toBeChecked();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Failed to sign in with Google: The sign-in was cancelled.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await answerAs(page, `${randomUUID()}@example.org`);
-  await expect(page).toHaveURL('/plans?utm_source=flyer&billing=yearly');
-  await expect(yearly).toBeChecked();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByRole('button', { name: 'Pay $10.00' })).toBeVisible();
-  await page.goBack();
-  await expect(yearly).toBeChecked();
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await expect(page).toHaveURL('/plans?billing=yearly');
-  await expect(yearly).toBeChecked();
-});

@@ -1,5 +1,5 @@
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, LIMITED_IN_THE_NETWORK, LONG, test } from '#tests/support/browser/product-test.ts';
+import { expect, LIMITED_IN_THE_NETWORK, test } from '#tests/support/browser/product-test.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
 import { readMailsTo } from '#tests/support/mail/outbox.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
@@ -48,21 +48,4 @@ test('at the limit the log-in says how long to wait and where else to go, in bot
   await expect
     .poll(async () => (await readMailsTo(product, email)).map(({ text }) => text).join())
     .toContain('/reset-password#token_hash=');
-});
-
-test('a form that asks for mails says how long to wait', { tag: LONG }, async ({ page }) => {
-  await page.route('**/auth/v1/recover*', (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '1500', 'x-supabase-api-version': '2024-01-01' },
-      json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
-    }),
-  );
-  await page.goto('/forgot-password');
-  await page.locator('input[type="email"]').fill('ann@example.org');
-  await page.locator('button[type="submit"]').click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Error sending password reset email. Please try again. Too many tries. Please wait 25 minutes.',
-  );
-  await expectFits(page);
 });

@@ -129,32 +129,6 @@ test('no address, a filled trap and a second press send nothing; Escape and the 
   await expectModal(page, dialog, opener);
 });
 
-// docs/product/waitlist.md#toast
-test.describe('without a network', () => {
-  test.use({ losesNetwork: true, serviceWorkers: 'block' });
-
-  test('says so and keeps the address; a failing server says its fallback; a failing mail is no failure', {
-    tag: LONG,
-  }, async ({ page, context }) => {
-    const { email, submit } = await openForm(page);
-    await email.fill('offline@example.org');
-    await context.setOffline(true);
-    await submit.click();
-    await expect(page.getByText(/^We could not reach our server\./)).toBeVisible();
-    await expect(email).toHaveValue('offline@example.org');
-    await context.setOffline(false);
-
-    await page.route(`**${REST}*`, (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
-    await submit.click();
-    await expect(page.getByText('Something went wrong. Please try again.', { exact: true })).toBeVisible();
-    await page.unroute(`**${REST}*`);
-
-    await page.route(`**${FUNCTION}`, (route) => route.fulfill({ status: 500, body: 'broken' }));
-    await submit.click();
-    await expect(page.getByText(JOINED, { exact: true })).toBeVisible();
-  });
-});
-
 test('a parent on a phone, in Chinese: their own address is there, nothing overflows, axe finds nothing', async ({
   page,
   product,

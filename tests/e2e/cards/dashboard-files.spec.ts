@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
 
 async function download(page: Page, name: string) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
@@ -40,30 +39,5 @@ test('the dashboard offers two files to begin with', { tag: LONG }, async ({ pag
       `Added ${rows.length} new flashcards`,
       'Skipped 0 duplicate flashcards',
     ]);
-  });
-});
-
-test.describe('without a network', () => {
-  test.use({ losesNetwork: true });
-
-  test('the dashboard opens with its figures, and both files are there', { tag: LONG }, async ({
-    page,
-    context,
-    product,
-  }) => {
-    await openSignedIn(page, product, '/dashboard', toSaves(seedDays('2025-03-01', '2025-03-10')));
-    await expect(page.getByRole('heading', { name: 'Statistics' })).toBeVisible();
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-    });
-    await page.reload();
-    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.locator('dl')).toContainText('in 5 categories');
-    await expect(page.getByText(/^No internet right now/)).toBeVisible();
-    await page.getByRole('heading', { name: 'Word lists' }).click();
-    expect(readFileSync((await download(page, 'CSV template')).path, 'utf8')).toContain('Clothing');
-    expect(readFileSync((await download(page, 'Example spreadsheet')).path, 'utf8')).toContain('大象');
   });
 });

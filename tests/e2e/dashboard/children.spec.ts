@@ -94,19 +94,6 @@ test('a family with two children on a phone', { tag: LONG }, async ({ page, cont
     await other.close();
   });
 
-  await test.step('a session under the wrong child is moved, and back by Undo', async () => {
-    await choose(page, 'Ben');
-    await page.getByRole('link', { name: 'Daily Tracking' }).click();
-    await page.getByRole('button', { name: /^Move to Ann/ }).click();
-    await expect(page.getByText('Moved to Ann.')).toBeVisible();
-    await expectFits(page);
-    await expect.poll(readDays).toMatchObject([{ childId: 1 }]);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByRole('button', { name: /^Move to Ann/ })).toBeVisible();
-    await expectFits(page);
-    await expectAllSent(page);
-  });
-
   await test.step('a child is removed with a question, and is back by Undo', async () => {
     await page.goto('/profile');
     await page.getByRole('button', { name: 'Remove Ben' }).click();

@@ -7,67 +7,21 @@ import { returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 import { seedDays, toSaves } from '#tests/support/library/seed-days.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
-import { flashesOf, workOutDashboard } from '#tests/support/library/work-out-dashboard.ts';
 
 // A Wednesday; the days before it are logged, and it is itself.
 const TODAY = '2025-03-12';
 const DAYS = seedDays('2024-12-20', TODAY);
-
-/** The ink of a badge: green for 4 or more, yellow for 2 or more, else red. */
-const INKS = {
-  ...{ green: 'rgb(23, 84, 54)', yellow: 'rgb(42, 31, 26)', red: 'rgb(154, 52, 18)' },
-  none: 'rgb(102, 86, 76)',
-};
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 2, name });
 const section = (page: Page, name: string) => page.locator('section').filter({ has: heading(page, name) });
 
 const figures = (page: Page) => page.locator('main dl');
 
-/** The tiles as term -> all that is below it. */
-function readTiles(page: Page) {
-  return page
-    .locator('dl > div')
-    .evaluateAll((tiles) =>
-      Object.fromEntries(
-        tiles.map((tile) => [
-          tile.querySelector('dt')?.textContent,
-          [...tile.querySelectorAll('dd')].map((line) => line.textContent).join('; '),
-        ]),
-      ),
-    );
-}
-
-const plural = (count: number, word: string, many = `${word}s`) => `${count} ${count === 1 ? word : many}`;
-
 test('a family with three months of days', { tag: LONG }, async ({ page, product }) => {
   await page.clock.setFixedTime(`${TODAY}T10:00:00`);
   await openSignedIn(page, product, '/dashboard', toSaves(DAYS));
   await expect(heading(page, 'Session 2 of 3')).toBeVisible();
   await expect(figures(page)).toBeVisible();
-
-  await test.step('every figure is the one worked out on paper', async () => {
-    const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);
-    expect(await readTiles(page)).toEqual({
-      Sessions: `${paper.sessions}; at least one per logged day`,
-      'Average engagement': `${paper.average} / 5`,
-      Flashcards: '25; in 5 categories',
-      'Cards learned': `${paper.learned}; seen 5 times or more`,
-      'This week': `${plural(paper.weekSessions, 'session')}; ${plural(paper.weekFlashes, 'flash', 'flashes')} since Monday`,
-    });
-    const face = Number(paper.average) > 3.5 ? 'Loved it' : Number(paper.average) > 2 ? 'Keen' : 'So-so';
-    await expect(page.locator('dl').getByRole('img', { name: face })).toBeVisible();
-
-    const categories = section(page, 'Most used categories').getByRole('listitem');
-    await expect(categories).toHaveText(
-      paper.topCategories.map(({ name, times }) => `${name}cards shown ${times} times`),
-    );
-    const { time, ratedDays, average } = paper.bestTime;
-    const best = section(page, 'Best engagement time');
-    await expect(best.getByText(time, { exact: false }).first()).toHaveText(new RegExp(`^${time}$`, 'i'));
-    await expect(best).toContainText('This is when your child tends to be most engaged.');
-    await expect(best).toContainText(`${average} out of 5 on average, on ${ratedDays} days`);
-  });
 
   await test.step('nothing for axe to find, nothing wider than a phone, nothing too small to tap', async () => {
     for (const size of [
@@ -102,28 +56,6 @@ test('a family with three months of days', { tag: LONG }, async ({ page, product
       ),
     );
     expect(sill!.y + sill!.height).toBeLessThanOrEqual(tabs!.y);
-  });
-
-  // docs/product/figures.md#engagement-look
-  // docs/product/figures.md#recent-sessions
-  await test.step('the latest five sessions, newest first, with a badge that needs no colours', async () => {
-    const rows = section(page, 'Recent activity').getByRole('listitem');
-    const paper = workOutDashboard(DAYS, ['2025-03-10', '2025-03-16']);
-    await expect(rows).toHaveCount(5);
-    for (const [index, day] of paper.latest.entries()) {
-      const row = rows.nth(index);
-      await expect(row.locator('time')).toHaveAttribute('datetime', day.date);
-      await expect(row).toContainText(plural(flashesOf(day), 'flash', 'flashes'));
-      for (const set of day.selectedSets) await expect(row).toContainText(`Set ${set}`);
-      const rated = day.engagement > 0;
-      await expect(row).toContainText(rated ? `Engagement ${day.engagement} out of 5` : 'Not rated');
-      const badge = row.getByText(rated ? `${day.engagement}/5` : 'Not rated', { exact: true });
-      const ink = day.engagement >= 4 ? 'green' : day.engagement >= 2 ? 'yellow' : rated ? 'red' : 'none';
-      await expect(badge).toHaveCSS('color', INKS[ink]);
-    }
-    await expect(rows.first()).toContainText('Wed, Mar 12, 2025');
-    await page.getByRole('link', { name: 'See the whole history' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
   });
 });
 

@@ -3,7 +3,7 @@ import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
-import { expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
+import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -37,11 +37,7 @@ test('the dashboard of a phone begins with the session that is due', { tag: LONG
   });
 });
 
-test('a session on paper is logged by one tap, in two tabs, and is taken back', async ({
-  page,
-  context,
-  product,
-}) => {
+test('a session on paper is logged by one tap, in two tabs', async ({ page, context, product }) => {
   await page.clock.install({ time: '2025-03-12T09:00:00' });
   await openSignedIn(page, product, '/dashboard');
   const paper = page.getByRole('button', { name: 'Done on paper' });
@@ -71,37 +67,6 @@ test('a session on paper is logged by one tap, in two tabs, and is taken back', 
     await other.getByRole('button', { name: 'Undo' }).click();
     await expect(session(page, 'Session 2 of 3')).toBeVisible();
     await other.close();
-  });
-
-  await test.step('Undo takes it back, and after the last one of the day comes rest', async () => {
-    for (const next of ['Session 3 of 3', '3 sessions done. See you tomorrow!']) {
-      await page.clock.fastForward('00:30:00');
-      await paper.click();
-      await expect(session(page, next)).toBeVisible();
-    }
-    await expectFits(page);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(session(page, 'Session 3 of 3')).toBeVisible();
-    await expectAllSent(page);
-  });
-
-  // docs/product/teaching.md#sessions-of-a-day
-  await test.step('Daily Tracking names the sessions of the day', async () => {
-    await page.getByRole('link', { name: 'Daily Tracking' }).click();
-    await expect(page.getByRole('list', { name: 'Sessions of this day' }).getByRole('listitem')).toHaveText([
-      /^Session on paper at 9:00\sAM, 5 sets$/,
-      /^Session on paper at 9:30\sAM, 5 sets$/,
-    ]);
-    await expectFits(page);
-    await page.getByRole('link', { name: 'Dashboard' }).click();
-  });
-
-  await test.step('midnight begins a new day while the page is open', async () => {
-    await expect(session(page, 'Session 3 of 3')).toBeVisible();
-    await page.clock.fastForward('14:00:00');
-    await returnToPage(page);
-    await expect(session(page, 'Session 1 of 3')).toBeVisible();
-    await expect(page.getByText('Thu, March 13')).toBeVisible();
   });
 });
 

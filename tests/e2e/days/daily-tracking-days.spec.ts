@@ -75,24 +75,8 @@ test.describe('other days', () => {
     });
 
     await page.clock.fastForward(DAY);
-    await test.step('a correction takes back what was saved, also of an older day, and never below 0', async () => {
-      await family.save(dayRecord('2025-03-06', { setUsage: { '1': 1, '2': 2 } }));
-      await family.save(dayRecord('2025-03-06', { setUsage: { '1': 2 } }));
-      const { minus, pick, save, saved, count, lookAgain } = trackingScreen(page);
-      await lookAgain();
-      await page.getByRole('button', { name: 'Yesterday' }).click();
-      await expect(count(1)).toHaveText('3');
-      for (let taps = 0; taps < 4; taps += 1) await minus(1).click();
-      await expect(count(1)).toHaveText('0');
-      await pick(2).uncheck();
-      await save.click();
-      await expect(saved).toBeVisible();
-      await expect.poll(async () => (await family.history()).at(-1)?.setUsage).toEqual({ '1': 0 });
-      expect((await family.sync()).rows.entries.map(({ source }) => source)).toContain('correction');
-    });
-
-    await page.clock.fastForward(DAY);
     await page.getByRole('button', { name: 'Today' }).click();
+
     await test.step('two tabs: one follows the other, and what both enter is never mixed up', async () => {
       const other = await context.newPage();
       await other.goto('/daily-tracking');

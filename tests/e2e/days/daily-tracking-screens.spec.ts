@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts';
 import { expectFits, expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
@@ -133,23 +132,6 @@ test.describe('on a phone of 360 px', () => {
     await expect(count(1)).toHaveText('1');
     await expect(page.getByText('Begins on March 1, 2125')).toBeVisible();
     await expectNoSidewaysScroll(page);
-  });
-
-  test('without sets the day can still be rated', { tag: LONG }, async ({ page, product }) => {
-    await page.route(`**${SYNC_PATH}`, async (route) => {
-      const response = await route.fetch();
-      const answer = SyncResponseSchema.parse(await response.json());
-      await route.fulfill({ response, json: { ...answer, rows: { ...answer.rows, sets: [] } } });
-    });
-    const family = await TrackingFamily.create(product);
-    await family.open(page);
-    const { face, save, saved } = trackingScreen(page);
-    await expect(page.getByText('You have no sets yet.')).toBeVisible();
-    await expectSound(page);
-    await face('So-so').check();
-    await save.click();
-    await expect(saved).toBeVisible();
-    await expect.poll(async () => (await family.history()).map(({ engagement }) => engagement)).toEqual([3]);
   });
 });
 

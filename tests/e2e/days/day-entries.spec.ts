@@ -112,35 +112,6 @@ test('a day is opened by its address and its entries are undone', async ({ page 
   });
 });
 
-test('a day logged by mistake can be deleted, counts no more, and can be brought back', {
-  tag: LONG,
-}, async ({ page }) => {
-  await family.sync(log(8, { '1': 1 }), logRecord(dayRecord('2025-03-04', { engagement: 3 })));
-  await family.open(page, '/history');
-  const sessions = page.locator('dl > div').filter({ hasText: 'Total Sessions' });
-  await expect(sessions).toContainText(/Total Sessions\s*2/);
-  await page.getByRole('button', { name: VIEW }).click();
-  await dialog(page).getByRole('button', { name: 'Delete this day' }).click();
-  await expect(page.getByRole('button', { name: VIEW })).toBeHidden();
-  await expect(sessions).toContainText(/Total Sessions\s*1/);
-  await expect(page.getByRole('heading', { name: 'March 2025' })).toBeFocused();
-  expect(await findViolations(page)).toEqual([]);
-  await expect.poll(async () => (await family.history()).length).toBe(1);
-  await page.keyboard.press('Control+z');
-  await expect(page.getByRole('button', { name: VIEW })).toBeVisible();
-  await expect(sessions).toContainText(/Total Sessions\s*2/);
-  await expect.poll(async () => (await family.history()).length).toBe(2);
-
-  await page.getByRole('button', { name: VIEW }).click();
-  await dialog(page).getByRole('button', { name: 'Delete this day' }).click();
-  await expect(dialog(page)).toBeHidden();
-  await page.getByRole('button', { name: 'View Tue, Mar 4, 2025' }).click();
-  await dialog(page).getByRole('button', { name: 'Delete this day' }).click();
-  await expect(page.getByText('No sessions yet.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'View Tue, Mar 4, 2025' })).toBeVisible();
-});
-
 test('an earlier note can be brought back, and offline the history says what it cannot show', {
   tag: LONG,
 }, async ({ page, context }) => {

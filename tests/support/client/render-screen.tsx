@@ -96,7 +96,7 @@ function SignedInScreen({ children }: { children: ReactNode }) {
   );
   if (!user) return shown;
   return (
-    <PlanProvider userId={user.id}>
+    <PlanProvider key={user.id} userId={user.id}>
       <LibraryProvider userId={user.id}>{shown}</LibraryProvider>
     </PlanProvider>
   );

@@ -4,11 +4,10 @@ import { readStoredSession, rememberNextSession } from '#client/device/session/s
 import { HttpError } from '#client/lib/http/http-failure.ts';
 import { limitTime } from '#client/lib/http/time-limit.ts';
 import { loadAuth } from './auth-client.ts';
-import type { AuthActions, AuthState } from './auth-context.ts';
+import { type AuthActions, type AuthState, toSignedInUser } from './auth-context.ts';
 import { type AuthAction, isRetryable, toAuthFailure } from './auth-failure.ts';
 import { makeProfile } from './profile-row.ts';
 import { readNext } from './redirect-answer.ts';
-import { toSignedInUser } from './user.ts';
 
 type SignUpValues = { name: string; email: string; password: string };
 
@@ -37,73 +36,64 @@ async function enterOwnAccount(email: string, password: string, taken: unknown):
 
 export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>): AuthActions {
   const clearFailure = () => setState((before) => (before.failure ? { ...before, failure: null } : before));
-  const fail = (action: AuthAction, error: unknown) => {
-    setState((before) => ({ ...before, failure: toAuthFailure(action, error) }));
-    return 'failed' as const;
+  const attempt = async <Done extends string>(
+    action: AuthAction,
+    work: () => Promise<Done>,
+  ): Promise<Done | 'failed'> => {
+    clearFailure();
+    try {
+      return await work();
+    } catch (error) {
+      setState((before) => ({ ...before, failure: toAuthFailure(action, error) }));
+      return 'failed';
+    }
   };
 
   return {
     clearFailure,
 
-    async signUp(values) {
-      clearFailure();
-      rememberNextSession(true);
-      try {
+    signUp: (values) =>
+      attempt('signUp', async () => {
+        rememberNextSession(true);
         const { session, error } = await limitTime(() => signUp(values));
-        if (error) return fail('signUp', error);
+        if (error) throw error;
         if (!session) return 'checkMail';
         void makeProfile(toSignedInUser(session.user), { mayExist: false });
         return 'signedIn';
-      } catch (error) {
-        return fail('signUp', error);
-      }
-    },
+      }),
 
-    async logIn({ email, password, remember }) {
-      clearFailure();
-      rememberNextSession(remember);
-      try {
+    logIn: ({ email, password, remember }) =>
+      attempt('logIn', async () => {
+        rememberNextSession(remember);
         const auth = await loadAuth();
         const { data, error } = await auth.signInWithPassword({ email, password });
-        if (error) return fail('logIn', error);
+        if (error) throw error;
         void makeProfile(toSignedInUser(data.user), { mayExist: true });
         return 'signedIn';
-      } catch (error) {
-        return fail('logIn', error);
-      }
-    },
+      }),
 
-    async signInWithGoogle(remember) {
-      clearFailure();
-      rememberNextSession(remember);
-      try {
+    signInWithGoogle: (remember) =>
+      attempt('google', async () => {
+        rememberNextSession(remember);
         if (!navigator.onLine) throw new HttpError({ kind: 'offline' });
         const auth = await loadAuth();
         const redirectTo = `${window.location.origin}/profile${readNext(window.location.search)}`;
         const queryParams = { ui_locales: document.documentElement.lang };
-        const { error } = await auth.signInWithOAuth({
-          provider: 'google',
-          options: { redirectTo, queryParams },
-        });
-        return error ? fail('google', error) : 'leaving';
-      } catch (error) {
-        return fail('google', error);
-      }
-    },
+        const options = { redirectTo, queryParams };
+        const { error } = await auth.signInWithOAuth({ provider: 'google', options });
+        if (error) throw error;
+        return 'leaving';
+      }),
 
-    async logOut(everywhere = false) {
-      clearFailure();
-      try {
+    logOut: (everywhere = false) =>
+      attempt('logOut', async () => {
         // `local` signs out no other device. The session on this device ends even if the call fails.
         const { error } = await limitTime(async () =>
           (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
         );
-        if (error && readStoredSession()) return fail('logOut', error);
+        if (error && readStoredSession()) throw error;
         setState((before) => ({ ...before, sessionEnded: false }));
         return 'signedOut';
-      } catch (error) {
-        return fail('logOut', error);
-      }
-    },
+      }),
   };
 }

@@ -11,11 +11,10 @@ import { createRefusal } from '#client/lib/http/http-failure.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { createAuthActions } from './auth-actions.ts';
 import { type Auth, authArrival, loadAuth } from './auth-client.ts';
-import { AuthContext, type AuthState } from './auth-context.ts';
+import { AuthContext, type AuthState, isSameUser, toSignedInUser } from './auth-context.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
 import { makeProfile } from './profile-row.ts';
 import { holdsAnswer, takeRedirectAnswer } from './redirect-answer.ts';
-import { isSameUser, toSignedInUser } from './user.ts';
 
 // The address is read at import, because the router has read it by the first render.
 const redirectAnswer = takeRedirectAnswer();

@@ -1,8 +1,8 @@
 import { rememberNextSession } from '#client/device/session/stored-session.ts';
 import { tryAuth } from './auth-client.ts';
+import { toSignedInUser } from './auth-context.ts';
 import type { AuthFailure } from './auth-failure.ts';
 import { makeProfile } from './profile-row.ts';
-import { toSignedInUser } from './user.ts';
 
 // These addresses are for a hosted Supabase project; our own server writes the links itself.
 const resetPage = () => `${window.location.origin}/reset-password`;

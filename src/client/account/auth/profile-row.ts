@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { codeOf, isOutOfReach, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, REST_HEADERS, restPath, sendCommand } from '#client/lib/http/send-request.ts';
 import { asUser } from './auth-client.ts';
-import type { SignedInUser } from './user.ts';
+import type { SignedInUser } from './auth-context.ts';
 
 /** The code when another tab or an earlier request has created the row. */
 const UNIQUE_VIOLATION = '23505';

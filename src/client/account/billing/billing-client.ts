@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { asUser } from '#client/account/auth/auth-client.ts';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
 import { codeOf, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import {

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import type { SubscriptionDetails } from '#shared/plan/billing-protocol.ts';
-import { readSubscriptionDetails, saysPaymentsOff } from './billing-client.ts';
+import { readSubscriptionDetails } from './billing-client.ts';
 
 export function PaymentLines({ details }: { details: SubscriptionDetails }) {
   const { t, i18n } = useTranslation('billing');
@@ -27,18 +28,9 @@ export function PaymentLines({ details }: { details: SubscriptionDetails }) {
 
 /** Null until the answer has arrived, and if it failed: unconfirmed amounts are not shown. */
 export function useSubscriptionDetails({ id }: SignedInUser, wanted: boolean): SubscriptionDetails | null {
-  const [details, setDetails] = useState<SubscriptionDetails | null>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    let isCurrent = true;
-    const show = (next: SubscriptionDetails | null) => isCurrent && setDetails(next);
-    readSubscriptionDetails(id).then(show, (error: unknown) => {
-      if (!saysPaymentsOff(error)) console.warn('The subscription could not be looked up:', error);
-      show(null);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [id, wanted]);
-  return details;
+  const load = useCallback(
+    async (userId: string) => (wanted ? readSubscriptionDetails(userId) : null),
+    [wanted],
+  );
+  return useLoad(load, id).answer;
 }

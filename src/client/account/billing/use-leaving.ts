@@ -1,56 +1,33 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-
-export type Leaving = {
-  leaving: boolean;
-  leave: (go: () => Promise<void>, onFailure: (error: unknown) => void) => void;
-  /** The pressed button, which loses the focus while disabled and gets it back after a failure. */
-  begunBy: RefObject<HTMLElement | null>;
-};
+import { useRef } from 'react';
+import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 
 /** A page gets no event when its navigation is stopped, so the button works again after this time. */
 const STUCK_AFTER_MS = 20_000;
 
-/** The state resets when the browser restores the page from its back-forward cache. */
-export function useLeaving(): Leaving {
-  const [leaving, setLeaving] = useState(false);
-  const underWay = useRef(false);
-
+/** `begunBy` is the pressed button, which loses the focus while disabled and gets it back after a failure. */
+export function useLeaving() {
   const begunBy = useRef<HTMLElement>(null);
-  const stuck = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const stay = useCallback(() => {
-    clearTimeout(stuck.current);
-    underWay.current = false;
-    setLeaving(false);
-  }, []);
-
-  useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) => event.persisted && stay();
-    window.addEventListener('pageshow', comeBack);
-    return () => {
-      window.removeEventListener('pageshow', comeBack);
-      clearTimeout(stuck.current);
-    };
-  }, [stay]);
-
-  const leave = useCallback(
-    (go: () => Promise<void>, onFailure: (error: unknown) => void) => {
-      if (underWay.current) return;
-      underWay.current = true;
-      begunBy.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-      setLeaving(true);
-      go().then(
-        () => {
-          stuck.current = setTimeout(stay, STUCK_AFTER_MS);
-        },
-        (error: unknown) => {
-          stay();
-          onFailure(error);
-        },
-      );
-    },
-    [stay],
-  );
-
+  const { pending: leaving, run } = useAsyncAction(async (go: () => Promise<void>) => {
+    await go();
+    await waitForReturn();
+  });
+  const leave = (go: () => Promise<void>, onFailure: (error: unknown) => void) => {
+    begunBy.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    void run(go).then((outcome) => outcome?.ok === false && onFailure(outcome.error));
+  };
   return { leaving, leave, begunBy };
+}
+
+/** Resolves when the browser restores the page from its back-forward cache, or when it has not left. */
+function waitForReturn(): Promise<void> {
+  return new Promise((resolve) => {
+    const end = new AbortController();
+    const comeBack = () => {
+      end.abort();
+      clearTimeout(stuck);
+      resolve();
+    };
+    const stuck = setTimeout(comeBack, STUCK_AFTER_MS);
+    window.addEventListener('pageshow', ({ persisted }) => persisted && comeBack(), { signal: end.signal });
+  });
 }

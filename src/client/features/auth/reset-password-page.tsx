@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useCallback, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
-import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
+import { NewPasswordForm } from '#client/account/auth/new-password-form.tsx';
 import {
   clearRecovery,
   enterWithRecovery,
@@ -14,66 +12,14 @@ import {
   saveNewPassword,
   saveOwnNewPassword,
 } from '#client/account/auth/recovery.ts';
-import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
-import { PasswordField } from '#client/ui/fields/field.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
-import { AccountCard, SignedInAsNotice, SubmitButton, TextLink } from './account-card.tsx';
-import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';
+import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
 import { useMailLink } from './mail-link-card.tsx';
 import { MailRequestForm } from './mail-request-form.tsx';
-
-function NewPasswordForm({ save }: { save: (password: string) => Promise<AuthFailure | null> }) {
-  const { t } = useTranslation('auth');
-  const describeFailure = useDescribeFailure();
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const { register, handleSubmit, formState, setFocus } = useForm<NewPasswordValues>({
-    resolver: zodResolver(NewPasswordSchema),
-    defaultValues: { password: '', confirmPassword: '' },
-    reValidateMode: 'onSubmit',
-  });
-  const { errors, isSubmitting } = formState;
-  const problem = errors.password?.message ?? errors.confirmPassword?.message;
-  const text = problem ? t(problem) : failure && describeFailure(failure, authTexts(failure.action));
-
-  const submit = handleSubmit(
-    async ({ password }) => {
-      setFailure(null);
-      const failed = await save(password);
-      setFailure(failed);
-      // The disabled button has lost the focus.
-      if (failed) setFocus('password', { shouldSelect: true });
-    },
-    () => setFailure(null),
-  );
-  const field = (name: keyof NewPasswordValues) => ({
-    ...register(name),
-    autoComplete: 'new-password',
-    'aria-required': true,
-    'aria-invalid': errors[name] ? true : undefined,
-  });
-
-  return (
-    <form noValidate onSubmit={submit} className="space-y-4">
-      {text && (
-        // The key makes a repeated problem a new alert, so that it is read out again.
-        <Banner key={text} tone="error">
-          {text}
-        </Banner>
-      )}
-      <PasswordField
-        {...field('password')}
-        label={t('fields.newPassword')}
-        description={t('fields.passwordHint')}
-      />
-      <PasswordField {...field('confirmPassword')} label={t('fields.confirmPassword')} />
-      <SubmitButton busy={isSubmitting}>{t('reset.submit')}</SubmitButton>
-    </form>
-  );
-}
 
 function PasswordChanged() {
   const { t } = useTranslation('auth');
@@ -145,7 +91,11 @@ export function ResetPasswordPage() {
     return (
       <AccountCard heading={t('reset.heading')} intro={t('reset.intro')}>
         {!recovering && <SignedInAsNotice />}
-        <NewPasswordForm save={save} />
+        <NewPasswordForm
+          confirmLabel={t('fields.confirmPassword')}
+          button={{ tone: 'primary', className: 'w-full', children: t('reset.submit') }}
+          save={(_current, password) => save(password)}
+        />
       </AccountCard>
     );
   }

@@ -4,13 +4,13 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
+import { SignUpSchema, type SignUpValues } from '#client/account/auth/form-rules.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/fields/field.tsx';
 import { suggestMailAddress } from '#shared/mail/mail-address.ts';
 import { AccountCard, SubmitButton, TextLink } from './account-card.tsx';
-import { SignUpSchema, type SignUpValues } from './form-rules.ts';
 import { GoogleButton } from './google-button.tsx';
 import { ResendButton } from './resend-button.tsx';
 

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
-import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/card.tsx';
 import { ChoiceChip } from '#client/ui/fields/chip.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
+import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { countRoom } from '#shared/library/changes/decision.ts';
 import { listSets } from '#shared/library/sets.ts';
@@ -92,60 +92,47 @@ function GentleOffer({ language: known, onStart, onSkip }: GentleOfferProps) {
   );
 }
 
-type GentleStart = { childId: number; day: string; notify: Notify; onAnswer: () => void };
-
-function useGentleStart({ childId, day, notify, onAnswer }: GentleStart) {
-  const { t } = useTranslation('gentle');
-  const readLibrary = useReadLibrary();
-  const { flashcardLimit } = useLibraryRules();
-  const ids = useIds();
-  const commit = useCommit();
-  // The words are preloaded, because the press may happen without a network.
-  useEffect(() => void loadShippedWords(new Set(WORD_LANGUAGES)), []);
-  const carryOut = (change: Change, done: string, undo: Change) => {
-    const result = commit(change);
-    if (!result.ok) return notify.error(t(`errors:refusals.${result.code}`));
-    notify.success(done, { run: () => commit(undo), large: true });
-    onAnswer();
-  };
-  return {
-    start: async (language: WordLanguage) => {
-      const shipped = await loadShippedWords(new Set([language]));
-      const library = readLibrary();
-      const room = countRoom(library, { flashcardLimit });
-      const sets = Array.from({ length: GENTLE_SETS }, (_, i) => ({
-        id: ids.setId(),
-        name: t('setName', { number: i + 1 }),
-      }));
-      const plan = planGentleStart(library, { childId, day, language, shipped, sets, room });
-      if (!plan) return notify.error(room === 0 ? t('errors:refusals.plan_flashcard_limit') : t('noWords'));
-      carryOut(plan.change, t('started'), plan.undo);
-    },
-    skip: () => {
-      const child = readChild(readLibrary(), childId);
-      const answer = (start: 'offer' | 'skipped', base: 'offer' | 'skipped'): Change => {
-        return { type: 'editChild', child: { ...child, start }, base: { start: base } };
-      };
-      carryOut(answer('skipped', 'offer'), t('skipped'), answer('offer', 'skipped'));
-    },
-  };
-}
-
 export function GentleStart() {
+  const { t } = useTranslation('gentle');
   const childId = useChildId();
   const day = useToday();
   const library = useLibrary((snapshot) => snapshot.library);
+  const readLibrary = useReadLibrary();
+  const { flashcardLimit } = useLibraryRules();
+  const ids = useIds();
   const { notification, notify } = usePageNotification({ long: true });
+  const carryOut = useCarryOut(notify);
   const place = useRef<HTMLDivElement>(null);
+  // The words are preloaded, because the press may happen without a network.
+  useEffect(() => void loadShippedWords(new Set(WORD_LANGUAGES)), []);
+  const answer = (change: Change, done: string, undo: Change) => {
+    // The buttons disappear after the answer, so the focus moves.
+    if (carryOut([change], done, { changes: [undo] })) place.current?.focus();
+  };
+  const start = async (language: WordLanguage) => {
+    const shipped = await loadShippedWords(new Set([language]));
+    const room = countRoom(readLibrary(), { flashcardLimit });
+    const sets = Array.from({ length: GENTLE_SETS }, (_, i) => ({
+      id: ids.setId(),
+      name: t('setName', { number: i + 1 }),
+    }));
+    const plan = planGentleStart(readLibrary(), { childId, day, language, shipped, sets, room });
+    if (!plan) return notify.error(room === 0 ? t('errors:refusals.plan_flashcard_limit') : t('noWords'));
+    answer(plan.change, t('started'), plan.undo);
+  };
+  const skip = () => {
+    const child = readChild(readLibrary(), childId);
+    const edit = (next: 'offer' | 'skipped', base: 'offer' | 'skipped'): Change => {
+      return { type: 'editChild', child: { ...child, start: next }, base: { start: base } };
+    };
+    answer(edit('skipped', 'offer'), t('skipped'), edit('offer', 'skipped'));
+  };
   const [first] = listSets(library, childId);
-  const isOffered = isGentleStartOffered(library, childId);
   const weeks = describeFirstWeeks(library, childId, day);
-  // The buttons disappear after the answer, so the focus moves.
-  const { start, skip } = useGentleStart({ childId, day, notify, onAnswer: () => place.current?.focus() });
   return (
     <>
       <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
-        {isOffered && (
+        {isGentleStartOffered(library, childId) && (
           <GentleOffer
             language={first ? languageOfSet(first, library.flashcards) : 'en'}
             onStart={start}

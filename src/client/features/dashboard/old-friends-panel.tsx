@@ -22,9 +22,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { createOldFriendsEntry, listOldFriends } from '#shared/teach/old-friends.ts';
 
-type PaperDeps = { childId: number; day: string; notify: Notify };
-
-function useOldFriendsOnPaper({ childId, day, notify }: PaperDeps): () => void {
+function useOldFriendsOnPaper(childId: number, day: string, notify: Notify): () => void {
   const { t } = useTranslation('friends');
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
@@ -48,19 +46,15 @@ function useOldFriendsOnPaper({ childId, day, notify }: PaperDeps): () => void {
 }
 
 export function OldFriends() {
-  const { user } = useAuth();
-  return user ? <OldFriendsOfDay userId={user.id} /> : null;
-}
-
-function OldFriendsOfDay({ userId }: { userId: string }) {
   const { t } = useTranslation('friends');
+  const userId = useAuth().user?.id;
   const library = useLibrary((snapshot) => snapshot.library);
   const childId = useChildId();
   const day = useToday();
   const { notification, notify } = usePageNotification({ long: true });
   const { dismissed, write } = useDismissed(`old-friends/${userId}/${childId}`);
   const week = firstDayOfWeek(weekNumber(day));
-  const logOnPaper = useOldFriendsOnPaper({ childId, day, notify });
+  const logOnPaper = useOldFriendsOnPaper(childId, day, notify);
   const place = useRef<HTMLDivElement>(null);
   const cards = useMemo(
     () =>

@@ -4,9 +4,11 @@ import { LibraryStore } from '#client/device/library-store.ts';
 import type { SavedSessionState } from '#client/device/saved-session.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
+import { useChooseChild } from '#client/library/use-child.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -112,6 +114,54 @@ it('logs the next session on paper under an id of its own', async () => {
   await person.click(paper());
   expect(heading()).toBe('Session 3 of 3');
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(2);
+});
+
+const BEN = 2;
+const ben: Change[] = [
+  { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } },
+  { type: 'addSet', set: { id: 1_000_007, childId: BEN, name: 'Fruit', flashcardIds: ['f1'] } },
+];
+
+function ChooseBen() {
+  const choose = useChooseChild();
+  return (
+    <button type="button" onClick={() => choose(BEN)}>
+      Ben
+    </button>
+  );
+}
+
+// docs/product/teaching.md#done-on-paper
+it('logs a press for another child that comes right after one for the first', async () => {
+  const { person, stored } = await renderScreen(
+    <>
+      <ChooseBen />
+      <DashboardPage below={() => null} />
+    </>,
+    { path: '/dashboard', changes: ben },
+  );
+  await person.click(paper());
+  await person.click(screen.getByRole('button', { name: 'Ben' }));
+  expect(heading()).toBe('Session 1 of 3');
+  await person.click(paper());
+  expect(heading()).toBe('Session 2 of 3');
+  await expect
+    .poll(() => stored.rows.history.map(({ childId, sessions }) => [childId, sessions]))
+    .toEqual([
+      [FIRST_CHILD, 1],
+      [BEN, 1],
+    ]);
+});
+
+// docs/product/teaching.md#done-on-paper
+it('logs a press that comes right after a refused one', async () => {
+  const { person, stored } = await open();
+  vi.spyOn(LibraryStore.prototype, 'commit').mockReturnValueOnce({ ok: false, code: 'day_full' });
+  await person.click(paper());
+  expect(heading()).toBe('Session 1 of 3');
+  await person.click(paper());
+  expect(heading()).toBe('Session 2 of 3');
+  await expect.poll(() => stored.rows.history).toMatchObject([{ sessions: 1 }]);
 });
 
 it('says how long ago the last session ended, and hints at a longer break without blocking', async () => {
@@ -270,6 +320,7 @@ const BACKGROUND = './session-background.tsx';
 const TODAY_OF_A_NEW_PAGE = './today-panel.tsx?new-page';
 
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.doUnmock(BACKGROUND);
 });
 

@@ -1,22 +1,44 @@
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Change } from '#shared/library/changes/change.ts';
 import { DAY_PATH } from '#shared/library/sync-protocol.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
-import { answerJson } from '#tests/support/client/fake-server.ts';
+import { answerJson, type FakeServer } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { logDay } from '#tests/support/library/library-changes.ts';
+import { createEntry, logDay } from '#tests/support/library/library-changes.ts';
 import { logRecord } from '#tests/support/library/log-record.ts';
 import { HistoryPage } from './history-page.tsx';
+
+/** The files that were saved: their names and texts. */
+const saved: { name: string; text: Promise<string> }[] = [];
+beforeEach(() => {
+  saved.length = 0;
+  let text = Promise.resolve('');
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    text = (file as Blob).text();
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, text });
+  });
+});
+afterEach(() => vi.restoreAllMocks());
 
 const FEBRUARY = makeRecord({ date: '2026-02-27', setUsage: { 1: 2 }, engagement: 4 });
 const MARCH = makeRecord({ date: '2026-03-02', setUsage: { 2: 1 }, notes: 'laughed' });
 
-const open = () =>
-  renderScreen(<HistoryPage />, {
-    path: '/history',
-    changes: [FEBRUARY, MARCH].map((record) => logRecord(record)),
-  });
+const openMarch = (...changes: Change[]) =>
+  renderScreen(<HistoryPage />, { path: '/history?month=2026-03', changes });
+const openDays = (records: readonly TrackingRecord[]) =>
+  renderScreen(<HistoryPage />, { path: '/history', changes: records.map((record) => logRecord(record)) });
+const open = () => openDays([FEBRUARY, MARCH]);
+
+/** Answers that the server holds nothing of a day that this device lacks. */
+const answerDay = (server: FakeServer) =>
+  server.on(`GET ${DAY_PATH}`, () => answerJson({ record: null, entries: [], earlierNotes: [] }));
 
 it('sums up and exports the month that is chosen', async () => {
   const { person, address } = await open();
@@ -28,8 +50,16 @@ it('sums up and exports the month that is chosen', async () => {
   expect(address()).toContain('2026-02');
 });
 
+// docs/product/figures.md#monthly-summary
+it('compares a month with the one before', async () => {
+  await open();
+  const figures = screen.getByText('Total Sessions').closest('dl')?.textContent;
+  expect(figures).toContain('Total Sessions1same as last month');
+  expect(figures).toContain('not enough ratings to compare');
+});
+
 it('says that there is nothing to export in a month without days, until the notice is dismissed', async () => {
-  const { person } = await renderScreen(<HistoryPage />, { path: '/history' });
+  const { person } = await openDays([]);
   await person.click(screen.getByRole('button', { name: 'Export' }));
   const notice = screen.getByRole('alert');
   expect(notice.textContent).toContain('No data to export for the selected period.');
@@ -40,7 +70,7 @@ it('says that there is nothing to export in a month without days, until the noti
 it('says of what its shares and counts are', async () => {
   const setUsage = { 1: 2, 2: 2, 3: 2, 4: 2 };
   const day = makeRecord({ date: '2026-03-02', setUsage, engagementTimes: ['morning', 'evening'] });
-  await renderScreen(<HistoryPage />, { path: '/history?month=2026-03', changes: [logRecord(day)] });
+  await openMarch(logRecord(day));
   expect(screen.getByText('Morning 50% of sessions')).toBeDefined();
   expect(screen.getByText('When you usually play')).toBeDefined();
   expect(screen.getByText('Set 1 used 2 times')).toBeDefined();
@@ -49,10 +79,7 @@ it('says of what its shares and counts are', async () => {
 
 // docs/product/figures.md#whole-percents
 it('leaves out a time of day without a session', async () => {
-  await renderScreen(<HistoryPage />, {
-    path: '/history',
-    changes: [logRecord({ ...MARCH, engagementTimes: ['morning'] })],
-  });
+  await openDays([{ ...MARCH, engagementTimes: ['morning'] }]);
   expect(screen.getByText('Morning 100% of sessions')).toBeDefined();
   expect(screen.queryByText(/ 0%/)).toBeNull();
 });
@@ -70,10 +97,7 @@ it('says so instead of drawing the engagement of one day', async () => {
 // docs/product/figures.md#charts-as-tables
 it('counts the days of a year by month for a screen reader, and for all at a press', async () => {
   const today = new Date().toISOString().slice(0, 10);
-  const { person } = await renderScreen(<HistoryPage />, {
-    path: '/history',
-    changes: [logRecord(makeRecord({ date: today, setUsage: { 1: 1 } }))],
-  });
+  const { person } = await openDays([makeRecord({ date: today, setUsage: { 1: 1 } })]);
   expect(screen.getByText('1 day, and a leaf for it')).toBeDefined();
   const table = screen.getByRole('table', { name: 'Your year' });
   expect(within(table).getAllByRole('row').at(-1)?.textContent).toMatch(/1$/);
@@ -86,18 +110,15 @@ it('counts the days of a year by month for a screen reader, and for all at a pre
 it('says how many sessions a day had where it were several', async () => {
   const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
   const played = () => logDay('2026-03-02', { source: 'player', flashes });
-  const { person, server } = await renderScreen(<HistoryPage />, {
-    path: '/history',
-    changes: [played(), played()],
-  });
-  server.on(`GET ${DAY_PATH}`, () => answerJson({ record: null, entries: [], earlierNotes: [] }));
+  const { person, server } = await openMarch(played(), played());
+  answerDay(server);
   await person.click(screen.getByRole('button', { name: /^View/ }));
   expect((await findDialog('dialog')).textContent).toContain('2 flashes total2 sessions');
 });
 
 it('deletes a day and brings it back by Undo', async () => {
   const { person, server, stored } = await open();
-  server.on(`GET ${DAY_PATH}`, () => answerJson({ record: null, entries: [], earlierNotes: [] }));
+  answerDay(server);
   const days = () => stored.rows.history.map(({ date }) => date);
   await person.click(screen.getByRole('button', { name: /^View .*Mar/ }));
   await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Delete this day' }));
@@ -106,4 +127,98 @@ it('deletes a day and brings it back by Undo', async () => {
   await expect.poll(() => document.activeElement?.textContent).toBe('February 2026');
   await person.click(screen.getByRole('button', { name: 'Undo' }));
   await expect.poll(days).toEqual(['2026-03-02', '2026-02-27']);
+});
+
+const ann: Change = {
+  type: 'editChild',
+  child: { ...NEW_CHILD, name: 'Ann' },
+  base: { name: '' },
+};
+const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } };
+const log = (childId: number, count: number): Change => ({
+  type: 'logDay',
+  entry: createEntry('2026-03-02', { childId, flashes: [{ setId: 1, cardIds: ['f1'], count }] }),
+});
+
+// docs/product/children.md#files-of-children
+it('counts and exports the days of the chosen child alone, in a file of its name', async () => {
+  const { person } = await openMarch(ann, addBen, log(1, 3), log(2, 4));
+  expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('1');
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+  const csv = await saved[0]?.text;
+  expect(saved[0]?.name).toBe('flashcard-history-March-2026-Ann.csv');
+  expect(csv?.trim().split('\n')).toHaveLength(2);
+  expect(csv).toContain('Set 1,3,');
+});
+
+it('names the file as before where there is one child', async () => {
+  const { person } = await openMarch(ann, log(1, 3));
+  await person.click(screen.getByRole('button', { name: 'Export' }));
+  expect(saved.map(({ name }) => name)).toEqual(['flashcard-history-March-2026.csv']);
+});
+
+it('moves an entry of a day to another child, with Undo', async () => {
+  const { person, server, stored } = await openMarch(ann, addBen, log(1, 3));
+  answerDay(server);
+  await person.click(screen.getByRole('button', { name: /^View/ }));
+  const day = await findDialog('dialog');
+  await person.click(within(day).getByRole('button', { name: /^Move to Ben/ }));
+  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 2, date: '2026-03-02' }]));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 1, date: '2026-03-02' }]));
+});
+
+const DAYS_OF_MARCH = Array.from({ length: 12 }, (_, index) =>
+  makeRecord({
+    date: `2026-03-${String(index + 1).padStart(2, '0')}`,
+    setUsage: { 1: 2 },
+    engagement: index === 0 ? 0 : 4,
+  }),
+);
+const LAST_OF_FEBRUARY = makeRecord({ date: '2026-02-27', setUsage: { 1: 1 }, notes: 'laughed' });
+const YEARS_AGO = Array.from({ length: 12 }, (_, index) =>
+  makeRecord({ date: `2024-${String(index + 1).padStart(2, '0')}-05` }),
+);
+
+const daysShown = () => screen.getAllByRole('button', { name: /^View / });
+
+// docs/product/figures.md#days-of-a-month
+describe('the days', () => {
+  it('are those of the chosen month, the latest first, and the others at a press', async () => {
+    const { person } = await openDays([...DAYS_OF_MARCH, LAST_OF_FEBRUARY]);
+    expect(screen.getByRole('heading', { name: 'March 2026' })).toBeDefined();
+    expect(daysShown()).toHaveLength(10);
+    await person.click(screen.getByRole('button', { name: 'Show 2 more days' }));
+    expect(daysShown()).toHaveLength(12);
+    expect(daysShown()[0]?.textContent).toContain('2 flashes');
+    expect(daysShown()[11]?.textContent).toContain('Not rated');
+    await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
+    expect(daysShown()).toHaveLength(1);
+    expect(daysShown()[0]?.textContent).toContain('laughed');
+  });
+
+  it('fold by month in all history, and all but the latest ten months by year', async () => {
+    const { person } = await openDays([...DAYS_OF_MARCH, LAST_OF_FEBRUARY, ...YEARS_AGO]);
+    await person.selectOptions(screen.getByLabelText('Month'), 'All History');
+    const isOpen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded');
+    expect(isOpen('March 2026 12 days')).toBe('true');
+    expect(isOpen('February 2026 1 day')).toBe('false');
+    expect(screen.queryByRole('button', { name: 'January 2024 1 day' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: '2024 4 days' }));
+    await person.click(screen.getByRole('button', { name: 'January 2024 1 day' }));
+    expect(screen.getByRole('button', { name: /^View Fri, Jan 5, 2024/ })).toBeDefined();
+  });
+
+  // docs/product/figures.md#history-view
+  it('tell of each word since when it is seen and when it was learned', async () => {
+    const shown = (date: string, count: number) =>
+      logDay(date, { flashes: [{ setId: 1, cardIds: ['f1'], count }] });
+    const { person, server } = await openMarch(shown('2026-03-02', 4), shown('2026-03-05', 2));
+    answerDay(server);
+    await person.click(screen.getByRole('button', { name: /^View Mon, Mar 2/ }));
+    const dialog = within(await findDialog('dialog'));
+    await person.click(within(dialog.getByRole('list', { name: 'Set 1' })).getByRole('button'));
+    expect(dialog.getByText('Seen 6 times since March 2, 2026.')).toBeDefined();
+    expect(dialog.getByText('Seen for the fifth time on March 5, 2026.')).toBeDefined();
+  });
 });

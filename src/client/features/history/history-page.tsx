@@ -18,12 +18,9 @@ import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { exportHistory, nameHistoryFile } from '#shared/tracking/history-csv.ts';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths, type Period } from '#shared/tracking/months.ts';
-import { EngagementFigure } from './charts/engagement-figure.tsx';
-import { SessionsFigure } from './charts/sessions-figure.tsx';
-import { YearFigure } from './charts/year-figure.tsx';
+import { EngagementFigure, SessionsFigure, YearFigure } from './charts/period-charts.tsx';
 import { Days } from './days/days.tsx';
-import { MonthlySummaryCard } from './monthly-summary-card.tsx';
-import { EngagementTimes, MostUsedSets } from './rankings.tsx';
+import { EngagementTimes, MonthlySummaryCard, MostUsedSets } from './summary-cards.tsx';
 
 type HistoryToolbarProps = {
   months: readonly string[];

@@ -1,7 +1,7 @@
 import { Check, Sprout } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
 import { type FamilyPlan, isSubscribed } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';

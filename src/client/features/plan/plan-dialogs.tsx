@@ -1,7 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAuth } from '#client/account/auth/auth-context.ts';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import { type SignedInUser, useAuth } from '#client/account/auth/auth-context.ts';
 import {
   BILLING_TEXTS,
   downgradeToFree,
@@ -11,6 +10,7 @@ import {
 } from '#client/account/billing/billing-client.ts';
 import { isSubscribed, readPlanRow, usePlan } from '#client/account/plan/plan-context.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { isUnanswered, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
@@ -22,26 +22,6 @@ import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
-
-/** Calls `ask` every `freshMs`, and on focus when due, because timers may have slept. Returns a stop function. */
-export function renewWhenOld(
-  ask: () => void,
-  freshMs: number,
-  page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> = window,
-): () => void {
-  let askedAt = Date.now();
-  const renew = () => {
-    if (Date.now() - askedAt < freshMs) return;
-    askedAt = Date.now();
-    ask();
-  };
-  const timer = setInterval(renew, freshMs);
-  page.addEventListener('focus', renew);
-  return () => {
-    clearInterval(timer);
-    page.removeEventListener('focus', renew);
-  };
-}
 
 /** An open window must not promise an outdated amount. */
 const QUOTE_FRESH_MS = 3 * 60_000;
@@ -56,9 +36,9 @@ type Outcomes = {
 function useDowngrade({ onDone, onKept }: Outcomes) {
   const { t } = useTranslation('plan');
   const { user } = useAuth();
-  const userId = user?.id;
   const describeFailure = useDescribeFailure();
-  const [quote, setQuote] = useState<DowngradeQuote | null>(null);
+  const preview = useLoad(previewDowngrade, user?.id ?? '');
+  const quote = preview.failure ? null : preview.answer;
   const [problem, setProblem] = useState<string | null>(null);
   const unanswered = useRef(false);
 
@@ -84,19 +64,19 @@ function useDowngrade({ onDone, onKept }: Outcomes) {
   });
   const [isChanging, isLooking] = [changing.isRunning, looking.isRunning];
 
-  const load = useCallback(() => {
-    setProblem(null);
-    if (userId === undefined) return;
-    previewDowngrade(userId).then(setQuote, (thrown: unknown) => {
-      setQuote(null);
-      setProblem(describeFailure(toHttpFailure(thrown), BILLING_TEXTS));
-    });
-  }, [userId, describeFailure]);
+  const { reload } = preview;
   useEffect(() => {
-    load();
-    const mayLoad = () => !isChanging() && !isLooking() && !unanswered.current;
-    return renewWhenOld(() => mayLoad() && load(), QUOTE_FRESH_MS);
-  }, [load, isChanging, isLooking]);
+    const renew = () => {
+      if (!isChanging() && !isLooking() && !unanswered.current) reload();
+    };
+    const timer = setInterval(renew, QUOTE_FRESH_MS);
+    // Timers sleep with the device.
+    window.addEventListener('focus', renew);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', renew);
+    };
+  }, [reload, isChanging, isLooking]);
 
   const confirm = () => {
     if (user && !isLooking()) void changing.run(user);
@@ -107,7 +87,8 @@ function useDowngrade({ onDone, onKept }: Outcomes) {
     else void looking.run(user);
   };
   const working = changing.pending ? 'changing' : looking.pending ? 'looking' : null;
-  return { quote, problem, working, load, confirm, keep };
+  const refused = preview.failure && describeFailure(preview.failure, BILLING_TEXTS);
+  return { quote, problem: problem ?? refused, working, reload, confirm, keep };
 }
 
 /** Returns the plan after all steps that the family started, which the server runs one after another. */
@@ -125,7 +106,7 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const { t } = useTranslation('plan');
   const family = usePlan();
   const close = () => choice.setWindow(null);
-  const { quote, problem, working, load, confirm, keep } = useDowngrade({
+  const { quote, problem, working, reload, confirm, keep } = useDowngrade({
     onKept: (confirmed) => {
       close();
       if (confirmed === null) return;
@@ -186,7 +167,7 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
           <Banner tone="error">
             <p>{problem}</p>
             {quote === null && (
-              <Button onClick={load} className="mt-2">
+              <Button onClick={reload} className="mt-2">
                 {t('tryAgain')}
               </Button>
             )}

@@ -74,5 +74,5 @@ it('is ready for another choice when the browser brings it back from the payment
   await waitFor(() => expect(window.location.href).toBe(url));
   expect(subscribe.disabled).toBe(true);
   fireEvent(window, Object.assign(new Event('pageshow'), { persisted: true }));
-  expect(subscribe.disabled).toBe(false);
+  await waitFor(() => expect(subscribe.disabled).toBe(false));
 });

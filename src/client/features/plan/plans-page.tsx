@@ -17,37 +17,6 @@ import { PaidPlanHint, PlanCard } from './plan-card.tsx';
 import { PlanDialogs } from './plan-dialogs.tsx';
 import { readBillingCycle, toPlansSearch, usePlanChoice } from './use-plan-choice.ts';
 
-type PlanHeadingProps = {
-  signedIn: boolean;
-  cycle: BillingCycle;
-  onCycleChange: (cycle: BillingCycle) => void;
-  disabled: boolean;
-};
-
-function PlanHeading({ signedIn, cycle, onCycleChange, disabled }: PlanHeadingProps) {
-  const { t } = useTranslation('plan');
-  return (
-    <>
-      {signedIn && (
-        <Link to="/profile" className={buttonClass('quiet', '-ml-4')}>
-          <ArrowLeft className="size-5" />
-          {t('back')}
-        </Link>
-      )}
-      <div className="space-y-2 text-center">
-        <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
-        <p className="text-soft">{t(signedIn ? 'subtitle.parent' : 'subtitle.visitor')}</p>
-        <CheckboxField
-          label={t('yearly', { percent: yearlySaving('print') })}
-          checked={cycle === 'yearly'}
-          onChange={(event) => onCycleChange(event.target.checked ? 'yearly' : 'monthly')}
-          disabled={disabled}
-        />
-      </div>
-    </>
-  );
-}
-
 /** The page /plans. A visitor who wants to buy logs in first and comes back. */
 export function PlansPage() {
   const { t } = useTranslation('plan');
@@ -69,12 +38,22 @@ export function PlansPage() {
 
   return (
     <div className="space-y-6">
-      <PlanHeading
-        signedIn={user !== null}
-        cycle={cycle}
-        onCycleChange={chooseCycle}
-        disabled={choice.leaving}
-      />
+      {user && (
+        <Link to="/profile" className={buttonClass('quiet', '-ml-4')}>
+          <ArrowLeft className="size-5" />
+          {t('back')}
+        </Link>
+      )}
+      <div className="space-y-2 text-center">
+        <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
+        <p className="text-soft">{t(user ? 'subtitle.parent' : 'subtitle.visitor')}</p>
+        <CheckboxField
+          label={t('yearly', { percent: yearlySaving('print') })}
+          checked={cycle === 'yearly'}
+          onChange={({ target }) => chooseCycle(target.checked ? 'yearly' : 'monthly')}
+          disabled={choice.leaving}
+        />
+      </div>
       {family?.status === 'error' && (
         <Banner tone="error">
           <p>{t('unknownPlan')}</p>

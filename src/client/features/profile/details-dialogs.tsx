@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-client.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { authTexts } from '#client/account/auth/auth-failure-text.ts';
 import { changeName, requestEmailChange } from '#client/account/auth/change-details.ts';
-import type { SignedInUser } from '#client/account/auth/user.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
@@ -13,8 +13,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { PasswordField, TextField } from '#client/ui/fields/field.tsx';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
-import { ListState } from './security/account-list.tsx';
-import { WorkDialog } from './work-dialog.tsx';
+import { ListState, WorkDialog } from './profile-parts.tsx';
 
 type Values = Record<string, string>;
 

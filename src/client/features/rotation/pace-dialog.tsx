@@ -12,9 +12,13 @@ import { listSets, readPace } from '#shared/library/sets.ts';
 import {
   type CardSet,
   type Pace,
+  STAGES,
+  type Stage,
   WORD_LANGUAGES,
   type WordLanguage,
 } from '#shared/library/tables/card-set.ts';
+import { languageOfSet } from '#shared/shipped-words/shipped-word.ts';
+import { planStage } from '#shared/teach/stages.ts';
 import {
   AddComing,
   type ComingActions,
@@ -22,7 +26,6 @@ import {
   ComingOutcome,
   useComingActions,
 } from './coming-words.tsx';
-import { StageField } from './stage-field.tsx';
 
 const CHOICES: { [Field in keyof Pace]: readonly number[] } = {
   cards: range(1, 20),
@@ -184,5 +187,29 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
         </section>
       </div>
     </Dialog>
+  );
+}
+
+export function StageField({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
+  const { t } = useTranslation('rotation');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const { stage = 'words' } = set;
+  const choose = (chosen: Stage) => {
+    const { change, undo } = planStage(set, chosen, languageOfSet(set, flashcards));
+    onEdit(change, undo);
+  };
+  return (
+    <SelectField
+      label={t('stage.label')}
+      value={stage}
+      description={stage !== 'words' && t(`stage.about.${stage}`)}
+      onChange={({ target }) => choose(target.value as Stage)}
+    >
+      {STAGES.map((option) => (
+        <option key={option} value={option}>
+          {t(`stage.of.${option}`)}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,18 +1,80 @@
 import { Printer } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
+import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { usePrintJob } from '#client/library/use-print-job.ts';
+import { PrintDialog } from '#client/print/dialogs/print-dialog.tsx';
 import { isPaperAsked, usePaper } from '#client/print/paper-store.ts';
 import { printEngine, useDownload, usePrintMessage } from '#client/print/use-print.ts';
 import { findPrintWarnings } from '#client/print/use-print-warnings.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Choice } from '#client/ui/fields/choice.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
-import { PrintAheadDialog } from './print-ahead-dialog.tsx';
-import { useWordsAhead } from './use-words-ahead.ts';
+import { listComingCards } from '#shared/rotation/plan-ahead.ts';
+
+/** Returns the cards that enter on the next days, of which `day` is the first. */
+export function useWordsAhead(days: number) {
+  const childId = useChildId();
+  const today = useToday();
+  const library = useLibrary((snapshot) => snapshot.library);
+  const nextWords = useNextWords(library, childId);
+  const { flashcardLimit } = useLibraryRules();
+  const { day, cards } = useMemo(
+    () => listComingCards(library, { childId, today, days, nextWords, flashcardLimit }),
+    [library, childId, today, days, nextWords, flashcardLimit],
+  );
+  return { cards, day, first: day === today ? ('today' as const) : ('tomorrow' as const) };
+}
+
+const DAYS = { day: 1, week: 7 } as const;
+type Span = keyof typeof DAYS;
+
+type PrintAheadDialogProps = {
+  span: Span;
+  returnFocus: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+export function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
+  const { t } = useTranslation('print');
+  const [chosen, setChosen] = useState<Span>(span);
+  const { cards, day, first } = useWordsAhead(DAYS[chosen]);
+  const job = usePrintJob(cards, day);
+  return (
+    <PrintDialog
+      title={t('ahead.title')}
+      job={job}
+      nameFile={useChildFileName()}
+      note={chosen === 'week' && <p className="text-sm text-soft">{t('ahead.weekNote')}</p>}
+      {...dialog}
+    >
+      {(pages) => (
+        <>
+          <Choice
+            legend={t('ahead.days')}
+            options={(['day', 'week'] as const).map(
+              (span) => [span, t(`ahead.spans.${span === 'day' ? first : span}`)] as const,
+            )}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <p role="status">
+            {cards.length === 0
+              ? t('ahead.none')
+              : `${t('bar.cards', { count: cards.length })} · ${t('bar.pages', { count: pages })}`}
+          </p>
+        </>
+      )}
+    </PrintDialog>
+  );
+}
 
 /** One button makes the PDF of the next words; another shows the words of a week. */
 export function PrintAhead() {

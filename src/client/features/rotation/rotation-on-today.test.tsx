@@ -12,11 +12,12 @@ import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
-import { RotationOnToday } from './rotation-on-today.tsx';
+import { listSetsWithoutWords, RotationOnToday } from './rotation-on-today.tsx';
 
 const YESTERDAY = '2026-03-03';
 const TODAY = '2026-03-04';
 const CARDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
+const STILL = { cards: 5, newADay: 0, showings: 15 };
 
 freezeDate(`${TODAY}T10:00:00`);
 
@@ -46,7 +47,7 @@ type Given = {
 async function open({ child = {}, set = {}, changes = [], options = {} }: Given = {}) {
   const [first, ...rest] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
   // The other four stay as they are, whatever is taught.
-  const still = rest.map((one) => ({ ...one, pace: { cards: 5, newADay: 0, showings: 15 } }));
+  const still = rest.map((one) => ({ ...one, pace: STILL }));
   const children = [
     { ...readChild({ children: new Map() }, FIRST_CHILD), rotation: 'on' as const, ...child },
   ];
@@ -379,5 +380,35 @@ describe('the offer to families that taught before', () => {
     expect(screen.queryByRole('heading')).toBeNull();
     expect(document.activeElement).not.toBe(document.body);
     await expect.poll(() => stored.rows.children[0]?.rotation).toBe('off');
+  });
+});
+
+/** Whether a set of five cards, the first of which was shown so often, lacks words. */
+function lacksWords(given: Partial<CardSet>, flashes = 15): boolean {
+  const set: CardSet = { id: 1, childId: 1, name: 'Set 1', flashcardIds: CARDS, ...given };
+  const shown = { flashes, firstOn: '2026-03-02', lastOn: '2026-03-04', learnedOn: null };
+  return listSetsWithoutWords([set], new Map([['f1', shown]])).length > 0;
+}
+
+describe('a set without words to come', () => {
+  // docs/product/next-words.md#sets-without-words
+  it('lacks them when a card has its showings, a place is free, or it moved on before', () => {
+    expect(lacksWords({})).toBe(true);
+    expect(lacksWords({}, 14)).toBe(false);
+    expect(lacksWords({ flashcardIds: CARDS.slice(1) }, 14)).toBe(true);
+    expect(lacksWords({ rotated: { ordinal: 1, day: '2026-03-03' } }, 14)).toBe(true);
+  });
+
+  it('lacks none where words are coming, it fills itself, takes in none or waits to open', () => {
+    expect(lacksWords({ coming: ['f2'] })).toBe(false);
+    expect(lacksWords({ coming: [] })).toBe(true);
+    expect(lacksWords({ fill: 'en' })).toBe(false);
+    expect(lacksWords({ pace: STILL })).toBe(false);
+    expect(lacksWords({ opensOn: '2026-03-09' })).toBe(false);
+  });
+
+  it('lacks none before the child was shown anything', () => {
+    const set: CardSet = { id: 1, childId: 1, name: 'Set 1', flashcardIds: [] };
+    expect(listSetsWithoutWords([set], new Map())).toEqual([]);
   });
 });

@@ -187,7 +187,6 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
     () => (shippedWords ? listLastWords(library, childId, shippedWords) : []),
     [library, childId, shippedWords],
   );
-  if (!moves) return null;
   const { sessionsADay } = readChild(library, childId).teaching;
   const isRest = describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
   const empty = usage ? listSetsWithoutWords(rows.sets, usage) : [];

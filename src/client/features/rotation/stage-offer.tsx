@@ -59,13 +59,9 @@ async function findOffered(
 
 /** Offers to move one set to the next stage (`docs/product/stages.md#next-stage`). */
 export function StageOffer() {
-  const { user } = useAuth();
-  const { rotation } = useRotationSetting();
-  return user && rotation === 'on' ? <OfferOfChild userId={user.id} /> : null;
-}
-
-function OfferOfChild({ userId }: { userId: string }) {
   const { t } = useTranslation('rotation');
+  const userId = useAuth().user?.id;
+  const { rotation } = useRotationSetting();
   const library = useLibrary((snapshot) => snapshot.library);
   const childId = useChildId();
   const { flashcardLimit } = usePlan();
@@ -73,7 +69,10 @@ function OfferOfChild({ userId }: { userId: string }) {
   const { notification, notify } = usePageNotification({ long: true });
   const carryOut = useCarryOut(notify);
   const { dismissed, write } = useDismissed(`stage-offer/${userId}/${childId}`);
-  const stages = useMemo(() => listNextStages(library, childId), [library, childId]);
+  const stages = useMemo(
+    () => (rotation === 'on' ? listNextStages(library, childId) : []),
+    [rotation, library, childId],
+  );
   const offered = useOffered(stages, childId, room);
   const place = useRef<HTMLDivElement>(null);
   const accept = ({ set, stage, language }: Offered) => {

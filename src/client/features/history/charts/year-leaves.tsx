@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { YEAR_WEEKS, type YearDay } from '#shared/tracking/year.ts';
-import { AxisLabels, FORCED_COLOURS } from './plot.tsx';
+import { AxisLabels, FORCED_COLOURS } from './chart-figure.tsx';
 
 /** A row shows half a year, so that a leaf is large enough on a phone. */
 const BAND_WEEKS = Math.ceil(YEAR_WEEKS / 2);

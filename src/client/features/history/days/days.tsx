@@ -13,12 +13,11 @@ import { EmptyState } from '#client/ui/placeholders.tsx';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { type Period, recordsOfPeriod } from '#shared/tracking/months.ts';
-import type { OpenDay } from './day-parts.tsx';
-import { DayList, MonthList } from './month-list.tsx';
+import { DayList, MonthList, type OpenDay } from './month-list.tsx';
 import { useDayActions } from './use-day-actions.ts';
 
-const ViewDayDialog = loadable(async () => (await import('./view-day-dialog.tsx')).ViewDayDialog);
-const PrintDayDialog = loadable(async () => (await import('./print-day-dialog.tsx')).PrintDayDialog);
+const ViewDayDialog = loadable(async () => (await import('./day-dialogs.tsx')).ViewDayDialog);
+const PrintDayDialog = loadable(async () => (await import('./day-dialogs.tsx')).PrintDayDialog);
 
 void afterFirstScreen().then(() => Promise.all([ViewDayDialog.preload(), PrintDayDialog.preload()]));
 

@@ -3,15 +3,39 @@ import { memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
 import { groupByMonth, groupByYear } from '#shared/tracking/months.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
-import { DayWords, NoWords, type OpenDay, useCardsOfDay } from './day-parts.tsx';
+
+/** `button` gets the focus back later. */
+export type OpenDay = (what: 'view' | 'print', date: string, button: HTMLElement) => void;
+
+export function useCardsOfDay(record: TrackingRecord) {
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  return useMemo(() => listCardsOfDay(record, flashcards), [record, flashcards]);
+}
+
+const MAX_WORDS = 8;
+
+function DayWords({ cards }: { cards: readonly Flashcard[] }) {
+  return (
+    <span className="flex h-[1.75em] min-w-0 flex-wrap gap-x-2 overflow-hidden font-word text-lg leading-[1.75] font-bold text-word">
+      {cards.slice(0, MAX_WORDS).map(({ id, word }) => (
+        <span key={id} {...markLanguage(word)} className="max-w-full truncate">
+          {word}
+        </span>
+      ))}
+    </span>
+  );
+}
 
 const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord; onOpen: OpenDay }) {
   const { t, i18n } = useTranslation('history');
@@ -36,7 +60,11 @@ const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord
         </span>
         <Rating engagement={record.engagement} />
         <span className="min-w-0 @max-[16rem]:col-span-2">
-          {cards.length > 0 ? <DayWords cards={cards} /> : <NoWords />}
+          {cards.length > 0 ? (
+            <DayWords cards={cards} />
+          ) : (
+            <span className="text-sm text-soft">{t('days.noCards')}</span>
+          )}
           {record.notes !== '' && (
             <span className="block text-sm text-soft">
               <span className="sr-only">{t('days.columns.notes')}</span>

@@ -132,6 +132,15 @@ it('keeps the question open and says why when an import failed', async () => {
   expect(screen.getByRole('dialog', { name: 'Import this file?' })).toBeDefined();
 });
 
+it('says what the plan allows when a file has too many flashcards', async () => {
+  const { person, server } = await open();
+  server.on(IMPORT, () => answerJson({ code: 'flashcard_limit', error: 'Refused.' }, 403));
+  await person.upload(screen.getByLabelText(/Choose a ZIP file/), createExportFile());
+  await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Import' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('has 25 flashcards; your plan allows 100');
+  expect(screen.getByRole('link', { name: 'See the plans' }).getAttribute('href')).toBe('/plans');
+});
+
 // docs/security.md#files
 it('ends the reading of a file when it is cancelled', async () => {
   LocalWorker.gate = new Promise(() => {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
 import { describeAsScreen, readText } from '#tests/support/texts/describe-as-screen.ts';
-import { ACCOUNT_TEXTS } from './account-texts.ts';
+import { ACCOUNT_TEXTS } from './export-button.tsx';
 
 const describeAccountFailure = (failure: Parameters<typeof describeAsScreen>[0], language?: 'en' | 'zh') =>
   describeAsScreen(failure, ACCOUNT_TEXTS, language);

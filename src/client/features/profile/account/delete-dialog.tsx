@@ -1,8 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteAccount, readAccountSummary } from '#client/account/account-client.ts';
-import { useAuth } from '#client/account/auth/auth-context.ts';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import { type SignedInUser, useAuth } from '#client/account/auth/auth-context.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { eraseAccount } from '#client/device/database/devices.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
@@ -22,10 +21,9 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { PasswordField } from '#client/ui/fields/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { AccountSummary } from '#shared/account/protocol.ts';
-import { WorkDialog } from '../work-dialog.tsx';
-import { ACCOUNT_TEXTS } from './account-texts.ts';
-import { type DeletionReceipt, saveDeletionReceipt } from './deletion-receipt.ts';
-import { ExportButton } from './export-button.tsx';
+import { WorkDialog } from '../profile-parts.tsx';
+import { ACCOUNT_TEXTS, ExportButton } from './export-button.tsx';
+import { type DeletionReceipt, saveDeletionReceipt } from './goodbye-page.tsx';
 
 type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
 

@@ -15,8 +15,8 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button, SpinnerIcon } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import type { LibraryFigures } from '#shared/account/protocol.ts';
-import { WorkDialog } from '../work-dialog.tsx';
-import { ACCOUNT_TEXTS } from './account-texts.ts';
+import { WorkDialog } from '../profile-parts.tsx';
+import { ACCOUNT_TEXTS } from './export-button.tsx';
 
 type GoodExport = Extract<ReadExport, { ok: true }>;
 type ImportFailure = { kind: 'unsent'; count: number } | HttpFailure;

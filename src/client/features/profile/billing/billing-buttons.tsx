@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { openLatestInvoice, openPortal, PORTAL_TEXTS } from '#client/account/billing/billing-client.ts';
 import { useLeaving } from '#client/account/billing/use-leaving.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
@@ -25,7 +25,6 @@ type PaymentPage = 'portal' | 'yearly' | 'invoice';
 
 export function BillingButtons({ user, plan, canManage, details }: BillingButtonsProps) {
   const { t } = useTranslation('profile');
-  const { t: tSubscription } = useTranslation('billing');
   const { leaving, leave, begunBy } = useLeaving();
   const [pressed, setPressed] = useState<PaymentPage>('portal');
   const describeFailure = useDescribeFailure();
@@ -40,6 +39,17 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
     );
   };
   if (plan !== 'free' && !canManage) return null;
+  const button = (page: PaymentPage, text: string, busyText = t('billing:opening')) => (
+    <Button
+      tone={page === 'invoice' ? 'quiet' : 'secondary'}
+      disabled={leaving}
+      busy={leaving && pressed === page}
+      busyText={busyText}
+      onClick={() => open(page)}
+    >
+      {text}
+    </Button>
+  );
   return (
     <div className="flex flex-wrap gap-3">
       {plan === 'free' && (
@@ -48,37 +58,9 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
         </Link>
       )}
       {canManage && elsewhere && <ElsewhereNote topic="payments" elsewhere={elsewhere} />}
-      {canManage && !elsewhere && (
-        <Button
-          disabled={leaving}
-          busy={leaving && pressed === 'portal'}
-          busyText={t('subscription.leaving')}
-          onClick={() => open('portal')}
-        >
-          {t('subscription.manage')}
-        </Button>
-      )}
-      {details?.canSwitchToYearly && !elsewhere && (
-        <Button
-          disabled={leaving}
-          busy={leaving && pressed === 'yearly'}
-          busyText={tSubscription('opening')}
-          onClick={() => open('yearly')}
-        >
-          {tSubscription('yearly')}
-        </Button>
-      )}
-      {details?.lastInvoice && (
-        <Button
-          tone="quiet"
-          disabled={leaving}
-          busy={leaving && pressed === 'invoice'}
-          busyText={tSubscription('opening')}
-          onClick={() => open('invoice')}
-        >
-          {tSubscription('invoice')}
-        </Button>
-      )}
+      {canManage && !elsewhere && button('portal', t('subscription.manage'), t('subscription.leaving'))}
+      {details?.canSwitchToYearly && !elsewhere && button('yearly', t('billing:yearly'))}
+      {details?.lastInvoice && button('invoice', t('billing:invoice'))}
       <NoticeDialog
         text={notice}
         okLabel={t('subscription.ok')}

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { saysPaymentsOff, syncSubscription } from '#client/account/billing/billing-client.ts';
 import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
 import { type FamilyPlan, isSubscribed, type PlanState, usePlan } from '#client/account/plan/plan-context.ts';

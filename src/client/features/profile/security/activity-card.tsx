@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readActivity } from '#client/account/account-client.ts';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/account-security.ts';
-import { ListState } from './account-list.tsx';
-import { FoldedCard } from './folded-card.tsx';
+import { FoldedCard, ListState } from '../profile-parts.tsx';
 
 export function ActivityCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');

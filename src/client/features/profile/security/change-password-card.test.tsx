@@ -1,30 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, it, test } from 'vitest';
-import { toSignedInUser } from '#client/account/auth/user.ts';
+import { expect, it } from 'vitest';
+import { toSignedInUser } from '#client/account/auth/auth-context.ts';
 import { currentServer } from '#tests/support/client/current-server.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
-import { ChangePasswordCard, findPasswordProblem } from './change-password-card.tsx';
-
-test.each([
-  ['', 'secret1', 'secret1', 'current', 'fillAll'],
-  ['old', '', '', 'password', 'fillAll'],
-  ['old', 'secret1', '', 'repeat', 'fillAll'],
-  ['old', 'secret1', 'secret2', 'repeat', 'mismatch'],
-  ['old', 'five5', 'five5', 'password', 'tooShort'],
-  ['old', 'x'.repeat(73), 'x'.repeat(73), 'password', 'tooLong'],
-  [undefined, 'five5', 'five5', 'password', 'tooShort'],
-])('%j, %j, %j: %s', (current, password, repeat, field, check) => {
-  const values = { ...(current !== undefined && { current }), password, repeat };
-  expect(findPasswordProblem(values)).toEqual({ field, check });
-});
-
-test('six characters, typed twice, will do; without a password there is no current one', () => {
-  const values = { password: 'six666', repeat: 'six666' };
-  expect(findPasswordProblem(values)).toBeNull();
-  expect(findPasswordProblem({ ...values, current: 'old' })).toBeNull();
-});
+import { ChangePasswordCard } from './change-password-card.tsx';
 
 const open = async () => {
   const user = createParent();

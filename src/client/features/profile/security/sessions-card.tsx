@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readSessions, signOutDevice } from '#client/account/account-client.ts';
-import type { SignedInUser } from '#client/account/auth/user.ts';
+import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstantDay } from '#client/lib/i18n/formats.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -11,7 +11,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import type { ListedSession } from '#shared/account/account-security.ts';
-import { ListState } from './account-list.tsx';
+import { ListState } from '../profile-parts.tsx';
 
 type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => void };
 

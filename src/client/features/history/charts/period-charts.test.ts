@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { placeEngagement, placeSessions } from './chart-axes.ts';
+import { placeEngagement, placeSessions } from './period-charts.tsx';
 
 const tokens = readFileSync(new URL('../../../ui/styles/tokens.css', import.meta.url), 'utf8');
 

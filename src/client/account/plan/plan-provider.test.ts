@@ -3,7 +3,7 @@ import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage, PLAN_KEY } from '#client/lib/storage/safe-storage.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import type { KnownPlan } from './plan-context.ts';
-import { PlanStore } from './plan-store.ts';
+import { PlanStore } from './plan-provider.tsx';
 
 const MINUTE = 60_000;
 
@@ -22,20 +22,15 @@ function known(plan: PlanId): KnownPlan {
 /** A tab of `browser`, with a server whose answers come when the test says so. */
 function openTab(browser: Storage, userId = 'mia') {
   const asked: { resolve(answer: KnownPlan | null): void; reject(error: Error): void }[] = [];
-  let time = 0;
   const store = new PlanStore({
     storage: createSafeStorage(() => browser),
     userId,
     read: () => new Promise((resolve, reject) => asked.push({ resolve, reject })),
-    now: () => time,
   });
   store.open();
   return {
     store,
     asked,
-    pass: (ms: number) => {
-      time += ms;
-    },
     async hear(answer: KnownPlan | null | Error) {
       const refreshed = store.refresh();
       if (answer instanceof Error) asked.at(-1)?.reject(answer);
@@ -49,6 +44,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -56,17 +52,17 @@ describe('PlanStore', () => {
   it('is loading until the server has answered, and knows the answer at the next start', async () => {
     const browser = new MemoryStorage();
     const tab = openTab(browser);
-    expect(tab.store.getSnapshot()).toEqual({ status: 'loading', plan: 'free', profile: null });
+    expect(tab.store.state.getSnapshot()).toEqual({ status: 'loading', plan: 'free', profile: null });
     await expect(tab.hear(known('print'))).resolves.toEqual({ status: 'ready', ...known('print') });
-    expect(openTab(browser).store.getSnapshot()).toEqual({ status: 'ready', ...known('print') });
+    expect(openTab(browser).store.state.getSnapshot()).toEqual({ status: 'ready', ...known('print') });
   });
 
   it("never takes another account's plan, nor a broken one", async () => {
     const browser = new MemoryStorage();
     await openTab(browser).hear(known('print'));
-    expect(openTab(browser, 'leo').store.getSnapshot().status).toBe('loading');
+    expect(openTab(browser, 'leo').store.state.getSnapshot().status).toBe('loading');
     browser.setItem(PLAN_KEY, '{"owner":"mia","plan":"gold"}');
-    expect(openTab(browser).store.getSnapshot().status).toBe('loading');
+    expect(openTab(browser).store.state.getSnapshot().status).toBe('loading');
   });
 
   it('only logs a failure: what was known still holds, and without that it says so', async () => {
@@ -108,7 +104,7 @@ describe('PlanStore', () => {
     const tab = openTab(new MemoryStorage());
     const summary = { plan: 'print' as const, ...known('print').profile, has_billing_account: true };
     tab.store.adopt(summary);
-    expect(tab.store.getSnapshot()).toEqual({ status: 'ready', ...known('print') });
+    expect(tab.store.state.getSnapshot()).toEqual({ status: 'ready', ...known('print') });
   });
 
   it('follows the other tabs of the browser', async () => {
@@ -117,13 +113,13 @@ describe('PlanStore', () => {
     await tab.hear(known('free'));
     await other.hear(known('print'));
     let drawn = 0;
-    tab.store.subscribe(() => {
+    tab.store.state.subscribe(() => {
       drawn += 1;
     });
     tab.store.noticeStorage('flashcards');
-    expect(tab.store.getSnapshot().plan).toBe('free');
+    expect(tab.store.state.getSnapshot().plan).toBe('free');
     tab.store.noticeStorage(PLAN_KEY);
-    expect(tab.store.getSnapshot()).toMatchObject({ plan: 'print' });
+    expect(tab.store.state.getSnapshot()).toMatchObject({ plan: 'print' });
     tab.store.noticeStorage(PLAN_KEY);
     expect(drawn).toBe(1);
   });
@@ -133,11 +129,12 @@ describe('PlanStore', () => {
     await tab.hear(new TypeError('Failed to fetch'));
     tab.store.refreshIfStale();
     expect(tab.asked).toHaveLength(2);
+    vi.useFakeTimers();
     await tab.hear(known('free'));
-    tab.pass(MINUTE - 1);
+    vi.setSystemTime(Date.now() + MINUTE - 1);
     tab.store.refreshIfStale();
     expect(tab.asked).toHaveLength(3);
-    tab.pass(1);
+    vi.setSystemTime(Date.now() + 1);
     tab.store.refreshIfStale();
     expect(tab.asked).toHaveLength(4);
   });

@@ -1,10 +1,74 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatAverage } from '#client/lib/i18n/formats.ts';
+import { formatAverage, formatCount } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useSetName } from '#client/library/use-child.ts';
 import { Card } from '#client/ui/card.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { formatMonth } from '#shared/tracking/day-labels.ts';
 import type { MonthlySummary } from '#shared/tracking/monthly-summary.ts';
+
+export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
+  const { t, i18n } = useTranslation('history');
+  const { period, averageEngagement, change } = summary;
+  const count = (value: number) => formatCount(value, i18n.language);
+  const average = (value: number) => formatAverage(value, i18n.language);
+  /** 'up 0.3 from last month', 'down …' or 'same as last month'; `none` if nothing can be compared. */
+  const describeChange = (by: number | null, format: (value: number) => string, none: string) => {
+    if (by === null) return none;
+    if (by === 0) return t('summary.change.same');
+    return t(`summary.change.${by > 0 ? 'up' : 'down'}`, { value: format(Math.abs(by)) });
+  };
+  const figures = [
+    {
+      name: t('summary.totalSessions'),
+      value: count(summary.totalSessions),
+      note: change && describeChange(change.sessions, count, t('summary.change.noSessions')),
+    },
+    {
+      name: t('summary.averageEngagement'),
+      value:
+        averageEngagement === null
+          ? t('summary.notRated')
+          : t('summary.outOfFive', { value: average(averageEngagement) }),
+      note: change && describeChange(change.averageEngagement, average, t('summary.change.noRatings')),
+    },
+    {
+      name: t('summary.cardsLearned'),
+      value: count(summary.cardsLearned),
+      note: change && describeChange(change.cardsLearned, count, ''),
+    },
+  ];
+  return (
+    <Card className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-xl font-extrabold">
+          {period === 'all' ? t('summary.allMonths') : t('summary.title')}
+        </h2>
+        <p className="sr-only" aria-live="polite">
+          {period !== 'all' && formatMonth(period, i18n.language)}
+        </p>
+      </div>
+      <div className="@container">
+        <dl className="grid gap-x-3 gap-y-4 @min-[16rem]:grid-cols-3 @min-[26rem]:gap-x-6">
+          {figures.map(({ name, value, note }) => (
+            <div
+              key={name}
+              className={joinClasses('grid grid-rows-subgrid gap-y-0', note ? 'row-span-3' : 'row-span-2')}
+            >
+              <dt className="self-end text-sm leading-tight font-semibold wrap-break-word @min-[26rem]:text-base">
+                {name}
+              </dt>
+              <dd className="font-display text-2xl font-extrabold">{value}</dd>
+              {note && <dd className="text-sm leading-snug">{note}</dd>}
+            </div>
+          ))}
+        </dl>
+      </div>
+      <p className="text-sm text-soft">{t('summary.hint')}</p>
+    </Card>
+  );
+}
 
 function ShareBar({ percent }: { percent: number }) {
   return (

@@ -1,28 +1,34 @@
 import { Printer, Trash2 } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { formatDate, listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
 import { useSetName } from '#client/library/use-child.ts';
+import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
+import { usePrintJob } from '#client/library/use-print-job.ts';
+import { PrintDialog } from '#client/print/dialogs/print-dialog.tsx';
+import { usePaper } from '#client/print/paper-store.ts';
 import { Button } from '#client/ui/button.tsx';
+import { joinClasses } from '#client/ui/class-names.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import type { FaceRating } from '#client/ui/illustration/face.tsx';
 import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
 import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { WordChip } from '#client/ui/word-card.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import {
-  type BatchOfDay,
-  listCardsOfDay,
-  listSetsOfDay,
-  type SetOfDay,
-} from '#shared/tracking/cards-of-day.ts';
+import { type BatchOfDay, listSetsOfDay, type SetOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
+import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
+import { countCardUsage, LEARNED_AT, listDaysOfCard } from '#shared/tracking/usage.ts';
+import { listYearDays } from '#shared/tracking/year.ts';
+import { YearLeaves } from '../charts/year-leaves.tsx';
 import { DayLogSection } from './day-log-section.tsx';
-import { EngagementDot, Sessions } from './day-parts.tsx';
+import { useCardsOfDay } from './month-list.tsx';
 import type { DayActions } from './use-day-actions.ts';
-import { WordJourney } from './word-journey.tsx';
 
 /** Shows the cards in batches if they changed during the day. */
 function SetOfDayView({ set }: { set: SetOfDay }) {
@@ -90,7 +96,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
   const { library } = useLibrary();
   const sets = listSetsOfDay(record, library);
   const day = formatDay(record.date, i18n.language);
-  const { cards, missing } = listCardsOfDay(record, library.flashcards);
+  const { cards, missing } = useCardsOfDay(record);
   const times = record.engagementTimes.map((time) => t(`common:timesOfDay.${time}`));
   return (
     <Dialog
@@ -115,7 +121,9 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
         <Entry name={t('days.columns.flashcards')}>
           <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
           {t('days.flashes', { count: totalFlashes(record) })}
-          <Sessions record={record} />
+          {record.sessions > 1 && (
+            <span className="block text-sm text-soft">{t('days.sessions', { count: record.sessions })}</span>
+          )}
         </Entry>
         <Entry wide name={t('days.columns.sets')}>
           {sets.length === 0 ? (
@@ -160,11 +168,94 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
   );
 }
 
+const COLOURS: Record<EngagementColour, string> = {
+  green: 'border-leaf bg-leaf',
+  yellow: 'border-field bg-tint-sun',
+  red: 'border-error bg-error',
+  none: 'border-field',
+};
+
+/** Shows a coloured dot and 'n/5', or for an unrated day (0) a ring and a link to the page that rates it. */
+function EngagementDot({ record: { date, engagement } }: { record: TrackingRecord }) {
+  const { t } = useTranslation();
+  const colour = engagementColour(engagement);
+  return (
+    <span className="inline-flex items-center gap-2 font-semibold">
+      <span
+        aria-hidden="true"
+        data-colour={colour}
+        className={joinClasses('size-3 shrink-0 rounded-full border-2', COLOURS[colour])}
+      />
+      {isRated(engagement) ? (
+        <>
+          <span aria-hidden="true">
+            {engagement}/5 · {t(`session:faces.${engagement as FaceRating}`)}
+          </span>
+          <span className="sr-only">{t('engagement.rated', { value: engagement })}</span>
+        </>
+      ) : (
+        <UnratedDay day={date} />
+      )}
+    </span>
+  );
+}
+
 function Entry({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? 'sm:col-span-3' : ''}>
       <dt className="mb-1 text-sm font-semibold text-soft">{name}</dt>
       <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; onClose: () => void }) {
+  const { t, i18n } = useTranslation('history');
+  const { cards, missing } = useCardsOfDay(record);
+  const { cardsAPage } = usePaper();
+  return (
+    <PrintDialog
+      title={t('print.title', { day: formatDay(record.date, i18n.language) })}
+      job={usePrintJob(cards, record.date)}
+      nameFile={useChildFileName()}
+      onClose={onClose}
+    >
+      {() => (
+        <p>
+          {t('print.cards', { count: cards.length, onPage: cardsAPage })}
+          {cardsAPage === 2 && cards.length % 2 === 1 && (
+            <span className="block text-ink">{t('print.odd')}</span>
+          )}
+          {missing > 0 && <span className="block text-ink">{t('print.missing', { count: missing })}</span>}
+        </p>
+      )}
+    </PrintDialog>
+  );
+}
+
+export function WordJourney({ cardId }: { cardId: string }) {
+  const { t, i18n } = useTranslation('history');
+  const history = useLibrary(({ library }) => library.history);
+  const today = useToday();
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another word may have a higher box
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [cardId]);
+  const days = listDaysOfCard(history.values(), cardId);
+  const usage = countCardUsage(days).get(cardId);
+  if (!usage) return null;
+  return (
+    <div ref={box} className="mt-2 flex flex-col gap-2 border-t border-hairline pt-2 text-sm">
+      <p role="status">
+        <span className="block">
+          {t('journey.seen', { count: usage.flashes, day: formatDate(usage.firstOn, i18n.language) })}
+        </span>
+        <span className="block">
+          {usage.learnedOn === null
+            ? t('journey.coming', { count: LEARNED_AT - usage.flashes })
+            : t('journey.learned', { day: formatDate(usage.learnedOn, i18n.language) })}
+        </span>
+      </p>
+      <YearLeaves days={listYearDays(days, today)} />
     </div>
   );
 }

@@ -1,0 +1,210 @@
+import { useTranslation } from 'react-i18next';
+import { useToday } from '#client/lib/clock/use-today.ts';
+import { formatAverage, formatCount, formatDate } from '#client/lib/i18n/formats.ts';
+import { Face } from '#client/ui/illustration/face.tsx';
+import { lastDayOf, monthOf } from '#shared/lib/calendar.ts';
+import { groupBy } from '#shared/lib/collections.ts';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
+import type { Period } from '#shared/tracking/months.ts';
+import { type EngagementPoint, MAX_CHART_WEEKS, type WeekSessions } from '#shared/tracking/series.ts';
+import { listYearDays, type YearDay } from '#shared/tracking/year.ts';
+import { ChartFigure, formatAxisDate, Plot, percent } from './chart-figure.tsx';
+import { YearLeaves } from './year-leaves.tsx';
+
+const MAX_LABELS = 4;
+
+/** `x` runs from 0 on the left to 1 on the right; `at` is the day or month. */
+type Place = { x: number; at: string };
+type EngagementAxis = { points: (Place & { engagement: number | null })[]; labels: Place[] };
+
+/** A month's axis shows its days, so that a week without a rating keeps its width; the axis of all history shows months. */
+export function placeEngagement(points: readonly EngagementPoint[], period: Period): EngagementAxis {
+  if (period === 'all') {
+    const last = Math.max(1, points.length - 1);
+    const placed = points.map((point, index) => ({ ...point, x: index / last }));
+    return { points: placed, labels: pickLabels(placed) };
+  }
+  const days = Number(lastDayOf(period).slice(8));
+  const placeDay = (day: number) => (day - 1) / (days - 1);
+  return {
+    points: points.map((point) => ({ ...point, x: placeDay(Number(point.at.slice(8))) })),
+    labels: [1, 8, 15, 22, 29]
+      .filter((day) => day <= days)
+      .map((day) => ({ x: placeDay(day), at: `${period}-${String(day).padStart(2, '0')}` })),
+  };
+}
+
+/** A week with fewer sessions leaves room above its bar. */
+const MIN_SESSIONS = 4;
+const MAX_STEPS = 4;
+const MAX_WEEKS_OF_MONTH = 6;
+
+type SessionsAxis = { ticks: number[]; labels: Place[] };
+
+/** `ticks` begin with 0, and the last tick is the top. Each label is centred below its bar. */
+export function placeSessions(weeks: readonly WeekSessions[]): SessionsAxis {
+  const most = Math.max(MIN_SESSIONS, ...weeks.map(({ sessions }) => sessions));
+  const step = Math.ceil(most / MAX_STEPS);
+  const bars = weeks.map(({ week }, index) => ({ x: (index + 0.5) / weeks.length, at: week }));
+  return {
+    ticks: Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step),
+    labels: weeks.length <= MAX_WEEKS_OF_MONTH ? bars : pickLabels(bars),
+  };
+}
+
+function pickLabels(places: readonly Place[]): Place[] {
+  const step = Math.ceil(places.length / MAX_LABELS);
+  return places.filter((_, index) => index % step === 0).map(({ x, at }) => ({ x, at }));
+}
+
+const RATINGS = [1, 2, 3, 4, 5] as const;
+const heightOf = (rating: number) => (rating - 1) / 4;
+const FACES = RATINGS.map((rating) => ({
+  key: rating,
+  at: heightOf(rating),
+  label: <Face rating={rating} size={26} />,
+}));
+
+/** A single rating shows no trend. */
+const MIN_POINTS = 2;
+
+export function EngagementFigure({ points, period }: { points: readonly EngagementPoint[]; period: Period }) {
+  const { t, i18n } = useTranslation('history');
+  const isAll = period === 'all';
+  const rows = points.map(({ at, engagement }) => ({
+    key: at,
+    name: isAll ? formatMonth(at, i18n.language) : formatDay(at, i18n.language),
+    value:
+      engagement === null
+        ? t('charts.notRated')
+        : t('summary.outOfFive', { value: (isAll ? formatAverage : formatCount)(engagement, i18n.language) }),
+  }));
+  const scope = isAll ? 'all' : 'month';
+  const axis = placeEngagement(points, period);
+  return (
+    <ChartFigure
+      title={t('charts.engagement')}
+      hint={t(`charts.engagementHint.${scope}`)}
+      columns={[t(isAll ? 'charts.columns.month' : 'charts.columns.day'), t('charts.columns.engagement')]}
+      rows={rows}
+      nothing={
+        points.length < MIN_POINTS && t(points.length === 0 ? 'charts.noRating' : `charts.oneRating.${scope}`)
+      }
+    >
+      <Plot
+        rows={FACES}
+        lines={isAll ? 2 : 1}
+        columns={axis.labels.map(({ x, at }) => ({
+          key: at,
+          at: x,
+          label: isAll
+            ? formatAxisDate(`${at}-01`, i18n.language, { month: 'short', year: 'numeric' })
+            : formatDate(at, i18n.language, { day: 'numeric' }),
+        }))}
+      >
+        <svg
+          role="presentation"
+          viewBox="0 0 1 1"
+          preserveAspectRatio="none"
+          className="absolute inset-0 size-full overflow-visible"
+        >
+          <path
+            d={drawLine(axis.points)}
+            vectorEffect="non-scaling-stroke"
+            className="fill-none stroke-leaf stroke-2"
+          />
+        </svg>
+        {axis.points.map(
+          ({ x, at, engagement }, index) =>
+            engagement !== null && (
+              <span
+                key={at}
+                title={`${rows[index]?.name}: ${rows[index]?.value}`}
+                className="absolute size-2.5 -translate-x-1/2 translate-y-1/2 rounded-full bg-leaf"
+                style={{ left: percent(x), bottom: percent(heightOf(engagement)) }}
+              />
+            ),
+        )}
+      </Plot>
+    </ChartFigure>
+  );
+}
+
+/** An unrated month leaves a gap. */
+function drawLine(points: readonly { x: number; engagement: number | null }[]): string {
+  return points
+    .map(({ x, engagement }, index) => {
+      if (engagement === null) return '';
+      const command = typeof points[index - 1]?.engagement === 'number' ? 'L' : 'M';
+      return `${command}${x} ${1 - heightOf(engagement)}`;
+    })
+    .join('');
+}
+
+export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions[]; period: Period }) {
+  const { t, i18n } = useTranslation('history');
+  const scope = period !== 'all' ? 'month' : weeks.length < MAX_CHART_WEEKS ? 'all' : 'latest';
+  const { ticks, labels } = placeSessions(weeks);
+  const top = ticks.at(-1) ?? 1;
+  return (
+    <ChartFigure
+      title={t('charts.sessions')}
+      hint={t(`charts.sessionsHint.${scope}`, { count: weeks.length })}
+      columns={[t('charts.columns.week'), t('charts.columns.sessions')]}
+      rows={weeks.map(({ week, sessions }) => ({
+        key: week,
+        name: formatDay(week, i18n.language),
+        value: String(sessions),
+      }))}
+    >
+      <Plot
+        rows={ticks.map((tick) => ({ key: tick, at: tick / top, label: tick }))}
+        columns={labels.map(({ x, at }) => ({
+          key: at,
+          at: x,
+          // '2月24日' is too wide for one of six labels.
+          label: formatDate(at, i18n.language, {
+            month: i18n.language === 'zh' ? 'numeric' : 'short',
+            day: 'numeric',
+          }),
+        }))}
+      >
+        <div className="absolute inset-0 flex items-end">
+          {weeks.map(({ week, sessions }) => (
+            <div
+              key={week}
+              title={`${formatDay(week, i18n.language)}: ${sessions}`}
+              className="flex h-full flex-1 items-end justify-center"
+            >
+              <div
+                className="w-2/3 max-w-10 rounded-t-[min(0.5rem,30%)] bg-leaf"
+                style={{ height: percent(sessions / top) }}
+              />
+            </div>
+          ))}
+        </div>
+      </Plot>
+    </ChartFigure>
+  );
+}
+
+export function YearFigure({ records }: { records: readonly TrackingRecord[] }) {
+  const { t, i18n } = useTranslation('history');
+  const days = listYearDays(records, useToday());
+  const countLogged = (some: readonly YearDay[]) => some.filter(({ isLogged }) => isLogged).length;
+  return (
+    <ChartFigure
+      title={t('charts.year')}
+      hint={t('charts.yearHint', { count: countLogged(days) })}
+      columns={[t('charts.columns.month'), t('charts.columns.days')]}
+      rows={[...groupBy(days, ({ day }) => monthOf(day))].map(([month, ofMonth]) => ({
+        key: month,
+        name: formatMonth(month, i18n.language),
+        value: String(countLogged(ofMonth)),
+      }))}
+    >
+      <YearLeaves days={days} />
+    </ChartFigure>
+  );
+}
