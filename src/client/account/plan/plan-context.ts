@@ -62,8 +62,3 @@ export function usePlan(): FamilyPlan {
 export function useOptionalPlan(): FamilyPlan | null {
   return use(PlanContext);
 }
-
-export function useCurrentPlan(): PlanId | null {
-  const plan = use(PlanContext);
-  return plan?.status === 'ready' ? plan.plan : null;
-}
