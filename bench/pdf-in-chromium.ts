@@ -54,7 +54,7 @@ async function runWorker(job: {
   workerPath: string;
   cards: ReturnType<typeof buildDeck>;
 }): Promise<Measured> {
-  type Reply = { kind: string; states?: { latin: string; chinese: string }; bytes?: Uint8Array };
+  type Reply = { kind: string; isChineseLoading?: boolean; bytes?: Uint8Array };
   const worker = new Worker(job.workerPath, { type: 'module' });
   const receive = (isWanted: (reply: Reply) => boolean) =>
     new Promise<Reply>((done, fail) => {
@@ -65,13 +65,14 @@ async function runWorker(job: {
       });
     });
   const start = performance.now();
-  const fonts = receive(({ states }) => states?.latin === 'ready' && states.chinese === 'ready');
+  const fonts = receive(({ isChineseLoading }) => isChineseLoading === false);
   worker.postMessage({ kind: 'load-fonts' });
   await fonts;
   const ready = performance.now();
   const answer = receive(({ kind }) => kind === 'pdf');
   const properties = { createdAt: new Date(0), title: 'Benchmark' };
-  worker.postMessage({ kind: 'pdf', id: 1, cards: job.cards, options: { backPages: true }, properties });
+  const document = { kind: 'cards', cards: job.cards, options: { backPages: true } };
+  worker.postMessage({ kind: 'pdf', id: 1, document, properties });
   const { bytes } = await answer;
   worker.terminate();
   return { fontsMs: ready - start, pdfMs: performance.now() - ready, bytes: bytes?.length ?? 0 };

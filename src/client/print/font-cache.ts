@@ -12,32 +12,20 @@ import {
 } from '#shared/print/pdf/font-parts.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
 import { type FetchFont, makeOnce, savesData } from './fonts.ts';
-import { type FontState, type FontStates, NO_FONTS } from './print-messages.ts';
-
-export type JoinedFonts = { readonly arimo: SfntFont | undefined } & Readonly<Record<LoadedFont, JoinedFont>>;
 
 const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];
 
-export type FontCache = {
-  fonts(): JoinedFonts;
-  states(): FontStates;
-  /** Arimo is never split. Resolves to false when something cannot be fetched; the next call tries again. Never rejects. */
-  load(font: PrintFont, codePoints?: ReadonlySet<number>): Promise<boolean>;
-  /** Fetches the remaining parts once and one after another, so that the browser stores them. Never rejects. */
-  keepRest(): Promise<void>;
-};
+export type FontCache = ReturnType<typeof createFontCache>;
 
-export function createFontCache(fetchFont: FetchFont, onChange: (states: FontStates) => void): FontCache {
+/** `onLoad` is called with what begins to load. */
+export function createFontCache(
+  fetchFont: FetchFont,
+  onLoad: (font: PrintFont, loading: Promise<boolean>) => void = () => {},
+) {
   let arimo: SfntFont | undefined;
   const parted = {
     latin: createPartedFont('latin', fetchFont),
     chinese: createPartedFont('chinese', fetchFont),
-  };
-  const running = { arimo: 0, latin: 0, chinese: 0 };
-  let states = NO_FONTS;
-  const setState = (font: PrintFont, state: FontState) => {
-    states = { ...states, [font]: state };
-    onChange(states);
   };
   const loadArimo = makeOnce(async (font: 'arimo') => {
     arimo = readFont(await fetchFont(font));
@@ -47,21 +35,18 @@ export function createFontCache(fetchFont: FetchFont, onChange: (states: FontSta
   });
   return {
     fonts: () => ({ arimo, latin: parted.latin.joined(), chinese: parted.chinese.joined() }),
-    states: () => states,
-    async load(font, codePoints = new Set()) {
-      if (font === 'arimo' ? arimo : parted[font].has(codePoints)) return true;
-      running[font] += 1;
-      setState(font, 'loading');
-      const loading = font === 'arimo' ? loadArimo(font) : parted[font].load(codePoints);
-      const loaded = await loading.then(
+    /** Arimo is never split. Resolves to false when something cannot be fetched; the next call tries again. Never rejects. */
+    load(font: PrintFont, codePoints: ReadonlySet<number> = new Set()): Promise<boolean> {
+      if (font === 'arimo' ? arimo : parted[font].has(codePoints)) return Promise.resolve(true);
+      const loading = (font === 'arimo' ? loadArimo(font) : parted[font].load(codePoints)).then(
         () => true,
         () => false,
       );
-      running[font] -= 1;
-      if (running[font] === 0) setState(font, loaded ? 'ready' : 'failed');
-      return loaded;
+      onLoad(font, loading);
+      return loading;
     },
-    async keepRest() {
+    /** Fetches the remaining parts once and one after another, so that the browser stores them. Never rejects. */
+    async keepRest(): Promise<void> {
       if (!savesData()) await keepRest(LOADED_FONTS).catch(() => {});
     },
   };

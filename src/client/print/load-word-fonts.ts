@@ -6,7 +6,7 @@ import {
   type WordFontRequest,
 } from './create-word-faces.ts';
 import { savesData } from './fonts.ts';
-import { installPreviewFonts } from './preview-fonts.ts';
+import type { PreviewFace } from './print-messages.ts';
 
 const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
 /** After this time on a slow network, a session begins with the device's own fonts. */
@@ -25,7 +25,7 @@ let lastId = 0;
 /** Resolves when the fonts are ready or the time is over. Never rejects. */
 export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts> {
   const made = await askWorker(texts);
-  const remove = made && (await installPreviewFonts(made.faces, { weight: '700' }).catch(() => null));
+  const remove = made && (await installFonts(made.faces, { weight: '700' }).catch(() => null));
   const families: WordFaces['families'] = remove ? made.families : {};
   return {
     familyOf: (text) => {
@@ -62,4 +62,17 @@ function askWorker(texts: readonly string[]): Promise<WordFaces | null> {
     asked.addEventListener('error', () => settle(null), { signal: end.signal });
     asked.postMessage(request);
   });
+}
+
+/** Resolves, once the fonts can draw, to a function that removes them. Rejects when the browser refuses a font. */
+export async function installFonts(
+  faces: readonly PreviewFace[],
+  descriptors: FontFaceDescriptors = {},
+): Promise<() => void> {
+  const fonts = faces.map((face) => new FontFace(face.family, face.bytes, descriptors));
+  await Promise.all(fonts.map((font) => font.load()));
+  for (const font of fonts) document.fonts.add(font);
+  return () => {
+    for (const font of fonts) document.fonts.delete(font);
+  };
 }

@@ -1,4 +1,3 @@
-import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import { createFontFetch } from './fonts.ts';
 import { PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
@@ -6,12 +5,12 @@ import { createPrintSession } from './print-session.ts';
 /** The part of a worker's global scope used here; the page's own types shadow it. */
 type WorkerScope = {
   onmessage: ((event: MessageEvent<PrintRequest>) => void) | null;
-  postMessage(reply: PrintReply, transfer: Transferable[]): void;
+  postMessage(reply: PrintReply, transfer?: Transferable[]): void;
 };
 
 const scope = globalThis as unknown as WorkerScope;
-const session = createPrintSession(createFontFetch, (states) =>
-  scope.postMessage({ kind: 'fonts', states }, []),
+const session = createPrintSession(createFontFetch, (isChineseLoading) =>
+  scope.postMessage({ kind: 'fonts', isChineseLoading }),
 );
 
 scope.onmessage = ({ data: request }) => {
@@ -19,27 +18,19 @@ scope.onmessage = ({ data: request }) => {
   else void answer(request);
 };
 
-function createFile(
-  request: Extract<PrintRequest, { properties: PdfProperties }>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (request.kind === 'pdf') return session.createPdf(request, request.properties);
-  if (request.kind === 'books') return session.createBooks(request.books, request.properties);
-  return session.createTestPage(request.page, request.properties);
-}
-
 async function answer(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): Promise<void> {
   const { id } = request;
   try {
     if (request.kind === 'preview') {
-      const preview = await session.preview(request);
+      const preview = await session.preview(request, () => scope.postMessage({ kind: 'waiting', id }));
       const buffers = preview.faces.map((face) => face.bytes.buffer);
       scope.postMessage({ kind: 'preview', id, preview }, buffers);
     } else {
-      const bytes = await createFile(request);
+      const bytes = await session.createPdf(request.document, request.properties);
       scope.postMessage({ kind: 'pdf', id, bytes }, [bytes.buffer]);
     }
   } catch (error) {
     const code = error instanceof PrintError ? error.code : 'failed';
-    scope.postMessage({ kind: 'failure', id, code, detail: String(error) }, []);
+    scope.postMessage({ kind: 'failure', id, code, detail: String(error) });
   }
 }

@@ -7,17 +7,14 @@ import { useStore } from '#client/lib/store/use-store.ts';
 import { useNotification } from '#client/ui/notification/use-notification.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
-import type { Books } from '#shared/print/layout-book.ts';
-import type { TestPage } from '#shared/print/layout-test-page.ts';
-import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
-import { addToFileName } from '#shared/word-lists/text/file-names.ts';
-import { createPrintEngine, createWhenReady, type PrintEngine } from './print-engine.ts';
-import { type FontStates, PrintError, type PrintPhotos } from './print-messages.ts';
+import type { PrintWarning } from '#shared/print/paper/layout-types.ts';
+import { printEngine } from './print-engine.ts';
+import { type PrintDocument, PrintError, type PrintPhotos } from './print-messages.ts';
 
 const MESSAGE_MS = 3_000;
 const FONT_MESSAGE_MS = 2_500;
 
-export const PRINT_MESSAGES = {
+const PRINT_MESSAGES = {
   fontLoading: { key: 'message.fontLoading', tone: 'info', durationMs: FONT_MESSAGE_MS },
   fontFailed: { key: 'message.fontFailed', tone: 'error', durationMs: MESSAGE_MS },
   failed: { key: 'message.failed', tone: 'error', durationMs: MESSAGE_MS },
@@ -27,7 +24,6 @@ export const PRINT_MESSAGES = {
 export type PrintMessage = keyof typeof PRINT_MESSAGES;
 
 export function findFailureMessage(error: unknown): PrintMessage {
-  if (error instanceof PrintError && error.code === 'font-loading') return 'fontLoading';
   if (error instanceof PrintError && error.code === 'font-failed') return 'fontFailed';
   console.error('Printing failed:', error);
   return 'failed';
@@ -47,35 +43,50 @@ export function usePrintMessage() {
   return { notification, notify };
 }
 
-/** The engine lives as long as the page: its worker keeps the fonts, so that reopening the tab does not fetch them again. */
-export const printEngine = createPrintEngine();
-
-export function usePrintEngine(): { engine: PrintEngine; fonts: FontStates } {
-  const fonts = useStore(printEngine.fonts);
+/** Fetches the fonts. Returns whether the Chinese one is loading. */
+export function usePrintFonts(): boolean {
   useEffect(() => printEngine.loadFonts(), []);
-  return { engine: printEngine, fonts };
+  return useStore(printEngine.isChineseLoading);
 }
 
-export type PrintJob = {
-  readonly cards: readonly PrintCard[];
-  readonly options: PrintOptions;
-  readonly loadPhotos: () => Promise<PrintPhotos | undefined>;
-  readonly day?: string;
+const NO_WARNINGS: readonly PrintWarning[] = [];
+export type CheckedJob = Pick<PrintJob, 'cards' | 'options'>;
+
+/** Returns the warnings of a job without a preview, once its fonts have loaded; none if they fail to load. */
+export async function findPrintWarnings({ cards, options }: CheckedJob): Promise<readonly PrintWarning[]> {
+  const preview = await printEngine
+    .preview({ cards, options: { ...options, photos: undefined } })
+    .catch(() => null);
+  return preview?.layout.warnings ?? NO_WARNINGS;
+}
+
+export function usePrintWarnings({ cards, options }: CheckedJob): readonly PrintWarning[] {
+  const [warnings, setWarnings] = useState(NO_WARNINGS);
+  useEffect(() => {
+    let isCurrent = true;
+    void findPrintWarnings({ cards, options }).then((found) => isCurrent && setWarnings(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [cards, options]);
+  return warnings;
+}
+
+export type SavedPdf = {
+  readonly title: string;
+  readonly fileName: string;
+  readonly readDocument: () => PrintDocument | Promise<PrintDocument>;
 };
 
 type Notify = (message: PrintMessage) => void;
-type SavedPdf = {
-  readonly title: string;
-  readonly fileName: string;
-  readonly create: (properties: PdfProperties) => Promise<Blob>;
-};
 
-function useSavePdf(notify: Notify) {
+/** Free for every plan. */
+export function useSavePdf(notify: Notify) {
   const { i18n } = useTranslation();
-  const { pending, run } = useAsyncAction(async ({ title, fileName, create }: SavedPdf) => {
+  const { pending, run } = useAsyncAction(async ({ title, fileName, readDocument }: SavedPdf) => {
     const properties = { createdAt: new Date(), title, language: i18n.language };
     try {
-      saveFile(await createWhenReady(printEngine, () => create(properties)), fileName);
+      saveFile(await printEngine.createPdf(await readDocument(), properties), fileName);
       notify('saved');
     } catch (error) {
       notify(findFailureMessage(error));
@@ -85,7 +96,7 @@ function useSavePdf(notify: Notify) {
 }
 
 /** Offers the upgrade to a plan without PDF. */
-function useSavePlannedPdf(notify: Notify) {
+export function useSavePlannedPdf(notify: Notify) {
   const { canDownloadPdf, refresh } = usePlan();
   const { save, busy } = useSavePdf(notify);
   const [offering, setOffering] = useState(false);
@@ -99,43 +110,23 @@ function useSavePlannedPdf(notify: Notify) {
   return { save: saveOrOffer, busy, upgrade };
 }
 
-/** Shows a message if there is no job, for example without a preview in the Print tab. */
-export function useDownload(job: PrintJob | null, notify: Notify, nameFile: (fileName: string) => string) {
-  const { t } = useTranslation('print');
-  const { save, ...rest } = useSavePlannedPdf(notify);
-  const download = () => {
-    if (!job) return notify('noPreview');
-    const { cards, options, loadPhotos, day } = job;
-    save({
-      title: t('pdfTitle'),
-      fileName: nameFile(`${[BRAND.toLowerCase(), 'flashcards', day].filter(Boolean).join('-')}.pdf`),
-      create: async (properties) =>
-        printEngine.createPdf(cards, { ...options, photos: await loadPhotos() }, properties),
-    });
-  };
-  return { download, ...rest };
+/** `fileName` is that of the PDF. */
+export type PrintJob = {
+  readonly cards: readonly PrintCard[];
+  readonly options: PrintOptions;
+  readonly loadPhotos: () => Promise<PrintPhotos | undefined>;
+  readonly fileName: string;
+};
+
+export function nameCardsFile(day?: string): string {
+  return `${[BRAND.toLowerCase(), 'flashcards', day].filter(Boolean).join('-')}.pdf`;
 }
 
-export function useSaveBooks(notify: Notify) {
-  const { save, ...rest } = useSavePlannedPdf(notify);
-  const saveBooks = (books: Books, title: string) =>
-    save({
-      title,
-      fileName: addToFileName(`${BRAND.toLowerCase()}-book.pdf`, title),
-      create: (properties) => printEngine.createBooks(books, properties),
-    });
-  return { save: saveBooks, ...rest };
-}
-
-/** Free for everyone: it tells which printer a family has. */
-export function useTestPage(notify: Notify) {
-  const { t } = useTranslation('print');
-  const { save, busy } = useSavePdf(notify);
-  const saveTestPage = (page: TestPage) =>
-    save({
-      title: t('sides.testTitle'),
-      fileName: `${BRAND.toLowerCase()}-test-page.pdf`,
-      create: (properties) => printEngine.createTestPage(page, properties),
-    });
-  return { save: saveTestPage, busy };
+export function describeCardsPdf(
+  { cards, options, loadPhotos, fileName }: PrintJob,
+  title: string,
+): SavedPdf {
+  const readDocument = async () =>
+    ({ kind: 'cards', cards, options: { ...options, photos: await loadPhotos() } }) as const;
+  return { title, fileName, readDocument };
 }

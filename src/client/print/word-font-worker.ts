@@ -16,7 +16,7 @@ type WorkerScope = {
 };
 
 const scope = globalThis as unknown as WorkerScope;
-const fontCache = createFontCache(createFontFetch('bold'), () => {});
+const fontCache = createFontCache(createFontFetch('bold'));
 
 async function load(font: LoadedFont, codePoints: ReadonlySet<number>): Promise<SfntFont> {
   if (!(await fontCache.load(font, codePoints)))

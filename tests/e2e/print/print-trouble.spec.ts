@@ -1,6 +1,5 @@
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 
 const PATH = '/manage-flashcards?tab=print';
 const CHINESE_FONT = '**/fonts/NotoSansSC-Regular.ttf*';
@@ -43,22 +42,6 @@ test('Chinese words wait for their font, English words do not', async ({ page, p
 
   release();
   await expect(page.getByRole('img', { name: 'Page 1 of 1: dog, 鱼' })).toBeVisible();
-});
-
-test('a font that does not come is asked for again', { tag: LONG }, async ({ page, product, pageErrors }) => {
-  let broken = true;
-  await page.context().route(CHINESE_FONT, (route) => (broken ? route.abort() : route.continue()));
-  await openSignedIn(page, product, PATH, [FISH]);
-  await page.getByRole('button', { name: '鱼' }).click();
-  const generate = page.getByRole('button', { name: 'Generate Preview' });
-  await expect(async () => {
-    await generate.click();
-    await expect(page.getByRole('alert')).toContainText('Error loading the font.', { timeout: 1_000 });
-  }).toPass();
-  broken = false;
-  await generatePreview(page);
-  expect(pageErrors.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
-  pageErrors.length = 0;
 });
 
 test('a worker that breaks is replaced at the next try', { tag: LONG }, async ({

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { printEngine } from '#client/print/use-print.ts';
+import { printEngine } from '#client/print/print-engine.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
@@ -98,7 +98,7 @@ it('finds a word, also the one that the address asks for', async () => {
 it('makes small books of retired words, seven in each', async () => {
   vi.spyOn(printEngine, 'loadFonts').mockReturnValue();
   vi.spyOn(printEngine, 'preview').mockReturnValue(new Promise(() => {}));
-  const createBooks = vi.spyOn(printEngine, 'createBooks').mockReturnValue(new Promise(() => {}));
+  const createPdf = vi.spyOn(printEngine, 'createPdf').mockReturnValue(new Promise(() => {}));
   const words = ['ant', 'bee', 'cow', 'cup', 'egg', 'fox', 'hen', 'jar'];
   const flashcards = words.map((word, at) => ({ id: `f${at + 11}`, word, categoryId: 'cat1' }));
   const { person } = await open({
@@ -114,7 +114,8 @@ it('makes small books of retired words, seven in each', async () => {
   const dialog = within(await findDialog('dialog', 'A small book'));
   expect(dialog.getByText(/^2 sheets/)).toBeDefined();
   await person.click(dialog.getByRole('button', { name: 'Download PDF' }));
-  const [{ books }] = createBooks.mock.calls[0]!;
+  const [document] = createPdf.mock.calls[0]!;
+  const { books } = document.kind === 'books' ? document.books : { books: [] };
   expect(books.map(({ title, pages }) => [title, pages.length])).toEqual([
     ['Words I can read', 7],
     ['Words I can read 2', 1],

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BookDialog } from '#client/print/dialogs/book-dialog.tsx';
+import { BookDialog } from '#client/print/dialogs/pdf-dialogs.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { BOOK_PAGES } from '#shared/print/layout-book.ts';
 import type { CardWay } from '#shared/teach/card-ways.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { listSeparator } from '#client/lib/i18n/formats.ts';
+import { PrintWarnings } from '#client/print/dialogs/print-notes.tsx';
 import { PrintPageSvg } from '#client/print/dialogs/print-page-svg.tsx';
-import { PrintWarnings } from '#client/print/dialogs/print-warnings.tsx';
 import type { PrintPreview } from '#client/print/print-messages.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { PressedChip } from '#client/ui/fields/chip.tsx';

@@ -6,12 +6,17 @@ import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
 import { loadPrintPhotos } from '#client/library/media/load-print-photos.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useChildFileName } from '#client/library/use-child-file-name.ts';
-import { PaperPanel } from '#client/print/dialogs/paper-panel.tsx';
-import { PaperQuestion } from '#client/print/dialogs/paper-question.tsx';
+import { PaperPanel, PaperQuestion } from '#client/print/dialogs/paper-panel.tsx';
 import { PrintNotes } from '#client/print/dialogs/print-notes.tsx';
-import { SidesRow } from '#client/print/dialogs/sides-row.tsx';
+import { SidesRow } from '#client/print/dialogs/printer-dialog.tsx';
 import { savePaper, usePaper } from '#client/print/paper-store.ts';
-import { useDownload, usePrintEngine, usePrintMessage } from '#client/print/use-print.ts';
+import {
+  describeCardsPdf,
+  nameCardsFile,
+  usePrintFonts,
+  usePrintMessage,
+  useSavePlannedPdf,
+} from '#client/print/use-print.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
@@ -23,9 +28,15 @@ import type { PrintPage } from '#shared/print/paper/layout-types.ts';
 import { countPages } from '#shared/print/paper/page-format.ts';
 import { chartOptionsOf, type PaperSettings, printOptionsOf } from '#shared/print/paper-settings.ts';
 import { PreviewPanel } from './preview-panel.tsx';
-import { CardTools, SelectCards, SelectSets, useCardFilter } from './select-cards.tsx';
-import { listSelectedCards, type PrintSelection } from './selection.ts';
-import { useNextDay } from './use-next-day.ts';
+import {
+  CardTools,
+  listSelectedCards,
+  type PrintSelection,
+  SelectCards,
+  SelectSets,
+  useCardFilter,
+  useNextDay,
+} from './select-cards.tsx';
 import { type Job, type Preview, usePreview } from './use-preview.ts';
 
 type PrintBarProps = {
@@ -105,7 +116,7 @@ function Print() {
   const { t } = useTranslation('print');
   const nextDay = useNextDay();
   const { flashcards, sets } = nextDay.upcoming;
-  const { engine, fonts } = usePrintEngine();
+  const isChineseLoading = usePrintFonts();
   const { notification, notify } = usePrintMessage();
   const [selection, setSelection] = useState<PrintSelection>({ kind: 'cards', ids: [] });
   const shownCards = useCardFilter();
@@ -120,14 +131,16 @@ function Print() {
   const isChart = wantsChart && selection.kind === 'sets';
   const job = useMemo(() => createJob(cards, settings, isChart), [cards, settings, isChart]);
   const { user } = useAuth();
-  const preview = usePreview(engine, (chosen) => loadPrintPhotos(user?.id ?? '', chosen), job, notify);
+  const preview = usePreview((chosen) => loadPrintPhotos(user?.id ?? '', chosen), job, notify);
   const { current } = preview;
   const nameFile = useChildFileName();
-  const { download, busy, upgrade } = useDownload(
-    current && { ...current.job, loadPhotos: async () => current.photos },
-    notify,
-    nameFile,
-  );
+  const { save, busy, upgrade } = useSavePlannedPdf(notify);
+  const download = () => {
+    if (!current) return notify('noPreview');
+    const loadPhotos = async () => current.photos;
+    const pdf = { ...current.job, loadPhotos, fileName: nameFile(nameCardsFile()) };
+    save(describeCardsPdf(pdf, t('pdfTitle')));
+  };
 
   const start = (kind: PrintSelection['kind']) => {
     setSelection({ kind, ids: [] });
@@ -228,7 +241,7 @@ function Print() {
             onBacks={change}
             chart={selection.kind === 'sets' ? { isOn: isChart, onChange: changeChart } : null}
             hasPhotos={cards.some(({ photo }) => photo)}
-            fontLoading={fonts.chinese === 'loading'}
+            fontLoading={isChineseLoading}
           />
           <PrintNotes
             settings={settings}

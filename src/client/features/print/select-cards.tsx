@@ -2,8 +2,11 @@ import { CheckCheck, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useToday } from '#client/lib/clock/use-today.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { DayMove } from '#client/library/move-text.tsx';
+import { useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
+import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
@@ -13,11 +16,35 @@ import { NameOptions } from '#client/ui/fields/name-options.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { SearchAndFilter, Toolbar } from '#client/ui/toolbar.tsx';
 import { WordCard, WordChip } from '#client/ui/word-card.tsx';
+import { addDays } from '#shared/lib/calendar.ts';
 import { type FlashcardFilter, filterFlashcards } from '#shared/library/filter-flashcards.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { readChild } from '#shared/library/tables/child.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { toggleItem } from './selection.ts';
-import type { NextDay } from './use-next-day.ts';
+import { describeToday } from '#shared/teach/today.ts';
 import { VirtualGrid } from './virtual-grid.tsx';
+
+export type PrintSelection =
+  | { readonly kind: 'cards'; readonly ids: readonly string[] }
+  | { readonly kind: 'sets'; readonly ids: readonly number[] };
+
+export function toggleItem<Item>(items: readonly Item[], item: Item): readonly Item[] {
+  return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
+}
+
+/** Lists each card once, as tapped, or set by set with the oldest card first, without cards deleted since. */
+export function listSelectedCards(
+  selection: PrintSelection,
+  flashcards: ReadonlyMap<string, Flashcard>,
+  sets: ReadonlyMap<number, CardSet>,
+): readonly Flashcard[] {
+  const ids =
+    selection.kind === 'cards'
+      ? selection.ids
+      : new Set(selection.ids.flatMap((id) => sets.get(id)?.flashcardIds ?? []));
+  return [...ids].flatMap((id) => flashcards.get(id) ?? []);
+}
 
 const WORD_SIZE = 32;
 
@@ -162,6 +189,19 @@ export function SelectCards({ ids, cards: { filter, shown }, onChange }: SelectC
       )}
     </>
   );
+}
+
+type NextDay = { when: 'today' | 'tomorrow'; day: string; upcoming: Library };
+
+export function useNextDay(): NextDay {
+  const childId = useChildId();
+  const today = useToday();
+  const library = useLibrary((snapshot) => snapshot.library);
+  const { sessionsADay } = readChild(library, childId).teaching;
+  const { kind } = describeToday(library, { childId, day: today, now: new Date(), sessionsADay });
+  const when = kind === 'rest' ? 'tomorrow' : 'today';
+  const day = when === 'tomorrow' ? addDays(today, 1) : today;
+  return { when, day, upcoming: useUpcomingLibrary(childId, day) };
 }
 
 /** The limit avoids more chips than anyone reads; the preview shows every card. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { installPreviewFonts } from '#client/print/preview-fonts.ts';
-import { isFontLoading, type PrintEngine, waitForChineseFont } from '#client/print/print-engine.ts';
+import { installFonts } from '#client/print/load-word-fonts.ts';
+import { printEngine } from '#client/print/print-engine.ts';
 import type { PrintPhotos, PrintPreview } from '#client/print/print-messages.ts';
 import { findFailureMessage, type PrintMessage } from '#client/print/use-print.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
@@ -32,11 +32,10 @@ type Made = {
 
 /**
  * `current` is the preview of `job`. It is null until `generate` is called and as soon as the job changes, so that what
- * is printed never differs from what was seen. While the Chinese font is missing, a message asks the parent to try
- * again (docs/product/print.md#chinese-font), and the preview appears once the font has loaded.
+ * is printed never differs from what was seen. A preview that waits for the Chinese font says so and appears by itself
+ * (docs/product/print.md#chinese-font).
  */
 export function usePreview(
-  engine: PrintEngine,
   loadPhotos: (cards: readonly PrintCard[]) => Promise<PrintPhotos>,
   job: Job,
   notify: (message: PrintMessage) => void,
@@ -49,11 +48,17 @@ export function usePreview(
     lastRequest.current += 1;
     const request = lastRequest.current;
     const isLatest = () => request === lastRequest.current;
-    const make = async () => {
-      setPhase('making');
-      const photos = wanted.photos ? await loadPhotos(wanted.cards) : undefined;
-      const preview = await engine.preview(wanted.cards, { ...wanted.options, photos });
-      const removeFonts = await installPreviewFonts(preview.faces);
+    const sayWaiting = () => {
+      if (!isLatest()) return;
+      notify('fontLoading');
+      setPhase('waiting');
+    };
+    setPhase('making');
+    try {
+      const { cards, options } = wanted;
+      const photos = wanted.photos ? await loadPhotos(cards) : undefined;
+      const preview = await printEngine.preview({ cards, options: { ...options, photos } }, sayWaiting);
+      const removeFonts = await installFonts(preview.faces);
       if (!isLatest()) return removeFonts();
       const photoUrls = new Map(
         [...(photos ?? [])].map(([id, { jpeg }]) => [id, URL.createObjectURL(jpeg)] as const),
@@ -63,15 +68,6 @@ export function usePreview(
         for (const url of photoUrls.values()) URL.revokeObjectURL(url);
       };
       setMade({ job: wanted, preview, photos, photoUrls, remove });
-    };
-    try {
-      await make().catch(async (error: unknown) => {
-        if (!isFontLoading(error) || !isLatest()) throw error;
-        notify('fontLoading');
-        setPhase('waiting');
-        await waitForChineseFont(engine);
-        if (isLatest()) await make();
-      });
     } catch (error) {
       if (isLatest()) notify(findFailureMessage(error));
     } finally {

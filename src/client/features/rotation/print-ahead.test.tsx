@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { savePaper } from '#client/print/paper-store.ts';
+import { printEngine } from '#client/print/print-engine.ts';
 import type { PrintPreview } from '#client/print/print-messages.ts';
-import { printEngine } from '#client/print/use-print.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
@@ -65,7 +65,8 @@ async function open(options: Parameters<typeof renderScreen>[1] = {}) {
 }
 
 const findButton = (name: string) => screen.findByRole('button', { name });
-const printed = () => createPdf.mock.calls.map(([cards]) => cards.map(({ word }) => word));
+const printed = () =>
+  createPdf.mock.calls.map(([job]) => job.kind === 'cards' && job.cards.map(({ word }) => word));
 
 // docs/product/print.md#words-ahead
 it('prints the words of tomorrow, and only those, by one press', async () => {
@@ -88,7 +89,7 @@ it('prints a week ahead, with backs if the device prints them', async () => {
   expect(dialog.getByText('3 cards · 4 pages')).toBeDefined();
   await person.click(dialog.getByRole('button', { name: 'Download PDF' }));
   await waitFor(() => expect(printed()).toEqual([['cat', 'bus', 'chair']]));
-  expect(createPdf.mock.calls[0]?.[1]).toMatchObject({ backPages: true });
+  expect(createPdf.mock.calls[0]?.[0]).toMatchObject({ options: { backPages: true } });
   expect(stored.rows.flashcards).toHaveLength(25);
 });
 

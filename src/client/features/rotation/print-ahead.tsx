@@ -7,13 +7,16 @@ import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
-import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { usePrintJob } from '#client/library/use-print-job.ts';
-import { PrintDialog } from '#client/print/dialogs/print-dialog.tsx';
+import { PrintDialog } from '#client/print/dialogs/pdf-dialogs.tsx';
 import { isPaperAsked, usePaper } from '#client/print/paper-store.ts';
-import { printEngine, useDownload, usePrintMessage } from '#client/print/use-print.ts';
-import { findPrintWarnings } from '#client/print/use-print-warnings.ts';
+import {
+  describeCardsPdf,
+  findPrintWarnings,
+  usePrintMessage,
+  useSavePlannedPdf,
+} from '#client/print/use-print.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/fields/choice.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
@@ -51,7 +54,6 @@ export function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
     <PrintDialog
       title={t('ahead.title')}
       job={job}
-      nameFile={useChildFileName()}
       note={chosen === 'week' && <p className="text-sm text-soft">{t('ahead.weekNote')}</p>}
       {...dialog}
     >
@@ -83,11 +85,12 @@ export function PrintAhead() {
   const { cards, day, first } = useWordsAhead(1);
   const job = usePrintJob(cards, day);
   const { notification, notify } = usePrintMessage();
-  const { download, busy, upgrade } = useDownload(job, notify, useChildFileName());
+  const { save, busy, upgrade } = useSavePlannedPdf(notify);
+  const download = () => save(describeCardsPdf(job, t('pdfTitle')));
   const [opened, setOpened] = useState<'day' | 'week' | null>(null);
   const { canDownloadPdf } = usePlan();
   const { pending, run } = useAsyncAction(async () => {
-    const warnings = await findPrintWarnings(printEngine, job);
+    const warnings = await findPrintWarnings(job);
     if (warnings.length > 0) setOpened('day');
     else download();
   });

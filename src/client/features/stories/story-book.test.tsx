@@ -1,21 +1,21 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { savePaper } from '#client/print/paper-store.ts';
-import { printEngine } from '#client/print/use-print.ts';
+import { printEngine } from '#client/print/print-engine.ts';
 import { readPaperSettings } from '#shared/print/paper-settings.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ReadPage } from './read-page.tsx';
 
-const createBooks = vi.spyOn(printEngine, 'createBooks');
+const createPdf = vi.spyOn(printEngine, 'createPdf');
 
 beforeEach(() => {
   vi.spyOn(printEngine, 'loadFonts').mockReturnValue();
   vi.spyOn(printEngine, 'preview').mockReturnValue(new Promise(() => {}));
-  createBooks.mockReturnValue(new Promise(() => {}));
+  createPdf.mockReturnValue(new Promise(() => {}));
 });
 afterEach(() => {
-  createBooks.mockClear();
+  createPdf.mockClear();
   act(() => void savePaper(readPaperSettings(null)));
 });
 afterAll(() => void vi.restoreAllMocks());
@@ -33,7 +33,9 @@ it('makes a book of the story on the chosen paper, with the words of the family'
   expect(dialog.getAllByRole('listitem')).toHaveLength(5);
   await person.click(dialog.getByRole('button', { name: 'US Letter' }));
   await person.click(dialog.getByRole('button', { name: 'Download PDF' }));
-  const [{ paper, books }, { title }] = createBooks.mock.calls[0]!;
+  const [document, { title }] = createPdf.mock.calls[0]!;
+  if (document.kind !== 'books') throw new Error('This is no book.');
+  const { paper, books } = document.books;
   const [book, ...others] = books;
   expect([paper, book?.title, others]).toEqual(['letter', 'Good Night, Duck', []]);
   expect(title).toBe('Good Night, Duck');
@@ -52,7 +54,7 @@ it('offers the plan with PDF to a family without it', async () => {
   const { person, dialog } = await openBook('free');
   await person.click(dialog.getByRole('button', { name: 'Download PDF' }));
   expect(await screen.findByRole('dialog', { name: /^Your PDF comes with/ })).toBeDefined();
-  expect(createBooks).not.toHaveBeenCalled();
+  expect(createPdf).not.toHaveBeenCalled();
 });
 
 it('is not offered to a visitor', async () => {

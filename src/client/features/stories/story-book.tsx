@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react';
-import { BookDialog } from '#client/print/dialogs/book-dialog.tsx';
+import { BookDialog } from '#client/print/dialogs/pdf-dialogs.tsx';
 import { isOwnWord, type Story } from '#shared/stories/story.ts';
 
 type StoryBookProps = {

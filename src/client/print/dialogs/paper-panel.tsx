@@ -1,9 +1,12 @@
 import { ChevronDown, FileText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Banner } from '#client/ui/banner.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/fields/choice.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
+import { isPaperAsked, usePaper } from '../paper-store.ts';
 
 type PaperPanelProps = {
   settings: PaperSettings;
@@ -89,4 +92,34 @@ function useSummary(settings: PaperSettings): string {
   const { cells } = pageFormatOf(settings);
   const cards = t('paper.cardsAPage', { count: cells.length });
   return [t(`paper.sizes.${settings.paper ?? 'a4'}`), cards].join(' · ');
+}
+
+/** Appears once, in countries where printers may hold US Letter. Nothing changes before the answer. */
+export function PaperQuestion({ onAnswer }: { onAnswer: (answer: Pick<PaperSettings, 'paper'>) => void }) {
+  const { t } = useTranslation('print');
+  const isOpen = isPaperAsked(usePaper());
+  const place = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+      {isOpen && (
+        <Banner tone="notice">
+          <p className="mb-2">{t('paper.question')}</p>
+          <div className="flex flex-wrap gap-2">
+            {(['letter', 'a4'] as const).map((size) => (
+              <Button
+                key={size}
+                onClick={() => {
+                  onAnswer({ paper: size });
+                  // The buttons disappear after the answer, so the focus moves.
+                  place.current?.focus();
+                }}
+              >
+                {t(`paper.sizes.${size}`)}
+              </Button>
+            ))}
+          </div>
+        </Banner>
+      )}
+    </div>
+  );
 }

@@ -1,14 +1,16 @@
-import { Download } from 'lucide-react';
+import { Download, Printer as PrinterIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Choice } from '#client/ui/fields/choice.tsx';
+import { TextField } from '#client/ui/fields/field.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
+import { BRAND } from '#shared/lib/brand.ts';
 import { readTestPage, TEST_LETTERS } from '#shared/print/layout-test-page.ts';
-import { FRONTS_THEN_BACKS } from '#shared/print/paper/double-sided.ts';
-import { orientationOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
-import { usePrintMessage, useTestPage } from '../use-print.ts';
-import { OffsetFields } from './offset-fields.tsx';
+import { FRONTS_THEN_BACKS, type Offset } from '#shared/print/paper/double-sided.ts';
+import { MAX_OFFSET, orientationOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
+import { usePrintMessage, useSavePdf } from '../use-print.ts';
 
 type Printer = NonNullable<PaperSettings['printer']>;
 type PrinterDialogProps = {
@@ -17,11 +19,33 @@ type PrinterDialogProps = {
   onClose: () => void;
 };
 
+/** Shows how the printer handles the backs, with a button that changes it. */
+export function SidesRow({ settings, onChange }: Omit<PrinterDialogProps, 'onClose'>) {
+  const { t } = useTranslation('print');
+  const [isOpen, setOpen] = useState(false);
+  const { printer } = settings;
+  return (
+    <section aria-labelledby="backs-of-sheets" className="flex flex-col items-start gap-1.5">
+      <h3 id="backs-of-sheets" className="font-semibold">
+        {t('sides.row')}
+      </h3>
+      <p className="text-soft">{t(printer ? `sides.now.${printer.feed}` : 'sides.notSaid')}</p>
+      <Button
+        onClick={() => setOpen(true)}
+        icon={<PrinterIcon aria-hidden="true" className="size-5 shrink-0" />}
+      >
+        {t(printer ? 'sides.change' : 'sides.say')}
+      </Button>
+      {isOpen && <PrinterDialog settings={settings} onChange={onChange} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
 /** Each answer takes effect at once. */
-export function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
+function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
   const { t } = useTranslation('print');
   const { notification, notify } = usePrintMessage();
-  const testPage = useTestPage(notify);
+  const { save, busy } = useSavePdf(notify);
   const printer: Printer = settings.printer ?? { ...FRONTS_THEN_BACKS, isTested: false };
   const { feed, edge, stack, isTested } = printer;
   const byHand = feed === 'hand';
@@ -33,7 +57,15 @@ export function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProp
     const told = readTestPage(letter, { orientation, feed });
     return told.edge === edge && (!byHand || told.stack === stack);
   };
-  const save = () => testPage.save({ paper: settings.paper ?? 'a4', orientation, feed });
+  const saveTestPage = () =>
+    save({
+      title: t('sides.testTitle'),
+      fileName: `${BRAND.toLowerCase()}-test-page.pdf`,
+      readDocument: () => ({
+        kind: 'test-page',
+        page: { paper: settings.paper ?? 'a4', orientation, feed },
+      }),
+    });
   return (
     <Dialog
       open
@@ -75,10 +107,10 @@ export function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProp
           <p className="text-soft">{t('sides.testText')}</p>
           <Button
             className="self-start"
-            busy={testPage.busy}
+            busy={busy}
             busyText={t('controls.downloading')}
             icon={<Download aria-hidden="true" className="size-5" />}
-            onClick={save}
+            onClick={saveTestPage}
           >
             {t('sides.save')}
           </Button>
@@ -104,4 +136,61 @@ export function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProp
       </div>
     </Dialog>
   );
+}
+
+type OffsetFieldsProps = { offset: Offset; onChange: (offset: Offset) => void };
+
+function OffsetFields({ offset, onChange }: OffsetFieldsProps) {
+  const { t } = useTranslation('print');
+  return (
+    <section aria-labelledby="offset" className="flex flex-col gap-3">
+      <h3 id="offset" className="text-lg font-bold">
+        {t('offset.title')}
+      </h3>
+      <p className="text-soft">{t('offset.text')}</p>
+      <div className="grid grid-cols-2 items-end gap-3">
+        <Millimetres
+          label={t('offset.right')}
+          value={offset.x}
+          onChange={(x) => onChange({ ...offset, x })}
+        />
+        <Millimetres label={t('offset.down')} value={offset.y} onChange={(y) => onChange({ ...offset, y })} />
+      </div>
+    </section>
+  );
+}
+
+type MillimetresProps = { label: string; value: number; onChange: (value: number) => void };
+
+/** Shows what is typed while it is no length, such as a minus sign alone; until it is one the value stays as before. */
+function Millimetres({ label, value, onChange }: MillimetresProps) {
+  const { t } = useTranslation('print');
+  const [typed, setTyped] = useState<string | null>(null);
+  const before = useRef(value);
+  const isWrong = typed !== null && readMillimetres(typed) === null;
+  return (
+    <TextField
+      label={label}
+      inputMode="text"
+      autoComplete="off"
+      value={typed ?? String(value)}
+      error={isWrong ? t('offset.wrong', { most: MAX_OFFSET }) : undefined}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        onChange(readMillimetres(target.value) ?? before.current);
+      }}
+      onFocus={() => {
+        if (!isWrong) before.current = value;
+      }}
+      onBlur={() => !isWrong && setTyped(null)}
+    />
+  );
+}
+
+/** Accepts a point or a comma and any minus sign; an empty text is 0. Returns null if not a length or out of range. */
+function readMillimetres(typed: string): number | null {
+  const text = typed.trim().replace(',', '.').replace(/^[−–]/, '-');
+  if (!/^[+-]?\d*\.?\d*$/.test(text)) return null;
+  const value = Number(text);
+  return Number.isFinite(value) && Math.abs(value) <= MAX_OFFSET ? Math.round(value * 10) / 10 : null;
 }

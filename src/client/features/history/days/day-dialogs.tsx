@@ -6,10 +6,9 @@ import { formatDate, listSeparator } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { UnratedDay } from '#client/library/sessions/unrated-day.tsx';
 import { useSetName } from '#client/library/use-child.ts';
-import { useChildFileName } from '#client/library/use-child-file-name.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { usePrintJob } from '#client/library/use-print-job.ts';
-import { PrintDialog } from '#client/print/dialogs/print-dialog.tsx';
+import { PrintDialog } from '#client/print/dialogs/pdf-dialogs.tsx';
 import { usePaper } from '#client/print/paper-store.ts';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
@@ -217,7 +216,6 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
     <PrintDialog
       title={t('print.title', { day: formatDay(record.date, i18n.language) })}
       job={usePrintJob(cards, record.date)}
-      nameFile={useChildFileName()}
       onClose={onClose}
     >
       {() => (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { listSelectedCards, toggleItem } from './selection.ts';
+import { listSelectedCards, toggleItem } from './select-cards.tsx';
 
 const card = (id: string): Flashcard => ({ id, word: id, categoryId: 'cat1' });
 const flashcards = new Map(['f1', 'f2', 'f3', 'f4'].map((id) => [id, card(id)]));
