@@ -20,3 +20,21 @@ export function findStory(query: URLSearchParams): Story | null {
   const name = query.get('story');
   return [...STORIES.en, ...STORIES.zh].find(({ id, language }) => `${language}-${id}` === name) ?? null;
 }
+
+export const MAKE_STORY_ADDRESS = '/stories?make=story';
+
+export function addressOfDraft(id: string): string {
+  return `/stories?draft=${id}`;
+}
+
+const MADE = 'made-';
+
+export function addressOfMadeStory(id: string): string {
+  return `/read?story=${MADE}${id}`;
+}
+
+/** Returns null for the address of a sample story. */
+export function readMadeStoryId(query: URLSearchParams): string | null {
+  const name = query.get('story') ?? '';
+  return name.startsWith(MADE) ? name.slice(MADE.length) : null;
+}

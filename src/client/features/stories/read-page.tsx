@@ -5,15 +5,14 @@ import { Redirect } from '#client/lib/navigation/link.tsx';
 import { useNavigate, useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Story } from '#shared/stories/story.ts';
-import { findStory, isOpenToAll } from './find-story.ts';
-import { readMadeStoryId } from './made/addresses.ts';
+import { findStory, isOpenToAll, readMadeStoryId } from './find-story.ts';
 import { OwnWords } from './own-words.tsx';
 import { useReadingSettings } from './reading-settings.ts';
 import { StoryCover } from './story-cover.tsx';
 import { StoryEnd } from './story-end.tsx';
 import { StoryReader } from './story-reader.tsx';
 
-const MadeReading = loadable(async () => (await import('./made/made-reading.tsx')).MadeReading);
+const MadeReading = loadable(async () => (await import('./made-reading.tsx')).MadeReading);
 
 /** The page /read?story=…, which shows a story like the player does. Stories that are open to all need no account. */
 export function ReadPage() {

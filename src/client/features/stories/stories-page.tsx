@@ -9,10 +9,10 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { listOwnWords, type Story } from '#shared/stories/story.ts';
 import { addressOfStory, isOpenToAll, STORIES } from './find-story.ts';
-import { MadeStories } from './made/made-stories.tsx';
+import { MadeStories } from './made-stories.tsx';
 import { OwnWords } from './own-words.tsx';
 
-const MakeStory = loadable(async () => (await import('./made/make-story.tsx')).MakeStory);
+const MakeStory = loadable(async () => (await import('./make-story.tsx')).MakeStory);
 
 /** The page /stories: the family's made stories, and sample stories, one per language for visitors. */
 export function StoriesPage() {

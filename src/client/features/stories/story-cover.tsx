@@ -16,7 +16,7 @@ import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
 export const STORY_SCREEN_CLASS =
   'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 p-4 text-center';
 
-const PhotoChoice = loadable(async () => (await import('./photo-choice.tsx')).PhotoChoice);
+const PhotoChoice = loadable(async () => (await import('./story-photos.tsx')).PhotoChoice);
 const StoryBook = loadable(async () => (await import('./story-book.tsx')).StoryBook);
 
 type StoryCoverProps = {

@@ -1,16 +1,25 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
+import { newUuid } from '#client/device/new-uuid.ts';
+import type { SavedSessionState } from '#client/device/saved-session.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
+import { useReadLibrary } from '#client/library/use-library.ts';
 import { useIsTapMeant } from '#client/playback/gestures.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
+import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
+import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { listShownByStory } from '#shared/stories/shown-by-story.ts';
 import type { Story } from '#shared/stories/story.ts';
+import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { STORY_SCREEN_CLASS } from './story-cover.tsx';
-import { useLogStory } from './use-log-story.ts';
 
 type StoryEndProps = { story: Story; own: ReadonlySet<string>; onAgain: () => void };
 
@@ -39,27 +48,40 @@ export function StoryEnd({ story, own, onAgain }: StoryEndProps) {
   );
 }
 
-/** Follows docs/product/stories.md#counted-words. */
+/** Counts the child's words in the story as shown (docs/product/stories.md#counted-words) and opens Today for the undo. */
 function CountWords({ story, own }: Omit<StoryEndProps, 'onAgain'>) {
   const { t } = useTranslation('teach');
-  const { sets, log, failure } = useLogStory(story, own);
+  const readLibrary = useReadLibrary();
+  const childId = useChildId();
+  const navigate = useNavigate();
+  const { commitDurably } = useCommitDurably();
+  const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept' | 'notKept'> | null>(null);
   const [isAnswered, setAnswered] = useState(false);
-  const cards = useMemo(() => sets.flatMap((set) => set.cards), [sets]);
+  const [sessionId] = useState(newUuid);
+  const [startedAt] = useState(() => toZonedIso(new Date()));
+  const [sets] = useState(() => listShownByStory(readLibrary(), childId, story, own));
+  const cards = sets.flatMap((set) => set.cards);
   if (cards.length === 0) return null;
+  const count = () => {
+    setAnswered(true);
+    const day = localDay(new Date());
+    const record = readLibrary().history.get(keyOfDay({ childId, day }));
+    const entry = createSessionEntry(
+      { sessionId, childId, day, startedAt, sets },
+      { shown: sets, source: 'player', at: toZonedIso(new Date()), record },
+    );
+    commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
+      if (outcome !== 'kept' && outcome !== 'notKept') return setFailure(outcome);
+      const state: SavedSessionState = { savedSession: { entryId: sessionId, childId, day } };
+      navigate('/dashboard', { replace: true, state });
+    });
+  };
   return (
     <section className="flex flex-col gap-3">
       <p className="text-lg text-soft">{t('stories.end.question', { count: cards.length })}</p>
       <WordList label={t('stories.end.words')} cards={cards} className="justify-center" />
-      {failure && <Banner tone="error">{failure}</Banner>}
-      <Button
-        tone="primary"
-        size="large"
-        disabled={isAnswered}
-        onClick={() => {
-          setAnswered(true);
-          log();
-        }}
-      >
+      {failure && <Banner tone="error">{t(`errors:refusals.${failure}`)}</Banner>}
+      <Button tone="primary" size="large" disabled={isAnswered} onClick={count}>
         {t('stories.end.count')}
       </Button>
     </section>

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
+import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
 import { createBrowserSpeaker } from '#client/playback/word-speaker.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { timeOfPage } from '#shared/stories/page-time.ts';
-import type { Story } from '#shared/stories/story.ts';
+import { isOwnWord, type Story, type StoryPage } from '#shared/stories/story.ts';
 import type { ReadingSettings } from './reading-settings.ts';
-import { StoryText } from './story-text.tsx';
 
-const StoryPhoto = loadable(async () => (await import('./story-photo.tsx')).StoryPhoto);
+const StoryPhoto = loadable(async () => (await import('./story-photos.tsx')).StoryPhoto);
 
 type StoryReaderProps = {
   story: Story;
@@ -78,5 +78,44 @@ export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReade
         <LeaveCorner onLeave={onLeave} onTap={() => setSaysHowToLeave(true)} />
       </div>
     </div>
+  );
+}
+
+type StoryTextProps = {
+  page: StoryPage;
+  language: Story['language'];
+  own: ReadonlySet<string>;
+  hasPinyin: boolean;
+};
+
+export function StoryText({ page, language, own, hasPinyin }: StoryTextProps) {
+  return (
+    <p
+      lang={LANGUAGE_TAGS[language]}
+      style={{ fontSize: 'min(12vw, 14vh)', lineHeight: hasPinyin ? 1.9 : 1.45 }}
+      className="text-center font-word font-bold text-balance text-player-ink"
+    >
+      {page.runs.map((run, place) => {
+        const { text, pinyin } = run;
+        return (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: a piece's only identity is its place
+            key={place}
+            className={isOwnWord(run, own) ? 'text-player-word' : undefined}
+          >
+            {hasPinyin && pinyin ? (
+              <ruby>
+                {text}
+                <rt lang="zh-Latn" className="font-semibold" style={{ fontSize: '0.4em' }}>
+                  {pinyin}
+                </rt>
+              </ruby>
+            ) : (
+              text
+            )}
+          </span>
+        );
+      })}
+    </p>
   );
 }

@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import type { KeptSession } from '#client/device/kept-session.ts';
@@ -7,6 +7,7 @@ import type { SavedSession, SavedSessionState } from '#client/device/saved-sessi
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate, useQuery } from '#client/lib/navigation/navigation-context.ts';
+import { showDarkTheme } from '#client/lib/theme/theme.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { prepareVoice } from '#client/library/sessions/prepare-voice.ts';
 import { SettleSession } from '#client/library/sessions/settle-session.tsx';
@@ -25,7 +26,6 @@ import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { TurnOffer } from './player/turn-offer.tsx';
-import { useNight } from './player/use-night.ts';
 import { useSaveOnWayBack, useSaveSession } from './save-session.ts';
 import { SessionEnd, type SessionEndProps } from './session-end.tsx';
 import { type AskedSession, useTeaching } from './use-teaching.ts';
@@ -107,7 +107,8 @@ function Teach({ userId }: { userId: string }) {
   const { save, failure } = useSaveSession(userId);
   const childId = useChildId();
   const { voice, night } = useTeachingSettings().settings;
-  useNight(night);
+  // Neither the controls nor the end of a session may be bright in a dark room.
+  useLayoutEffect(() => (night ? showDarkTheme() : undefined), [night]);
   const { library } = useLibrary();
   const cards = useMemo(
     () => listSessionSets(library, childId).flatMap((set) => set.cards),

@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { accountStorage } from '#client/device/account-storage.ts';
 import { holdSession, isResumable, type KeptSession, readKeptSession } from '#client/device/kept-session.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
+import type { Sound } from '#client/lib/sound/decode-sound.ts';
+import { loadMedia } from '#client/library/media/load-media.ts';
 import { findNextWords } from '#client/library/sessions/next-words.ts';
 import { useRotateSets } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
+import type { SessionSounds } from '#client/playback/word-speaker.ts';
 import { loadWordFonts, type WordFonts } from '#client/print/load-word-fonts.ts';
 import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -14,7 +17,7 @@ import { planRotations } from '#shared/rotation/plan-rotations.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
 import { listSessionSets, planSession, type SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
-import { loadSessionMedia, type SessionMedia } from './load-session-media.ts';
+import type { SessionPictures } from './player/card-parts.tsx';
 import type { PlayedSession } from './player/player.tsx';
 
 /** `empty`: no set holds a card. `beginning`: the sets move on. `preparing`: fonts, recordings and photos load. */
@@ -111,4 +114,37 @@ function beginSession(library: Library, start: ReturnType<typeof createStart>): 
 function listTexts({ sets }: SessionPlan): string[] {
   const cards = sets.flatMap((set) => set.cards);
   return cards.flatMap(({ word, pinyin, english }) => [word, pinyin ?? '', english ?? '']);
+}
+
+/** In milliseconds. After that, the device speaks the words whose recordings are late, and late photos are not shown. */
+const MAX_WAIT_MS = 8_000;
+
+/** The limit for all pictures of a session together, at four bytes per pixel. */
+const MAX_PIXELS = 32_000_000;
+
+type SessionMedia = { sounds: SessionSounds; pictures: SessionPictures };
+
+async function loadSessionMedia(userId: string, { sets }: SessionPlan): Promise<SessionMedia> {
+  const cards = sets.flatMap((set) => set.cards);
+  const recordings = new Set(cards.flatMap(({ recording }) => recording ?? []));
+  const photos = new Set(cards.flatMap(({ photo }) => photo ?? []));
+  const sounds = new Map<string, Sound>();
+  const pictures = new Map<string, HTMLCanvasElement>();
+  const loadSounds = async () => {
+    const { decodeSound } = await import('#client/lib/sound/decode-sound.ts');
+    await loadMedia(sounds, userId, recordings, decodeSound);
+  };
+  const loadPictures = async () => {
+    const { decodePicture } = await import('#client/lib/photo/decode-picture.ts');
+    const maxPixels = MAX_PIXELS / photos.size;
+    await loadMedia(pictures, userId, photos, (bytes) => decodePicture(bytes, maxPixels));
+  };
+  const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  const loading = [
+    ...(recordings.size > 0 ? [loadSounds()] : []),
+    ...(photos.size > 0 ? [loadPictures()] : []),
+  ];
+  // Without this code, the device speaks the words, and words are shown without photos.
+  await Promise.race([Promise.allSettled(loading), late]);
+  return { sounds: new Map(sounds), pictures: new Map(pictures) };
 }

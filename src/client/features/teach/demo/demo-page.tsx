@@ -1,10 +1,10 @@
 import { Play } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNight } from '#client/features/teach/player/use-night.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { showDarkTheme } from '#client/lib/theme/theme.ts';
 import { useIsTapMeant } from '#client/playback/gestures.tsx';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -78,7 +78,8 @@ export function DemoPage() {
   const navigate = useNavigate();
   const [demo, setDemo] = useState<Demo>({ phase: 'ready' });
   const [isNight, setNight] = useState(false);
-  useNight(isNight);
+  // Neither the controls nor the end of a session may be bright in a dark room.
+  useLayoutEffect(() => (isNight ? showDarkTheme() : undefined), [isNight]);
   const [error, setError] = useState<unknown>(null);
   const language: WordLanguage = i18n.language === 'zh' ? 'zh' : 'en';
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { readQuantity } from '#shared/dots/quantity.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
@@ -12,10 +13,14 @@ import {
 } from '#shared/teach/fit-on-screen.ts';
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import { type CardBack, listSteps, showsMeaning } from '#shared/teach/session-play.ts';
-import { CardPicture, type SessionPictures } from './card-picture.tsx';
-import { DotsOnScreen } from './dots-on-screen.tsx';
-import { DotRow, LeafRow } from './progress-marks.tsx';
-import { ScreenText } from './screen-text.tsx';
+import {
+  CardPicture,
+  DotRow,
+  DotsOnScreen,
+  LeafRow,
+  ScreenText,
+  type SessionPictures,
+} from './card-parts.tsx';
 import { centreInk, createRulers, type RulerOf } from './text-ruler.ts';
 
 type CardStackProps = {
@@ -24,13 +29,12 @@ type CardStackProps = {
   screen: ScreenSize;
   settings: TeachingSettings;
   pictures: SessionPictures;
-  nameOfPause: (set: number) => string;
-  nameOfPicture: (word: string) => string;
 };
 
 /** Renders every step of a session once, hidden: `showStep` switches between them without a layout. */
 export const CardStack = memo(function CardStack(props: CardStackProps) {
-  const { plan, fonts, screen, settings, pictures, nameOfPause, nameOfPicture } = props;
+  const { plan, fonts, screen, settings, pictures } = props;
+  const { t } = useTranslation('teach');
   const rulerOf = useMemo(() => createRulers(fonts), [fonts]);
   const words = useMemo(() => fitWords(plan, screen, settings, rulerOf), [plan, screen, settings, rulerOf]);
   return listSteps(plan).map((step, place) => {
@@ -50,7 +54,7 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
               settings={settings}
               rulerOf={rulerOf}
             />
-            {picture && <CardPicture picture={picture} label={nameOfPicture(card.word)} />}
+            {picture && <CardPicture picture={picture} label={t('player.photoOf', { word: card.word })} />}
             {settings.dotRow && card.stage !== 'dots' && (
               <DotRow count={set.cards.length} filled={step.card + 1} />
             )}
@@ -58,7 +62,7 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
         ) : (
           <div className="flex h-full flex-col items-center justify-center text-player-soft">
             <LeafRow count={plan.sets.length} filled={step.set} />
-            <p className="sr-only">{nameOfPause(step.set)}</p>
+            <p className="sr-only">{t('player.between', { name: set?.name })}</p>
           </div>
         )}
       </div>

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useMissingVoice, VoiceNotice } from '#client/playback/missing-voice.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { CheckboxField, SelectField } from '#client/ui/fields/field.tsx';
-import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.ts';
+import { SelectChoice } from '#client/ui/fields/choice.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { type Place, useRaisedWord } from './raised-word.ts';
-import { SessionSettings } from './session-settings.tsx';
+import { SessionSettings, type SessionSettingsProps } from './session-settings.tsx';
 
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 
@@ -29,18 +29,13 @@ function QuickSettings({ settings, save }: QuickSettingsProps) {
   const seconds = new Intl.NumberFormat(i18n.language);
   return (
     <>
-      <SelectField
+      <SelectChoice
         label={t('player.speed')}
+        options={SECONDS.map((value) => [value, t('player.seconds', { seconds: seconds.format(value) })])}
         value={settings.secondsPerCard}
-        onChange={({ target }) => save({ secondsPerCard: Number(target.value) })}
+        onChange={(secondsPerCard) => save({ secondsPerCard })}
         className="flex items-center gap-2 *:mb-0"
-      >
-        {SECONDS.map((value) => (
-          <option key={value} value={value}>
-            {t('player.seconds', { seconds: seconds.format(value) })}
-          </option>
-        ))}
-      </SelectField>
+      />
       <CheckboxField
         label={t('player.night')}
         checked={settings.night}
@@ -50,16 +45,9 @@ function QuickSettings({ settings, save }: QuickSettingsProps) {
   );
 }
 
-type PausedPanelProps = {
-  settings: TeachingSettings;
-  save: (patch: Partial<TeachingSettings>) => void;
-  hasChinese: boolean;
-  hasLaterStage?: boolean;
-  hasPictures: boolean;
+type PausedPanelProps = Omit<SessionSettingsProps, 'onClose'> & {
   needsChineseVoice: boolean;
   saysHowToLeave: boolean;
-  voices?: readonly CardVoice[] | undefined;
-  fields?: ReactNode;
   notice?: ReactNode;
   stack?: RefObject<HTMLElement | null>;
   onResume: () => void;
@@ -67,18 +55,7 @@ type PausedPanelProps = {
 
 /** On a phone in landscape, the panel fills the edges above and below the word. */
 export function PausedPanel(props: PausedPanelProps) {
-  const {
-    settings,
-    save,
-    hasChinese,
-    hasLaterStage,
-    hasPictures,
-    needsChineseVoice,
-    saysHowToLeave,
-    voices,
-    fields,
-    onResume,
-  } = props;
+  const { settings, save, needsChineseVoice, saysHowToLeave, onResume } = props;
   const panel = useRef<HTMLElement>(null);
   useRaisedWord(panel, props.stack);
   useFocusBefore(panel);
@@ -140,18 +117,7 @@ export function PausedPanel(props: PausedPanelProps) {
           className={joinClasses(VOICE_NOTICE, isVoiceExplained ? 'flat:flex' : 'flat:hidden')}
         />
       )}
-      {isOpen && (
-        <SessionSettings
-          settings={settings}
-          save={save}
-          hasChinese={hasChinese}
-          hasLaterStage={hasLaterStage}
-          hasPictures={hasPictures}
-          voices={voices}
-          fields={fields}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <SessionSettings {...props} onClose={() => setOpen(false)} />}
     </section>
   );
 }

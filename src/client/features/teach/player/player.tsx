@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { KeptSession } from '#client/device/kept-session.ts';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
@@ -21,7 +13,7 @@ import type { CardVoice, TeachingSettings } from '#shared/library/tables/child.t
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 import type { CardBack } from '#shared/teach/session-play.ts';
 import { needsChineseVoice } from '#shared/teach/voice.ts';
-import type { SessionPictures } from './card-picture.tsx';
+import type { SessionPictures } from './card-parts.tsx';
 import { CardStack, showStep } from './card-stack.tsx';
 import { PausedPanel } from './paused-panel.tsx';
 import { createSessionPlayer, SCREEN_FRAMES } from './session-player.ts';
@@ -34,32 +26,18 @@ export type SessionKeeper = {
 
 export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
 
-type UseSessionPlayer = Pick<
-  PlayerProps,
-  'session' | 'keeper' | 'sounds' | 'pictures' | 'settings' | 'onOver'
-> & {
-  stack: RefObject<HTMLElement | null>;
-  isDrawn: boolean;
-};
+type SessionPlayerDeps = PlayerProps & { stack: RefObject<HTMLElement | null>; isDrawn: boolean };
 
 /** Stores the session whenever it pauses, so that closing the page loses nothing, and never while cards change. */
-function useSessionPlayer(given: UseSessionPlayer) {
-  const { session, keeper, sounds, pictures, settings, stack, isDrawn, onOver } = given;
+function useSessionPlayer(deps: SessionPlayerDeps) {
+  const { session, keeper, sounds, pictures, settings, stack, isDrawn, onOver } = deps;
   const { plan, state } = session;
   const [player] = useState(() => {
     const show = (step: number, back: CardBack | null) => {
       if (stack.current) showStep(stack.current, step, back);
     };
     const speaker = createBrowserSpeaker(sounds);
-    return createSessionPlayer({
-      plan,
-      state,
-      settings,
-      pictures,
-      frames: SCREEN_FRAMES,
-      speaker,
-      show,
-    });
+    return createSessionPlayer({ plan, state, settings, pictures, frames: SCREEN_FRAMES, speaker, show });
   });
   const status = useStore(player.status);
   const { isPaused, isOver } = status;
@@ -162,23 +140,12 @@ export type PlayerProps = {
 };
 
 export function Player(props: PlayerProps) {
-  const { session, settings, save, keeper, voices, fields, beside, fonts, onOver, onLeave } = props;
-  const { sounds, pictures } = props;
+  const { session, settings, save, voices, fields, beside, fonts, pictures, onLeave } = props;
   const { t } = useTranslation('teach');
   const stack = useRef<HTMLDivElement>(null);
   const screen = useScreenSize(stack);
   const [saysHowToLeave, setSaysHowToLeave] = useState(false);
-  const isDrawn = screen !== null;
-  const { player, status, readSession } = useSessionPlayer({
-    session,
-    keeper,
-    sounds,
-    pictures,
-    settings,
-    stack,
-    isDrawn,
-    onOver,
-  });
+  const { player, status, readSession } = useSessionPlayer({ ...props, stack, isDrawn: screen !== null });
   const { plan } = session;
   const cards = plan.sets.flatMap((set) => set.cards);
   const isPlaying = !status.isPaused && !status.isOver;
@@ -203,11 +170,6 @@ export function Player(props: PlayerProps) {
     next: () => player.send('next'),
     back: () => player.send('back'),
   });
-  const nameOfPause = useCallback(
-    (set: number) => t('player.between', { name: plan.sets[set]?.name }),
-    [t, plan],
-  );
-  const nameOfPicture = useCallback((word: string) => t('player.photoOf', { word }), [t]);
   return (
     <div
       data-night={settings.night}
@@ -222,15 +184,7 @@ export function Player(props: PlayerProps) {
         className="transition-none **:transition-none absolute top-[env(safe-area-inset-top)] right-[env(safe-area-inset-right)] bottom-[env(safe-area-inset-bottom)] left-[env(safe-area-inset-left)]"
       >
         {screen && (
-          <CardStack
-            plan={plan}
-            fonts={fonts}
-            screen={screen}
-            settings={settings}
-            pictures={pictures}
-            nameOfPause={nameOfPause}
-            nameOfPicture={nameOfPicture}
-          />
+          <CardStack plan={plan} fonts={fonts} screen={screen} settings={settings} pictures={pictures} />
         )}
       </div>
       {beside?.({ isPlaying, readSession })}

@@ -12,7 +12,7 @@ import {
   stepMs,
 } from '#shared/teach/session-play.ts';
 import { findChangeTime } from '#shared/teach/voice.ts';
-import type { SessionPictures } from './card-picture.tsx';
+import type { SessionPictures } from './card-parts.tsx';
 
 /** Works like `requestAnimationFrame`, but may skip frames before `notBefore`. Returns a cancel function. */
 export type Frames = {
@@ -87,7 +87,7 @@ type PlayerDeps = {
 };
 
 /** The status stays the same from card to card, so that the controls around the cards do not render. */
-export type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
+type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
 
 export function createSessionPlayer(deps: PlayerDeps) {
   const { plan, frames, speaker, pictures, show } = deps;

@@ -43,7 +43,7 @@ function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
   );
 }
 
-type SessionSettingsProps = {
+export type SessionSettingsProps = {
   settings: TeachingSettings;
   save: (patch: Partial<TeachingSettings>) => void;
   hasChinese: boolean;

@@ -4,7 +4,7 @@ import { splitCharacters } from '#shared/print/text/characters.ts';
 import type { WordMeasure } from '#shared/print/text/word-size.ts';
 
 /** Measures at font size 1. `middle` is the height of a line's middle above its baseline. */
-export type LineMeasure = WordMeasure & { ascent: number; descent: number; middle: number };
+type LineMeasure = WordMeasure & { ascent: number; descent: number; middle: number };
 
 /** The em box of an ideograph; its middle is the middle of the ink of common characters. */
 const IDEOGRAPH = { ascent: 0.88, descent: 0.12 };

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Redirect } from '#client/lib/navigation/link.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { readChild } from '#shared/library/tables/child.ts';
@@ -6,8 +7,19 @@ import type { StoryRow } from '#shared/library/tables/story.ts';
 import { fillHero } from '#shared/stories/hero.ts';
 import type { Story } from '#shared/stories/story.ts';
 
+type MadeReadingProps = { id: string; children: (story: Story) => ReactNode };
+
+/** Shows a story to the child only after the parent has approved it. */
+export function MadeReading({ id, children }: MadeReadingProps) {
+  const { library } = useFamilyLibrary();
+  const row = library.stories.get(id);
+  const story = useMadeStory(row);
+  if (!row?.approved) return <Redirect to="/stories" />;
+  return story && children(story);
+}
+
 /** Returns null until the word forms have loaded; if they cannot load, the story has no red words. */
-export function useMadeStory(row: StoryRow | undefined): Story | null {
+function useMadeStory(row: StoryRow | undefined): Story | null {
   const { library, rows } = useFamilyLibrary();
   const { name } = readChild(library, useChildId());
   const [story, setStory] = useState<Story | null>(null);

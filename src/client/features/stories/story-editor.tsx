@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { Link, Redirect } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useCommit } from '#client/library/use-commit.ts';
+import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { isSameJson } from '#shared/library/tables/compare-json.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { STORY_FIELDS, type StoryRow, StoryRowSchema } from '#shared/library/tables/story.ts';
-import { addressOfMadeStory } from './addresses.ts';
-import { StoryFields, type TypedFields } from './story-fields.tsx';
+import type { StoryProblem } from '#shared/stories/check-story.ts';
+import { addressOfMadeStory } from './find-story.ts';
 
 /** `over` is the stored story as it was when typing began. */
 type Typed = { fields: TypedFields; over: StoryRow };
@@ -20,7 +23,8 @@ type Typed = { fields: TypedFields; over: StoryRow };
  * Edits a story freely: words without a card are pointed out but may stay. Typed fields are laid over the stored story,
  * so that an untouched field follows another device, and a story that was deleted there can still be saved.
  */
-export function StoryEditor({ id, story }: { id: string; story: StoryRow | undefined }) {
+export function StoryEditor({ id }: { id: string }) {
+  const story = useFamilyLibrary().library.stories.get(id);
   const { t } = useTranslation('teach');
   const navigate = useNavigate();
   const commit = useCommit();
@@ -114,4 +118,109 @@ function findElsewhere({ fields, over }: Typed, story: StoryRow | undefined) {
   if (!story) return 'deletedElsewhere';
   const isOver = (field: keyof TypedFields) => field in fields && !isSameJson(story[field], over[field]);
   return isOver('title') || isOver('pages') ? 'changedElsewhere' : null;
+}
+
+type TypedFields = Partial<Pick<StoryRow, 'title' | 'pages'>>;
+
+type StoryFieldsProps = { draft: StoryRow; onChange: (fields: TypedFields) => void };
+
+function StoryFields({ draft, onChange }: StoryFieldsProps) {
+  const { t } = useTranslation('teach');
+  const { title, pages } = draft;
+  const problems = useProblems(draft);
+  const texts = [title, ...pages];
+  const edit = (place: number, text: string) =>
+    onChange(place === 0 ? { title: text } : { pages: pages.with(place - 1, text) });
+  return (
+    <div className="space-y-4">
+      <p className="text-sm text-soft">{t('stories.made.hero')}</p>
+      {texts.map((text, place) => (
+        <PageField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page's only identity is its place
+          key={place}
+          label={place === 0 ? t('stories.made.storyTitle') : t('stories.made.page', { page: place })}
+          language={draft.language}
+          text={text}
+          limit={place === 0 ? LIBRARY_LIMITS.storyTitle : LIBRARY_LIMITS.storyPage}
+          problems={problems.filter(({ page }) => page === place)}
+          onChange={(next) => edit(place, next)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type PageFieldProps = {
+  label: string;
+  language: StoryRow['language'];
+  text: string;
+  limit: number;
+  problems: readonly StoryProblem[];
+  onChange: (text: string) => void;
+};
+
+function PageField({ label, language, text, limit, problems, onChange }: PageFieldProps) {
+  const { t } = useTranslation('teach');
+  const id = useId();
+  const list = (wanted: StoryProblem['code']) =>
+    [...new Set(problems.filter(({ code }) => code === wanted).map(({ word }) => word))].join(', ');
+  const foreign = list('foreign_word');
+  const blocked = list('blocked_word');
+  const odd = list('odd_character');
+  const isLong = problems.some(({ code }) => code === 'long_sentence' || code === 'long_page');
+  const notes = [
+    ...(foreign ? [t('stories.made.foreign', { words: foreign })] : []),
+    ...(blocked ? [t('stories.made.blocked', { words: blocked })] : []),
+    ...(odd ? [t('stories.made.odd', { characters: odd })] : []),
+    ...(isLong ? [t('stories.made.long')] : []),
+    ...(text.trim() === '' ? [t('stories.made.empty')] : []),
+  ];
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        lang={LANGUAGE_TAGS[language]}
+        rows={2}
+        maxLength={limit}
+        value={text}
+        aria-describedby={notes.length > 0 ? `${id}-notes` : undefined}
+        onChange={({ target }) => onChange(target.value)}
+        className="control"
+      />
+      {notes.length > 0 && (
+        <p id={`${id}-notes`} className="mt-1 text-sm text-soft">
+          {notes.join(' ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const PAUSE_MS = 300;
+const NONE: readonly StoryProblem[] = [];
+
+/** Returns what the check finds in the parent's text while it is written; empty if the check cannot be loaded. */
+function useProblems({ language, title, pages }: Pick<StoryRow, 'language' | 'title' | 'pages'>) {
+  const { rows } = useFamilyLibrary();
+  const [problems, setProblems] = useState(NONE);
+  const text = JSON.stringify({ title, pages });
+  useEffect(() => {
+    let isOver = false;
+    const check = async () => {
+      const [{ checkStory }, { listWordsOfCards }] = await Promise.all([
+        import('#shared/stories/check-story.ts'),
+        import('#shared/stories/made-story.ts'),
+      ]);
+      if (!isOver) setProblems(checkStory(JSON.parse(text), listWordsOfCards(language, rows.flashcards)));
+    };
+    const timer = setTimeout(() => void check().catch(() => setProblems(NONE)), PAUSE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [text, language, rows.flashcards]);
+  return problems;
 }

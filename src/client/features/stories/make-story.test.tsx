@@ -6,8 +6,8 @@ import type { StoryRow } from '#shared/library/tables/story.ts';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import type { SyncedLibrary } from '#tests/support/client/synced-library.ts';
-import { ReadPage } from '../read-page.tsx';
-import { StoriesPage } from '../stories-page.tsx';
+import { ReadPage } from './read-page.tsx';
+import { StoriesPage } from './stories-page.tsx';
 
 const PRO = { plan: 'pro', settings: { stories: true } } as const;
 const MADE = { title: 'The Dog', pages: ['{name} has a dog.', 'The dog is here.', 'a', 'a', 'a', 'a'] };

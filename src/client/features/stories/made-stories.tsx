@@ -1,16 +1,18 @@
 import { BookHeart, PencilLine } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOptionalPlan } from '#client/account/plan/plan-context.ts';
 import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
+import { canMakeStories } from '#shared/plan/story-plan.ts';
 import { fillHero } from '#shared/stories/hero.ts';
-import { addressOfDraft, addressOfMadeStory, MAKE_STORY_ADDRESS } from './addresses.ts';
-import { useStoriesOffered } from './use-stories-offered.ts';
+import { addressOfDraft, addressOfMadeStory, MAKE_STORY_ADDRESS } from './find-story.ts';
 
 /** Renders nothing if there is no story and none can be made. Stored stories stay when the plan has ended. */
 export function MadeStories() {
@@ -74,4 +76,11 @@ function MadeStoryItem({ story }: { story: StoryRow }) {
       )}
     </>
   );
+}
+
+/** Returns whether the server has a model and the family's plan includes stories from its own words. */
+export function useStoriesOffered(): boolean {
+  const { stories, planLimits } = useSettings();
+  const plan = useOptionalPlan();
+  return stories && plan !== null && canMakeStories(plan.plan, planLimits);
 }

@@ -4,8 +4,27 @@ import { useAuth } from '#client/account/auth/auth-context.ts';
 import { usePhotoUrl } from '#client/lib/photo/use-photo-url.ts';
 import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
+import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { findPagePhoto } from '#shared/stories/page-photo.ts';
-import type { StoryPage } from '#shared/stories/story.ts';
+import type { Story, StoryPage } from '#shared/stories/story.ts';
+import { PHOTO_PLACES, type PhotoPlace } from './reading-settings.ts';
+
+type PhotoChoiceProps = { story: Story; value: PhotoPlace; onChoose: (place: PhotoPlace) => void };
+
+/** Renders nothing for a story without a photo of the family's. */
+export function PhotoChoice({ story, value, onChoose }: PhotoChoiceProps) {
+  const { t } = useTranslation('teach');
+  const { rows } = useFamilyLibrary();
+  if (!story.pages.some((page) => findPagePhoto(page, rows.flashcards))) return null;
+  return (
+    <SelectChoice
+      label={t('stories.cover.photos')}
+      options={PHOTO_PLACES.map((place) => [place, t(`stories.cover.photoPlaces.${place}`)])}
+      value={value}
+      onChange={onChoose}
+    />
+  );
+}
 
 /** Shows the photo of a card whose word is on the page; renders nothing without one. */
 export function StoryPhoto({ page }: { page: StoryPage }) {

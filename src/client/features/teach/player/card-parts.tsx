@@ -1,0 +1,157 @@
+import { type CSSProperties, Fragment, useLayoutEffect, useMemo, useRef } from 'react';
+import { joinClasses } from '#client/ui/class-names.ts';
+import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
+import { readQuantity } from '#shared/dots/quantity.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
+import { SOFT_HYPHEN } from '#shared/print/text/break-lines.ts';
+import { type FittedText, LINE_HEIGHT } from '#shared/print/text/fit-text.ts';
+import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
+
+/** A browser draws a soft hyphen only where it breaks the line itself. */
+const AT_END = new RegExp(`${SOFT_HYPHEN}$`);
+
+type ScreenTextProps = {
+  text: string;
+  family: string;
+  fitted: FittedText;
+  /** The distance in em by which the text moves down. */
+  shift?: number;
+  className: string;
+};
+
+export function ScreenText({ text, family, fitted, shift = 0, className }: ScreenTextProps) {
+  const { size, lines } = fitted;
+  const isBroken = lines.length > 1;
+  const style: CSSProperties = {
+    fontFamily: family,
+    fontSize: `${size}px`,
+    lineHeight: isBroken ? LINE_HEIGHT : 1,
+    top: `${shift}em`,
+  };
+  return (
+    <p
+      lang={hasCjk(text) ? 'zh-Hans' : undefined}
+      style={style}
+      className={joinClasses(
+        'relative text-center font-bold',
+        // The space at the end of a line has no width.
+        isBroken ? 'whitespace-nowrap' : 'whitespace-pre',
+        className,
+      )}
+    >
+      {lines.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line's only identity is its place
+        <Fragment key={place}>
+          {place > 0 && <br />}
+          {line.replace(AT_END, '-')}
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** The element is a paragraph, because a pause moves paragraphs out of its way. */
+export function DotsOnScreen({ word, room: { width, height } }: { word: string; room: ScreenSize }) {
+  const layout = useMemo(() => {
+    const quantity = readQuantity(word);
+    return quantity && layOutQuantity(quantity, { width, height }, Math.random);
+  }, [word, width, height]);
+  if (!layout) return null;
+  return (
+    <p style={{ fontSize: 0 }}>
+      <svg role="img" aria-label={word} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+        <g className="fill-player-word">
+          {layout.groups.flatMap(({ radius, dots }) =>
+            dots.map(({ x, y }) => <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />),
+          )}
+        </g>
+        <g className="fill-player-soft font-word font-bold" textAnchor="middle" dominantBaseline="central">
+          {layout.signs.map(({ sign, x, y, size }) => (
+            <text key={sign} x={x} y={y} fontSize={size}>
+              {sign}
+            </text>
+          ))}
+        </g>
+      </svg>
+    </p>
+  );
+}
+
+/** Canvases by the ids of their photos, drawn before the first card. */
+export type SessionPictures = ReadonlyMap<string, HTMLCanvasElement>;
+
+export function CardPicture({ picture, label }: { picture: HTMLCanvasElement; label: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (!place.current || place.current.firstChild) return;
+    // A card in two sets needs two canvases.
+    const shown = picture.isConnected ? copyOf(picture) : picture;
+    shown.className = 'size-full object-contain';
+    place.current.append(shown);
+  }, [picture]);
+  return (
+    <div
+      ref={place}
+      role="img"
+      aria-label={label}
+      className="invisible absolute inset-x-4 top-4 bottom-12 in-data-[shown=picture]:visible"
+    />
+  );
+}
+
+function copyOf(picture: HTMLCanvasElement): HTMLCanvasElement {
+  const copy = document.createElement('canvas');
+  copy.width = picture.width;
+  copy.height = picture.height;
+  copy.getContext('2d')?.drawImage(picture, 0, 0);
+  return copy;
+}
+
+type RowProps = { count: number; filled: number };
+
+/** A longer row is not informative. */
+const MAX_MARKS = 12;
+
+/** A row below a card that shows how many cards of its set were shown. A pause's panel would cut it off. */
+export function DotRow({ count, filled }: RowProps) {
+  if (count > MAX_MARKS) return null;
+  return (
+    <div
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-5 flex justify-center gap-2.5 text-player-soft in-data-paused:invisible"
+    >
+      {Array.from({ length: count }, (_, dot) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot's only identity is its place
+          key={dot}
+          className={joinClasses(
+            'size-2 rounded-full border-2 border-current',
+            dot < filled && 'bg-current forced-colors:bg-[CanvasText]',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** A row between two sets. It has no shape that a child could mistake for a letter, such as rings. */
+export function LeafRow({ count, filled }: RowProps) {
+  return (
+    <div className="flex justify-center gap-[min(0.75rem,2vw)]">
+      {Array.from({ length: Math.min(count, MAX_MARKS) }, (_, leaf) => (
+        <svg
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf's only identity is its place
+          key={leaf}
+          aria-hidden="true"
+          viewBox="0 0 28 22"
+          className={joinClasses(
+            'w-[min(2.75rem,6vw)] stroke-current stroke-2',
+            leaf < filled ? 'fill-current' : 'fill-none',
+          )}
+        >
+          <path d="M2 20C4 8 12 2 26 2c0 12-9 20-24 18z" />
+        </svg>
+      ))}
+    </div>
+  );
+}
