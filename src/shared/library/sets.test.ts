@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
-import { DEFAULT_PACE, openSet, readPace, readSetName } from './sets.ts';
+import { DEFAULT_PACE, openSet, readName, readPace } from './sets.ts';
 import type { CardSet } from './tables/card-set.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 
@@ -60,18 +60,18 @@ describe('a set that opens', () => {
   });
 });
 
-describe('readSetName', () => {
+describe('readName', () => {
   it('cleans the name', () => {
-    expect(readSetName('  Fruit \n and more ', ['Set 1'])).toEqual({ ok: true, name: 'Fruit and more' });
+    expect(readName('  Fruit \n and more ', ['Set 1'])).toEqual({ ok: true, name: 'Fruit and more' });
   });
 
   // docs/product/sets.md#own-sets
   it('refuses blank, too long and taken names', () => {
     const longest = 'x'.repeat(LIBRARY_LIMITS.categoryName);
-    expect(readSetName(longest, [])).toEqual({ ok: true, name: longest });
-    expect(readSetName(' ', [])).toEqual({ ok: false, reason: 'blank' });
-    expect(readSetName(`${longest}x`, [])).toEqual({ ok: false, reason: 'tooLong' });
-    expect(readSetName('FRUIT ', ['Set 1', 'Fruit'])).toEqual({ ok: false, reason: 'taken' });
+    expect(readName(longest, [])).toEqual({ ok: true, name: longest });
+    expect(readName(' ', [])).toEqual({ ok: false, reason: 'blank' });
+    expect(readName(`${longest}x`, [])).toEqual({ ok: false, reason: 'tooLong' });
+    expect(readName('FRUIT ', ['Set 1', 'Fruit'])).toEqual({ ok: false, reason: 'taken' });
   });
 });
 

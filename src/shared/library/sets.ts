@@ -74,9 +74,10 @@ function dayOf({ opensOn = '' }: CardSet): string {
   return opensOn;
 }
 
-type SetNameReading = { ok: true; name: string } | { ok: false; reason: 'blank' | 'tooLong' | 'taken' };
+type NameReading = { ok: true; name: string } | { ok: false; reason: 'blank' | 'tooLong' | 'taken' };
 
-export function readSetName(typed: string, others: readonly string[]): SetNameReading {
+/** Reads the name of a set or category, which no other may have. */
+export function readName(typed: string, others: readonly string[]): NameReading {
   const parsed = CardSetSchema.shape.name.safeParse(typed);
   if (!parsed.success) return { ok: false, reason: typed.trim() === '' ? 'blank' : 'tooLong' };
   const isTaken = others.some((other) => textKey(other) === textKey(parsed.data));

@@ -14,7 +14,7 @@ export function readingKey({ pinyin = '' }: Pick<Flashcard, 'pinyin'>): string {
   return pinyin === '' ? '' : textKey(pinyin).replace(/[\s'’-]/g, '');
 }
 
-export function keyOfWord({ word, categoryId }: Pick<Flashcard, 'word' | 'categoryId'>): string {
+function keyOfWord({ word, categoryId }: Pick<Flashcard, 'word' | 'categoryId'>): string {
   return `${categoryId}\n${textKey(word)}`;
 }
 

@@ -18,7 +18,7 @@ import {
 const ShortcutList = loadable<Opened>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
 const NewCard = loadable<Opened & { onClose: () => void }>(async () => {
   const [{ NewCardSheet }] = await Promise.all([
-    import('#client/features/flashcards/cards/new-card-sheet.tsx'),
+    import('#client/features/flashcards/cards/card-sheet.tsx'),
     loadTexts(['flashcards', 'errors']),
   ]);
   return NewCardSheet;

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { ChoiceChip } from './chip.tsx';
+import { SelectField } from './field.tsx';
 
 type ChoiceProps<Value> = {
   legend: string;
@@ -29,5 +30,33 @@ export function Choice<Value extends string | number>(props: ChoiceProps<Value>)
         ))}
       </div>
     </fieldset>
+  );
+}
+
+type SelectChoiceProps<Value> = Omit<
+  ComponentProps<typeof SelectField>,
+  'value' | 'onChange' | 'children'
+> & {
+  options: readonly (readonly [Value, string])[];
+  value: Value | undefined;
+  onChange: (value: Value) => void;
+};
+
+export function SelectChoice<Value extends string | number>(props: SelectChoiceProps<Value>) {
+  const { options, onChange, ...field } = props;
+  return (
+    <SelectField
+      {...field}
+      onChange={({ target }) => {
+        const chosen = options.find(([value]) => String(value) === target.value);
+        if (chosen) onChange(chosen[0]);
+      }}
+    >
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -1,37 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Undo2 } from 'lucide-react';
-import {
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { useController, useForm, useWatch } from 'react-hook-form';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { type ControllerRenderProps, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Dialog } from '#client/ui/dialog.tsx';
-import { TextField } from '#client/ui/fields/field.tsx';
+import { ChoiceChip } from '#client/ui/fields/chip.tsx';
+import { FieldError, TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
-import type { PageNotificationState } from '#client/ui/notification/use-notification.ts';
-import { WordCard } from '#client/ui/word-card.tsx';
 import { hasCjk } from '#shared/lib/cjk.ts';
+import { categoryTint } from '#shared/library/category-tint.ts';
+import type { Category } from '#shared/library/tables/category.ts';
 import { ASKED_CARD_FIELDS, type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
 import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import type { CardTexts } from '../rows/plan-card-edit.ts';
-import { CategoryField } from './category-field.tsx';
-import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
 
 export function createCardFormSchema(categoryIds: ReadonlySet<string>) {
   return z.extend(z.omit(FlashcardSchema, { id: true, importId: true, recording: true, photo: true }), {
@@ -70,14 +57,64 @@ export function useCardForm(start: Partial<Flashcard>) {
   };
   return { form, errorOf, categories };
 }
-type CardForm = ReturnType<typeof useCardForm>;
+export type CardForm = ReturnType<typeof useCardForm>;
 
 const OfferedReadings = loadable(
   async () => (await import('../readings/offered-readings.tsx')).OfferedReadings,
   { missing: 'nothing' },
 );
 
-function CardFields({ form, errorOf, categories }: CardForm) {
+const SHOWN_AT_FIRST = 8;
+
+type CategoryFieldProps = {
+  field: Pick<ControllerRenderProps, 'name' | 'value' | 'onChange' | 'ref'>;
+  categories: readonly Category[];
+  error: string | undefined;
+};
+
+function CategoryField({ field, categories, error }: CategoryFieldProps) {
+  const { t } = useTranslation('flashcards');
+  const id = useId();
+  // A single further category would only replace the button.
+  const [isWhole, setWhole] = useState(categories.length <= SHOWN_AT_FIRST + 1);
+  const shown = categories.filter(
+    (category, index) => isWhole || index < SHOWN_AT_FIRST || category.id === field.value,
+  );
+  return (
+    <fieldset aria-describedby={error && `${id}-error`}>
+      <legend className="mb-1.5 font-semibold">
+        {t('card.category')}
+        {!field.value && (
+          <span className="ml-2 text-sm font-normal text-soft">{t('card.selectCategory')}</span>
+        )}
+      </legend>
+      {categories.length === 0 && <p className="text-sm text-soft">{t('card.noCategories')}</p>}
+      <div className="flex flex-wrap gap-2">
+        {shown.map((category, index) => (
+          <ChoiceChip
+            key={category.id}
+            ref={index === 0 ? field.ref : undefined}
+            type="radio"
+            name={field.name}
+            checked={category.id === field.value}
+            onChange={() => field.onChange(category.id)}
+            tint={categoryTint(category.name)}
+          >
+            <span {...markLanguage(category.name)}>{category.name}</span>
+          </ChoiceChip>
+        ))}
+        {!isWhole && (
+          <Button tone="quiet" className="min-h-11" onClick={() => setWhole(true)}>
+            {t('card.moreCategories', { count: categories.length - shown.length })}
+          </Button>
+        )}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
+export function CardFields({ form, errorOf, categories }: CardForm) {
   const { t } = useTranslation('flashcards');
   const backId = useId();
   const { register, control } = form;
@@ -154,114 +191,4 @@ function useSuggestedBack({ getValues, setValue }: CardForm['form']) {
     if (shipped) suggestLate();
   }, [shipped]);
   return suggest;
-}
-
-/** The submit button refers to the form by this id; only one sheet is open at a time. */
-export const CARD_FORM_ID = 'card-form';
-
-export type SheetFormProps = {
-  title: string;
-  footer: ReactNode;
-  cardForm: CardForm;
-  /** Gets the focus on close instead of the element that had it before. */
-  returnFocus?: RefObject<HTMLElement | null> | undefined;
-  onClose: () => void;
-  onShow: (card: Flashcard) => void;
-  findDuplicate: (values: CardTexts) => DuplicateQuestion['duplicate'] | null;
-  onQuestion?: () => void;
-  save: (values: CardTexts) => unknown;
-  /** Adds the texts that the existing card lacks, instead of creating a second card. */
-  fill?: (card: Flashcard, values: CardTexts) => void;
-  holdsInput?: boolean;
-  onCard?: ReactNode;
-  before?: ReactNode;
-  after?: ReactNode;
-};
-
-export function SheetForm(props: SheetFormProps) {
-  const { title, cardForm, onClose, findDuplicate, save, fill } = props;
-  const { question, ask, closeThen } = useDuplicateQuestion();
-  const submit = cardForm.form.handleSubmit((values) => {
-    const duplicate = findDuplicate(values);
-    if (!duplicate) return save(values);
-    props.onQuestion?.();
-    ask({ duplicate, values });
-  });
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      {...(props.returnFocus && { returnFocus: props.returnFocus })}
-      footer={props.footer}
-      holdsInput={props.holdsInput ?? false}
-    >
-      <form
-        id={CARD_FORM_ID}
-        noValidate
-        aria-label={title}
-        onSubmit={submit}
-        className="flex flex-col gap-4 pb-1"
-      >
-        {props.before}
-        <div className="relative">
-          <TypedWord control={cardForm.form.control} />
-          {/* The question appears above a phone's keyboard and does not move the fields. */}
-          <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center">{props.onCard}</div>
-        </div>
-        <CardFields {...cardForm} />
-        <FocusOnWord setFocus={cardForm.form.setFocus} />
-        {props.after}
-      </form>
-      {/* The dialog is outside the form but inside the sheet, so that a press on it does not close the sheet. */}
-      {question && (
-        <DuplicateDialog
-          question={question}
-          onProceed={() => closeThen(() => save(question.values))}
-          onFill={fill && (() => closeThen(() => fill(question.duplicate.card, question.values)))}
-          onShow={() => closeThen(() => props.onShow(question.duplicate.card))}
-          onClose={() => ask(null)}
-        />
-      )}
-    </Dialog>
-  );
-}
-
-/** Gives up its room where a keyboard or a low screen leaves little for the fields. */
-function TypedWord({ control }: { control: CardForm['form']['control'] }) {
-  const word = useDeferredValue(useWatch({ control, name: 'word' }));
-  return (
-    <div aria-hidden="true" className="px-6 pt-1 flat:hidden">
-      <WordCard word={word.trim()} className="mx-auto w-full max-w-80 -rotate-1" />
-    </div>
-  );
-}
-
-/** Must be inside the dialog, which renders its content later than itself. */
-function FocusOnWord({ setFocus }: Pick<CardForm['form'], 'setFocus'>) {
-  useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
-  return null;
-}
-
-export function SheetMessage({ notification }: { notification: PageNotificationState }) {
-  const { t } = useTranslation('flashcards');
-  const { current, dismiss } = notification;
-  const undo = current?.undo;
-  return (
-    <NotificationBanner notification={notification}>
-      {undo && (
-        <Button
-          tone="quiet"
-          className="-my-2"
-          icon={<Undo2 className="size-4" />}
-          onClick={() => {
-            dismiss();
-            undo();
-          }}
-        >
-          {t('undo')}
-        </Button>
-      )}
-    </NotificationBanner>
-  );
 }

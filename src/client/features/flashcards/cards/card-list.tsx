@@ -11,7 +11,7 @@ import { categoryTint } from '#shared/library/category-tint.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';
-import { useCategoryName } from '../rows/use-category-name.ts';
+import { useCategoryName } from '../rows/use-card-actions.ts';
 
 type CardActions = {
   onToggle: (id: string) => void;
@@ -81,7 +81,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
         </Link>
       </CardLines>
       <RowMenuButton
-        name={card.word}
+        label={t('row.optionsOf', { name: card.word })}
         items={[
           { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(card) },
           { Icon: ListChecks, text: t('bulk.start'), onSelect: () => onSelect(card) },

@@ -1,54 +1,131 @@
-import { useEffect, useRef } from 'react';
+import { Plus, Undo2 } from 'lucide-react';
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
+import { PlanLimitNotice } from '#client/account/plan/upgrade-link.tsx';
+import { useIsGone } from '#client/lib/async-action/use-is-gone.ts';
+import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { lastCategory } from '#client/library/last-category.ts';
+import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
-import type { DuplicateIndex } from '#shared/library/duplicates.ts';
+import { NotificationBanner } from '#client/ui/notification/notification-banner.tsx';
+import {
+  type Notify,
+  type PageNotificationState,
+  usePageNotification,
+} from '#client/ui/notification/use-notification.ts';
+import { WordCard } from '#client/ui/word-card.tsx';
+import { hasRoom } from '#shared/library/changes/decision.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { mayMakeDuplicate, planCardEdit } from '../rows/plan-card-edit.ts';
+import { type CardTexts, mayMakeDuplicate, planCardEdit } from '../rows/plan-card-edit.ts';
 import { useCardActions } from '../rows/use-card-actions.ts';
-import { AddSheet } from './add-sheet.tsx';
-import { CARD_FORM_ID, SheetForm, type SheetFormProps, SheetMessage, useCardForm } from './card-form.tsx';
+import { CardFields, type CardForm, startValues, useCardForm } from './card-form.tsx';
+import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
 
 /** The form for a new card, or for `card` as it was when editing began. */
 export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
 
-type CardSheetProps = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'> & {
-  index: DuplicateIndex;
-  notify: Notify;
-};
+type SheetPlace = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'>;
+type CardSheetProps = SheetPlace & { notify: Notify };
 
-export function CardSheet({ sheet, ...given }: CardSheetProps & { sheet: OpenSheet }) {
-  if (sheet.kind === 'add') return <AddSheet {...given} />;
-  return <EditSheet key={sheet.card.id} {...given} card={sheet.card} />;
+export function CardSheet({ sheet, notify, ...place }: CardSheetProps & { sheet: OpenSheet }) {
+  if (sheet.kind === 'add') return <AddSheet {...place} />;
+  return <EditSheet key={sheet.card.id} {...place} notify={notify} card={sheet.card} />;
+}
+
+/** Adds cards from any page; an existing card is shown on the page of its way. */
+export function NewCardSheet({
+  opener,
+  onClose,
+}: {
+  opener?: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}) {
+  const navigate = useNavigate();
+  const isReady = useLibrary(({ status }) => status === 'ready');
+  const show = ({ word }: Flashcard) => {
+    onClose();
+    navigate(`/cards?${new URLSearchParams({ search: word })}`);
+  };
+  if (!isReady) return null;
+  return <AddSheet returnFocus={opener} onShow={show} onClose={onClose} />;
+}
+
+/**
+ * Adds a card, then empties the texts, keeps the category and returns the focus to the word, so that a parent can type
+ * a whole list without the mouse. A card beyond the plan's limit stays in the form.
+ */
+function AddSheet(sheet: SheetPlace) {
+  const { t } = useTranslation('flashcards');
+  const { notification, notify } = usePageNotification();
+  const actions = useCardActions(notify);
+  const cardForm = useCardForm({ categoryId: lastCategory.read() });
+  const { form } = cardForm;
+  useKeptText('add-card', form);
+  const rules = useLibraryRules();
+  const full = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
+  const [noRoom, setNoRoom] = useState(false);
+
+  const startNext = ({ categoryId }: CardTexts) => {
+    lastCategory.write(categoryId);
+    // The form keeps its references to the fields, so that one of them can take the focus at once.
+    form.reset({ ...startValues(), categoryId }, { keepFieldsRef: true });
+    form.setFocus('word');
+  };
+  const add = (values: CardTexts) => {
+    const result = actions.add(values);
+    setNoRoom(!result.ok && result.code === 'plan_flashcard_limit');
+    if (result.ok) startNext(values);
+  };
+  return (
+    <SheetForm
+      {...sheet}
+      title={t('card.addForm')}
+      cardForm={cardForm}
+      findDuplicate={actions.findDuplicate}
+      onQuestion={notification.dismiss}
+      save={add}
+      fill={(card, values) => actions.fill(card, values) && startNext(values)}
+      onCard={<SheetMessage notification={notification} />}
+      after={noRoom && full && <PlanLimitNotice />}
+      footer={
+        <Button
+          type="submit"
+          form={CARD_FORM_ID}
+          tone="primary"
+          size="large"
+          className="w-full"
+          icon={<Plus className="size-5" />}
+        >
+          {t('add')}
+        </Button>
+      }
+    />
+  );
 }
 
 const RecordingSection = loadable(
-  async () => (await import('../recording/recording-section.tsx')).RecordingSection,
+  async () => (await import('../media/recording-section.tsx')).RecordingSection,
 );
 
-const PhotoSection = loadable(async () => (await import('../photo/photo-section.tsx')).PhotoSection);
+const PhotoSection = loadable(async () => (await import('../media/photo-section.tsx')).PhotoSection);
 
-function EditSheet({ card, index, notify, onClose, ...sheet }: CardSheetProps & { card: Flashcard }) {
+function EditSheet({ card, notify, onClose, ...sheet }: CardSheetProps & { card: Flashcard }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify: notifyHere } = usePageNotification();
-  const isOpen = useRef(true);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isGone = useIsGone();
   // The outcome of an Undo may come after the sheet has closed.
-  const place = () => (isOpen.current ? notifyHere : notify);
-  const actions = useCardActions(
-    { success: (text, undo) => place().success(text, undo), error: (text) => place().error(text) },
-    index,
-  );
-  const { update } = useCardActions({ success: notify.success, error: notifyHere.error }, index);
+  const place = () => (isGone.current ? notify : notifyHere);
+  const actions = useCardActions({
+    success: (text, undo) => place().success(text, undo),
+    error: (text) => place().error(text),
+  });
+  const { update } = useCardActions({ success: notify.success, error: notifyHere.error });
   const cardForm = useCardForm(card);
   const { user } = useAuth();
   // The card was deleted elsewhere since editing began; saving restores it.
@@ -100,5 +177,115 @@ function EditSheet({ card, index, notify, onClose, ...sheet }: CardSheetProps & 
         </>
       }
     />
+  );
+}
+
+/** The submit button refers to the form by this id; only one sheet is open at a time. */
+const CARD_FORM_ID = 'card-form';
+
+type SheetFormProps = {
+  title: string;
+  footer: ReactNode;
+  cardForm: CardForm;
+  /** Gets the focus on close instead of the element that had it before. */
+  returnFocus?: RefObject<HTMLElement | null> | undefined;
+  onClose: () => void;
+  onShow: (card: Flashcard) => void;
+  findDuplicate: (values: CardTexts) => DuplicateQuestion['duplicate'] | null;
+  onQuestion?: () => void;
+  save: (values: CardTexts) => unknown;
+  /** Adds the texts that the existing card lacks, instead of creating a second card. */
+  fill?: (card: Flashcard, values: CardTexts) => void;
+  holdsInput?: boolean;
+  onCard?: ReactNode;
+  before?: ReactNode;
+  after?: ReactNode;
+};
+
+function SheetForm(props: SheetFormProps) {
+  const { title, cardForm, onClose, findDuplicate, save, fill } = props;
+  const { question, ask, closeThen } = useDuplicateQuestion();
+  const submit = cardForm.form.handleSubmit((values) => {
+    const duplicate = findDuplicate(values);
+    if (!duplicate) return save(values);
+    props.onQuestion?.();
+    ask({ duplicate, values });
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      {...(props.returnFocus && { returnFocus: props.returnFocus })}
+      footer={props.footer}
+      holdsInput={props.holdsInput ?? false}
+    >
+      <form
+        id={CARD_FORM_ID}
+        noValidate
+        aria-label={title}
+        onSubmit={submit}
+        className="flex flex-col gap-4 pb-1"
+      >
+        {props.before}
+        <div className="relative">
+          <TypedWord control={cardForm.form.control} />
+          {/* The question appears above a phone's keyboard and does not move the fields. */}
+          <div className="absolute inset-x-0 -bottom-3 z-10 flex justify-center">{props.onCard}</div>
+        </div>
+        <CardFields {...cardForm} />
+        <FocusOnWord setFocus={cardForm.form.setFocus} />
+        {props.after}
+      </form>
+      {/* The dialog is outside the form but inside the sheet, so that a press on it does not close the sheet. */}
+      {question && (
+        <DuplicateDialog
+          question={question}
+          onProceed={() => closeThen(() => save(question.values))}
+          onFill={fill && (() => closeThen(() => fill(question.duplicate.card, question.values)))}
+          onShow={() => closeThen(() => props.onShow(question.duplicate.card))}
+          onClose={() => ask(null)}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** Gives up its room where a keyboard or a low screen leaves little for the fields. */
+function TypedWord({ control }: { control: CardForm['form']['control'] }) {
+  const word = useDeferredValue(useWatch({ control, name: 'word' }));
+  return (
+    <div aria-hidden="true" className="px-6 pt-1 flat:hidden">
+      <WordCard word={word.trim()} className="mx-auto w-full max-w-80 -rotate-1" />
+    </div>
+  );
+}
+
+/** Must be inside the dialog, which renders its content later than itself. */
+function FocusOnWord({ setFocus }: Pick<CardForm['form'], 'setFocus'>) {
+  useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
+  return null;
+}
+
+function SheetMessage({ notification }: { notification: PageNotificationState }) {
+  const { t } = useTranslation('flashcards');
+  const { current, dismiss } = notification;
+  const undo = current?.undo;
+  return (
+    <NotificationBanner notification={notification}>
+      {undo && (
+        <Button
+          tone="quiet"
+          className="-my-2"
+          icon={<Undo2 className="size-4" />}
+          onClick={() => {
+            dismiss();
+            undo();
+          }}
+        >
+          {t('undo')}
+        </Button>
+      )}
+    </NotificationBanner>
   );
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { closeTopDialog } from '#client/ui/open-dialogs.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
@@ -90,6 +90,7 @@ it('asks for the back of a Chinese word alone, and starts in the category of the
   expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '飞机', pinyin: 'fēi jī', categoryId: 'cat2' });
 });
 
+// docs/product/library.md#duplicate-question
 it('asks before it adds a word that the category has already', async () => {
   const { person, stored } = await open();
   const sheet = await openSheet(person);
@@ -102,6 +103,48 @@ it('asks before it adds a word that the category has already', async () => {
   await screen.findByText('Flashcard added successfully');
   await person.keyboard('{Escape}');
   expect(list().getByText('Dog')).toBeDefined();
+});
+
+// docs/product/library.md#duplicate-question
+it('adds what was typed to the card of the same word, or makes a second card of another pinyin', async () => {
+  const long = { id: 'f9', word: '长', pinyin: 'cháng', categoryId: 'cat1' };
+  const { person, stored } = await open({ library: { flashcards: [long], sets: [] } });
+  currentServer().on('GET /dictionary/63.txt', () => new Response(''));
+  const sheet = await openSheet(person);
+  await person.click(sheet.getByRole('radio', { name: 'Animals' }));
+  await person.type(sheet.getByLabelText('Word'), '长');
+  const english = sheet.getByLabelText<HTMLInputElement>('English (optional)');
+  await waitFor(() => expect(english.value).toBe('long'));
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
+  await person.click(await screen.findByRole('button', { name: 'Add to that card' }));
+  await screen.findByText('Added to your existing flashcard');
+  await expect.poll(() => stored.rows.flashcards).toEqual([{ ...long, english: 'long' }]);
+  await person.type(sheet.getByLabelText('Word'), '长');
+  const pinyin = sheet.getByLabelText('Pinyin (optional)');
+  await person.clear(pinyin);
+  await person.type(pinyin, 'zhǎng');
+  await person.click(sheet.getByRole('button', { name: 'Add' }));
+  const question = within(await findDialog('alertdialog', 'The same card or a second one?'));
+  await person.click(question.getByRole('button', { name: 'A second card' }));
+  await expect.poll(() => stored.rows.flashcards.map((card) => card.pinyin)).toEqual(['cháng', 'zhǎng']);
+});
+
+// docs/product/library.md#duplicate-list
+it('lists words that are in their category twice, and keeps or deletes one', async () => {
+  const twice = ['hen', 'hen', 'cow', 'Cow'].map((word, at) => ({
+    id: `f${at + 1}`,
+    word,
+    categoryId: 'cat1',
+  }));
+  const { person, stored } = await open({ library: { flashcards: twice, sets: [] } });
+  const notice = within(await screen.findByRole('region', { name: 'Duplicate words' }));
+  expect(notice.getByText('2 words are in their category twice.')).toBeDefined();
+  await person.click(notice.getByRole('button', { name: 'Show them' }));
+  expect(list().getAllByRole('listitem')).toHaveLength(4);
+  await person.click(notice.getByRole('button', { name: 'Delete one “hen” in Animals' }));
+  await expect.poll(() => stored.rows.flashcards.map(({ id }) => id)).toEqual(['f1', 'f3', 'f4']);
+  await person.click(notice.getByRole('button', { name: 'Keep both “cow” in Animals' }));
+  expect(screen.queryByRole('region', { name: 'Duplicate words' })).toBeNull();
 });
 
 it('leads from a word that is there already to its card', async () => {
@@ -157,6 +200,21 @@ it('leaves a flashcard as it was when Escape ends the edit', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit dog' })));
 });
 
+it('brings back a flashcard that another device deletes while it is edited', async () => {
+  const { person, stored } = await open();
+  await person.click(screen.getByRole('button', { name: 'Edit dog' }));
+  const word = await screen.findByLabelText<HTMLInputElement>('Word');
+  await person.type(word, 'gy');
+  stored.changeElsewhere({ type: 'deleteFlashcards', flashcardIds: ['f1'] });
+  fireEvent.focus(window);
+  expect(await screen.findByText(/^This flashcard was deleted on another device/)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(
+    await screen.findByText('The flashcard was deleted on another device. It is back now.'),
+  ).toBeDefined();
+  await expect.poll(() => stored.rows.flashcards.find(({ id }) => id === 'f1')?.word).toBe('doggy');
+});
+
 // docs/product/library.md#half-typed-texts
 it('keeps what was typed into a flashcard where a press beside the sheet or Back would lose it', async () => {
   const { person, stored } = await open();
@@ -204,6 +262,7 @@ it('begins to select with the card whose menu starts it', async () => {
   expect(list().getByRole<HTMLInputElement>('checkbox', { name: /^cat/ }).checked).toBe(true);
 });
 
+// docs/product/library.md#card-search
 it('narrows the list by category and by search', async () => {
   const { person } = await open();
   await person.selectOptions(screen.getByLabelText('Show category'), 'Vehicles');

@@ -1,11 +1,6 @@
 import { Plus } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SelectButton, SelectionBar, useSelection } from '#client/features/flashcards/bulk/selection.tsx';
-import {
-  DuplicatesNotice,
-  useDuplicates,
-} from '#client/features/flashcards/duplicates/duplicates-notice.tsx';
 import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -14,13 +9,13 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { DuplicateIndex } from '#shared/library/duplicates.ts';
 import { type FlashcardFilter, filterFlashcards, searchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { wordKey } from '#shared/library/word-keys.ts';
+import { SelectButton, SelectionBar, useSelection } from '../bulk/selection.tsx';
+import { DuplicatesNotice, useDuplicates } from '../duplicates/duplicates-notice.tsx';
 import { RowMenu } from '../rows/row-menu-button.tsx';
-import { useCardActions } from '../rows/use-card-actions.ts';
-import { useCategoryName } from '../rows/use-category-name.ts';
+import { useCardActions, useCategoryName } from '../rows/use-card-actions.ts';
 import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
 import { CardRoom, CardSearch, ShownCount } from './card-filter.tsx';
 import { CardList } from './card-list.tsx';
@@ -93,12 +88,11 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
   const categories = useLibrary(({ rows }) => rows.categories);
   const existing = useLibrary(({ library }) => library.flashcards);
-  const [index] = useState(() => new DuplicateIndex());
-  const actions = useCardActions(notify, index);
+  const actions = useCardActions(notify);
   const nameOf = useCategoryName();
   const usage = useCardUsage();
   const selection = useSelection(existing);
-  const duplicates = useDuplicates(notify, index, usePreparedCards(flashcards));
+  const duplicates = useDuplicates(notify, usePreparedCards(flashcards));
   const [chosen, setChosen] = useState<FlashcardFilter>(ALL);
   const [onlyDuplicates, setOnlyDuplicates] = useState(false);
   useEffect(() => {
@@ -197,14 +191,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
         />
       )}
       {sheet && (
-        <CardSheet
-          sheet={sheet}
-          index={index}
-          notify={notify}
-          returnFocus={returnFocus}
-          onShow={show}
-          onClose={close}
-        />
+        <CardSheet sheet={sheet} notify={notify} returnFocus={returnFocus} onShow={show} onClose={close} />
       )}
     </div>
   );

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import type { findDuplicate } from '#shared/library/duplicates.ts';
 import { type CardTexts, changesNothing, planFillCard } from '../rows/plan-card-edit.ts';
-import { useCategoryName } from '../rows/use-category-name.ts';
+import { useCategoryName } from '../rows/use-card-actions.ts';
 
 export type DuplicateQuestion = {
   duplicate: NonNullable<ReturnType<typeof findDuplicate>>;

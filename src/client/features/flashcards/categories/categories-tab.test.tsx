@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
@@ -21,10 +21,15 @@ it('adds a category with tidied spaces and is ready for the next one', async () 
   expect(stored.rows.categories.map((row) => row.name)).toContain('Sea animals');
 });
 
-it('refuses a name that another category has', async () => {
+// docs/product/library.md#category-name
+it.each([
+  [' ', 'Please enter a category name.'],
+  ['ANIMALS ', 'You already have a category with this name.'],
+  ['x'.repeat(81), 'Please use at most 80 characters.'],
+])('refuses the name "%s"', async (name, text) => {
   const { person, stored } = await open();
-  await person.type(screen.getByLabelText('Category name'), 'animals{Enter}');
-  expect(await screen.findByText('You already have a category with this name.')).toBeDefined();
+  await person.type(screen.getByLabelText('Category name'), `${name}{Enter}`);
+  expect(await screen.findByText(text)).toBeDefined();
   expect(stored.rows.categories).toHaveLength(5);
 });
 
@@ -39,6 +44,33 @@ it('renames a category in its row', async () => {
   expect(stored.rows.categories[0]?.name).toBe('Beasts');
 });
 
+// docs/product/library.md#one-row-edited
+it('edits one category at a time, and Escape and Cancel leave it as it was', async () => {
+  const { person } = await open();
+  await person.click(screen.getByRole('button', { name: 'Edit Animals' }));
+  await person.type(list().getByLabelText('Category name'), ' of the sea{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Animals' }));
+  await person.click(screen.getByRole('button', { name: 'Edit Animals' }));
+  await person.click(screen.getByRole('button', { name: 'Edit Nature' }));
+  expect(list().getByLabelText<HTMLInputElement>('Category name').value).toBe('Nature');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Nature' }));
+});
+
+it('brings back a category that another device deletes while it is edited', async () => {
+  const { person, stored } = await open({ flashcards: [], sets: [] });
+  await person.click(screen.getByRole('button', { name: 'Edit Animals' }));
+  stored.changeElsewhere({ type: 'deleteCategory', categoryId: 'cat1' });
+  fireEvent.focus(window);
+  expect(await screen.findByText(/^This category was deleted on another device/)).toBeDefined();
+  await person.type(list().getByLabelText('Category name'), '{Enter}');
+  expect(
+    await screen.findByText('The category was deleted on another device. It is back now.'),
+  ).toBeDefined();
+  await expect.poll(() => stored.rows.categories.map(({ name }) => name)).toContain('Animals');
+});
+
+// docs/product/library.md#category-deletion
 it('keeps a category that has flashcards and says why', async () => {
   const { person, stored } = await open();
   await chooseFromMenu(person, 'Animals', 'Delete');
@@ -68,7 +100,7 @@ it('deletes a category with its cards after a question that names their number, 
   await expect.poll(() => stored.rows).toEqual(before);
 });
 
-it('keeps the category when the parent thinks better of it', async () => {
+it('keeps the category when the parent cancels its deletion', async () => {
   const { person, stored } = await open();
   await chooseFromMenu(person, 'Animals', 'Delete');
   await person.click(await screen.findByRole('button', { name: 'Cancel' }));
@@ -92,7 +124,7 @@ it('deletes an empty category and brings it back by Ctrl+Z', async () => {
   await expect.poll(() => stored.rows.categories).toEqual(before);
 });
 
-it('without categories the list says what to do', async () => {
+it('says what to do without categories', async () => {
   const { person } = await open({
     categories: [{ id: 'cat1', name: 'Animals' }],
     flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }],

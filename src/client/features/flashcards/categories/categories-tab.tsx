@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useIds, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
+import { AlertDialog } from '#client/ui/alert-dialog.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { Tag } from '#client/ui/fields/chip.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -11,15 +13,23 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { groupBy } from '#shared/lib/collections.ts';
 import { categoryTint } from '#shared/library/category-tint.ts';
+import type { Change } from '#shared/library/changes/change.ts';
+import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { useBulkActions } from '../bulk/use-bulk-actions.ts';
+import { planRestore } from '../rows/plan-restore.ts';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
 import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
 import { CategoryAddForm, CategoryEditForm } from './category-forms.tsx';
-import { DeleteTogether, type DeleteTogetherProps } from './delete-together.tsx';
-import { planDeleteCategory } from './plan-delete-category.ts';
 
 const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
+
+type DeleteTogetherProps = {
+  name: string;
+  cardCount: number;
+  onDelete: () => void;
+  onCancel: () => void;
+};
 
 type CategoryRowProps = {
   category: Category;
@@ -53,7 +63,7 @@ function CategoryRow(props: CategoryRowProps) {
           <span className="text-sm text-soft">{t('category.cardCount', { count: cardCount })}</span>
         </span>
         <RowMenuButton
-          name={name}
+          label={t('row.optionsOf', { name })}
           items={[
             { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(category) },
             ...(cardCount > 0
@@ -68,42 +78,46 @@ function CategoryRow(props: CategoryRowProps) {
   );
 }
 
-function useCategoryActions(notify: Notify) {
+/** Offers to delete a category together with the cards that prevented its deletion. */
+function DeleteTogether({ name, cardCount, onDelete, onCancel }: DeleteTogetherProps) {
+  const { t } = useTranslation('flashcards');
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div className="relative flex flex-wrap-reverse justify-end gap-2 px-4 pb-3">
+      <Button onClick={onCancel}>{t('row.cancel')}</Button>
+      <Button tone="danger" onClick={() => setAsked(true)}>
+        {t('category.deleteTogether', { count: cardCount })}
+      </Button>
+      <AlertDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title={t('category.togetherTitle', { count: cardCount, name })}
+        description={t('category.togetherText')}
+        cancelLabel={t('row.cancel')}
+        confirmLabel={t('row.delete')}
+        tone="danger"
+        onConfirm={onDelete}
+      />
+    </div>
+  );
+}
+
+/** Deletes the cards that this device knows. A card that another device adds meanwhile stays, and so does the category. */
+export function planDeleteCategory(library: Library, category: Category) {
+  const flashcardIds = [...library.flashcards.values()]
+    .filter(({ categoryId }) => categoryId === category.id)
+    .map(({ id }) => id);
+  const deletion = { type: 'deleteFlashcards', flashcardIds } as const;
+  const changes: Change[] = [deletion, { type: 'deleteCategory', categoryId: category.id }];
+  return { changes, undo: [planRestore(library, deletion, category.name)], count: flashcardIds.length };
+}
+
+/** Changes the rows of the list, renaming at most one at a time. The focus always goes to a row that still exists. */
+function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   const { t } = useTranslation('flashcards');
   const carryOut = useCarryOut(notify);
   const ids = useIds();
   const readLibrary = useReadLibrary();
-  return {
-    add: (name: string) =>
-      carryOut([{ type: 'addCategory', category: { id: ids.categoryId(), name } }], t('category.added')),
-    rename: (before: Category, name: string, gone: boolean) => {
-      if (name === before.name && !gone) return true;
-      return carryOut(
-        [{ type: 'renameCategory', category: { id: before.id, name }, base: before.name }],
-        gone ? t('category.backAgain') : t('category.updated'),
-      );
-    },
-    remove: (category: Category, onRestored: () => void) =>
-      carryOut([{ type: 'deleteCategory', categoryId: category.id }], t('category.deleted'), {
-        changes: [{ type: 'addCategory', category, asDeleted: true }],
-        done: t('category.restored'),
-        onUndone: onRestored,
-      }),
-    removeTogether: (category: Category, onRestored: () => void) => {
-      const { changes, undo, count } = planDeleteCategory(readLibrary(), category);
-      return carryOut(changes, t('category.deletedTogether', { count }), {
-        changes: undo,
-        done: t('category.restoredTogether', { count }),
-        large: true,
-        onUndone: onRestored,
-      });
-    },
-  };
-}
-
-/** Renames and deletes the rows of the list, at most one at a time. The focus always goes to a row that still exists. */
-function useCategoryEditing(categories: readonly Category[], notify: Notify) {
-  const actions = useCategoryActions(notify);
   const list = useRef<HTMLUListElement>(null);
   const requestFocus = useRowFocus(list);
   const [edited, setEdited] = useState<{ category: Category; index: number } | null>(null);
@@ -111,6 +125,8 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   // The form stays, with what was typed, when another device deletes the category.
   const listed = edited && gone ? categories.toSpliced(edited.index, 0, edited.category) : categories;
   const [refusedId, setRefusedId] = useState<string | null>(null);
+  const add = (name: string) =>
+    carryOut([{ type: 'addCategory', category: { id: ids.categoryId(), name } }], t('category.added'));
   const edit = (category: Category) => {
     setRefusedId(null);
     setEdited({ category, index: categories.indexOf(category) });
@@ -120,20 +136,37 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
     setEdited(null);
   };
   const save = (name: string) => {
-    if (edited && actions.rename(edited.category, name, gone)) cancel();
+    if (!edited) return;
+    const { id, name: base } = edited.category;
+    const isSame = name === base && !gone;
+    const done = gone ? t('category.backAgain') : t('category.updated');
+    if (isSame || carryOut([{ type: 'renameCategory', category: { id, name }, base }], done)) cancel();
   };
-  const tryRemove: typeof actions.remove = (category, onRestored) => {
-    const done = actions.remove(category, onRestored);
-    setRefusedId(done ? null : category.id);
-    return done;
-  };
-  const rows = { shown: categories, requestFocus };
-  const remove = useRowRemoval({ ...rows, remove: tryRemove });
+  const remove = useRowRemoval({
+    shown: categories,
+    requestFocus,
+    remove: (category: Category, onUndone) => {
+      const isDone = carryOut([{ type: 'deleteCategory', categoryId: category.id }], t('category.deleted'), {
+        changes: [{ type: 'addCategory', category, asDeleted: true }],
+        done: t('category.restored'),
+        onUndone,
+      });
+      setRefusedId(isDone ? null : category.id);
+      return isDone;
+    },
+  });
   const removeTogether = useRowRemoval({
-    ...rows,
-    remove: (category: Category, onRestored) => {
+    shown: categories,
+    requestFocus,
+    remove: (category: Category, onUndone) => {
       setRefusedId(null);
-      return actions.removeTogether(category, onRestored);
+      const { changes, undo, count } = planDeleteCategory(readLibrary(), category);
+      return carryOut(changes, t('category.deletedTogether', { count }), {
+        changes: undo,
+        done: t('category.restoredTogether', { count }),
+        large: true,
+        onUndone,
+      });
     },
   });
   const keep = () => {
@@ -141,7 +174,7 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
     setRefusedId(null);
   };
   const editing = { edited: edited?.category, gone, edit, save, cancel };
-  return { list, listed, ...editing, add: actions.add, remove, refusedId, removeTogether, keep };
+  return { list, listed, ...editing, add, remove, refusedId, removeTogether, keep };
 }
 
 export function CategoriesTab({ notify }: { notify: Notify }) {

@@ -1,63 +1,54 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { z } from 'zod/mini';
 import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
-import { type Category, CategorySchema } from '#shared/library/tables/category.ts';
+import { readName } from '#shared/library/sets.ts';
+import type { Category } from '#shared/library/tables/category.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { textKey } from '#shared/library/tables/text.ts';
 
-/** A name whose key is in `takenKeys` is refused with an issue of code `custom`. */
-export function createCategoryFormSchema(takenKeys: ReadonlySet<string>) {
-  return z.object({
-    name: CategorySchema.shape.name.check(z.refine((name) => !takenKeys.has(textKey(name)))),
-  });
-}
-
-export function collectNameKeys(
-  categories: readonly { id: string; name: string }[],
-  exceptId?: string,
-): ReadonlySet<string> {
-  return new Set(categories.filter(({ id }) => id !== exceptId).map(({ name }) => textKey(name)));
-}
-
-export function nameErrorKey(code: string | undefined): string | undefined {
-  if (!code) return undefined;
-  if (code === 'too_big') return 'category.errors.tooLong';
-  return code === 'custom' ? 'category.errors.taken' : 'category.errors.blank';
-}
-
+/** `submit` makes a handler that calls `use` with the tidied name. */
 function useCategoryForm(category?: Category) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
-  const schema = useMemo(
-    () => createCategoryFormSchema(collectNameKeys(categories, category?.id)),
-    [categories, category?.id],
-  );
-  const form = useForm({ resolver: zodResolver(schema), defaultValues: { name: category?.name ?? '' } });
-  const errorKey = nameErrorKey(form.formState.errors.name?.type);
+  const read = (typed: string) => {
+    const others = categories.filter(({ id }) => id !== category?.id);
+    return readName(
+      typed,
+      others.map(({ name }) => name),
+    );
+  };
+  const form = useForm({ defaultValues: { name: category?.name ?? '' } });
+  const reason = form.formState.errors.name?.message;
+  const validate = (typed: string) => {
+    const reading = read(typed);
+    return reading.ok || reading.reason;
+  };
   const field = {
     label: t('category.name'),
-    error: errorKey && t(errorKey, { max: LIBRARY_LIMITS.categoryName }),
+    error: reason && t(`category.errors.${reason}`, { max: LIBRARY_LIMITS.categoryName }),
     'aria-required': true,
     autoComplete: 'off',
-    ...form.register('name'),
+    ...form.register('name', { validate }),
   };
-  return { form, field };
+  const submit = (use: (name: string) => void) =>
+    form.handleSubmit(({ name }) => {
+      const reading = read(name);
+      if (reading.ok) use(reading.name);
+    });
+  return { form, field, submit };
 }
 
 /** `onAdd` returns whether the category was added; only then is the field emptied. */
 export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean }) {
   const { t } = useTranslation('flashcards');
-  const { form, field } = useCategoryForm();
+  const { form, field, submit } = useCategoryForm();
   useKeptText('add-category', form);
-  const submit = form.handleSubmit(({ name }) => {
+  const add = submit((name) => {
     if (!onAdd(name)) return;
     // The form keeps its reference to the field, so that it can take the focus at once.
     form.reset({ name: '' }, { keepFieldsRef: true });
@@ -67,7 +58,7 @@ export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean })
     <form
       noValidate
       aria-label={t('category.addForm')}
-      onSubmit={submit}
+      onSubmit={add}
       className="flex flex-wrap items-start gap-2"
     >
       <TextField {...field} data-shortcut="new" className="flex-1" />
@@ -91,7 +82,7 @@ type CategoryEditFormProps = {
 
 export function CategoryEditForm({ category, gone, onSave, onCancel }: CategoryEditFormProps) {
   const { t } = useTranslation('flashcards');
-  const { form, field } = useCategoryForm(category);
+  const { form, field, submit } = useCategoryForm(category);
   const { setFocus } = form;
   useEffect(() => setFocus('name', { shouldSelect: true }), [setFocus]);
   const cancelOnEscape = (event: KeyboardEvent) => {
@@ -104,7 +95,7 @@ export function CategoryEditForm({ category, gone, onSave, onCancel }: CategoryE
     <form
       noValidate
       aria-label={t('category.editForm', { name: category.name })}
-      onSubmit={form.handleSubmit(({ name }) => onSave(name))}
+      onSubmit={submit(onSave)}
       onKeyDown={cancelOnEscape}
       className="flex flex-col gap-3 p-4"
     >

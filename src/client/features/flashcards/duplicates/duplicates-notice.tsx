@@ -1,76 +1,73 @@
 import { Copy } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { accountStorage } from '#client/device/account-storage.ts';
-import { useCategoryName } from '#client/features/flashcards/rows/use-category-name.ts';
-import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { parseJson } from '#client/lib/storage/safe-storage.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
+import { useDismissed } from '#client/library/use-dismissed.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
-import type { DuplicateIndex } from '#shared/library/duplicates.ts';
+import { listDuplicates } from '#shared/library/duplicates.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { useCategoryName } from '../rows/use-card-actions.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
 /** More than any family keeps; beyond this limit the oldest groups are shown again. */
 const MAX_KEPT_GROUPS = 500;
 
-/** The groups of duplicates that a parent has chosen to keep, on this device. A group that changes is shown again. */
-export function openKeptDuplicates(storage: SafeStorage, userId: string) {
-  const key = `kept-duplicates/${userId}`;
-  const list = (): ReadonlySet<string> => {
-    const stored = parseJson(storage.read(key));
-    return new Set(Array.isArray(stored) ? stored : []);
-  };
-  const add = (group: string): ReadonlySet<string> => {
-    const kept = [...list(), group].slice(-MAX_KEPT_GROUPS);
-    storage.write(key, JSON.stringify(kept));
-    return new Set(kept);
-  };
-  return { list, add };
+function readKept(stored: string | null): string[] {
+  const kept = parseJson(stored);
+  return Array.isArray(kept) ? kept : [];
 }
 
-export function nameGroup(cards: readonly Flashcard[]): string {
+function nameGroup(cards: readonly Flashcard[]): string {
   return cards
     .map(({ id }) => id)
     .sort()
     .join(' ');
 }
 
-/** `groups` are those that no parent has chosen to keep; it is empty until the words are prepared (`usePreparedCards`). */
-export function useDuplicates(notify: Notify, index: DuplicateIndex, isPrepared: boolean) {
+/**
+ * `groups` are those that the parent has not chosen to keep on this device; a group that changes is shown again. None
+ * before the words are prepared (`usePreparedCards`).
+ */
+export function useDuplicates(notify: Notify, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const readLibrary = useReadLibrary();
-  const userId = useAuth().user?.id ?? '';
   const carryOut = useCarryOut(notify);
   const nameOf = useCategoryName();
-  const memory = useMemo(() => openKeptDuplicates(accountStorage, userId), [userId]);
-  const [kept, setKept] = useState(() => memory.list());
-  const all = useMemo(() => (isPrepared ? index.list(flashcards) : []), [isPrepared, index, flashcards]);
-  const groups = useMemo(() => all.filter((cards) => !kept.has(nameGroup(cards))), [all, kept]);
-  const keep = (cards: readonly Flashcard[]) => setKept(memory.add(nameGroup(cards)));
+  const key = `kept-duplicates/${useAuth().user?.id ?? ''}`;
+  const { dismissed, write } = useDismissed(key);
+  const all = useMemo(() => (isPrepared ? listDuplicates({ flashcards }) : []), [isPrepared, flashcards]);
+  const groups = useMemo(() => {
+    const kept = new Set(readKept(dismissed));
+    return all.filter((cards) => !kept.has(nameGroup(cards)));
+  }, [all, dismissed]);
+  const keep = (cards: readonly Flashcard[]) => {
+    // Another tab may have kept other groups meanwhile.
+    const kept = [...readKept(accountStorage.read(key)), nameGroup(cards)];
+    write(JSON.stringify(kept.slice(-MAX_KEPT_GROUPS)));
+  };
   const removeOne = (cards: readonly Flashcard[]) => {
     const { changes, undo } = planDeleteDuplicate(readLibrary(), cards, nameOf(cards[0]?.categoryId ?? ''));
     carryOut(changes, t('card.deleted'), { changes: undo, done: t('card.restored') });
   };
   return { groups, keep, removeOne };
 }
-type Duplicates = ReturnType<typeof useDuplicates>;
+type DuplicatesNoticeProps = {
+  duplicates: ReturnType<typeof useDuplicates>;
+  shown: boolean;
+  onShow: (shown: boolean) => void;
+};
 
 const LISTED = 20;
 
 /** Points out words that a category contains twice. `shown`: the list below shows only these cards. */
-export function DuplicatesNotice({
-  duplicates: { groups, keep, removeOne },
-  shown,
-  onShow,
-}: {
-  duplicates: Duplicates;
-  shown: boolean;
-  onShow: (shown: boolean) => void;
-}) {
+export function DuplicatesNotice({ duplicates, shown, onShow }: DuplicatesNoticeProps) {
+  const { groups, keep, removeOne } = duplicates;
   const { t } = useTranslation('flashcards');
   const nameOf = useCategoryName();
   const toggle = useRef<HTMLButtonElement>(null);

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import type { RefObject } from 'react';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
@@ -7,15 +7,22 @@ import type { RowMenuItem } from './row-menu.tsx';
 
 export const RowMenu = loadable(async () => (await import('./row-menu.tsx')).RowMenu);
 
-export function RowMenuButton({ name, items }: { name: string; items: readonly RowMenuItem[] }) {
-  const { t } = useTranslation('flashcards');
+type RowMenuButtonProps = {
+  label: string;
+  items: readonly RowMenuItem[];
+  ref?: RefObject<HTMLButtonElement | null>;
+  className?: string;
+};
+
+export function RowMenuButton({ label, items, ref, className = 'shrink-0' }: RowMenuButtonProps) {
   return (
-    <div className="relative shrink-0">
+    <div className={`relative ${className}`}>
       <MenuButton
         menu={RowMenu}
         menuProps={{ items }}
+        ref={ref}
         data-action="menu"
-        aria-label={t('row.optionsOf', { name })}
+        aria-label={label}
         className={buttonClass('quiet', 'text-soft', 'icon')}
       >
         <EllipsisVertical className="size-6" />

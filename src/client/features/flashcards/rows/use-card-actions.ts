@@ -1,11 +1,12 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommitResult } from '#client/device/library-store.ts';
 import { useCarryOut, useRefusalText } from '#client/library/use-carry-out.ts';
 import { useCommit } from '#client/library/use-commit.ts';
-import { useIds, useReadLibrary } from '#client/library/use-library.ts';
+import { useIds, useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import type { DuplicateIndex } from '#shared/library/duplicates.ts';
+import { findDuplicate } from '#shared/library/duplicates.ts';
 import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardMedium } from '#shared/media/media.ts';
 import {
@@ -17,8 +18,15 @@ import {
 } from './plan-card-edit.ts';
 import { planRestore } from './plan-restore.ts';
 
+/** Returns a function that names a category by its id, even one that no longer exists. */
+export function useCategoryName(): (id: string) => string {
+  const { t } = useTranslation('flashcards');
+  const categories = useLibrary(({ library }) => library.categories);
+  return useCallback((id) => categories.get(id)?.name ?? t('card.unknownCategory'), [categories, t]);
+}
+
 /** Each action shows its outcome and returns whether it was done; `add` returns the result. */
-export function useCardActions(notify: Notify, index: DuplicateIndex) {
+export function useCardActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
   const readLibrary = useReadLibrary();
@@ -33,8 +41,7 @@ export function useCardActions(notify: Notify, index: DuplicateIndex) {
     categoryName: nameOf(edit.flashcard.categoryId),
   });
   return {
-    findDuplicate: (values: CardTexts, id?: string) =>
-      index.find(readLibrary().flashcards, { ...values, id }),
+    findDuplicate: (values: CardTexts, id?: string) => findDuplicate(readLibrary(), { ...values, id }),
     /** A refusal for the plan's limit is left to the form, which explains it where the card was typed. */
     add: (values: CardTexts): CommitResult => {
       const flashcard = { id: ids.flashcardId(), ...values };

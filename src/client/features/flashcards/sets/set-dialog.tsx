@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, SelectField, TextField } from '#client/ui/fields/field.tsx';
 import { NameOptions } from '#client/ui/fields/name-options.tsx';
-import { DEFAULT_PACE, readSetName } from '#shared/library/sets.ts';
+import { DEFAULT_PACE, readName } from '#shared/library/sets.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { addedKey, findTooSmallRoom, isBetterComing, planIntoSet, type SetChoice } from './plan-into-set.ts';
 
@@ -42,7 +42,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
     const room = findTooSmallRoom(set, flashcardIds, { asComing });
     if (room !== null) return setError(t('sets.noRoom', { max: LIBRARY_LIMITS.cardsPerSet, count: room }));
     if (set) return onChoose({ kind: 'set', set, asComing });
-    const read = readSetName(
+    const read = readName(
       name.current?.value ?? '',
       sets.map(({ name }) => name),
     );

@@ -1,7 +1,8 @@
 import { Download } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
+import { useIsGone } from '#client/lib/async-action/use-is-gone.ts';
 import { downloadCsv, saveFile } from '#client/lib/files/save-file.ts';
 import { writeDeckInWorker } from '#client/lib/word-lists/write-deck-in-worker.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
@@ -63,13 +64,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<'nothing' | 'failed' | null>(null);
   const [silent, setSilent] = useState(0);
   const { user } = useAuth();
-  const isClosed = useRef(false);
-  useEffect(() => {
-    isClosed.current = false;
-    return () => {
-      isClosed.current = true;
-    };
-  }, []);
+  const isClosed = useIsGone();
   const [isWriting, setWriting] = useState(false);
   const category = rows.categories.find(({ id }) => id === chosen) ?? null;
 

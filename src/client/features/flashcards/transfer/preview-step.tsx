@@ -2,13 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import { formatCount } from '#client/lib/i18n/formats.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { CheckboxField, SelectField } from '#client/ui/fields/field.tsx';
-import {
-  DUPLICATE_CHOICES,
-  type DuplicateChoice,
-  type ImportFigures,
-  type ImportFit,
-} from '#shared/word-lists/plan-import.ts';
+import { SelectChoice } from '#client/ui/fields/choice.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
+import { DUPLICATE_CHOICES, type ImportFigures, type ImportFit } from '#shared/word-lists/plan-import.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import type { WordProblem } from '#shared/word-lists/read-word-list.ts';
 import { MappingList } from './mapping-list.tsx';
@@ -92,18 +88,13 @@ function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesField
   const { t } = useTranslation('transfer');
   if (duplicates === 'skip' && !figures?.duplicateFlashcards) return null;
   return (
-    <SelectField
+    <SelectChoice
       label={t('duplicates.label')}
       description={t(`duplicates.hints.${duplicates}`)}
+      options={DUPLICATE_CHOICES.map((choice) => [choice, t(`duplicates.choices.${choice}`)])}
       value={duplicates}
-      onChange={({ target }) => setDuplicates(target.value as DuplicateChoice)}
-    >
-      {DUPLICATE_CHOICES.map((choice) => (
-        <option key={choice} value={choice}>
-          {t(`duplicates.choices.${choice}`)}
-        </option>
-      ))}
-    </SelectField>
+      onChange={setDuplicates}
+    />
   );
 }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckboxField, SelectField, TextField } from '#client/ui/fields/field.tsx';
+import { SelectChoice } from '#client/ui/fields/choice.tsx';
+import { CheckboxField, TextField } from '#client/ui/fields/field.tsx';
 import { ARRANGEMENTS, type Arrangement, hasDerivedRows } from '#shared/word-lists/layout/arrange-rows.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import { DELIMITERS } from '#shared/word-lists/text/choose-delimiter.ts';
 import { TEXT_ENCODINGS, type TextEncoding } from '#shared/word-lists/text/decode-text.ts';
-import { useReadingTexts } from './reading-texts.ts';
 
 type ReadingPartProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 
@@ -24,55 +24,38 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
     <section aria-label={t('reading.title')} className="space-y-3">
       <h3 className="font-bold">{t('reading.title')}</h3>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        <SelectField
+        <SelectChoice
           label={t('reading.arrangement')}
+          options={ARRANGEMENTS.map((name) => [name, t(`reading.arrangements.${name}`)])}
           value={arrangement}
-          onChange={({ target }) => changeLayout({ arrangement: target.value as Arrangement })}
-        >
-          {ARRANGEMENTS.map((name) => (
-            <option key={name} value={name}>
-              {t(`reading.arrangements.${name}`)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+          onChange={(chosen) => changeLayout({ arrangement: chosen })}
+        />
+        <SelectChoice
           label={t('reading.start')}
+          options={[...new Set([...FIRST_ROWS, skip])].map((rows) => [
+            rows,
+            t('reading.startRow', { row: rows + 1 }),
+          ])}
           value={skip}
-          onChange={({ target }) => changeLayout({ skip: Number(target.value) })}
-        >
-          {[...new Set([...FIRST_ROWS, skip])].map((rows) => (
-            <option key={rows} value={rows}>
-              {t('reading.startRow', { row: rows + 1 })}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(rows) => changeLayout({ skip: rows })}
+        />
         {wordFile.tables.length > 0 && (
-          <SelectField
+          <SelectChoice
             label={t('reading.table')}
+            options={wordFile.tables.map((each) => [each.table, each.name])}
             value={table}
-            onChange={({ target }) => onChange({ table: Number(target.value) })}
-          >
-            {wordFile.tables.map((each) => (
-              <option key={each.table} value={each.table}>
-                {each.name}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(chosen) => onChange({ table: chosen })}
+          />
         )}
         {delimiter !== undefined && <DelimiterField delimiter={delimiter} onChange={onChange} />}
         {encoding && (
-          <SelectField
+          <SelectChoice
             label={t('preview.encoding')}
             description={t('preview.encodingHint')}
+            options={TEXT_ENCODINGS.map((name) => [name, nameEncoding(name)])}
             value={encoding}
-            onChange={({ target }) => onChange({ encoding: target.value as TextEncoding })}
-          >
-            {TEXT_ENCODINGS.map((name) => (
-              <option key={name} value={name}>
-                {nameEncoding(name)}
-              </option>
-            ))}
-          </SelectField>
+            onChange={(chosen) => onChange({ encoding: chosen })}
+          />
         )}
       </div>
       {wordFile.hidden && (
@@ -105,18 +88,15 @@ function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
   };
   return (
     <div className="space-y-2">
-      <SelectField
+      <SelectChoice
         label={t('reading.delimiter')}
+        options={[
+          ...[...new Set([...DELIMITERS, delimiter])].map((each) => [each, nameDelimiter(each)] as const),
+          ['own', t('reading.delimiters.other')],
+        ]}
         value={isOwn ? 'own' : delimiter}
-        onChange={({ target }) => choose(target.value)}
-      >
-        {[...new Set([...DELIMITERS, delimiter])].map((each) => (
-          <option key={each} value={each}>
-            {nameDelimiter(each)}
-          </option>
-        ))}
-        <option value="own">{t('reading.delimiters.other')}</option>
-      </SelectField>
+        onChange={choose}
+      />
       {isOwn && (
         <TextField
           label={t('reading.ownDelimiter')}
@@ -126,4 +106,47 @@ function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
       )}
     </div>
   );
+}
+
+const DELIMITER_KEYS: Record<string, string> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'pipe',
+  '\uff0c': 'wideComma',
+  '\uff1b': 'wideSemicolon',
+  '\u3001': 'listComma',
+  ' - ': 'dash',
+  '=': 'equals',
+  ' = ': 'equals',
+  ':': 'colon',
+  '\uff1a': 'wideColon',
+  '\u2192': 'arrow',
+  '/': 'slash',
+  ' ': 'space',
+  '~': 'tilde',
+  '\u2026': 'dots',
+  '  ': 'gap',
+  '()': 'brackets',
+  'a\u5b57': 'script',
+  '': 'none',
+};
+
+/** Returns the names of encodings, separators and hidden parts. A separator that was typed is shown as it is. */
+export function useReadingTexts() {
+  const { t } = useTranslation('transfer');
+  return {
+    nameEncoding: (encoding: TextEncoding) => t(`preview.encodings.${encoding}`),
+    nameDelimiter: (delimiter: string) => {
+      const key = DELIMITER_KEYS[delimiter];
+      return key
+        ? t(`reading.delimiters.${key}`)
+        : t('reading.delimiters.own', { delimiter: delimiter.trim() });
+    },
+    nameHidden: ({ rows, columns }: NonNullable<WordFile['hidden']>) =>
+      [
+        ...(rows > 0 ? [t('reading.hidden.rows', { count: rows })] : []),
+        ...(columns > 0 ? [t('reading.hidden.columns', { count: columns })] : []),
+      ].join(' · '),
+  };
 }

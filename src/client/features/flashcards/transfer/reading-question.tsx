@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import type { LayoutOption, ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import type { FileCategory } from '#shared/word-lists/read-word-list.ts';
-import { useReadingTexts } from './reading-texts.ts';
+import { useReadingTexts } from './reading-part.tsx';
 
 type Answer = { key: string; label: string; example: string; choice: ReadingChoices };
 

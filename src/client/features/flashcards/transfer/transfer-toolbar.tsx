@@ -1,21 +1,19 @@
-import { EllipsisVertical, FileClock, FileDown, FileUp, History } from 'lucide-react';
+import { FileClock, FileDown, FileUp, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { type Deletion, planRestore, planReviveSets } from '#client/features/flashcards/rows/plan-restore.ts';
-import { RowMenu } from '#client/features/flashcards/rows/row-menu-button.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
-import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { MenuButton } from '#client/ui/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { ChangeOf } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { CARD_BACK_FIELDS } from '#shared/library/tables/flashcard.ts';
+import { type Deletion, planRestore, planReviveSets } from '../rows/plan-restore.ts';
+import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
 
 /** An import that was undone stays marked as undone even if its cards were restored, so these are deleted as cards. */
 export function planUndoImport(library: Library, importId: string): Deletion {
@@ -128,17 +126,7 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
           </Button>
         ))}
       </div>
-      <div className="relative -my-1.5 -mr-2 ml-auto md:ml-0">
-        <MenuButton
-          menu={RowMenu}
-          menuProps={{ items }}
-          ref={more}
-          aria-label={t('more')}
-          className={buttonClass('quiet', 'text-soft', 'icon')}
-        >
-          <EllipsisVertical className="size-6" />
-        </MenuButton>
-      </div>
+      <RowMenuButton label={t('more')} items={items} ref={more} className="-my-1.5 -mr-2 ml-auto md:ml-0" />
       {nothing && (
         <Banner tone="error" onDismiss={() => setNothing(false)} className="order-last my-2 w-full">
           {t('export.nothing')}

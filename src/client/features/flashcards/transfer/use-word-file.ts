@@ -8,7 +8,7 @@ import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file
 
 export type FileProblem = Extract<WordFileResult, { ok: false }>;
 
-export type FileStep =
+type FileStep =
   | { name: 'choose'; problem: FileProblem | null }
   | { name: 'read'; file: File; progress: number }
   | {

@@ -14,7 +14,7 @@ import { Dialog, FormDialog } from '#client/ui/dialog.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
 import { type Notification, useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { readSetName } from '#shared/library/sets.ts';
+import { readName } from '#shared/library/sets.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import {
@@ -255,7 +255,7 @@ export function SetNameDialog({ title, name, others, onSave, onClose, returnFocu
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readSetName(field.current?.value ?? '', others);
+    const read = readName(field.current?.value ?? '', others);
     if (read.ok) return onSave(read.name);
     setError(t(`sets.nameErrors.${read.reason}`, { max: LIBRARY_LIMITS.categoryName }));
     field.current?.focus();

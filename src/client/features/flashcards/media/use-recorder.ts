@@ -9,7 +9,7 @@ import {
 import { prepareSound } from '#client/lib/sound/sound-player.ts';
 import { MEDIA_LIMITS } from '#shared/media/media.ts';
 
-export type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge';
+type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge';
 
 /** `asking`: the browser asks for the microphone. `checking`: the sound is checked and stored. */
 export type RecorderState =

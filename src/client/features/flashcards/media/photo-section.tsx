@@ -1,44 +1,21 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
+import { useIsGone } from '#client/lib/async-action/use-is-gone.ts';
 import { PhotoError, type PhotoProblem, shrinkPhoto } from '#client/lib/photo/shrink-photo.ts';
+import { usePhotoUrl } from '#client/lib/photo/use-photo-url.ts';
 import { useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, SpinnerIcon } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import type { CardBacks } from '#shared/library/tables/child.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { Unsent } from '../media/unsent.tsx';
-import { useKeepMedium } from '../media/use-keep-medium.ts';
-import type { CardActions } from '../rows/use-card-actions.ts';
-import { PhotoView } from './photo-view.tsx';
-
-/** Turning it off restores what followed the word before. */
-function InSessions() {
-  const { t } = useTranslation('photos');
-  const { settings, save } = useTeachingSettings();
-  const [before] = useState<CardBacks>(settings.backs === 'wordThenPicture' ? 'word' : settings.backs);
-  return (
-    <CheckboxField
-      label={t('inSessions')}
-      checked={settings.backs === 'wordThenPicture'}
-      onChange={({ target }) => save({ backs: target.checked ? 'wordThenPicture' : before })}
-    />
-  );
-}
-
-type PhotoSectionProps = {
-  userId: string;
-  card: Flashcard;
-  actions: Pick<CardActions, 'setMedium' | 'notifyProblem'>;
-  /** Set when Cancel closes the form, which discards a photo that is still being shrunk. */
-  isCancelled: RefObject<boolean>;
-};
+import { type MediumSectionProps, Unsent, useKeepMedium } from './card-medium.tsx';
 
 const ICON = { className: 'size-5' };
 
 /** Choosing and deleting take effect at once, before the card is saved. */
-export function PhotoSection({ userId, card, actions, isCancelled }: PhotoSectionProps) {
+export function PhotoSection({ userId, card, actions, isCancelled }: MediumSectionProps) {
   const { t } = useTranslation('photos');
   const titleId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -47,13 +24,11 @@ export function PhotoSection({ userId, card, actions, isCancelled }: PhotoSectio
   const { keeper, isWanted, save } = useKeepMedium({ userId, card, actions, field: 'photo' });
   const [isShrinking, setShrinking] = useState(false);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
-  const isGone = useRef(false);
-  useEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
+  const isGone = useIsGone();
+  const { settings, save: saveSettings } = useTeachingSettings();
+  const isInSessions = settings.backs === 'wordThenPicture';
+  // Turning it off restores what followed the word before.
+  const [before] = useState<CardBacks>(isInSessions ? 'word' : settings.backs);
 
   const keep = async (file: File): Promise<PhotoProblem | null> => {
     const bytes = await shrinkPhoto(file).catch(toProblem);
@@ -119,7 +94,11 @@ export function PhotoSection({ userId, card, actions, isCancelled }: PhotoSectio
       {id && (
         <>
           <Unsent keeper={keeper} id={id} />
-          <InSessions />
+          <CheckboxField
+            label={t('inSessions')}
+            checked={isInSessions}
+            onChange={({ target }) => saveSettings({ backs: target.checked ? 'wordThenPicture' : before })}
+          />
         </>
       )}
     </section>
@@ -128,4 +107,16 @@ export function PhotoSection({ userId, card, actions, isCancelled }: PhotoSectio
 
 function toProblem(thrown: unknown): PhotoProblem {
   return thrown instanceof PhotoError ? thrown.problem : 'failed';
+}
+
+/** Takes up its room while the photo loads. */
+function PhotoView({ keeper, id, label }: { keeper: MediaKeeper; id: string; label: string }) {
+  const { t } = useTranslation('photos');
+  const { url, isMissing, onError } = usePhotoUrl(keeper, id);
+  if (isMissing) return <Banner tone="info">{t('missing')}</Banner>;
+  return (
+    <div className="h-40 overflow-hidden rounded-card bg-hairline">
+      {url && <img src={url} alt={label} className="size-full object-contain" onError={onError} />}
+    </div>
+  );
 }

@@ -5,7 +5,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { planDeleteCategory } from './plan-delete-category.ts';
+import { planDeleteCategory } from './categories-tab.tsx';
 
 const rows = { ...createDefaultRows('11111111-1111-4111-8111-111111111111'), history: [] };
 const animals = rows.categories[0]!;

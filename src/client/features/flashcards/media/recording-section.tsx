@@ -1,33 +1,18 @@
 import { Mic, Play, Square, Trash2 } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
+import { decodeSound } from '#client/lib/sound/decode-sound.ts';
 import type { SoundRecording } from '#client/lib/sound/record-sound.ts';
+import { createSoundPlayer, prepareSound } from '#client/lib/sound/sound-player.ts';
 import { useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import type { CardVoice } from '#shared/library/tables/child.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { RECORDING_SECONDS } from '#shared/media/recording.ts';
-import { Unsent } from '../media/unsent.tsx';
-import { useKeepMedium } from '../media/use-keep-medium.ts';
-import type { CardActions } from '../rows/use-card-actions.ts';
-import { useListen } from './use-listen.ts';
+import { type MediumSectionProps, Unsent, useKeepMedium } from './card-medium.tsx';
 import { type RecorderState, useRecorder } from './use-recorder.ts';
-
-/** Turning it off restores the voice used before. */
-function InSessions() {
-  const { t } = useTranslation('recordings');
-  const { settings, save } = useTeachingSettings();
-  const [before] = useState<CardVoice>(settings.voice === 'own' ? 'off' : settings.voice);
-  return (
-    <CheckboxField
-      label={t('inSessions')}
-      checked={settings.voice === 'own'}
-      onChange={({ target }) => save({ voice: target.checked ? 'own' : before })}
-    />
-  );
-}
 
 const DRAW_MS = 100;
 
@@ -60,18 +45,10 @@ function RecordingProgress({ recording }: { recording: SoundRecording }) {
   );
 }
 
-type RecordingSectionProps = {
-  userId: string;
-  card: Flashcard;
-  actions: Pick<CardActions, 'setMedium' | 'notifyProblem'>;
-  /** Set when Cancel closes the form, which discards a recording in progress. */
-  isCancelled: RefObject<boolean>;
-};
-
 const ICON = { className: 'size-5' };
 
 /** Recording and deleting take effect at once, before the card is saved. */
-export function RecordingSection({ userId, card, actions, isCancelled }: RecordingSectionProps) {
+export function RecordingSection({ userId, card, actions, isCancelled }: MediumSectionProps) {
   const { t } = useTranslation('recordings');
   const titleId = useId();
   const mainButton = useRef<HTMLButtonElement>(null);
@@ -83,6 +60,10 @@ export function RecordingSection({ userId, card, actions, isCancelled }: Recordi
     isCancelled,
   });
   const listen = useListen(keeper);
+  const { settings, save: saveSettings } = useTeachingSettings();
+  const isInSessions = settings.voice === 'own';
+  // Turning it off restores the voice used before.
+  const [before] = useState<CardVoice>(isInSessions ? 'off' : settings.voice);
   const isIdle = state.kind === 'idle';
   const isRecording = state.kind === 'recording';
   useEffect(() => {
@@ -142,7 +123,11 @@ export function RecordingSection({ userId, card, actions, isCancelled }: Recordi
       {id && isIdle && (
         <>
           <Unsent keeper={keeper} id={id} />
-          <InSessions />
+          <CheckboxField
+            label={t('inSessions')}
+            checked={isInSessions}
+            onChange={({ target }) => saveSettings({ voice: target.checked ? 'own' : before })}
+          />
         </>
       )}
     </section>
@@ -154,4 +139,40 @@ function nameMain({ kind }: RecorderState, hasRecording: boolean) {
   if (kind === 'recording') return 'stop';
   if (kind === 'idle') return hasRecording ? 'again' : 'record';
   return kind;
+}
+
+/** `missing`: neither this device nor the server has the sound. `unplayable`: this browser cannot decode it. */
+type ListenProblem = 'missing' | 'unplayable';
+
+/** `start` must be called during a tap. */
+function useListen(keeper: MediaKeeper) {
+  const [player] = useState(() => createSoundPlayer());
+  const [isPlaying, setPlaying] = useState(false);
+  const [problem, setProblem] = useState<ListenProblem | null>(null);
+  /** Counts presses, so that a sound that arrives after a later press is not played. */
+  const presses = useRef(0);
+  useEffect(() => {
+    return () => {
+      presses.current += 1;
+      player.stop();
+    };
+  }, [player]);
+  const stop = () => {
+    presses.current += 1;
+    player.stop();
+    setPlaying(false);
+    setProblem(null);
+  };
+  const start = async (id: string) => {
+    prepareSound();
+    stop();
+    setPlaying(true);
+    const press = presses.current;
+    const bytes = await keeper.read(id);
+    const sound = bytes && (await decodeSound(bytes));
+    if (press !== presses.current || (sound && player.play(sound, stop))) return;
+    setPlaying(false);
+    setProblem(bytes ? 'unplayable' : 'missing');
+  };
+  return { isPlaying, problem, start, stop };
 }

@@ -4,7 +4,7 @@ import { mediaPath } from '#shared/media/media.ts';
 import { makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
-import { replaceProperty } from '../recording/fake-media.test-support.ts';
+import { replaceProperty } from './fake-media.test-support.ts';
 
 const PHOTO = '00000000-0000-4000-8000-0000000000e1';
 const DOG = { id: 'f1', word: 'dog', categoryId: 'cat1' };
