@@ -7,7 +7,6 @@ import { findChromium } from './lib/run/find-chromium.mjs';
 import { installPackages } from './lib/run/install-packages.mjs';
 import { requireSupportedNode } from './lib/run/node-version.mjs';
 import { runMain } from './lib/run/progress.mjs';
-import { isInBrowser } from './lib/run/run-bench.mjs';
 import { runNode } from './lib/run/run-command.mjs';
 
 /** How often property tests try in place of the few runs of `npm test`. */
@@ -44,7 +43,7 @@ await runMain(async () => {
   const chromium = await findChromium();
   const failed = await runLane([
     BUILD_STEP,
-    benchStep('benchmarks in a browser, short form', chromium, isInBrowser),
+    benchStep('benchmarks, short form', chromium),
     browserStep('all browser tests, by code as users run it', chromium, {}),
     vitestStep(
       'torture, short form',

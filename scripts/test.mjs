@@ -1,5 +1,5 @@
 import { checkPageBudgets } from './lib/build/first-load-sizes.mjs';
-import { BUILD_STEP, benchStep, browserStep, STATIC_STEPS, vitestStep } from './lib/checks/check-steps.mjs';
+import { BUILD_STEP, browserStep, STATIC_STEPS, vitestStep } from './lib/checks/check-steps.mjs';
 import { runLane } from './lib/checks/steps.mjs';
 import {
   addCounts,
@@ -13,7 +13,6 @@ import { findChromium } from './lib/run/find-chromium.mjs';
 import { installPackages } from './lib/run/install-packages.mjs';
 import { requireSupportedNode } from './lib/run/node-version.mjs';
 import { formatDuration, runMain } from './lib/run/progress.mjs';
-import { isInBrowser } from './lib/run/run-bench.mjs';
 
 const pageBudgetStep = { name: 'first load of every page', work: async () => checkPageBudgets() };
 
@@ -27,12 +26,7 @@ await runMain(async () => {
   await installPackages('test');
   const chromium = await findChromium();
   const lanes = await Promise.all([
-    runLane([
-      BUILD_STEP,
-      pageBudgetStep,
-      ...STATIC_STEPS,
-      benchStep('benchmarks, short form', chromium, (bench) => !isInBrowser(bench)),
-    ]),
+    runLane([BUILD_STEP, pageBudgetStep, ...STATIC_STEPS]),
     runLane([vitestStep('unit and contract tests', [])]),
   ]);
   const failed = [

@@ -98,13 +98,13 @@ export function browserStep(name, chromium, env) {
   };
 }
 
-/** Runs the chosen benchmarks once and on little data, because one that no longer runs measures nothing; two at a time. */
-export function benchStep(name, chromium, isChosen) {
+/** Runs the benchmarks once and on little data, because one that no longer runs measures nothing; two at a time. */
+export function benchStep(name, chromium) {
   return {
     name,
     work: async () => {
       await prepareBenchFolder();
-      const benches = listBenches().filter(isChosen);
+      const benches = listBenches();
       const problems = [];
       const runNext = async () => {
         for (let bench = benches.shift(); bench; bench = benches.shift()) {

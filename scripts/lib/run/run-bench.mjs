@@ -20,11 +20,6 @@ export function listBenches(wanted = []) {
     .filter((name) => wanted.length === 0 || wanted.includes(name));
 }
 
-/** These take three quarters of the time of all. */
-export function isInBrowser(bench) {
-  return readFileSync(projectPath(`bench/${bench}.ts`), 'utf8').includes('CHROMIUM_PATH');
-}
-
 /** Readies the folder that bundled benchmarks run from, with what the server looks for beside itself. */
 export async function prepareBenchFolder() {
   await rm(projectPath(FOLDER), { recursive: true, force: true });
