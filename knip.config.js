@@ -8,7 +8,6 @@ export default {
     'src/server/main.ts',
     'src/client/start/prerender/{before-landing,before-page}.ts',
     'src/client/start/prerender/prerender-pages.tsx',
-    'src/shared/print/pdf/cut-font.ts',
     'src/server/operate/admin/admin-cli.ts',
     'src/server/auth/credentials/rotate-keys-command.ts',
     'src/server/operate/backup/{backup-child,backup-command,restore-command}.ts',

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { jsPDF } from 'jspdf';
 import PDFDocument from 'pdfkit';
 import type { PrintFont, PrintLayout, TextLine, TextRun } from '#shared/print/paper/layout-types.ts';
-import { DIVIDER, PAGE_HEIGHT, PAGE_WIDTH, PRINT_RED } from '#shared/print/paper/page-geometry.ts';
+import { DIVIDER, INKS, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
 
 /** The bytes of the font files. */
 export type FontFiles = Readonly<Record<PrintFont, Uint8Array>>;
@@ -26,7 +26,11 @@ export async function drawWithPdfkit(layout: PrintLayout, fonts: FontFiles): Pro
   for (const page of layout.pages) {
     document.addPage({ size: [PAGE_WIDTH, PAGE_HEIGHT], margin: 0 });
     document.lineWidth(DIVIDER.width).strokeColor(DIVIDER.css);
-    document.moveTo(0, DIVIDER.y).lineTo(PAGE_WIDTH, DIVIDER.y).stroke().fillColor(PRINT_RED.css);
+    document
+      .moveTo(0, PAGE_HEIGHT / 2)
+      .lineTo(PAGE_WIDTH, PAGE_HEIGHT / 2)
+      .stroke()
+      .fillColor(INKS.red.css);
     for (const line of page.lines) {
       for (const run of line.runs) {
         document.font(FONT_NAMES[run.font]).fontSize(line.size);
@@ -50,8 +54,11 @@ export function drawWithJspdf(layout: PrintLayout, fonts: FontFiles): Uint8Array
   }
   for (const [index, page] of layout.pages.entries()) {
     if (index > 0) document.addPage();
-    document.setDrawColor(DIVIDER.css).setLineWidth(DIVIDER.width).line(0, DIVIDER.y, PAGE_WIDTH, DIVIDER.y);
-    document.setTextColor(PRINT_RED.css);
+    document
+      .setDrawColor(DIVIDER.css)
+      .setLineWidth(DIVIDER.width)
+      .line(0, PAGE_HEIGHT / 2, PAGE_WIDTH, PAGE_HEIGHT / 2);
+    document.setTextColor(INKS.red.css);
     for (const line of page.lines) {
       for (const run of line.runs) {
         document.setFont(FONT_NAMES[run.font], 'normal').setFontSize(line.size);

@@ -1,8 +1,7 @@
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import type { PrintLayout } from '#shared/print/paper/layout-types.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
-import { printMetrics } from '#shared/print/pdf/font-metrics.ts';
-import { readFont } from '#shared/print/pdf/read-font.ts';
+import { printMetrics, readFont } from '#shared/print/pdf/read-font.ts';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { choose } from './form.ts';
 import { buildDeck } from './pdf-deck.ts';

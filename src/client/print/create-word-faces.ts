@@ -1,8 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
-import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
-import { listLatinMarks } from '#shared/print/text/latin-marks.ts';
+import { type LoadedFont, listLatinMarks } from '#shared/print/text/characters.ts';
 import type { PreviewFace } from './print-messages.ts';
 
 /** `marks`: combining marks of Latin letters within Chinese texts, from Noto Sans. */

@@ -1,4 +1,3 @@
-import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { PrintFont } from '#shared/print/paper/layout-types.ts';
 import {
   createPartFinder,
@@ -11,6 +10,7 @@ import {
   readPart,
 } from '#shared/print/pdf/font-parts.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
+import type { LoadedFont } from '#shared/print/text/characters.ts';
 import { type FetchFont, makeOnce, savesData } from './fonts.ts';
 
 const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];

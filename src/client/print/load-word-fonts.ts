@@ -1,4 +1,4 @@
-import { listLatinMarks } from '#shared/print/text/latin-marks.ts';
+import { listLatinMarks } from '#shared/print/text/characters.ts';
 import {
   chooseWordFont,
   type WordFaces,

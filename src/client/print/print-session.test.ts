@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PrintWeight } from '#shared/print/card-texts.ts';
-import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { PrintFont } from '#shared/print/paper/layout-types.ts';
-import { cutFont } from '#shared/print/pdf/cut-font.ts';
-import { fontMetrics } from '#shared/print/pdf/font-metrics.ts';
-import { readFont } from '#shared/print/pdf/read-font.ts';
+import { cutFont } from '#shared/print/pdf/font-parts.ts';
+import { fontMetrics, readFont } from '#shared/print/pdf/read-font.ts';
+import type { LoadedFont } from '#shared/print/text/characters.ts';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { createPrintSession } from './print-session.ts';
 

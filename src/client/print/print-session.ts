@@ -1,12 +1,12 @@
 import type { PrintWeight } from '#shared/print/card-texts.ts';
-import { usedCodePoints } from '#shared/print/fonts-needed.ts';
+import { usedCodePoints } from '#shared/print/text/characters.ts';
 import { layoutBooks } from '#shared/print/layout-book.ts';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import { layoutTestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout, PrintMetrics } from '#shared/print/paper/layout-types.ts';
 import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
-import type { PdfPhotos } from '#shared/print/pdf/embed-photos.ts';
-import { printMetrics } from '#shared/print/pdf/font-metrics.ts';
+import type { PdfPhotos } from '#shared/print/pdf/embed-resources.ts';
+import { printMetrics } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
 import { createFontCache, type FontCache } from './font-cache.ts';
 import type { FetchFont } from './fonts.ts';

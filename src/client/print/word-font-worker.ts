@@ -1,5 +1,5 @@
-import type { LoadedFont } from '#shared/print/fonts-needed.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
+import type { LoadedFont } from '#shared/print/text/characters.ts';
 import {
   createWordFaces,
   type WordFaces,

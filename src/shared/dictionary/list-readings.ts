@@ -1,6 +1,7 @@
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { readingKey } from '#shared/library/word-keys.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
-import { orderEntries } from './order-entries.ts';
-import type { DictionaryEntry } from './read-dictionary.ts';
+import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 import { readPhrase } from './read-phrase.ts';
 import { changeTones } from './tone-changes.ts';
 
@@ -56,4 +57,21 @@ function listNotes(syllables: readonly string[], isChanged: boolean): ReadingNot
 /** Joins with spaces, like the shipped words; the r of 儿 joins the syllable before it. */
 function joinSyllables(syllables: readonly string[]): string {
   return syllables.map((syllable, index) => (index === 0 || syllable === 'r' ? '' : ' ') + syllable).join('');
+}
+
+/** The texts of a card besides its word; empty or absent if there is none. */
+export type Back = { english?: string | undefined; pinyin?: string | undefined };
+
+/** Fills empty texts from a reading. Returns null if none is empty, or if the card has another pinyin. */
+export function fillBack(
+  { english = '', pinyin = '' }: Back,
+  reading: Reading,
+): { english: string; pinyin: string } | null {
+  const known = readingKey({ pinyin });
+  if (known !== '' && known !== readingKey(reading)) return null;
+  const filled = {
+    english: english.trim() === '' ? reading.meaning.slice(0, LIBRARY_LIMITS.english) : english,
+    pinyin: known === '' ? reading.pinyin.slice(0, LIBRARY_LIMITS.pinyin) : pinyin,
+  };
+  return filled.english === english && filled.pinyin === pinyin ? null : filled;
 }

@@ -1,6 +1,5 @@
 import characterReadings from './character-readings.json' with { type: 'json' };
-import { orderEntries } from './order-entries.ts';
-import type { DictionaryEntry } from './read-dictionary.ts';
+import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 
 const MAX_PART_LENGTH = 8;
 /** Readings of characters that are words by themselves, if followed by a match of `before`. */

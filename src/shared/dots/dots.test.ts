@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listDotWords } from '#shared/shipped-words/dot-words.ts';
+import { listDotWords } from '#shared/shipped-words/stage-words.ts';
 import { toSpokenText } from '#shared/teach/voice.ts';
 import { createRandom } from '#tests/support/seeded-random.ts';
 import { layOutQuantity } from './lay-out-quantity.ts';

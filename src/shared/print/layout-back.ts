@@ -2,11 +2,9 @@ import type { PictureSize } from '#shared/media/photo.ts';
 import { type BackText, backTexts, type PrintCard } from './card-texts.ts';
 import { type CellLayout, centredOn, type Place } from './layout-front.ts';
 import type { PrintMetrics, TextLine } from './paper/layout-types.ts';
-import { backMeasures, centreOf, frontRoom } from './paper/page-format.ts';
-import { SIDE_MARGIN } from './paper/page-geometry.ts';
-import { type FittedLines, fitLines } from './text/fit-lines.ts';
+import { backMeasures, centreOf, frontRoom, SIDE_MARGIN } from './paper/page-format.ts';
+import { centredBaseline, type FittedLines, fitLines, placeLines } from './text/fit-lines.ts';
 import { LINE_HEIGHT } from './text/fit-text.ts';
-import { centredBaseline, placeLines } from './text/place-line.ts';
 import { type ShapedText, shapeText } from './text/shape-text.ts';
 import { fitBackSize } from './text/word-size.ts';
 

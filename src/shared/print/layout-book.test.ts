@@ -3,9 +3,9 @@ import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { type Book, layoutBooks } from './layout-book.ts';
 import type { PrintLayout, TextLine } from './paper/layout-types.ts';
-import { PT_PER_MM } from './paper/page-geometry.ts';
+import { PT_PER_MM } from './paper/page-format.ts';
 import { createPdf } from './pdf/create-pdf.ts';
-import { printMetrics } from './pdf/font-metrics.ts';
+import { printMetrics } from './pdf/read-font.ts';
 
 const fonts = loadPrintFonts();
 const metrics = printMetrics(fonts);

@@ -1,11 +1,8 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { PrintLayout, PrintMetrics, PrintPage, TextLine } from './paper/layout-types.ts';
-import { type Cell, centreOf, createBookFormat, type Paper } from './paper/page-format.ts';
-import { PT_PER_MM } from './paper/page-geometry.ts';
-import { SOFT_HYPHEN } from './text/break-lines.ts';
-import { rulerOf } from './text/fit-lines.ts';
-import { breakText, fitText } from './text/fit-text.ts';
-import { centredBaseline, placeLines } from './text/place-line.ts';
+import { type Cell, centreOf, createBookFormat, type Paper, PT_PER_MM } from './paper/page-format.ts';
+import { centredBaseline, placeLines, rulerOf } from './text/fit-lines.ts';
+import { breakText, fitText, SOFT_HYPHEN } from './text/fit-text.ts';
 import { shapeText } from './text/shape-text.ts';
 
 /** A part of a page; the child's own words are red. */

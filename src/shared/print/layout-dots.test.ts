@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { layoutPrintJob } from './layout-print-job.ts';
-import { PAGE_HEIGHT, PAGE_WIDTH } from './paper/page-geometry.ts';
+import { PAGE_HEIGHT, PAGE_WIDTH } from './paper/page-format.ts';
 import { createPdf } from './pdf/create-pdf.ts';
-import { printMetrics } from './pdf/font-metrics.ts';
+import { printMetrics } from './pdf/read-font.ts';
 
 const fonts = loadPrintFonts();
 const SUM = { id: 'f5050-en', word: '9 − 4 = 5' };

@@ -1,9 +1,10 @@
+import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
+import { type Quantity, readQuantity } from '#shared/dots/quantity.ts';
+import { stageOfCard } from '#shared/shipped-words/shipped-word.ts';
 import { type PinyinPlace, type PrintCard, pinyinAbove } from './card-texts.ts';
-import { layoutDots, readPrintedQuantity } from './layout-dots.ts';
-import type { CardField, PrintMetrics, PrintPage } from './paper/layout-types.ts';
+import type { CardField, PrintCircle, PrintMetrics, PrintPage } from './paper/layout-types.ts';
 import { type Cell, centreOf, frontRoom, type PageFormat } from './paper/page-format.ts';
-import { fitLines } from './text/fit-lines.ts';
-import { centredBaseline, placeLine, placeLines } from './text/place-line.ts';
+import { centredBaseline, fitLines, placeLine, placeLines } from './text/fit-lines.ts';
 import { type ShapedText, shapeText } from './text/shape-text.ts';
 import { fitWordSize } from './text/word-size.ts';
 
@@ -21,7 +22,7 @@ export type Place = {
 };
 
 /** In points. */
-export const TOLERANCE = 0.01;
+const TOLERANCE = 0.01;
 
 /** `size` is relative to the word below it, `gap` the white space between them in em of the word. */
 const PINYIN = { size: 0.22, gap: 0.08 };
@@ -74,5 +75,44 @@ function layoutWithPinyin(word: ShapedText, pinyin: ShapedText, { cell, format, 
       placeLine(pinyin, small, x - pinyin.middle * small, top + pinyin.top * small),
       placeLine(word, size, x - word.middle * size, top + height * size + word.bottom * size),
     ],
+  };
+}
+
+/** Returns null for a card that is printed as its word. */
+export function readPrintedQuantity({ id = '', word }: PrintCard): Quantity | null {
+  return stageOfCard(id) === 'dots' ? readQuantity(word) : null;
+}
+
+type PrintedDots = {
+  circles: PrintCircle[];
+  signs: { text: string; size: number; x: number; centre: number }[];
+};
+
+type Area = {
+  readonly centre: { readonly x: number; readonly y: number };
+  readonly width: number;
+  readonly height: number;
+};
+
+/** The word seeds the random places, so that the preview and the PDF agree. */
+export function layoutDots(quantity: Quantity, word: string, { centre, ...area }: Area): PrintedDots {
+  const { groups, signs } = layOutQuantity(quantity, area, createRandom(word));
+  const [left, top] = [centre.x - area.width / 2, centre.y - area.height / 2];
+  return {
+    circles: groups.flatMap(({ radius, dots }) =>
+      dots.map(({ x, y }) => ({ x: left + x, y: top + y, radius })),
+    ),
+    signs: signs.map(({ sign, size, x, y }) => ({ text: sign, size, x: left + x, centre: top + y })),
+  };
+}
+
+/** Park and Miller's generator, which returns numbers from 0 up to 1. */
+function createRandom(word: string): () => number {
+  let state = 1;
+  for (const character of word) state = (state * 31 + (character.codePointAt(0) ?? 0)) % 2_147_483_646;
+  state += 1;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
   };
 }

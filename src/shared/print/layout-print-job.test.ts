@@ -4,8 +4,8 @@ import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import type { PrintCard } from './card-texts.ts';
 import { layoutPrintJob } from './layout-print-job.ts';
 import type { PrintPage, TextLine } from './paper/layout-types.ts';
-import { PAGE_HEIGHT, PAGE_WIDTH, PT_PER_MM } from './paper/page-geometry.ts';
-import { printMetrics } from './pdf/font-metrics.ts';
+import { PAGE_HEIGHT, PAGE_WIDTH, PT_PER_MM } from './paper/page-format.ts';
+import { printMetrics } from './pdf/read-font.ts';
 import { shapeText } from './text/shape-text.ts';
 
 const metrics = printMetrics(loadPrintFonts());

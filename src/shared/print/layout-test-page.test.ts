@@ -3,7 +3,7 @@ import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { layoutTestPage, readTestPage, type TestLetter } from './layout-test-page.ts';
 import type { DoubleSided } from './paper/double-sided.ts';
 import type { TextLine } from './paper/layout-types.ts';
-import { printMetrics } from './pdf/font-metrics.ts';
+import { printMetrics } from './pdf/read-font.ts';
 import { printOnBothSides } from './simulated-printer.test-support.ts';
 
 const metrics = printMetrics(loadPrintFonts());

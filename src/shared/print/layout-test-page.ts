@@ -1,10 +1,8 @@
-import type { DoubleSided } from './paper/double-sided.ts';
-import { orderPages } from './paper/double-sided.ts';
+import { type DoubleSided, orderPages } from './paper/double-sided.ts';
 import type { PrintCircle, PrintLayout, PrintMetrics, PrintPage, TextLine } from './paper/layout-types.ts';
-import { createPageFormat, type PageFormat, type Paper } from './paper/page-format.ts';
-import { PT_PER_MM } from './paper/page-geometry.ts';
+import { createPageFormat, type PageFormat, type Paper, PT_PER_MM } from './paper/page-format.ts';
 import type { Orientation } from './paper-settings.ts';
-import { centredBaseline, placeLine } from './text/place-line.ts';
+import { centredBaseline, placeLine } from './text/fit-lines.ts';
 import { shapeText } from './text/shape-text.ts';
 
 export type TestPage = {

@@ -3,8 +3,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { textKey } from '#shared/library/tables/text.ts';
-import { firstNumberOf } from './shipped-id.ts';
-import type { ShippedCard, ShippedWord, ShippedWords } from './shipped-word.ts';
+import { firstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } from './shipped-word.ts';
 
 type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;
 

@@ -1,7 +1,19 @@
 import { changeTonesOfText } from '#shared/dictionary/tone-changes.ts';
 import { CHINESE_WORDS } from './chinese-words.ts';
-import { CHINESE_GLUE } from './glue-words.ts';
-import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-text.ts';
+import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-word.ts';
+
+/** Words that join shipped words, with their pinyin. 里 is also shipped, but so late that texts would wait for it. */
+export const CHINESE_GLUE = new Map(
+  `的 de, 和 hé, 在 zài, 里 lǐ, 是 shì, 有 yǒu, 没有 méi yǒu, 也 yě, 了 le, 着 zhe, 得 de, 吗 ma, 呢 ne,
+  我 wǒ, 我们 wǒ men, 你 nǐ, 谁 shéi, 这 zhè, 哪里 nǎ lǐ, 爱 ài, 喜欢 xǐ huan, 要 yào, 会 huì, 来 lái, 去 qù, 到 dào,
+  回 huí, 家 jiā, 好 hǎo, 真 zhēn, 很 hěn, 一起 yì qǐ, 晚安 wǎn ān, 穿 chuān, 戴 dài, 飞 fēi,
+  个 gè, 只 zhī, 条 tiáo, 朵 duǒ, 颗 kē, 本 běn, 块 kuài, 支 zhī`
+    .split(/,\s+/)
+    .map((entry) => {
+      const [word = '', ...syllables] = entry.split(' ');
+      return [word, syllables.join(' ')] as const;
+    }),
+);
 
 /** The short form of a shipped word within a text. */
 const SHORT_FORMS = `红 hóng 红色; 黄 huáng 黄色; 蓝 lán 蓝色; 绿 lǜ 绿色; 白 bái 白色; 黑 hēi 黑色; 粉 fěn 粉色; 紫 zǐ 紫色; 棕 zōng 棕色;

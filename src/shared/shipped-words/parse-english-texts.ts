@@ -1,6 +1,16 @@
 import { ENGLISH_WORDS } from './english-words.ts';
-import { ENGLISH_GLUE } from './glue-words.ts';
-import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-text.ts';
+import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-word.ts';
+
+/**
+ * Words that join shipped words to phrases and sentences, and need not be taught before. "in" is also shipped, but so
+ * late that texts would wait for it.
+ */
+export const ENGLISH_GLUE = new Set(
+  `a an the and in on at to of with for from under as like no more too
+  I me my you your her we is are am has have can go goes love loves here there where good night`
+    .toLowerCase()
+    .split(/\s+/),
+);
 
 const SHIPPED = new Set(ENGLISH_WORDS.map(({ word }) => word));
 

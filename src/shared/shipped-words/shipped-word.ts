@@ -1,5 +1,5 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
-import type { CardSet, WordLanguage } from '#shared/library/tables/card-set.ts';
+import { type CardSet, STAGES, type Stage, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
@@ -42,4 +42,38 @@ export function languageOfSet(
   const words = flashcardIds.flatMap((id) => flashcards.get(id)?.word ?? []);
   const texts = words.length > 0 ? words : [name];
   return 2 * texts.filter(hasCjk).length > texts.length ? 'zh' : 'en';
+}
+
+const IDS_OF_STAGE = 1_000;
+
+/** Ids of shipped rows sort after the default ones and before those of a parent. */
+export function firstNumberOf(stage: Stage): number {
+  return (STAGES.indexOf(stage) + 1) * IDS_OF_STAGE + 1;
+}
+
+/** A card that a parent made has the stage of its set (`docs/product/stages.md#card-stage`). */
+export function stageOfCard(cardId: string, stageOfSet: Stage = 'words'): Stage {
+  const [, number] = /^f(\d{1,4})(-|$)/.exec(cardId) ?? [];
+  if (!number) return stageOfSet;
+  return STAGES[Math.floor((Number(number) - 1) / IDS_OF_STAGE) - 1] ?? 'words';
+}
+
+/** A text of a later stage; `parts` are the shipped words in it, each once, as they are in their list. */
+export type ShippedText = {
+  readonly text: string;
+  readonly pinyin?: string;
+  readonly english?: string;
+  readonly parts: readonly string[];
+};
+
+/** Texts are separated by semicolons or line ends. */
+export function splitTextList(list: string): string[] {
+  return list.trim().split(/;?\s*\n\s*|;\s+/);
+}
+
+/** `part` is the shipped word of which the text is a form; null for glue and punctuation. Chinese has `pinyin`. */
+export type TextRun = { readonly text: string; readonly part: string | null; readonly pinyin?: string };
+
+export function listParts(runs: readonly TextRun[]): string[] {
+  return [...new Set(runs.flatMap(({ part }) => part ?? []))];
 }

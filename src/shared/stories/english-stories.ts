@@ -1,5 +1,4 @@
-import { ENGLISH_GLUE } from '#shared/shipped-words/glue-words.ts';
-import { readEnglishText } from '#shared/shipped-words/parse-english-texts.ts';
+import { ENGLISH_GLUE, readEnglishText } from '#shared/shipped-words/parse-english-texts.ts';
 import { parseStories } from './story.ts';
 
 /** Additional glue words beside those of the shipped texts. */

@@ -4,7 +4,7 @@ import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
 import { CHINESE_READINGS } from '#shared/shipped-words/parse-chinese-texts.ts';
-import type { TextRun } from '#shared/shipped-words/shipped-text.ts';
+import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
 import { CHINESE_STORY_GLUE } from './chinese-stories.ts';
 import { fillHero } from './hero.ts';
 import type { Story } from './story.ts';

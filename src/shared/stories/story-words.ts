@@ -1,6 +1,6 @@
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
-import { ENGLISH_GLUE } from '#shared/shipped-words/glue-words.ts';
 import { CHINESE_READINGS } from '#shared/shipped-words/parse-chinese-texts.ts';
+import { ENGLISH_GLUE } from '#shared/shipped-words/parse-english-texts.ts';
 import { CHINESE_STORY_GLUE } from './chinese-stories.ts';
 import { listEnglishForms } from './english-forms.ts';
 import { ENGLISH_GLUE_VERBS, ENGLISH_STORY_GLUE } from './english-stories.ts';

@@ -1,5 +1,5 @@
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
-import type { TextRun } from '#shared/shipped-words/shipped-text.ts';
+import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
 import { formKey } from './form-key.ts';
 
 /** With its cover, a story fills the eight pages of a sheet folded three times. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PAGE_HEIGHT } from '#shared/print/paper/page-geometry.ts';
-import { splitWords } from '#shared/print/text/break-lines.ts';
-import { LINE_HEIGHT } from '#shared/print/text/fit-text.ts';
+import { PAGE_HEIGHT } from '#shared/print/paper/page-format.ts';
+import { LINE_HEIGHT, splitWords } from '#shared/print/text/fit-text.ts';
 import {
   divideScreen,
   fitMeaningOnScreen,

@@ -1,13 +1,14 @@
 import type { Stage } from '#shared/library/tables/card-set.ts';
-import { FRONT_SIZE, FRONT_WIDTH, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-geometry.ts';
+import { DEFAULT_FORMAT, frontRoom, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
 import { breakText, type FittedText, fitText, type MeasuredText } from '#shared/print/text/fit-text.ts';
 
 /** In CSS pixels. */
 export type ScreenSize = { width: number; height: number };
 
 /** Taken from the printed page: the width of a word relative to the page, and the largest type relative to half a page. */
-const WIDTH_SHARE = FRONT_WIDTH / PAGE_WIDTH;
-const START_SHARE = FRONT_SIZE.start / (PAGE_HEIGHT / 2);
+const FRONT = frontRoom(DEFAULT_FORMAT);
+const WIDTH_SHARE = FRONT.width / PAGE_WIDTH;
+const START_SHARE = FRONT.start / (PAGE_HEIGHT / 2);
 
 /** In CSS pixels: 56 for the corner and the dots, and one for rounding the baseline. */
 export const SCREEN_EDGE = 57;

@@ -8,8 +8,7 @@ import {
   WORD_LANGUAGES,
   type WordLanguage,
 } from '#shared/library/tables/card-set.ts';
-import { stageOfCard } from '../shipped-words/shipped-id.ts';
-import { languageOfSet } from '../shipped-words/shipped-word.ts';
+import { languageOfSet, stageOfCard } from '../shipped-words/shipped-word.ts';
 import { listRetiredCards } from './old-friends.ts';
 
 type EditSet = ChangeOf<'editSet'>;

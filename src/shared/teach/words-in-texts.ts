@@ -3,7 +3,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { textKey } from '#shared/library/tables/text.ts';
-import { stageOfCard } from '../shipped-words/shipped-id.ts';
+import { stageOfCard } from '../shipped-words/shipped-word.ts';
 
 /** Returns whether a word is in a text that the child's sets currently hold (`docs/product/stages.md#words-in-texts`). */
 export function findWordsInTexts(

@@ -1,8 +1,8 @@
 import { groupBy } from '#shared/lib/collections.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
-import { writeSetNames } from './set-names.ts';
 import { COMPLETE_HEADER, guardHeadings } from './text/headings.ts';
-import { guardCell, writeCsv } from './text/write-csv.ts';
+import { guardCell, writeCsv, writeSetNames } from './text/write-csv.ts';
 import { writeWorkbook } from './text/write-workbook.ts';
 
 type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'> & Partial<Pick<LibraryRows, 'sets'>>;
@@ -64,4 +64,17 @@ function groupCards({ categories: all, flashcards }: WordRows, categoryId: strin
   const chosen = new Set(categories.map(({ id }) => id));
   const cards = flashcards.filter(({ categoryId: id }) => chosen.has(id));
   return { categories, cardsByCategory: groupBy(cards, (card) => card.categoryId) };
+}
+
+export type SkippedWord = Pick<Flashcard, 'word' | 'english' | 'pinyin'> & {
+  category: string;
+  reason: string;
+};
+
+/** Returns what an import skipped and why, for the parent to review. */
+export function exportSkipped(header: readonly string[], words: readonly SkippedWord[]): string {
+  const rows = words.map(({ word, english = '', pinyin = '', category, reason }) =>
+    [word, english, pinyin, category, reason].map(guardCell),
+  );
+  return writeCsv([header, ...rows]);
 }

@@ -3,6 +3,7 @@ import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/
 import {
   type FlashcardImportPlan,
   planFlashcardImport,
+  resolveImportCategories,
   type SkippedCard,
   selectNewCards,
 } from '#shared/library/changes/import-changes.ts';
@@ -15,6 +16,7 @@ import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashca
 import { measureUndo } from '#shared/library/tables/import-row.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { readingKey, wordKey } from '#shared/library/word-keys.ts';
 import type { FileCategory, WordList } from './read-word-list.ts';
 
 export type CategoryTarget =
@@ -259,4 +261,28 @@ function takeFirst(plan: ReadyPlan, library: Library, count: number) {
   if (!planned.ok) throw new Error(`A part of an accepted import was refused: ${planned.code}`);
   const { duplicateFlashcards, changedFlashcards } = plan.figures;
   return { change, figures: { ...planned.figures, duplicateFlashcards, changedFlashcards } };
+}
+
+/** Returns cards in the order of the import's words: its own cards, and existing ones. */
+export function listImportedCards(
+  library: Pick<Library, 'categories' | 'flashcards'>,
+  { categories, flashcards }: Pick<ChangeOf<'importFlashcards'>, 'categories' | 'flashcards'>,
+): string[] {
+  const { idByGivenId } = resolveImportCategories(library.categories, categories);
+  const isWhole = flashcards.every(({ id }) => library.flashcards.has(id));
+  const idByWord = new Map<string, string>();
+  for (const card of isWhole ? [] : library.flashcards.values()) {
+    for (const key of [wordKey(card), keyWithReading(card)])
+      if (!idByWord.has(key)) idByWord.set(key, card.id);
+  }
+  const ids = flashcards.flatMap((given) => {
+    if (library.flashcards.has(given.id)) return [given.id];
+    const card = { ...given, categoryId: idByGivenId.get(given.categoryId) ?? given.categoryId };
+    return idByWord.get(keyWithReading(card)) ?? idByWord.get(wordKey(card)) ?? [];
+  });
+  return [...new Set(ids)];
+}
+
+function keyWithReading(card: Flashcard): string {
+  return `${wordKey(card)}\n${readingKey(card)}`;
 }

@@ -8,9 +8,9 @@ import {
   type Layout,
   type Source,
 } from './layout/arrange-rows.ts';
+import { isRowOfWords, WORD_ROWS } from './layout/guess-blocks.ts';
 import { guessLayouts } from './layout/guess-layout.ts';
 import { guessRoles } from './layout/guess-roles.ts';
-import { isRowOfWords, WORD_ROWS } from './layout/guess-words.ts';
 import { type FileCategory, quote, readWordList, type WordList, type WordProblem } from './read-word-list.ts';
 import type { LostFormula } from './text/anki-notes.ts';
 import { decodeText, type EncodingCandidate, type TextEncoding } from './text/decode-text.ts';

@@ -1,13 +1,18 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
-import type { Layout } from './layout/arrange-rows.ts';
-import { type Arranged, arrangeRows, hasCardColumns, isTurned, type Source } from './layout/arrange-rows.ts';
+import {
+  type Arranged,
+  arrangeRows,
+  hasCardColumns,
+  isTurned,
+  type Layout,
+  type Source,
+} from './layout/arrange-rows.ts';
 import { splitWord } from './layout/guess-cells.ts';
-import { readSetNames } from './set-names.ts';
 import { type ColumnRole, isOwnExport, unguardHeading } from './text/headings.ts';
 import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
 import { markTones } from './text/pinyin-tones.ts';
-import { unguardCell } from './text/write-csv.ts';
+import { readSetNames, unguardCell } from './text/write-csv.ts';
 import { columnLetters } from './text/write-workbook.ts';
 
 type FileWord = { word: string; english?: string; pinyin?: string; sets?: string[] };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
-import { readSetNames, writeSetNames } from './set-names.ts';
+import { readSetNames, writeSetNames } from './text/write-csv.ts';
 
 // docs/product/word-lists.md#sets-of-a-list
 it('reads back the names that it writes, whatever semicolons they hold', () => {

@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import type { Change } from '#shared/library/changes/change.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { CHINESE_COUPLETS } from '#shared/shipped-words/chinese-couplets.ts';
+import { CHINESE_TEXTS } from '#shared/shipped-words/chinese-texts.ts';
 import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
-import { ENGLISH_COUPLETS } from '#shared/shipped-words/english-couplets.ts';
-import { ENGLISH_PHRASES } from '#shared/shipped-words/english-phrases.ts';
+import { ENGLISH_TEXTS } from '#shared/shipped-words/english-texts.ts';
 import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { daysLater, FamilyLedger } from '#tests/support/ledger/family-ledger.ts';
@@ -31,9 +30,9 @@ const toTexts = (words: readonly { word: string }[]) => words.map(({ word }) => 
 const LISTS = {
   'en words': toTexts(ENGLISH_WORDS),
   'zh words': toTexts(CHINESE_WORDS),
-  'en couplets': ENGLISH_COUPLETS,
-  'en phrases': ENGLISH_PHRASES,
-  'zh couplets': CHINESE_COUPLETS,
+  'en couplets': ENGLISH_TEXTS.couplets,
+  'en phrases': ENGLISH_TEXTS.phrases,
+  'zh couplets': CHINESE_TEXTS.couplets,
 };
 
 /** A family with the sets of a new one, which move on by themselves and take in English words. */

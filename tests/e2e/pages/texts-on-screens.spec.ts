@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { splitWords } from '#shared/print/text/break-lines.ts';
-import { LINE_HEIGHT } from '#shared/print/text/fit-text.ts';
+import { LINE_HEIGHT, splitWords } from '#shared/print/text/fit-text.ts';
 import { divideScreen } from '#shared/teach/fit-on-screen.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';

@@ -1,6 +1,5 @@
 import type { PrintFont, PrintLayout, TextLine } from '#shared/print/paper/layout-types.ts';
-import { DEFAULT_FORMAT } from '#shared/print/paper/page-format.ts';
-import { PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-geometry.ts';
+import { DEFAULT_FORMAT, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
 import { drawTexts, type ReferenceFont } from './draw-words.ts';
 import { correlateInk, cropInk, type Ink } from './ink.ts';
 

@@ -10,7 +10,7 @@ import { CardFan, Scissors, Stopwatch } from '#client/ui/illustration/props.tsx'
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { CURRENCY, listBuiltFeatures, PLANS } from '#shared/plan/plan-offers.ts';
 import { FREE_FLASHCARDS, PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
-import { DIVIDER, halfCentre, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-geometry.ts';
+import { centreOf, DEFAULT_FORMAT, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
 import { cardWordSize } from '#shared/print/text/word-size.ts';
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
@@ -63,13 +63,7 @@ export function Paper() {
           viewBox={`0 0 ${PAGE_WIDTH} ${PAGE_HEIGHT}`}
           className="w-full rotate-2 rounded-card bg-player shadow-card forced-colors:border-2"
         >
-          <line
-            x2={PAGE_WIDTH}
-            y1={DIVIDER.y}
-            y2={DIVIDER.y}
-            strokeWidth="2"
-            className="stroke-player-soft/60"
-          />
+          <line {...DEFAULT_FORMAT.cuts[0]} strokeWidth="2" className="stroke-player-soft/60" />
           {WORDS.map((word, half) => {
             const size = (cardWordSize(word) / 100) * PAGE_WIDTH;
             const isChinese = hasCjk(word);
@@ -78,7 +72,7 @@ export function Paper() {
                 key={word}
                 lang={isChinese ? 'zh-Hans' : 'en'}
                 x={PAGE_WIDTH / 2}
-                y={halfCentre(half === 0 ? 0 : 1) + size * BASELINE_SHIFT}
+                y={centreOf(DEFAULT_FORMAT.cells[half]!).y + size * BASELINE_SHIFT}
                 fontSize={size}
                 textAnchor="middle"
                 className={joinClasses(

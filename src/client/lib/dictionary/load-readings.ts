@@ -1,6 +1,6 @@
 import { fetchOwnFile } from '#client/lib/offline/own-files.ts';
 import { listReadings, type Reading } from '#shared/dictionary/list-readings.ts';
-import { findEntries, nameDictionaryFile } from '#shared/dictionary/read-dictionary.ts';
+import { findEntries, nameDictionaryFile } from '#shared/dictionary/order-entries.ts';
 
 /** Changes with the dictionary, which the browser and the service worker cache forever. */
 const VERSION: string = import.meta.env.VITE_DICTIONARY_VERSION ?? '';

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import type { PrintPage } from '#shared/print/paper/layout-types.ts';
-import { printMetrics } from '#shared/print/pdf/font-metrics.ts';
+import { printMetrics } from '#shared/print/pdf/read-font.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { PrintPageSvg } from './print-page-svg.tsx';
 

@@ -1,6 +1,5 @@
 import type { MissingBox, PrintPage, TextLine, TextRun } from '#shared/print/paper/layout-types.ts';
-import type { PageFormat } from '#shared/print/paper/page-format.ts';
-import { BOX_STROKE, DIVIDER, INKS } from '#shared/print/paper/page-geometry.ts';
+import { BOX_STROKE, DIVIDER, INKS, type PageFormat } from '#shared/print/paper/page-format.ts';
 import { isMark } from '#shared/print/text/shape-text.ts';
 import type { PrintPreview } from '../print-messages.ts';
 

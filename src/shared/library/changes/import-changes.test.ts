@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listSets } from '#shared/library/sets.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { listImportedCards } from '#shared/word-lists/list-imported-cards.ts';
+import { listImportedCards } from '#shared/word-lists/plan-import.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { accepted, refusal, start } from './apply-change.test-support.ts';
 import type { Change } from './change.ts';

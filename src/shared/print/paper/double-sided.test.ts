@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
-import { printMetrics } from '../pdf/font-metrics.ts';
+import { printMetrics } from '../pdf/read-font.ts';
 import { printOnBothSides, type Sheet } from '../simulated-printer.test-support.ts';
 import { type DoubleSided, FRONTS_THEN_BACKS, moveBacks, orderPages } from './double-sided.ts';
 import type { PrintPage, TextLine } from './layout-types.ts';
@@ -12,8 +12,8 @@ import {
   DEFAULT_FORMAT,
   type PageFormat,
   type Paper,
+  PT_PER_MM,
 } from './page-format.ts';
-import { PT_PER_MM } from './page-geometry.ts';
 
 const metrics = printMetrics(loadPrintFonts());
 const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap((feed) =>

@@ -1,5 +1,4 @@
-import type { PageFormat } from './page-format.ts';
-import { PT_PER_MM } from './page-geometry.ts';
+import { type PageFormat, PT_PER_MM } from './page-format.ts';
 
 /** How a printer prints the back of a sheet. */
 export type DoubleSided = {

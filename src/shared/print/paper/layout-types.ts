@@ -1,6 +1,5 @@
 import type { PaperMove } from './double-sided.ts';
-import type { PageFormat } from './page-format.ts';
-import type { InkName } from './page-geometry.ts';
+import type { InkName, PageFormat } from './page-format.ts';
 
 export type PrintFont = 'arimo' | 'latin' | 'chinese';
 

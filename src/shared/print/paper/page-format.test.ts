@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
-import { printMetrics } from '../pdf/font-metrics.ts';
+import { printMetrics } from '../pdf/read-font.ts';
 import { shapeText } from '../text/shape-text.ts';
 import type { TextLine } from './layout-types.ts';
 import {
@@ -12,8 +12,8 @@ import {
   DEFAULT_FORMAT,
   type PageFormat,
   type Paper,
+  PT_PER_MM,
 } from './page-format.ts';
-import { PT_PER_MM } from './page-geometry.ts';
 
 const metrics = printMetrics(loadPrintFonts());
 const PAPERS: Paper[] = ['a4', 'letter'];

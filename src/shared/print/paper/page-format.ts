@@ -1,14 +1,32 @@
-import {
-  EDGE_MARGIN,
-  FRONT_SIZE,
-  type InkName,
-  PAGE_HEIGHT,
-  PAGE_WIDTH,
-  PT_PER_MM,
-  SIDE_MARGIN,
-} from './page-geometry.ts';
+/** Every length of the layout is in points (1/72 inch), with y downwards. */
+export const PT_PER_MM = 72 / 25.4;
 
-/** In points, like all lengths in this file. */
+/** A4 in landscape is the default page. */
+export const PAGE_WIDTH = 841.89;
+export const PAGE_HEIGHT = 595.28;
+
+/** Inks of words: children begin with red words and later read black ones. */
+export const INKS = {
+  red: { red: 1, green: 0, blue: 0, css: '#ff0000' },
+  black: { red: 0, green: 0, blue: 0, css: '#000000' },
+} as const;
+export type InkName = keyof typeof INKS;
+
+/** Pale enough not to look like part of a word, dark enough to cut along. */
+export const DIVIDER = { width: 0.75, grey: 0.7, css: '#b3b3b3' } as const;
+
+/** In em. */
+export const BOX_STROKE = 0.03;
+
+/** The margin at the sides of a word, and below the texts under a photo. */
+export const SIDE_MARGIN = 8 * PT_PER_MM;
+
+/** The margin at the cut line and at the paper's edge, where home printers cannot print. */
+const EDGE_MARGIN = 5 * PT_PER_MM;
+
+/** The font size of a word on half an A4 page. */
+const FRONT_SIZE = { start: 250, floor: 40 } as const;
+
 export type Cell = {
   readonly left: number;
   readonly top: number;
@@ -72,12 +90,13 @@ function layGrid(
     left: (index % columns) * cell.width,
     top: Math.floor(index / columns) * cell.height,
   }));
-  const across = countUp(rows).map((row) => row * cell.height);
-  const down = countUp(columns).map((column) => column * cell.width);
-  const cuts = [
-    ...across.map((y) => ({ x1: 0, y1: y, x2: width, y2: y })),
-    ...down.map((x) => ({ x1: x, y1: 0, x2: x, y2: height })),
-  ];
+  const across = cells.flatMap(({ left, top }) =>
+    left === 0 && top > 0 ? [{ x1: 0, y1: top, x2: width, y2: top }] : [],
+  );
+  const down = cells.flatMap(({ left, top }) =>
+    top === 0 && left > 0 ? [{ x1: left, y1: 0, x2: left, y2: height }] : [],
+  );
+  const cuts = [...across, ...down];
   return { width, height, cells, cuts: cutLines ? cuts : [], ink };
 }
 
@@ -109,11 +128,6 @@ export function createBookFormat(paper: Paper): PageFormat {
   const { width, height } = grid;
   const slit = { x1: width / 4, y1: height / 2, x2: (3 * width) / 4, y2: height / 2 };
   return { ...grid, cuts: [slit], scale: 1 };
-}
-
-/** Returns the numbers from 1 up to, but excluding, `end`. */
-function countUp(end: number): number[] {
-  return Array.from({ length: end - 1 }, (_, index) => index + 1);
 }
 
 export const DEFAULT_FORMAT = createPageFormat({ paper: 'a4', cardsAPage: 2, cutLines: true, ink: 'red' });

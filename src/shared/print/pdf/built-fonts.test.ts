@@ -10,7 +10,7 @@ import { layoutPrintJob } from '../layout-print-job.ts';
 import type { PrintLayout } from '../paper/layout-types.ts';
 import { shapeText } from '../text/shape-text.ts';
 import { createPdf } from './create-pdf.ts';
-import { fontMetrics, printMetrics } from './font-metrics.ts';
+import { fontMetrics, printMetrics } from './read-font.ts';
 
 const WEIGHTS = ['regular', 'bold'] as const;
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };

@@ -9,7 +9,7 @@ import type { PrintCard } from '../card-texts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
 import { DEFAULT_FORMAT } from '../paper/page-format.ts';
 import { createPdf } from './create-pdf.ts';
-import { printMetrics } from './font-metrics.ts';
+import { printMetrics } from './read-font.ts';
 
 const fonts = loadPrintFonts();
 const PROPERTIES = { createdAt: new Date('2026-03-04T05:06:07Z'), title: 'Flashcards 字卡' };

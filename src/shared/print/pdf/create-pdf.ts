@@ -1,5 +1,4 @@
 import type { PrintWeight } from '#shared/print/card-texts.ts';
-import { usedCodePoints } from '#shared/print/fonts-needed.ts';
 import type { PaperMove } from '#shared/print/paper/double-sided.ts';
 import type {
   PlacedGlyph,
@@ -10,112 +9,14 @@ import type {
   PrintPage,
   TextLine,
 } from '#shared/print/paper/layout-types.ts';
-import type { PageFormat } from '#shared/print/paper/page-format.ts';
-import { BOX_STROKE, DIVIDER, INKS, type InkName } from '#shared/print/paper/page-geometry.ts';
-import { SOFT_HYPHEN } from '#shared/print/text/break-lines.ts';
-import { embedPhotos, type PdfPhotos } from './embed-photos.ts';
-import type { PrintFonts } from './font-metrics.ts';
-import {
-  createPdfObjects,
-  hex4,
-  type PdfObjects,
-  pdfDate,
-  pdfNumber,
-  pdfTextString,
-  utf16Hex,
-} from './pdf-objects.ts';
-import type { SfntFont } from './read-font.ts';
-import { addStructure } from './structure.ts';
-import { type GlyphSubset, pdfFontFile, subsetGlyphs } from './subset-font.ts';
+import { BOX_STROKE, DIVIDER, INKS, type InkName, type PageFormat } from '#shared/print/paper/page-format.ts';
+import { usedCodePoints } from '#shared/print/text/characters.ts';
+import { SOFT_HYPHEN } from '#shared/print/text/fit-text.ts';
+import { embedFont, embedPhotos, type PdfPhotos } from './embed-resources.ts';
+import { addStructure, createPdfObjects, hex4, pdfDate, pdfNumber, pdfTextString } from './pdf-objects.ts';
+import type { PrintFonts } from './read-font.ts';
 
-type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
-
-/** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
-const SECTION = 100;
-
-/** Embeds a font (ISO 32000-1, 9.7) with one CID per code point, so that characters sharing a glyph are read back. */
-function embedFont(
-  objects: PdfObjects,
-  font: SfntFont,
-  name: string,
-  used: ReadonlySet<number>,
-): EmbeddedFont {
-  const codePoints = [...used].sort((a, b) => a - b);
-  const subset = subsetGlyphs(font, codePoints);
-  const fullName = `${subsetTag(codePoints)}+${name}`;
-  const file = pdfFontFile(subset);
-  const fileObject = objects.addStream(file, `/Length1 ${file.length}`);
-  const scale = (value: number) => pdfNumber((value * 1000) / font.unitsPerEm);
-  const descriptor = objects.add(
-    `<</Type/FontDescriptor/FontName/${fullName}/Flags 4/FontBBox[${font.bounds.map(scale).join(' ')}]/ItalicAngle 0` +
-      `/Ascent ${scale(font.ascent)}/Descent ${scale(font.descent)}/CapHeight ${scale(font.ascent)}/StemV 80` +
-      `/FontFile2 ${fileObject} 0 R>>`,
-  );
-  const descendant = objects.add(
-    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${fullName}` +
-      '/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>' +
-      `/FontDescriptor ${descriptor} 0 R/DW 1000/W[${writeWidths(subset)}]/CIDToGIDMap/Identity>>`,
-  );
-  const toUnicode = objects.addStream(writeToUnicode(codePoints));
-  const object = objects.add(
-    `<</Type/Font/Subtype/Type0/BaseFont/${fullName}/Encoding/Identity-H` +
-      `/DescendantFonts[${descendant} 0 R]/ToUnicode ${toUnicode} 0 R>>`,
-  );
-  const codes = new Map(codePoints.map((codePoint, index) => [codePoint, index + 1]));
-  return { object, codeOf: (character) => codes.get(character.codePointAt(0) as number) ?? 0 };
-}
-
-/** ISO 32000-1, 9.6.4. */
-function subsetTag(codePoints: readonly number[]): string {
-  let hash = 2166136261;
-  for (const codePoint of codePoints) hash = Math.imul(hash ^ codePoint, 16777619) >>> 0;
-  let tag = '';
-  for (let letter = 0; letter < 6; letter++) {
-    tag += String.fromCharCode(65 + (hash % 26));
-    hash = Math.floor(hash / 26);
-  }
-  return tag;
-}
-
-/** Writes `first [w w w]` for each run of neighbours, in thousandths of an em; a full em is the default. */
-function writeWidths({ font, codePoints, glyphs }: GlyphSubset): string {
-  let widths = '';
-  let open = false;
-  for (let code = 1; code <= codePoints.length; code++) {
-    const width = pdfNumber((font.metricsOf(glyphs[code] as number).advance * 1000) / font.unitsPerEm);
-    if (width === '1000') {
-      widths += open ? ']' : '';
-      open = false;
-    } else {
-      widths += open ? ` ${width}` : `${code}[${width}`;
-      open = true;
-    }
-  }
-  return open ? `${widths}]` : widths;
-}
-
-/** Code points are in UTF-16BE (ISO 32000-1, 9.10.3). */
-function writeToUnicode(codePoints: readonly number[]): string {
-  const rows = codePoints.map(
-    (codePoint, index) => `<${hex4(index + 1)}><${utf16Hex(String.fromCodePoint(codePoint))}>`,
-  );
-  let sections = '';
-  for (let at = 0; at < rows.length; at += SECTION) {
-    const section = rows.slice(at, at + SECTION);
-    sections += `${section.length} beginbfchar\n${section.join('\n')}\nendbfchar\n`;
-  }
-  return (
-    '/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n' +
-    '/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n' +
-    '/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n' +
-    `1 begincodespacerange\n<0000><ffff>\nendcodespacerange\n${sections}` +
-    'endcmap CMapName currentdict/CMap defineresource pop end end'
-  );
-}
-
-function turnOperators({ width, height }: Pick<PageFormat, 'width' | 'height'>): string {
-  return moveOperators({ turned: true, x: 0, y: 0 }, { width, height });
-}
+const UPSIDE_DOWN: PaperMove = { turned: true, x: 0, y: 0 };
 
 function moveOperators(
   { turned, x, y }: PaperMove,
@@ -139,18 +40,17 @@ const GLYPH_EPSILON_PT = 0.005;
 
 /** All operators are defined in ISO 32000-1, annex A. */
 function frameContent({ height, cuts, ink }: PageFormat): string {
-  const { red, green, blue } = INKS[ink];
   const at = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(height - y)}`;
   const lines = cuts.map(({ x1, y1, x2, y2 }) => `${at(x1, y1)} m ${at(x2, y2)} l S\n`);
   return (
     `/Artifact BMC\n${DIVIDER.grey} G ${DIVIDER.width} w ${lines.join('')}EMC\n` +
-    `${red} ${green} ${blue} rg ${red} ${green} ${blue} RG\n${PARAGRAPH}`
+    `${inkOf(ink)} rg ${inkOf(ink)} RG\n${PARAGRAPH}`
   );
 }
 
-function fillOperator(ink: InkName): string {
+function inkOf(ink: InkName): string {
   const { red, green, blue } = INKS[ink];
-  return `${red} ${green} ${blue} rg`;
+  return `${red} ${green} ${blue}`;
 }
 
 function pageContent(page: PrintPage, canvas: Canvas, drawPhoto: (placed: PlacedPhoto) => string): string {
@@ -168,7 +68,7 @@ function lineContent(line: TextLine, canvas: Canvas): string {
   const inked = [text, ...line.boxes.map((box) => boxOperators(box, line.size, canvas))]
     .filter(Boolean)
     .join('\n');
-  const drawn = line.isTurned && inked ? `q\n${turnOperators(canvas)}\n${inked}\nQ` : inked;
+  const drawn = line.isTurned && inked ? `q\n${moveOperators(UPSIDE_DOWN, canvas)}\n${inked}\nQ` : inked;
   const properties = spanProperties(line, parts.length);
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
@@ -190,7 +90,7 @@ function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
   return line.runs.flatMap((run) =>
     splitStretches(run.glyphs).map((glyphs, index) => {
       const first = glyphs[0] as PlacedGlyph;
-      const ink = index === 0 && run.ink ? `${fillOperator(run.ink)} ` : '';
+      const ink = index === 0 && run.ink ? `${inkOf(run.ink)} rg ` : '';
       const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(line.size)} Tf ` : '';
       const offset = [pdfNumber(first.x - x), pdfNumber(height - first.y - y)];
       // The position follows from the written numbers, so that rounding errors do not add up.
@@ -225,31 +125,18 @@ const BEZIER_CIRCLE = 0.5523;
 function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): string {
   const at = (dx: number, dy: number) =>
     `${pdfNumber(x + dx * radius)} ${pdfNumber(height - y + dy * radius)}`;
-  const quarter = (points: readonly (readonly [number, number])[]) =>
-    `${points.map(([dx, dy]) => at(dx, dy)).join(' ')} c`;
-  return [
-    `${at(1, 0)} m`,
-    quarter([
-      [1, BEZIER_CIRCLE],
-      [BEZIER_CIRCLE, 1],
-      [0, 1],
-    ]),
-    quarter([
-      [-BEZIER_CIRCLE, 1],
-      [-1, BEZIER_CIRCLE],
-      [-1, 0],
-    ]),
-    quarter([
-      [-1, -BEZIER_CIRCLE],
-      [-BEZIER_CIRCLE, -1],
-      [0, -1],
-    ]),
-    `${quarter([
-      [BEZIER_CIRCLE, -1],
-      [1, -BEZIER_CIRCLE],
-      [1, 0],
-    ])} f`,
-  ].join('\n');
+  const directions = [
+    [1, 0],
+    [0, 1],
+    [-1, 0],
+    [0, -1],
+  ] as const;
+  const quarters = directions.map(([dx, dy]) => {
+    const near = at(dx - dy * BEZIER_CIRCLE, dy + dx * BEZIER_CIRCLE);
+    const far = at(dx * BEZIER_CIRCLE - dy, dy * BEZIER_CIRCLE + dx);
+    return `${near} ${far} ${at(-dy, dx)} c`;
+  });
+  return [`${at(1, 0)} m`, ...quarters].join('\n').concat(' f');
 }
 
 /** The same `createdAt` and cards result in the same bytes; `language` is a BCP 47 tag. */
@@ -288,16 +175,12 @@ export function createPdf(
   const tree = objects.reserve();
   const frame = objects.addStream(frameContent(layout.format));
   const end = objects.addStream('EMC');
-  const moves = new Map<string, number>();
-  const moved = (move: PaperMove): string => {
-    const operators = moveOperators(move, layout.format);
-    const object = moves.get(operators) ?? objects.addStream(operators);
-    moves.set(operators, object);
-    return `${object} 0 R `;
-  };
+  // All backs are moved alike.
+  const move = layout.pages.find((page) => page.move)?.move;
+  const moved = move && objects.addStream(moveOperators(move, layout.format));
   const pages = layout.pages.map((page, index) => {
     const content = objects.addStream(pageContent(page, canvas, draw));
-    const contents = `${page.move ? moved(page.move) : ''}${frame} 0 R ${content} 0 R ${end} 0 R`;
+    const contents = `${page.move ? `${moved} 0 R ` : ''}${frame} 0 R ${content} 0 R ${end} 0 R`;
     return objects.addPacked(
       `<</Type/Page/Parent ${tree} 0 R/StructParents ${index}/Contents[${contents}]>>`,
     );

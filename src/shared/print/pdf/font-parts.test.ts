@@ -3,10 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
 import { createPdf } from './create-pdf.ts';
-import { cutFont } from './cut-font.ts';
-import { printMetrics } from './font-metrics.ts';
-import { createPartFinder, joinParts, readPart } from './font-parts.ts';
-import { FontError, readFont, type SfntFont } from './read-font.ts';
+import { createPartFinder, cutFont, joinParts, readPart } from './font-parts.ts';
+import { FontError, printMetrics, readFont, type SfntFont } from './read-font.ts';
 import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
 
 const FREQUENT = '狗猫大象熊鱼的一是不了人我在有他这为之来以个中上';

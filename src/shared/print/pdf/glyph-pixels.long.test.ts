@@ -3,8 +3,7 @@ import { compareSheet, layoutSheet, SHEET_SCALE } from '#tests/support/pdf/chara
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { createPdf } from './create-pdf.ts';
-import { fontMetrics } from './font-metrics.ts';
-import type { SfntFont } from './read-font.ts';
+import { fontMetrics, type SfntFont } from './read-font.ts';
 
 /** `ALL_GLYPHS=1` compares every character of the fonts, which takes about a minute. */
 const ALL = Boolean(process.env.ALL_GLYPHS);

@@ -7,7 +7,7 @@ import { layoutPrintJob } from '../layout-print-job.ts';
 import { FRONTS_THEN_BACKS } from '../paper/double-sided.ts';
 import { createPageFormat } from '../paper/page-format.ts';
 import { createPdf } from './create-pdf.ts';
-import { printMetrics } from './font-metrics.ts';
+import { printMetrics } from './read-font.ts';
 
 const fonts = loadPrintFonts();
 /** Pixels of a point. */

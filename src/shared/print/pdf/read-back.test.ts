@@ -3,8 +3,7 @@ import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
 import { createPdf } from './create-pdf.ts';
-import { printMetrics } from './font-metrics.ts';
-import type { SfntFont } from './read-font.ts';
+import { printMetrics, type SfntFont } from './read-font.ts';
 
 const fonts = loadPrintFonts();
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };

@@ -118,7 +118,7 @@ const HAS_MATRIX = 0x0080;
 const HAS_INSTRUCTIONS = 0x0100;
 
 /** Slot 0 is the font's empty box, slot n the nth code point; components of composite glyphs follow. */
-export type GlyphSubset = {
+type GlyphSubset = {
   readonly font: SfntFont;
   readonly codePoints: readonly number[];
   readonly glyphs: readonly number[];

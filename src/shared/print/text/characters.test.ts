@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFont, fontOrder, splitCharacters } from './characters.ts';
+import { chooseFont, fontOrder, listLatinMarks, splitCharacters } from './characters.ts';
 
 describe('chooseFont', () => {
   // docs/product/print.md#fonts
@@ -33,4 +33,20 @@ describe('splitCharacters', () => {
     expect(splitCharacters('dog狗')).toHaveLength(4);
     expect(splitCharacters('m\u0300𨱏👩‍👩‍👧')).toEqual(['m\u0300', '𨱏', '👩‍👩‍👧']);
   });
+});
+
+// docs/product/print.md#fonts
+it.each([
+  ['Mum’s 猫', '’'],
+  ['小明’s duck', '’'],
+  ['“Hi!” 他说', '“”'],
+  ['他说：“Hi，妈妈！”', '“'],
+  ['妈妈说：“你好！”', ''],
+  ['‘猫’ is a cat…', '…'],
+  ['等一等…… wait', ''],
+  ['哈利·波特', ''],
+  ['’', ''],
+  ['don’t', ''],
+])('marks of “%s” that belong to Latin letters within Chinese are “%s”', (text, marks) => {
+  expect(listLatinMarks(text).join('')).toBe(marks);
 });

@@ -1,6 +1,14 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
-import type { PrintFont } from '../paper/layout-types.ts';
-import { WIN_ANSI } from './win-ansi.ts';
+import type { PrintFont, PrintLayout, PrintPage } from '../paper/layout-types.ts';
+
+/**
+ * The printable characters of WinAnsiEncoding (ISO 32000-1, annex D.2), without the soft hyphen, which has no ink. They
+ * are listed because the TextDecoder of Node 20 decodes windows-1252 as Latin-1.
+ */
+export const WIN_ANSI =
+  ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~' +
+  '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u00a0¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿' +
+  'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ';
 
 const IN_WIN_ANSI: ReadonlySet<string> = new Set(WIN_ANSI);
 
@@ -44,4 +52,42 @@ export function fontOrder(text: string): readonly PrintFont[] {
   const first = chooseFont(text);
   if (first === 'arimo') return ['arimo'];
   return first === 'chinese' ? ['chinese', 'latin'] : ['latin', 'chinese'];
+}
+
+/** Punctuation of both scripts, which a Chinese font makes as wide as an ideograph. */
+const SHARED_MARK = /[·‐‘’“”•‥…]/;
+const OPENING_MARK = /[‘“]/;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** Returns whether the punctuation at `at` belongs to Latin letters: Mum’s 猫, but not ‘猫’. */
+export function isLatinMark(text: string, at: number): boolean {
+  const mark = text.charAt(at);
+  if (!SHARED_MARK.test(mark)) return false;
+  const next = text.slice(at + 1);
+  if (mark === '’' && LETTER.test(next.charAt(0)) && !hasCjk(next.charAt(0))) return true;
+  const after = findNeighbour([...next]);
+  const before = findNeighbour([...text.slice(0, at)].reverse());
+  const neighbour = OPENING_MARK.test(mark) ? (after ?? before) : (before ?? after);
+  return neighbour !== undefined && !hasCjk(neighbour);
+}
+
+function findNeighbour(characters: readonly string[]): string | undefined {
+  return characters.find((character) => LETTER.test(character) || hasCjk(character));
+}
+
+/** Returns the punctuation of Latin letters within a Chinese text. */
+export function listLatinMarks(text: string): string[] {
+  return hasCjk(text) ? text.split('').filter((_, at) => isLatinMark(text, at)) : [];
+}
+
+/** Fonts that are fetched if a text needs them; Arimo is needed for almost any page. */
+export type LoadedFont = 'latin' | 'chinese';
+
+export function usedCodePoints(layout: Pick<PrintLayout, 'pages'>): Record<PrintFont, Set<number>> {
+  const used: Record<PrintFont, Set<number>> = { arimo: new Set(), latin: new Set(), chinese: new Set() };
+  const runs = layout.pages.flatMap((page: PrintPage) => page.lines.flatMap((line) => line.runs));
+  for (const run of runs) {
+    for (const glyph of run.glyphs) used[run.font].add(glyph.text.codePointAt(0) as number);
+  }
+  return used;
 }

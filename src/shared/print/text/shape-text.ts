@@ -1,9 +1,8 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
 import type { FontMetrics, GlyphMetrics, InkBox, PrintFont, PrintMetrics } from '../paper/layout-types.ts';
-import { SOFT_HYPHEN } from './break-lines.ts';
-import { fontOrder, isInkless, isSideBySide, splitCharacters } from './characters.ts';
-import { isLatinMark } from './latin-marks.ts';
+import { fontOrder, isInkless, isLatinMark, isSideBySide, splitCharacters } from './characters.ts';
+import { SOFT_HYPHEN } from './fit-text.ts';
 
 /** The white space between a letter and a mark above or below it, in em. */
 const CLEARANCE = 0.045;

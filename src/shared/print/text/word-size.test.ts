@@ -1,7 +1,7 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FRONT_SIZE, FRONT_WIDTH, PAGE_WIDTH } from '../paper/page-geometry.ts';
+import { DEFAULT_FORMAT, frontRoom, PAGE_WIDTH } from '../paper/page-format.ts';
 import { cardWordSize } from './word-size.ts';
 
 GlobalFonts.registerFromPath(
@@ -10,20 +10,21 @@ GlobalFonts.registerFromPath(
 );
 const canvas = createCanvas(1, 1).getContext('2d');
 canvas.font = '700 100px Card';
+const FRONT = frontRoom(DEFAULT_FORMAT);
 const toPoints = (share: number) => (share * PAGE_WIDTH) / 100;
 
 describe('the word of a card on the screen', () => {
   it('has the largest size of the print while it is short', () => {
-    expect(toPoints(cardWordSize('dog'))).toBeCloseTo(FRONT_SIZE.start, 0);
-    expect(toPoints(cardWordSize('小狗'))).toBeCloseTo(FRONT_SIZE.start, 0);
+    expect(toPoints(cardWordSize('dog'))).toBeCloseTo(FRONT.start, 0);
+    expect(toPoints(cardWordSize('小狗'))).toBeCloseTo(FRONT.start, 0);
   });
 
   it('is as wide as the print lets it be when it is long', () => {
-    expect(toPoints(cardWordSize('四个汉字'))).toBeCloseTo(Math.floor(FRONT_WIDTH / 4) * 0.995, 0);
+    expect(toPoints(cardWordSize('四个汉字'))).toBeCloseTo(Math.floor(FRONT.width / 4) * 0.995, 0);
   });
 
   it('never goes below the smallest size of the print', () => {
-    expect(toPoints(cardWordSize('m'.repeat(200)))).toBeCloseTo(FRONT_SIZE.floor * 0.99, 0);
+    expect(toPoints(cardWordSize('m'.repeat(200)))).toBeCloseTo(FRONT.floor * 0.99, 0);
   });
 
   it('fits its card in the font that draws it, with or without accents', () => {
@@ -32,7 +33,7 @@ describe('the word of a card on the screen', () => {
       fc.property(fc.array(letters, { minLength: 1, maxLength: 14 }), (parts) => {
         const word = parts.join('');
         const drawn = canvas.measureText(word).width / 100;
-        expect(drawn * toPoints(cardWordSize(word))).toBeLessThan(FRONT_WIDTH * 1.03);
+        expect(drawn * toPoints(cardWordSize(word))).toBeLessThan(FRONT.width * 1.03);
       }),
     );
   });

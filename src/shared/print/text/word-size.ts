@@ -1,5 +1,5 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { FRONT_HEIGHT, FRONT_SIZE, FRONT_WIDTH, PAGE_WIDTH } from '../paper/page-geometry.ts';
+import { DEFAULT_FORMAT, frontRoom, PAGE_WIDTH } from '../paper/page-format.ts';
 import { splitCharacters } from './characters.ts';
 
 export type WordMeasure = { width: number; height: number; length: number };
@@ -12,11 +12,6 @@ export function fitWordSize(word: WordMeasure, room: WordRoom): number {
   const byHeight = word.height > 0 ? wholeSize(room.height / word.height) : room.start;
   const size = Math.max(room.floor, Math.min(room.start, byWidth, byHeight));
   return size * lengthFactor(word.length);
-}
-
-/** Fits a word on half an A4 page. */
-function fitFrontSize(word: WordMeasure): number {
-  return fitWordSize(word, { width: FRONT_WIDTH, height: FRONT_HEIGHT, ...FRONT_SIZE });
 }
 
 function lengthFactor(length: number): number {
@@ -46,7 +41,7 @@ const IDEOGRAPH_ADVANCE = 100;
 
 /** In hundredths of the card's width (`docs/product/print.md#word-size`), without a font, for prerendered pages. */
 export function cardWordSize(word: string): number {
-  const size = fitFrontSize(measureRoughly(word));
+  const size = fitWordSize(measureRoughly(word), frontRoom(DEFAULT_FORMAT));
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
 }
 

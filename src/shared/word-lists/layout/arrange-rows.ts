@@ -1,8 +1,7 @@
 import { cleanText } from '#shared/library/tables/text.ts';
-import { isCategoryName } from '../text/category-names.ts';
-import { type ColumnRole, readCardHeadings } from '../text/headings.ts';
-import { LIST_MARKS, NAME_MARK, splitNamedLine } from '../text/written-lines.ts';
-import { kindOfCell } from './column-profile.ts';
+import { type ColumnRole, isCategoryName, readCardHeadings } from '../text/headings.ts';
+import { LIST_MARKS, NAME_MARK, splitNamedLine } from '../text/written-lists.ts';
+import { kindOfCell } from './guess-roles.ts';
 
 /**
  * Columns of categories, rows of cards, both transposed, cards below the name of each category, words side by side in

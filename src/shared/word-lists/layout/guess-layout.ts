@@ -1,21 +1,19 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
-import { isCategoryName } from '../text/category-names.ts';
 import {
   type ColumnRole,
   findHeadingKind,
   isCardHeading,
+  isCategoryName,
   isGuarded,
   isOwnExport,
   readCardHeadings,
 } from '../text/headings.ts';
-import { NAME_MARK } from '../text/written-lines.ts';
+import { NAME_MARK } from '../text/written-lists.ts';
 import { countFilled, type Layout } from './arrange-rows.ts';
-import { type ColumnProfile, kindOfCell, profileColumn } from './column-profile.ts';
-import { guessBlocks } from './guess-blocks.ts';
+import { guessBlocks, guessCardLines, guessWordRows, WORD_ROWS } from './guess-blocks.ts';
 import { guessCells } from './guess-cells.ts';
-import { guessRoles } from './guess-roles.ts';
-import { guessCardLines, guessWordRows, WORD_ROWS } from './guess-words.ts';
+import { type ColumnProfile, guessRoles, kindOfCell, profileColumn } from './guess-roles.ts';
 
 /** A layout within the examined part of the table. */
 type PartLayout = Omit<Layout, 'skip'> & { skip?: number };

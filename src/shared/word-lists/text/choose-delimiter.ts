@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { isCategoryName } from './category-names.ts';
+import { isCategoryName } from './headings.ts';
 import { CSV_LIMITS } from './limits.ts';
 
 /** In a tie, a comma is more often part of a word than a tab, a semicolon or a pipe. */

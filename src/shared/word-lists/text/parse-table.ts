@@ -3,8 +3,7 @@ import { type LostFormula, readNotes } from './anki-notes.ts';
 import { chooseDelimiter, unifyDelimiter } from './choose-delimiter.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
 import { readTextOfProgram } from './program-texts.ts';
-import { NAME_MARK } from './written-lines.ts';
-import { readWrittenList } from './written-lists.ts';
+import { NAME_MARK, readWrittenList } from './written-lists.ts';
 
 /** `rows[i]` is row `i + 1 + rowsBefore` of the file. Blank cells at the end of a row are cut off. */
 export type Table = {

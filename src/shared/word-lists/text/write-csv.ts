@@ -1,4 +1,6 @@
 import Papa from 'papaparse';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { looksWritten } from './written-lists.ts';
 
 /** Chinese Excel needs the byte order mark. Quotes keep other programs, and ours, from splitting a cell. */
@@ -17,4 +19,20 @@ export function guardCell(text: string): string {
 
 export function unguardCell(text: string): string {
   return GUARDED.test(text) ? text.slice(1) : text;
+}
+
+const SEPARATOR = ';';
+const NAMES = /(?:;;|[^;])+/g;
+
+/** Writes the names of the sets that hold a card into one cell. A semicolon within a name is doubled. */
+export function writeSetNames(names: readonly string[]): string {
+  return names.map((name) => name.replaceAll(SEPARATOR, SEPARATOR + SEPARATOR)).join(`${SEPARATOR} `);
+}
+
+export function readSetNames(cell: string): string[] {
+  const names = [...cell.matchAll(NAMES)]
+    .map(([name]) => cleanText(name.replaceAll(SEPARATOR + SEPARATOR, SEPARATOR)))
+    .filter((name) => name !== '')
+    .map((name) => cleanText(name.slice(0, LIBRARY_LIMITS.categoryName)));
+  return [...new Map(names.map((name) => [textKey(name), name])).values()];
 }

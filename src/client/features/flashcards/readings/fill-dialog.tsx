@@ -6,8 +6,7 @@ import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Progress } from '#client/ui/progress.tsx';
-import { fillBack } from '#shared/dictionary/fill-back.ts';
-import type { Reading } from '#shared/dictionary/list-readings.ts';
+import { fillBack, type Reading } from '#shared/dictionary/list-readings.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardEdit, planCardEdit } from '../rows/plan-card-edit.ts';
 

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button.tsx';
-import { type Back, fillBack } from '#shared/dictionary/fill-back.ts';
+import { type Back, fillBack } from '#shared/dictionary/list-readings.ts';
 import { useReadings } from './use-readings.ts';
 
 type OfferedReadingsProps = {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { downloadCsv } from '#client/lib/files/save-file.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
-import { exportSkipped, type SkippedWord } from '#shared/word-lists/export-skipped.ts';
+import { exportSkipped, type SkippedWord } from '#shared/word-lists/export-words.ts';
 import type { WordProblem } from '#shared/word-lists/read-word-list.ts';
 import type { ImportResult } from './use-import-plan.ts';
 

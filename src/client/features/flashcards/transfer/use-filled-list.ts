@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
 import { nextTask } from '#client/lib/idle/next-task.ts';
-import { fillBack } from '#shared/dictionary/fill-back.ts';
+import { fillBack } from '#shared/dictionary/list-readings.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { WordList } from '#shared/word-lists/read-word-list.ts';
 

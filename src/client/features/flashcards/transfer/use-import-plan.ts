@@ -8,7 +8,6 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { SkippedCard } from '#shared/library/changes/import-changes.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { listImportedCards } from '#shared/word-lists/list-imported-cards.ts';
 import {
   type CategoryTarget,
   type DuplicateChoice,
@@ -18,6 +17,7 @@ import {
   type ImportMapping,
   type ImportPlan,
   keepMapping,
+  listImportedCards,
   planImport,
   suggestMapping,
   type UnmappedWord,

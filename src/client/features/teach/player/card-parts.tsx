@@ -3,8 +3,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
 import { readQuantity } from '#shared/dots/quantity.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { SOFT_HYPHEN } from '#shared/print/text/break-lines.ts';
-import { type FittedText, LINE_HEIGHT } from '#shared/print/text/fit-text.ts';
+import { type FittedText, LINE_HEIGHT, SOFT_HYPHEN } from '#shared/print/text/fit-text.ts';
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
 /** A browser draws a soft hyphen only where it breaks the line itself. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanceLines, cutPieces, listPieces, packLines, splitWords, widest } from './break-lines.ts';
+import { balanceLines, cutPieces, listPieces, packLines, splitWords, widest } from './fit-text.ts';
 
 /** Every character is one em wide, a space half as much. */
 const measure = (part: string) => ({
