@@ -25,27 +25,12 @@ describe('pages', () => {
     ]);
   });
 
-  // docs/product/print.md#back-pages
-  it('puts all backs after all fronts, each card in the same half', () => {
-    const job = layout([{ word: 'dog' }, { word: 'cat' }, { word: 'cow' }], true);
-    expect(job.pages.map((page) => page.side)).toEqual(['front', 'front', 'back', 'back']);
-    expect(job.pages.map((page) => page.number)).toEqual([1, 2, 3, 4]);
-    expect(job.pages[2]?.words).toEqual(['dog', 'cat']);
-    expect(job.pages[3]?.lines[0]?.baseline).toBeLessThan(PAGE_HEIGHT / 2);
-  });
-
   it('gives no page for no card', () => {
     expect(layout([], true)).toMatchObject({ pages: [], total: 0, warnings: [] });
   });
 });
 
 describe('the size of a front', () => {
-  it('is 250 pt for short words', () => {
-    for (const word of ['I', 'dog', 'sun', '狗', '熊猫', '大熊猫', 'egg', 'nǚ']) {
-      expect(front(word).size, word).toBe(250);
-    }
-  });
-
   // docs/product/print.md#word-size
   it('shrinks to the page width minus 16 mm by whole points', () => {
     const line = front('MMM WWW');
@@ -61,12 +46,6 @@ describe('the size of a front', () => {
     expect(front('iiii').size).toBe(250 * 0.995);
     expect(front('iiiiii').size).toBe(250 * 0.995);
     expect(front('iiiiiii').size).toBe(250 * 0.99);
-  });
-
-  it('counts a letter with its marks, and a character beyond the basic plane, as one', () => {
-    expect(front('m\u0300m\u0300m\u0300').size).toBe(250);
-    expect(front('i\u0300m\u0300m\u0300i').size).toBe(250 * 0.995);
-    expect(front('𨱏𨱏').size).toBe(250);
   });
 
   // docs/product/print.md#lines-of-long-words
@@ -95,11 +74,6 @@ describe('the size of a front', () => {
   it('says what is too much even for many lines', () => {
     const word = '我'.repeat(2_000);
     expect(layout([{ word }]).warnings).toEqual([{ card: 0, word, field: 'word', kind: 'too-long' }]);
-  });
-
-  it('shrinks letters with stacked accents that would reach over the cut line', () => {
-    expect(front('Ếg').size).toBeLessThan(250);
-    expect(front('Ếg').size).toBeGreaterThan(180);
   });
 
   it('keeps every word inside its half and inside the margins', () => {
@@ -137,21 +111,6 @@ describe('the place of a front', () => {
       const middle = line.baseline - ((top + bottom) / 2) * line.size;
       expect(middle).toBeCloseTo(PAGE_HEIGHT * (0.25 + half * 0.5), 6);
     }
-  });
-
-  it('centres other words on their ink', () => {
-    const line = front('dog');
-    const { top, bottom } = shapeText('dog', metrics);
-    // The d rises, the g hangs.
-    expect(top).toBeGreaterThan(0.7);
-    expect(bottom).toBeLessThan(-0.2);
-    expect(line.baseline).toBeCloseTo(PAGE_HEIGHT / 4 + (250 * (top + bottom)) / 2, 6);
-  });
-
-  it('gives one x for each glyph', () => {
-    const glyphs = front('dog').runs[0]?.glyphs ?? [];
-    expect(glyphs.map((glyph) => glyph.text)).toEqual(['d', 'o', 'g']);
-    expect((glyphs[1]?.x ?? 0) - (glyphs[0]?.x ?? 0)).toBeCloseTo(0.556 * 250, 0);
   });
 });
 

@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { layoutTestPage, readTestPage, type TestLetter } from './layout-test-page.ts';
-import type { DoubleSided } from './paper/double-sided.ts';
 import type { TextLine } from './paper/layout-types.ts';
 import { printMetrics } from './pdf/read-font.ts';
-import { printOnBothSides } from './simulated-printer.test-support.ts';
+import { PRINTERS, printOnBothSides } from './simulated-printer.test-support.ts';
 
 const metrics = printMetrics(loadPrintFonts());
-const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap((feed) =>
-  (['short', 'long'] as const).flatMap((edge) =>
-    (['same', 'reversed'] as const).map((stack) => ({ feed, edge, stack })),
-  ),
-);
 const CASES = PRINTERS.flatMap((printer) =>
   (['landscape', 'upright'] as const).flatMap((orientation) =>
     (['a4', 'letter'] as const).map((paper) => ({ printer, orientation, paper })),

@@ -1,5 +1,12 @@
 import type { DoubleSided, PaperMove } from './paper/double-sided.ts';
 
+/** Every way in which a printer can turn its paper. */
+export const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap((feed) =>
+  (['short', 'long'] as const).flatMap((edge) =>
+    (['same', 'reversed'] as const).map((stack) => ({ feed, edge, stack })),
+  ),
+);
+
 /** In points, of a page or of the front of a sheet. */
 type Spot = { readonly x: number; readonly y: number };
 type Paper = { readonly width: number; readonly height: number };

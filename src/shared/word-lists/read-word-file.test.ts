@@ -59,13 +59,6 @@ describe('readWordFile: one category per column', () => {
 });
 
 describe('readWordFile: one card per row', () => {
-  it('reads the complete export, in any column order and in Chinese', () => {
-    const cards = [{ word: '狗', english: 'dog', pinyin: 'gǒu' }, { word: 'cat' }];
-    const expected = { categories: [{ name: '动物', words: cards }], problems: [] };
-    expect(read('Word,English,Pinyin,Category\n狗,dog,gǒu,动物\ncat,,,动物').list).toEqual(expected);
-    expect(read('分类;拼音;单词;英文\n动物;gǒu;狗;dog\n动物;;cat;').list).toEqual(expected);
-  });
-
   it('keeps an empty category, and gathers words without one under no name', () => {
     const file = read('word,category\ndog,\n,Empty\ncat,Animals');
     expect(wordsOf(file)).toEqual({ '': ['dog'], Empty: [], Animals: ['cat'] });
@@ -78,13 +71,6 @@ describe('readWordFile: one card per row', () => {
       ['text_too_long', 2, 'B'],
       ['row_without_word', 3, 'A'],
     ]);
-  });
-
-  // docs/product/word-lists.md#two-shapes
-  it('asks when some headings are those of cards and one is not', () => {
-    const file = read('Word,English,Animals\na,b,c');
-    expect(file.doubts).toEqual(['layout']);
-    expect(file.layouts.map(({ layout }) => layout.arrangement)).toEqual(['cardRows', 'categoryColumns']);
   });
 });
 
@@ -133,6 +119,7 @@ describe('readWordFile: real files', () => {
       expect(words).toContain(word);
   });
 
+  // docs/product/word-lists.md#encodings
   it('reads a European Excel, a Quizlet export, Chinese Notepad and Western Excel', () => {
     expect(wordsOf(read(fixture('excel-semicolon.csv')))).toEqual({
       'Food, drinks': ['tea, hot', 'bread, butter and jam', 'soup "of the day"'],
@@ -155,15 +142,6 @@ describe('readWordFile: real files', () => {
 
 // docs/product/word-lists.md#file-limits
 describe('readWordFile: files that cannot be used', () => {
-  it.each([
-    ['an empty file', ''],
-    ['a header alone', 'Animals,Food\n'],
-    ['blank rows under the header', 'Animals\n,,\n\n'],
-    ['a header of blanks', ' , \u0007\n'],
-  ])('%s has no data', (_, text) => {
-    expect(readWordFile(bytesOf(text))).toEqual({ ok: false, code: 'no_data' });
-  });
-
   // docs/security.md#files
   it('refuses by size before anything else', () => {
     expect(readWordFile(new Uint8Array(CSV_LIMITS.fileBytes + 1))).toMatchObject({ code: 'file_too_large' });
@@ -182,13 +160,9 @@ describe('readWordFile: files that cannot be used', () => {
 
 describe('readWordFile: files that are no list', () => {
   // docs/product/word-lists.md#other-files
-  it.each([
-    ['pdf', '%PDF-1.7 trailer'],
-    ['archive', 'PK\u0003\u0004\u0014\u0000'],
-    ['json', '{"words": ["dog", "cat"]}'],
-    ['web', '\n<!DOCTYPE html>\n<html><body>a, b</body></html>'],
-  ])('says of a file that it is a %s', (kind, text) => {
-    expect(readWordFile(bytesOf(text))).toEqual({ ok: false, code: 'not_csv', kind });
+  it('says what a file is that is no list', () => {
+    expect(readWordFile(bytesOf('%PDF-1.7 trailer'))).toEqual({ ok: false, code: 'not_csv', kind: 'pdf' });
+    expect(readWordFile(bytesOf('{"words": ["dog"]}'))).toMatchObject({ code: 'not_csv', kind: 'json' });
   });
 
   // docs/security.md#text-not-markup

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
 import { printMetrics } from '../pdf/read-font.ts';
-import { printOnBothSides, type Sheet } from '../simulated-printer.test-support.ts';
+import { PRINTERS, printOnBothSides, type Sheet } from '../simulated-printer.test-support.ts';
 import { type DoubleSided, FRONTS_THEN_BACKS, moveBacks, orderPages } from './double-sided.ts';
 import type { PrintPage, TextLine } from './layout-types.ts';
 import {
@@ -16,11 +16,6 @@ import {
 } from './page-format.ts';
 
 const metrics = printMetrics(loadPrintFonts());
-const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap((feed) =>
-  (['short', 'long'] as const).flatMap((edge) =>
-    (['same', 'reversed'] as const).map((stack) => ({ feed, edge, stack })),
-  ),
-);
 const FORMATS = (['a4', 'letter'] as Paper[]).flatMap((paper) =>
   ([1, 2, 4, 8] as CardsAPage[]).map((cardsAPage) =>
     createPageFormat({ paper, cardsAPage, cutLines: true, ink: 'red' }),
@@ -115,21 +110,6 @@ describe('the order of pages', () => {
   it('follows the stack that is put back in, and the sheets of a printer that turns them itself', () => {
     expect(order({ stack: 'reversed' })).toBe('f1 f2 f3 b3 b2 b1');
     expect(order({ feed: 'automatic', stack: 'reversed' })).toBe('f1 b1 f2 b2 f3 b3');
-  });
-
-  it('is that of the fronts where there are no backs', () => {
-    for (const printer of PRINTERS) expect(orderPages([1, 2, 3], [], printer)).toEqual([1, 2, 3]);
-  });
-
-  it('numbers the pages as they are printed', () => {
-    const options = { backPages: true, doubleSided: { ...FRONTS_THEN_BACKS, feed: 'automatic' } as const };
-    const { pages } = layoutPrintJob(cardsOf(3), options, metrics);
-    expect(pages.map(({ number, side }) => [number, side])).toEqual([
-      [1, 'front'],
-      [2, 'back'],
-      [3, 'front'],
-      [4, 'back'],
-    ]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { unzlibSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { cropInk } from '#tests/support/pdf/ink.ts';
+import { cropInk, findInkBox } from '#tests/support/pdf/ink.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readTagsWithPdfJs, readTextWithPdfJs } from '#tests/support/pdf/read-pdf-text.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
-import type { PrintCard } from '../card-texts.ts';
+import type { PrintCard, PrintOptions } from '../card-texts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
+import { FRONTS_THEN_BACKS } from '../paper/double-sided.ts';
 import { DEFAULT_FORMAT } from '../paper/page-format.ts';
 import { createPdf } from './create-pdf.ts';
 import { printMetrics } from './read-font.ts';
@@ -72,10 +73,6 @@ describe('the text of a PDF', () => {
 });
 
 describe('the file', () => {
-  it('is the same for the same cards and date', () => {
-    expect(makePdf(CARDS)).toEqual(makePdf(CARDS));
-  });
-
   it('asks not to be scaled and tells its title, language and date', () => {
     const file = latin1(makePdf(CARDS));
     expect(file).toContain('/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>');
@@ -177,4 +174,34 @@ describe('a photo on a back', () => {
     expect(makeWithPhotos(CARDS)).toEqual(makePdf(CARDS));
     expect(makeWithPhotos([{ word: 'dog', photo: 'gone' }])).toEqual(makePdf([{ word: 'dog' }]));
   });
+});
+
+/** Pixels of a point. */
+const SCALE = 2;
+
+async function seeBack(options: Omit<PrintOptions, 'backPages'>) {
+  const layout = layoutPrintJob([{ word: 'dog' }], { backPages: true, ...options }, printMetrics(fonts));
+  const pages = await seePdfPages(createPdf(layout, fonts, { createdAt: new Date(0), title: '' }), SCALE);
+  const { ink } = pages.at(-1)!;
+  const { left, top, width, height } = findInkBox(ink)!;
+  return { page: [ink.width, ink.height], left, top, right: left + width, bottom: top + height };
+}
+
+// docs/product/print.md#offset-of-backs
+it('moves the back of a sheet to the right and down by millimetres', async () => {
+  const plain = await seeBack({});
+  const moved = await seeBack({ offset: { x: 2.54, y: -5.08 } });
+  const points = 7.2 * SCALE;
+  expect(Math.abs(moved.left - plain.left - points)).toBeLessThan(1.5);
+  expect(Math.abs(moved.top - plain.top + 2 * points)).toBeLessThan(1.5);
+});
+
+// docs/product/print.md#double-sided
+it('turns the back of a sheet upside down for the other edge', async () => {
+  const plain = await seeBack({});
+  const [width, height] = plain.page as [number, number];
+  const turned = await seeBack({ doubleSided: { ...FRONTS_THEN_BACKS, edge: 'long' } });
+  // A page is a fraction of a pixel larger than its picture.
+  expect(Math.abs(turned.left - (width - plain.right))).toBeLessThan(3);
+  expect(Math.abs(turned.top - (height - plain.bottom))).toBeLessThan(3);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IS_SHORT } from '#tests/support/long-test.ts';
 import { loadPrintFonts, readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { FontError, readFont, type SfntFont, viewOf } from './read-font.ts';
 import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
@@ -60,8 +61,9 @@ function coveredCodePoints(font: SfntFont): number[] {
 describe('a subset', () => {
   it.each(['latin', 'chinese'] as const)('keeps every outline and advance of the %s font', (name) => {
     const font = fonts[name];
-    const codePoints = coveredCodePoints(font);
-    expect(codePoints.length).toBeGreaterThan(3_000);
+    const step = IS_SHORT ? 8 : 1;
+    const codePoints = coveredCodePoints(font).filter((_, index) => index % step === 0);
+    expect(codePoints.length).toBeGreaterThan(3_000 / step);
     const subset = readFont(webFontFile(font, codePoints, 'test'));
     const changed = codePoints.filter((codePoint) => {
       const [before, after] = [font.glyphOf(codePoint), subset.glyphOf(codePoint)];
