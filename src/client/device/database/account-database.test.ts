@@ -35,16 +35,34 @@ it('keeps at the end of a session what was not sent, for its account alone, and 
   const user = nextUser();
   const database = new AccountDatabase(user);
   await database.write([marker, change]);
-  await database.dropCopy({ keepMedia: false });
+  await database.dropCopy(() => false);
   await database.write([marker]);
   expect(await new AccountDatabase(user).read()).toMatchObject({ copy: [], outbox: [['one', { at: 1 }]] });
   expect(await new AccountDatabase(nextUser()).read()).toMatchObject({ outbox: [] });
 });
 
-it('is deleted at the end of a session when all was sent', async () => {
+it('keeps what another tab writes while a session ends', async () => {
   const user = nextUser();
-  const database = new AccountDatabase(user);
+  const [database, otherTab] = [new AccountDatabase(user), new AccountDatabase(user)];
   await database.write([marker]);
-  await database.dropCopy({ keepMedia: false });
-  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(`sproutcards/${user}`);
+  let hasEnded = false;
+  const end = database.dropCopy(() => false).then(() => {
+    hasEnded = true;
+  });
+  let written = 0;
+  while (!hasEnded) {
+    expect(await otherTab.write([{ ...change, key: `change ${written}` }])).toBe('stored');
+    written += 1;
+  }
+  await end;
+  expect((await new AccountDatabase(user).read())?.outbox).toHaveLength(written);
+});
+
+it('keeps media at the end of a session where one of them was not sent', async () => {
+  const database = new AccountDatabase(nextUser());
+  await database.use((connection) => connection.put('media', 'bytes', 'photo'));
+  for (const keeps of [true, false]) {
+    await database.dropCopy(() => keeps);
+    expect(await database.use((connection) => connection.count('media'))).toBe(keeps ? 1 : 0);
+  }
 });

@@ -104,19 +104,23 @@ export class AccountDatabase {
     this.#openChannel()?.addEventListener('message', notice, { signal });
   }
 
-  /** Ends with the session: what was not sent stays, for the account's next log-in. */
-  async dropCopy({ keepMedia }: { keepMedia: boolean }): Promise<void> {
+  /** At the end of a session, whose unsent changes stay for the account's next log-in. Returns whether the copy is gone. */
+  async dropCopy(keepsMedia: () => boolean): Promise<boolean> {
     this.close();
-    const records = (await this.read()) ?? NO_RECORDS;
-    const unsent = records.outbox.length + records.refused.length + records.rescue.length;
-    if (unsent === 0 && !keepMedia) return this.delete();
-    await this.use(async (database) => {
-      const transaction = database.transaction(['copy', 'media'], 'readwrite');
-      void transaction.objectStore('copy').clear();
-      if (!keepMedia) void transaction.objectStore('media').clear();
-      await transaction.done;
-    }).catch(() => {});
-    this.#disconnect();
+    try {
+      await this.use(async (database) => {
+        const transaction = database.transaction(['copy', 'media'], 'readwrite');
+        await transaction.objectStore('copy').clear();
+        // It is asked while no other tab can write: a tab notes an unsent medium before it writes it.
+        if (!keepsMedia()) await transaction.objectStore('media').clear();
+        await transaction.done;
+      });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      this.#disconnect();
+    }
   }
 
   async delete(): Promise<void> {

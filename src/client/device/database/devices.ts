@@ -80,8 +80,8 @@ export async function closeAccount(userId: string): Promise<void> {
   const database = findDevice(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
   opening.delete(userId);
   opened.delete(userId);
-  await database.dropCopy({ keepMedia: local.read(unsentMediaName(userId)) !== null });
-  local.remove(LISTED + userId);
+  const isDropped = await database.dropCopy(() => local.read(unsentMediaName(userId)) !== null);
+  if (isDropped || isStorageRefused()) local.remove(LISTED + userId);
 }
 
 /** For accounts whose page was left before it could; call it at the start. */
