@@ -4,12 +4,11 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { MenuButton } from '#client/ui/menu-button.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
-import type { Change } from '#shared/library/changes/change.ts';
 import type { Child } from '#shared/library/tables/child.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { ChildPicture } from './child-picture.tsx';
+import { useCarryOut } from './use-carry-out.ts';
 import { useChildName, useShownChildren } from './use-child.ts';
-import { useCommit } from './use-commit.ts';
 
 type MoveToChildProps = {
   entry: StoredEntry;
@@ -27,20 +26,15 @@ const Sheet = loadable(async () => (await import('./move-menu-sheet.tsx')).MoveM
 
 function MoveButtons({ entry, text, notify, others }: MoveToChildProps & { others: readonly Child[] }) {
   const { t } = useTranslation('children');
-  const { t: tError } = useTranslation('errors');
-  const commit = useCommit();
+  const carryOut = useCarryOut(notify);
   const nameOf = useChildName();
   const { id: entryId, childId, day } = entry;
-  const carryOut = (change: Change): boolean => {
-    const result = commit(change);
-    if (!result.ok) notify.error(tError(`refusals.${result.code}`));
-    return result.ok;
-  };
-  const moveTo = (child: Child) => {
-    const back: Change = { type: 'moveEntry', entryId, childId: child.id, day, to: childId };
-    if (!carryOut({ type: 'moveEntry', entryId, childId, day, to: child.id })) return;
-    notify.success(t('moved', { name: nameOf(child) }), { large: true, run: () => carryOut(back) });
-  };
+  const moveTo = (child: Child) =>
+    carryOut(
+      [{ type: 'moveEntry', entryId, childId, day, to: child.id }],
+      t('moved', { name: nameOf(child) }),
+      { changes: [{ type: 'moveEntry', entryId, childId: child.id, day, to: childId }], large: true },
+    );
   const [only, ...more] = others;
   if (only && more.length === 0) {
     return (

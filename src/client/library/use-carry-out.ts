@@ -4,12 +4,14 @@ import type { Notify, Undo } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { useCommit } from './use-commit.ts';
+import { useLibraryContext } from './use-library.ts';
 
 export function useRefusalText(): (code: Refusal) => string {
   const { t } = useTranslation('errors');
   return useCallback((code) => t(`refusals.${code}`), [t]);
 }
 
+/** Without `done`, nothing is said. */
 type UndoChanges = {
   changes: readonly Change[];
   done?: string;
@@ -17,11 +19,12 @@ type UndoChanges = {
   onUndone?: () => void;
 };
 
-/** Returns whether all changes were accepted, of which nothing is said without `done`. */
-type CarryOut = (changes: readonly Change[], done?: string, undo?: UndoChanges) => boolean;
+/** Returns whether all changes were accepted. Says `done`, if there is one, once they are on the disk. */
+type CarryOut = (changes: readonly Change[], done?: string | (() => string), undo?: UndoChanges) => boolean;
 
 export function useCarryOut(notify: Notify): CarryOut {
   const commit = useCommit();
+  const { store } = useLibraryContext();
   const refusalText = useRefusalText();
   return useMemo(() => {
     const carryOut: CarryOut = (changes, done, undo) => {
@@ -31,7 +34,10 @@ export function useCarryOut(notify: Notify): CarryOut {
         notify.error(refusalText(result.code));
         return false;
       }
-      if (done) notify.success(done, undo && toUndo(undo));
+      void store.settle().then(() => {
+        const text = typeof done === 'function' ? done() : done;
+        if (text) notify.success(text, undo && toUndo(undo));
+      });
       return true;
     };
     const toUndo = ({ changes, done, large = false, onUndone }: UndoChanges): Undo => ({
@@ -41,5 +47,5 @@ export function useCarryOut(notify: Notify): CarryOut {
       },
     });
     return carryOut;
-  }, [commit, refusalText, notify]);
+  }, [commit, store, refusalText, notify]);
 }

@@ -34,7 +34,7 @@ it('adds a child with the sets of the first one, and offers a choice from then o
   await person.click(screen.getByRole('radio', { name: 'Turtle' }));
   await person.selectOptions(screen.getByLabelText('Sets to begin with'), 'The same as Child 1');
   await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(screen.getByText(/Ben has been added/)).toBeDefined();
+  await screen.findByText(/Ben has been added/);
   expect(rowsIn('Children')).toHaveLength(2);
   await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { name: 'Ben', animal: 'turtle' }]));
   expect(stored.rows.sets).toHaveLength(10);
@@ -67,7 +67,7 @@ it('says what goes before it removes a child, and brings it back by Undo or from
   };
   await remove();
   expect(rowsIn('Removed')).toHaveLength(1);
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(stateOfBen()).toBeUndefined());
   await remove();
   await person.click(screen.getByRole('button', { name: 'Bring Ben back' }));

@@ -50,7 +50,7 @@ it('a word that is typed comes in tomorrow, before the coming words, and Undo ta
   await expect.poll(() => find('corn')).toMatchObject({ word: 'corn', categoryId: 'cat1' });
   expect(coming()).toEqual([find('corn')?.id, 'f2', 'f7']);
   expect(screen.getByText(/^New tomorrow:/).textContent).toBe('New tomorrow: corn. Goes: dog.');
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect.poll(coming).toEqual(['f2', 'f7']);
   expect(find('corn')).toBeUndefined();
 });

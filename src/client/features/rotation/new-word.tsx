@@ -63,9 +63,8 @@ function useAddWord(day: string, notify: Notify) {
       if (plan) notify.success(t('newWord.shown', { word: plan.flashcard.word, name: plan.set.name }));
       return plan !== null;
     }
-    if (!carryOut(plan.changes, t('done.saved'))) return false;
-    notify.success(describe(plan), { run: () => carryOut(plan.undo, t('done.asBefore')) });
-    return true;
+    const undo = { changes: plan.undo, done: t('done.asBefore') };
+    return carryOut(plan.changes, () => describe(plan), undo);
   };
 }
 

@@ -75,7 +75,7 @@ describe('the pace of a set', () => {
     const { person, set } = await open({ coming: [], pace });
     await person.selectOptions(...choose('What this set shows', 'Phrases (a red car on the road)'));
     await expect.poll(() => set().stage).toBe('phrases');
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => set().stage).toBeUndefined();
     expect([set().fill, set().pace]).toEqual([undefined, pace]);
   });
@@ -88,7 +88,7 @@ describe('the pace of a set', () => {
     await person.click(screen.getByRole('button', { name: 'Use this pace for all sets' }));
     await expect.poll(paces).toEqual([pace, pace, pace, pace, pace]);
     expect(screen.queryByRole('button', { name: 'Use this pace for all sets' })).toBeNull();
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
     const before = { cards: 5, newADay: 1, showings: 15 };
     await expect.poll(paces).toEqual([pace, before, before, before, before]);
   });
@@ -139,7 +139,7 @@ describe('the coming words of a set', () => {
     expect(words()).toEqual(['cat(next)', 'bus', 'chair']);
     await person.click(screen.getByRole('button', { name: 'Move chair up' }));
     expect(words()).toEqual(['cat(next)', 'chair', 'bus']);
-    expect(screen.getByText('“chair” is number 2 now')).toBeDefined();
+    await screen.findByText('“chair” is number 2 now');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move chair up');
     await person.keyboard('{Enter}');
     expect(words()).toEqual(['chair(next)', 'cat', 'bus']);
@@ -153,7 +153,7 @@ describe('the coming words of a set', () => {
     await person.click(screen.getByRole('button', { name: 'Remove bus from the coming words' }));
     expect(words()).toEqual(['cat(next)', 'chair']);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove chair from the coming words');
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(words()).toEqual(['cat(next)', 'bus', 'chair']);
     await expect.poll(() => set().coming).toEqual(['f2', 'f7', 'f12']);
   });
@@ -177,7 +177,7 @@ describe('the coming words of a set', () => {
     await person.selectOptions(category, 'Animals');
     await person.click(screen.getByRole('button', { name: 'Add category' }));
     expect(words()).toEqual(['cat(next)', 'bus', 'chair', 'bird', 'fish', 'rabbit']);
-    expect(screen.getByText('3 coming words added')).toBeDefined();
+    await screen.findByText('3 coming words added');
     await person.selectOptions(category, 'Animals');
     await person.click(screen.getByRole('button', { name: 'Add category' }));
     expect(screen.getByRole('alert').textContent).toContain('All words of this category');

@@ -61,7 +61,7 @@ describe('the offer of the next stage', () => {
     await expect.poll(set).toMatchObject({ stage: 'couplets', fill: 'en' });
     expect(title()).toBeNull();
     expect(screen.getByText('One set shows two words now: “Set 1”')).toBeDefined();
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => set().stage).toBeUndefined();
     expect(set().fill).toBeUndefined();
   });
@@ -72,7 +72,7 @@ describe('the offer of the next stage', () => {
     await expect.poll(title).not.toBeNull();
     await person.click(screen.getByRole('button', { name: 'Not now' }));
     expect(title()).toBeNull();
-    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(title()).not.toBeNull();
   });
 

@@ -250,7 +250,7 @@ it('brings a deleted flashcard back into its sets by Undo', async () => {
   await waitFor(() =>
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for cat' })),
   );
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await list().findByText('dog')).toBeDefined();
   await expect.poll(() => stored.rows.sets).toEqual(before.sets);
 });

@@ -94,7 +94,7 @@ it('deletes a category with its cards after a question that names their number, 
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Vehicles' })),
   );
   expect(stored.rows.flashcards).toHaveLength(20);
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await list().findByText('Animals')).toBeDefined();
   expect(screen.queryByRole('button', { name: /^Delete with/ })).toBeNull();
   await expect.poll(() => stored.rows).toEqual(before);

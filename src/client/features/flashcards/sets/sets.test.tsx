@@ -26,7 +26,7 @@ it('puts the flashcards of a category into a set, and takes them out again by Un
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
   expect(await screen.findByText('4 flashcards added to Set 2')).toBeDefined();
   await expect.poll(() => stored.rows.sets[1]?.flashcardIds).toHaveLength(9);
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect.poll(() => stored.rows.sets).toEqual(before);
 });
 
@@ -42,7 +42,7 @@ it('puts the flashcards among the coming words of a full set, and takes them out
   expect(await screen.findByText('4 flashcards added to the coming words of Set 2')).toBeDefined();
   await expect.poll(() => stored.rows.sets[1]).toMatchObject({ coming: ['f1', 'f3', 'f4', 'f5'] });
   expect(stored.rows.sets[1]?.flashcardIds).toEqual(before[1]?.flashcardIds);
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
   await expect.poll(() => stored.rows.sets[1]?.coming ?? []).toEqual([]);
 });
 

@@ -45,7 +45,7 @@ it('moves a session to another child, and back by Undo', async () => {
   expect(screen.getByText('Moved to Ben.')).toBeDefined();
   expect(sessions()).toBeNull();
   await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: BEN, setUsage: { '1': 1 } }]));
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 1 }]));
 });
 

@@ -65,7 +65,7 @@ it('adds a set behind the others and gives the focus back to the button', async 
   await person.clear(field);
   await person.type(field, ' Fruit {Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(screen.getByText('“Fruit” added')).toBeDefined();
+  await screen.findByText('“Fruit” added');
   await waitFor(() => expect(document.activeElement).toBe(add));
   const names = ['Set 1', 'Set 2', 'Set 3', 'Set 4', 'Set 5', 'Fruit'];
   expect(namesOnScreen()).toEqual(names);
@@ -80,7 +80,7 @@ it('renames a set', async () => {
   await person.clear(field);
   await person.type(field, 'Fruit{Enter}');
   expect(screen.getByText('Renamed to “Fruit”')).toBeDefined();
-  const menu = screen.getByRole('button', { name: 'Options for Fruit' });
+  const menu = await screen.findByRole('button', { name: 'Options for Fruit' });
   await waitFor(() => expect(document.activeElement).toBe(menu));
   await expect.poll(namesOnServer).toContain('Fruit');
 });
@@ -88,7 +88,7 @@ it('renames a set', async () => {
 it('moves a set up and down, and not beyond the ends', async () => {
   const { person, choose, namesOnScreen, namesOnServer } = await open();
   await choose('Set 5', 'Move up');
-  expect(screen.getByText('“Set 5” is number 4 now')).toBeDefined();
+  await screen.findByText('“Set 5” is number 4 now');
   await choose('Set 1', 'Move down');
   const order = ['Set 2', 'Set 1', 'Set 3', 'Set 5', 'Set 4'];
   expect(namesOnScreen()).toEqual(order);
@@ -102,13 +102,13 @@ it('deletes a set, keeps the focus in the list, and brings the set back to its p
   const { person, choose, stored, namesOnScreen, namesOnServer } = await open();
   const before = stored.rows.sets;
   await choose('Set 2', 'Delete');
-  expect(screen.getByText('“Set 2” deleted. Its words and days stay.')).toBeDefined();
+  await screen.findByText('“Set 2” deleted. Its words and days stay.');
   expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Sets' }));
   expect(namesOnScreen()).toEqual(['Set 1', 'Set 3', 'Set 4', 'Set 5']);
   await expect.poll(namesOnServer).not.toContain('Set 2');
   expect(stored.rows.flashcards).toHaveLength(25);
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(screen.getByText('“Set 2” is back')).toBeDefined();
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
+  await screen.findByText('“Set 2” is back');
   await expect.poll(() => listSets(rowsToLibrary(stored.rows))).toEqual(before);
 });
 
@@ -120,13 +120,13 @@ it('says when a waiting set begins, and lets it begin now, which Undo takes back
   const begins = () => screen.queryByText(/^Begins on March 9, 2026$/);
   expect(begins()).not.toBeNull();
   await choose('Set 2', 'Begin now');
-  expect(screen.getByText('“Set 2” has begun')).toBeDefined();
+  await screen.findByText('“Set 2” has begun');
   expect(begins()).toBeNull();
   await expect.poll(() => set()?.opensOn).toBeUndefined();
   await person.click(screen.getByRole('button', { name: 'Options for Set 2' }));
   expect(screen.queryByRole('menuitem', { name: 'Begin now' })).toBeNull();
   await person.keyboard('{Escape}');
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await person.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(begins()).not.toBeNull();
   await expect.poll(() => set()?.opensOn).toBe(opensOn);
 });
