@@ -8,7 +8,15 @@ import type { Refusal } from '#shared/library/refusals.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { Revision, SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
-import { isSameRevision, type LibraryCopy, mergeSyncResponse, NO_COPY } from './copy.ts';
+import {
+  isSameRevision,
+  type LibraryCopy,
+  mergeSyncResponse,
+  NO_COPY,
+  readCopy,
+  type StoredCopy,
+  writeCopy,
+} from './copy.ts';
 import type {
   AccountDatabase,
   DeviceRecords,
@@ -18,7 +26,6 @@ import type {
 import { newUuid } from './new-uuid.ts';
 import { Outbox, type PendingChange, type RefusedChange, type UnreadableEntry } from './outbox.ts';
 import { findLostInAnswer, isNothingLost, mergeLost, selectLost } from './rescue/lost-rows.ts';
-import { readCopy, type StoredCopy, writeCopy } from './stored-copy.ts';
 import { createSyncRequest } from './sync-requests.ts';
 
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };

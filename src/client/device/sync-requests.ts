@@ -1,6 +1,6 @@
 import { codeOf, type HttpFailure, isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
-import { nextTask } from '#client/lib/idle/next-task.ts';
+import { nextTask } from '#client/lib/idle/idle-tasks.ts';
 import {
   SYNC_PATH,
   SYNC_PROTOCOL,

@@ -1,17 +1,28 @@
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
 import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
+import { bringLostBack } from '#client/device/rescue/bring-lost-back.ts';
+import { listLostDays } from '#client/device/rescue/lost-rows.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
+import { formatDate } from '#client/lib/i18n/formats.ts';
 import { useCommit } from '#client/library/use-commit.ts';
-import { useFamilyLibrary, useLibraryRules, useSyncTrouble } from '#client/library/use-library.ts';
+import {
+  useFamilyLibrary,
+  useLibraryContext,
+  useLibraryRules,
+  useRescue,
+  useSyncTrouble,
+} from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { decideChange } from '#shared/library/changes/apply-change.ts';
+import { type LostRows, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { describeChange } from './describe-change.ts';
-import { LostNotice } from './rescue-notices.tsx';
 
 /** Refusals that the server would repeat. */
 const FINAL: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
@@ -91,4 +102,97 @@ export function ChangeNotices() {
       ))}
     </>
   );
+}
+
+const MAX_SHOWN = 200;
+
+function LostDialog({ lost, open, onClose }: { lost: LostRows; open: boolean; onClose: () => void }) {
+  const { t, i18n } = useTranslation('changes');
+  const days = listLostDays(lost).map((day) => formatDate(day, i18n.language));
+  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+  return (
+    <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('lost.dialogTitle')}>
+      <LostList heading={t('lost.wordsHeading')} rows={lost.flashcards.map(({ word }) => word)} />
+      <LostList heading={t('lost.daysHeading')} rows={days} />
+      <LostList heading={t('lost.categoriesHeading')} rows={names(lost.categories)} />
+      <LostList heading={t('lost.setsHeading')} rows={names(lost.sets)} />
+      <LostList heading={t('lost.settingsHeading')} rows={names(lost.children)} />
+      <LostList heading={t('lost.importsHeading')} rows={lost.imports.map(({ fileName }) => fileName)} />
+      <LostList heading={t('lost.storiesHeading')} rows={lost.stories.map(({ title }) => title)} />
+    </Dialog>
+  );
+}
+
+function LostList({ heading, rows }: { heading: string; rows: readonly string[] }) {
+  const { t } = useTranslation('changes');
+  if (rows.length === 0) return null;
+  return (
+    <section className="mb-4">
+      <h3 className="font-bold">{heading}</h3>
+      <ul className="list-disc pl-6">
+        {rows.slice(0, MAX_SHOWN).map((row, i) => (
+          // Two cards may have the same word, and the list never changes its order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are plain texts without ids
+          <li key={i}>{row}</li>
+        ))}
+      </ul>
+      {rows.length > MAX_SHOWN && <p>{t('lost.more', { count: rows.length - MAX_SHOWN })}</p>}
+    </section>
+  );
+}
+
+export function LostNotice() {
+  const { store } = useLibraryContext();
+  const rules = useLibraryRules();
+  const rescue = useRescue();
+  const { t, i18n } = useTranslation('changes');
+  const [open, setOpen] = useState<'look' | 'discard' | null>(null);
+  const { t: tError } = useTranslation('errors');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  if (!rescue) return null;
+  const what = new Intl.ListFormat(i18n.language).format(listParts(rescue, t));
+  return (
+    <Banner tone="notice">
+      <p className="font-bold">{t('lost.title', { what })}</p>
+      <p>{refusal ? tError(`refusals.${refusal}`) : t('lost.text')}</p>
+      {refusal === 'plan_flashcard_limit' && <UpgradeLink />}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button tone="primary" onClick={async () => setRefusal(await bringLostBack(store, rules))}>
+          {t('lost.bringBack')}
+        </Button>
+        <Button onClick={() => setOpen('look')}>{t('lost.look')}</Button>
+        <Button onClick={() => setOpen('discard')}>{t('discard')}</Button>
+      </div>
+      <LostDialog lost={rescue} open={open === 'look'} onClose={() => setOpen(null)} />
+      <AlertDialog
+        open={open === 'discard'}
+        onOpenChange={(next) => setOpen(next ? 'discard' : null)}
+        title={t('lost.discardTitle')}
+        description={t('lost.discardText', { what })}
+        cancelLabel={t('keep')}
+        confirmLabel={t('discard')}
+        onConfirm={() => store.replaceRescue(NOTHING_LOST)}
+        tone="danger"
+      />
+    </Banner>
+  );
+}
+
+function listParts(lost: LostRows, t: TFunction<'changes'>): string[] {
+  const count = (rows: readonly { id: string | number }[]) => new Set(rows.map(({ id }) => id)).size;
+  const setIds = [
+    ...lost.sets.map(({ id }) => ({ id })),
+    ...lost.rotations.map(({ setId }) => ({ id: setId })),
+  ];
+  const counts = [
+    ['cards', count(lost.flashcards)],
+    ['days', listLostDays(lost).length],
+    ['categories', count(lost.categories)],
+    ['sets', count(setIds)],
+    ['settingsOf', count(lost.children)],
+    ['imports', count(lost.imports)],
+    ['stories', count(lost.stories)],
+    ['conflicts', count(lost.conflicts)],
+  ] as const;
+  return counts.flatMap(([part, count]) => (count > 0 ? [t(`lost.${part}`, { count })] : []));
 }

@@ -1,11 +1,12 @@
-import { BookOpen, Tag } from 'lucide-react';
+import { BookOpen, LogIn, Tag, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGE_TAGS, LANGUAGES, type Language } from '#client/lib/i18n/languages.ts';
 import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { readTheme, switchTheme, THEMES } from '#client/lib/theme/theme.ts';
-import { MenuChoice, MenuItem, MenuLine } from '#client/ui/menu-sheet.tsx';
+import type { MenuProps } from '#client/ui/menu-button.tsx';
+import { MenuChoice, MenuItem, MenuLine, MenuSheet } from '#client/ui/menu-sheet.tsx';
 
 export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
   const navigate = useNavigate();
@@ -63,5 +64,22 @@ export function DisplayItems() {
         }}
       />
     </>
+  );
+}
+
+export function GuestSheet(menu: MenuProps) {
+  const { t } = useTranslation();
+  return (
+    <MenuSheet {...menu}>
+      <PageItem to="/login" icon={<LogIn aria-hidden="true" className="size-5" />}>
+        {t('nav.logIn')}
+      </PageItem>
+      <PageItem to="/signup" icon={<UserPlus aria-hidden="true" className="size-5" />}>
+        {t('nav.signUp')}
+      </PageItem>
+      <StoriesItem />
+      <PlansItem />
+      <DisplayItems />
+    </MenuSheet>
   );
 }

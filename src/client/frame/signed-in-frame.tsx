@@ -1,14 +1,18 @@
 import { type ReactNode, type RefObject, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { PlanProvider } from '#client/account/plan/plan-provider.tsx';
+import { TABS } from '#client/frame/tabs.ts';
+import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
+import { NavLink } from '#client/lib/navigation/link.tsx';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
+import { useShownChildren } from '#client/library/use-child.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { AccountMenu } from './account-menu.tsx';
-import { ChildBar } from './child-bar.tsx';
+import { MenuButton } from '#client/ui/menu-button.tsx';
 import { Frame } from './frame.tsx';
-import { PageTabs } from './page-tabs.tsx';
+import { useSignOutGuard } from './sign-out-guard.tsx';
 import { SignedInNotices } from './signed-in-notices.tsx';
 import { HOME_PATH } from './tabs.ts';
 
@@ -66,5 +70,65 @@ export function SignedInFrame({ user, main, isBare, children }: SignedInFramePro
         )}
       </LibraryProvider>
     </PlanProvider>
+  );
+}
+
+/** A bar at the bottom of a phone and a part of the header elsewhere (shell.css). */
+export function PageTabs() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('nav.pages')} className="tabs">
+      {TABS.map(({ path, labelKey, icon: Icon }) => (
+        <NavLink key={path} to={path} className={() => 'tab'}>
+          <span>
+            <Icon aria-hidden="true" strokeWidth={2.25} />
+          </span>
+          {t(labelKey)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+// Reserves the height, so that nothing moves under a finger while the file loads.
+const ROOM = <div className="-mt-2 h-[3.25rem] sm:-mt-4" />;
+
+const ChildChooser = loadable(
+  async () => {
+    const [file] = await Promise.all([
+      import('#client/features/children/child-chooser.tsx'),
+      loadTexts(['children']),
+    ]);
+    return file.ChildChooser;
+  },
+  { room: ROOM, missing: 'line' },
+);
+
+/** A family with one child downloads no file for it. */
+export function ChildBar() {
+  return useShownChildren().length > 1 ? <ChildChooser /> : null;
+}
+
+const Sheet = loadable(async () => (await import('./account-sheet.tsx')).AccountSheet);
+
+export function AccountMenu({ user }: { user: SignedInUser }) {
+  const { t } = useTranslation();
+  const { triggerRef, askToSignOut, question } = useSignOutGuard();
+  const [initial = '?'] = user.name ?? user.email;
+  return (
+    <>
+      <MenuButton
+        menu={Sheet}
+        menuProps={{ user, onSignOut: askToSignOut }}
+        ref={triggerRef}
+        aria-label={t('nav.accountMenu')}
+        className="-m-[2px] flex size-[44px] shrink-0 items-center justify-center rounded-full"
+      >
+        <span className="flex size-[40px] items-center justify-center rounded-full bg-tint-plum font-display text-[18px] font-bold text-on-tint uppercase">
+          {initial}
+        </span>
+      </MenuButton>
+      {question}
+    </>
   );
 }

@@ -39,7 +39,9 @@ const ConflictNotices = loadable(async () => (await import('./conflict-notices.t
 const AskedNotice = loadable(
   async () => (await import('#client/features/children/asked-notice.tsx')).AskedNotice,
 );
-const KeepMedia = loadable(async () => (await import('#client/library/media/keep-media.tsx')).KeepMedia);
+const KeepMedia = loadable(
+  async () => (await import('#client/library/media/open-media-keeper.ts')).KeepMedia,
+);
 
 export function SignedInNotices({ user }: { user: SignedInUser }) {
   const { profile } = usePlan();

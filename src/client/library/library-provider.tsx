@@ -8,7 +8,7 @@ import { LibraryStore } from '#client/device/library-store.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { sendSync } from '#client/device/sync-requests.ts';
 import { withBrowserLock } from '#client/lib/browser-lock/with-browser-lock.ts';
-import { afterPaint } from '#client/lib/idle/after-paint.ts';
+import { afterPaint } from '#client/lib/idle/idle-tasks.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { createIdMaker } from '#shared/library/ids.ts';

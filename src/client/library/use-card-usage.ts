@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
+import { runInSlices } from '#client/lib/idle/idle-tasks.ts';
 import { addUsage, type CardUsage, listRecords, sortByDate } from '#shared/tracking/usage.ts';
 import { useChildId } from './use-child.ts';
 import { useLibrary } from './use-library.ts';

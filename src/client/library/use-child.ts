@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { type Child, isChildShown } from '#shared/library/tables/child.ts';
+import { type Child, isChildShown, readChild } from '#shared/library/tables/child.ts';
 import { nameSet } from '#shared/tracking/record.ts';
+import { addToFileName } from '#shared/word-lists/text/file-names.ts';
 import { useLibrary, useLibraryContext } from './use-library.ts';
 
 export function useChildId(): number {
@@ -35,5 +36,15 @@ export function useSetName(): (setId: number) => string {
         numbered: (number) => t('numberedSet', { number }),
       }),
     [sets, t],
+  );
+}
+
+export function useChildFileName(): (fileName: string) => string {
+  const isOneOfSeveral = useShownChildren().length > 1;
+  const childId = useChildId();
+  const name = useLibrary(({ library }) => readChild(library, childId).name);
+  return useCallback(
+    (fileName) => (isOneOfSeveral && name ? addToFileName(fileName, name) : fileName),
+    [isOneOfSeveral, name],
   );
 }

@@ -1,7 +1,11 @@
 import { useCallback } from 'react';
-import { commitImport } from '#client/device/commit-import.ts';
-import { nextTask } from '#client/lib/idle/next-task.ts';
-import type { ChangeOf } from '#shared/library/changes/change.ts';
+import { z } from 'zod/mini';
+import { nextTask } from '#client/lib/idle/idle-tasks.ts';
+import { type ChangeOf, ChangeSchema } from '#shared/library/changes/change.ts';
+import type { LibraryRules } from '#shared/library/changes/decision.ts';
+import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
+import type { CommitResult, LibraryStore } from '../device/library-store.ts';
 import { useLibraryContext, useLibraryRules } from './use-library.ts';
 
 /** Follows docs/product/word-lists.md#import-progress. Resolves to null for an import that was cancelled before it began. */
@@ -20,4 +24,40 @@ export function useCommitImport() {
       }),
     [store, rules],
   );
+}
+
+/** Cards that are checked in one piece. */
+const CARDS = 500;
+
+/**
+ * Checks the cards of an import a few at a time, then commits it as one change; the page answers at each `onStep`. Null
+ * if that ends it before the change is stored.
+ */
+export async function commitImport(
+  store: Pick<LibraryStore, 'commitInSteps'>,
+  { flashcards, ...rest }: ChangeOf<'importFlashcards'>,
+  rules: LibraryRules,
+  onStep: (done: number) => Promise<boolean>,
+): Promise<CommitResult | null> {
+  const valid = ChangeSchema.safeParse({ ...rest, flashcards: [] });
+  const cards: Flashcard[] = [];
+  for (let start = 0; valid.success && start < flashcards.length; start += CARDS) {
+    const part = z.array(FlashcardSchema).safeParse(flashcards.slice(start, start + CARDS));
+    if (!part.success) return { ok: false, code: 'invalid_change' };
+    cards.push(...part.data);
+    if (!(await onStep(cards.length / flashcards.length))) return null;
+  }
+  if (!valid.success || cards.length > LIBRARY_LIMITS.flashcards)
+    return { ok: false, code: 'invalid_change' };
+  const change = { ...valid.data, flashcards: cards } as ChangeOf<'importFlashcards'>;
+  const steps = store.commitInSteps(change, rules);
+  const decided = steps.next();
+  if (decided.done) return decided.value;
+  if (!(await onStep(1))) return null;
+  let step = steps.next();
+  while (!step.done) {
+    await onStep(1);
+    step = steps.next();
+  }
+  return step.value;
 }

@@ -1,11 +1,15 @@
 import { useMemo } from 'react';
 import { useAuth } from '#client/account/auth/auth-context.ts';
+import { draw, encode } from '#client/lib/photo/shrink-photo.ts';
 import { usePaper } from '#client/print/paper-store.ts';
+import type { PrintPhoto, PrintPhotos } from '#client/print/print-messages.ts';
 import { nameCardsFile, type PrintJob } from '#client/print/use-print.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { readPhoto } from '#shared/media/photo.ts';
+import type { PrintCard } from '#shared/print/card-texts.ts';
 import { printOptionsOf } from '#shared/print/paper-settings.ts';
-import { loadPrintPhotos } from './media/load-print-photos.ts';
-import { useChildFileName } from './use-child-file-name.ts';
+import { loadMedia } from './media/load-media.ts';
+import { useChildFileName } from './use-child.ts';
 
 /** Returns a print job for the device's paper; `day` is part of the file name. */
 export function usePrintJob(cards: readonly Flashcard[], day: string): PrintJob {
@@ -18,4 +22,29 @@ export function usePrintJob(cards: readonly Flashcard[], day: string): PrintJob 
     const fileName = nameFile(nameCardsFile(day));
     return { cards, options: printOptionsOf(settings), loadPhotos, fileName };
   }, [cards, settings, user, day, nameFile]);
+}
+
+/** In pixels: about 250 per inch on a back. */
+const MAX_SIDE_PX = 1_000;
+const QUALITY = 0.85;
+
+/** Omits photos that are unavailable or unreadable. */
+export async function loadPrintPhotos(userId: string, cards: readonly PrintCard[]): Promise<PrintPhotos> {
+  const photos = new Map<string, PrintPhoto>();
+  const ids = new Set(cards.flatMap(({ photo }) => photo ?? []));
+  await loadMedia(photos, userId, ids, (bytes) => encodeForPaper(bytes).catch(() => null));
+  return photos;
+}
+
+async function encodeForPaper(bytes: Uint8Array): Promise<PrintPhoto | null> {
+  const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+  try {
+    const encoded = await encode(draw(picture, MAX_SIDE_PX), 'image/jpeg', QUALITY);
+    const photo = readPhoto(new Uint8Array(await encoded.arrayBuffer()));
+    if (photo?.type !== 'image/jpeg') return null;
+    const { width, height, type } = photo;
+    return { width, height, jpeg: new Blob([photo.bytes], { type }) };
+  } finally {
+    picture.close();
+  }
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
-import { useChineseVoice } from '#client/lib/speech/use-chinese-voice.ts';
+import { useChineseVoice } from '#client/lib/speech/speech-engine.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findPage, PAGES } from './page-table.ts';
+import { findPage, openTab, PAGES } from './page-table.ts';
 
 test('finds a page by its path, whatever its case and with a slash at its end', () => {
   for (const path of ['/plans', '/plans/', '/Plans']) {
@@ -26,4 +26,13 @@ test('leads a signed-in parent from the landing page to the dashboard', () => {
 
 test('has one page for each path', () => {
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+});
+
+test('opens the cards on printing for those who come from a bought plan', () => {
+  expect(openTab('/manage-flashcards', { tab: 'print' })).toBe('/manage-flashcards?tab=print');
+});
+
+test.each([null, undefined, 'print', {}, { tab: 'x' }])('opens the page as it is for the state %j', (state) => {
+  expect(openTab('/manage-flashcards', state)).toBe('/manage-flashcards');
+  expect(openTab('/dashboard', { tab: 'print' })).toBe('/dashboard');
 });

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { z } from 'zod/mini';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { HOME_PATH } from '#client/frame/tabs.ts';
 import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
@@ -231,4 +232,11 @@ async function fetchPage(page: Page): Promise<ComponentType> {
   const [Component] = await Promise.all([page.load(), loadTexts(page.texts)]);
   loaded.set(page, Component);
   return Component;
+}
+
+const TabSchema = z.object({ tab: z.literal('print') });
+
+export function openTab(to: string, state: unknown): string {
+  const asked = TabSchema.safeParse(state);
+  return to === '/manage-flashcards' && asked.success ? `${to}?tab=${asked.data.tab}` : to;
 }

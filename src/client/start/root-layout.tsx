@@ -2,12 +2,12 @@ import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'rea
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { Frame } from '#client/frame/frame.tsx';
-import { afterPaint } from '#client/lib/idle/after-paint.ts';
+import { afterPaint } from '#client/lib/idle/idle-tasks.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
-import { FirstLoad } from './first-load.tsx';
+import { FirstLoad } from './page-error.tsx';
 
 export const SignedInFrame = loadable(
   async () => (await import('#client/frame/signed-in-frame.tsx')).SignedInFrame,

@@ -12,11 +12,9 @@ import {
 } from '#client/lib/navigation/navigation-context.ts';
 import { readReturnPath, toLogInPath } from '#client/lib/navigation/return-path.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { closeDialogOnBack, noteHistoryEntry } from './close-dialog-on-back.ts';
-import { FirstLoad } from './first-load.tsx';
-import { openTab } from './moved-address.ts';
-import { PageError, PageErrorBoundary } from './page-error.tsx';
-import { findPage, loadPage } from './page-table.ts';
+import { closeDialogOnBack, noteHistoryEntry } from '../ui/open-dialogs.ts';
+import { FirstLoad, PageError, PageErrorBoundary } from './page-error.tsx';
+import { findPage, loadPage, openTab } from './page-table.ts';
 import { RootLayout } from './root-layout.tsx';
 import { useScrollRestoration } from './scroll-positions.ts';
 import { type Shown, useShownPage } from './use-shown-page.ts';

@@ -13,7 +13,7 @@ import { beginsAsOwn } from '#client/lib/offline/own-files.ts';
 declare const FILES: { url: string; sha256: string; isPrecached: boolean }[];
 declare const self: { skipWaiting(): Promise<void> };
 
-// A new version waits until no page runs the old one; register-service-worker.ts activates it at the next load.
+// A new version waits until no page runs the old one; start-service-worker.ts activates it at the next load.
 addEventListener('message', ({ data }) => {
   if (data?.type === 'SKIP_WAITING') void self.skipWaiting();
 });

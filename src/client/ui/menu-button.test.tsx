@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it, vi } from 'vitest';
-import { GuestNavigation } from '#client/frame/guest-navigation.tsx';
+import { GuestNavigation } from '#client/frame/frame.tsx';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { loadable } from './loadable.tsx';
 import { MenuButton, type MenuProps } from './menu-button.tsx';

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { readIndex } from '#client/lib/navigation/navigation.ts';
 
 const openDialogs: { close: () => void }[] = [];
 
@@ -50,4 +51,27 @@ export function useReturnFocus(to?: RefObject<HTMLElement | null>) {
       if (target instanceof HTMLElement) target.focus();
     },
   };
+}
+
+let shownIndex: number | null = null;
+let isReturning = false;
+
+export function closeDialogOnBack(): void {
+  window.addEventListener('popstate', (event) => {
+    if (isReturning) {
+      isReturning = false;
+      event.stopImmediatePropagation();
+      return;
+    }
+    const index = readIndex(window.history.state);
+    if (index === null || shownIndex === null || index === shownIndex || !hasOpenDialog()) return;
+    event.stopImmediatePropagation();
+    isReturning = true;
+    window.history.go(shownIndex - index);
+    closeTopDialog();
+  });
+}
+
+export function noteHistoryEntry(): void {
+  shownIndex = readIndex(window.history.state);
 }

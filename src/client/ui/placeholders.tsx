@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { joinClasses } from './class-names.ts';
 import { DouDou } from './dou-dou.tsx';
 
@@ -46,6 +46,18 @@ export function EmptyState({
       {icon}
       <p className="max-w-prose">{text}</p>
       {children}
+    </div>
+  );
+}
+
+export function Progress({ label, value }: { label: string; value: number }) {
+  const id = useId();
+  return (
+    <div className="space-y-2 py-6">
+      <label htmlFor={id} className="block font-medium">
+        {label}
+      </label>
+      <progress id={id} max={1} value={value} className="h-3 w-full accent-leaf" />
     </div>
   );
 }

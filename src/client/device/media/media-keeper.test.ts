@@ -5,9 +5,7 @@ import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
-import { createDeviceMedia } from './device-media.ts';
-import type { MediaClient } from './media-client.ts';
-import { createUnsentNote, MediaKeeper } from './media-keeper.ts';
+import { createDeviceMedia, createUnsentNote, type MediaClient, MediaKeeper } from './media-keeper.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,10 +1,19 @@
+import { z } from 'zod/mini';
+import type { AccountDatabase } from '#client/device/database/account-database.ts';
 import { unsentMediaName } from '#client/device/database/devices.ts';
 import { newUuid } from '#client/device/new-uuid.ts';
-import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { codeOf, HttpError, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { fetchAnswer, type RequestUser, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
-import type { DeviceMedia } from './device-media.ts';
-import type { MediaClient } from './media-client.ts';
+import {
+  MEDIA_BODY_TYPE,
+  MEDIA_PATH,
+  type MediaList,
+  MediaListSchema,
+  mediaPath,
+  readMediaType,
+} from '#shared/media/media.ts';
 
 /** Shared by all tabs; the end of the session reads it. */
 type UnsentNote = {
@@ -156,3 +165,86 @@ export class MediaKeeper {
 }
 
 const REFUSALS: ReadonlySet<string> = new Set(['media_full', 'media_differs', 'media_unreadable']);
+
+const LIMIT_MS = 30_000;
+
+export type MediaClient = {
+  list: () => Promise<MediaList>;
+  fetch: (id: string) => Promise<Uint8Array>;
+  send: (id: string, bytes: Uint8Array) => Promise<void>;
+};
+
+export function createMediaClient(as: RequestUser): MediaClient {
+  return {
+    list: () => fetchAnswer(MediaListSchema, { path: MEDIA_PATH, as }),
+    fetch: async (id) => {
+      const response = await sendRequest({ path: mediaPath(id), as, timeoutMs: LIMIT_MS });
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      // A captive portal answers with its page.
+      if (readMediaType(bytes) === null) throw new HttpError({ kind: 'unreadable', message: null });
+      return bytes;
+    },
+    send: async (id, bytes) => {
+      const body = new Blob([Uint8Array.from(bytes)], { type: MEDIA_BODY_TYPE });
+      await sendCommand({ path: mediaPath(id), method: 'PUT', body, as, timeoutMs: LIMIT_MS });
+    },
+  };
+}
+
+const STORE = 'media';
+
+/** `at` is in milliseconds. */
+const StoredMediumSchema = z.object({ at: z.number(), bytes: z.instanceof(Uint8Array) });
+
+/** No function rejects. */
+export type DeviceMedia = {
+  read: (id: string) => Promise<Uint8Array | null>;
+  write: (id: string, bytes: Uint8Array) => Promise<boolean>;
+  /** When each was written; null if the browser fails. */
+  list: () => Promise<ReadonlyMap<string, number> | null>;
+  remove: (ids: readonly string[]) => Promise<void>;
+};
+
+export function createDeviceMedia(
+  open: () => Promise<Pick<AccountDatabase, 'use'>>,
+  now: () => number,
+): DeviceMedia {
+  const work = async <Answer>(
+    run: Parameters<typeof AccountDatabase.prototype.use<Answer>>[0],
+    otherwise: Answer,
+  ): Promise<Answer> => {
+    try {
+      return await (await open()).use(run);
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read: (id) =>
+      work<Uint8Array | null>(async (database) => {
+        const stored = StoredMediumSchema.safeParse(await database.get(STORE, id));
+        return stored.data?.bytes ?? null;
+      }, null),
+    write: (id, bytes) =>
+      work(async (database) => {
+        await database.put(STORE, { at: now(), bytes }, id);
+        return true;
+      }, false),
+    list: () =>
+      work<ReadonlyMap<string, number> | null>(async (database) => {
+        const { store } = database.transaction(STORE);
+        const found = new Map<string, number>();
+        for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+          const stored = StoredMediumSchema.safeParse(cursor.value);
+          if (stored.success) found.set(String(cursor.key), stored.data.at);
+        }
+        return found;
+      }, null),
+    remove: (ids) =>
+      work(async (database) => {
+        const transaction = database.transaction(STORE, 'readwrite');
+        await Promise.all(ids.map((id) => transaction.store.delete(id)));
+        await transaction.done;
+      }, undefined),
+  };
+}

@@ -4,7 +4,7 @@ import { formatDate } from '#client/lib/i18n/formats.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLeavingText } from '#client/library/sessions/use-leaving-days.ts';
 import { useSetName } from '#client/library/use-child.ts';
-import { Facts, type FactsProps } from '#client/ui/facts.tsx';
+import { Facts, type FactsProps } from '#client/ui/card.tsx';
 import type { CardWay } from '#shared/teach/card-ways.ts';
 import { COMEBACK_DAYS, type Comeback } from '#shared/teach/old-friends.ts';
 

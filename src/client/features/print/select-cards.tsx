@@ -12,7 +12,7 @@ import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { PressedChip } from '#client/ui/fields/chip.tsx';
-import { NameOptions } from '#client/ui/fields/name-options.tsx';
+import { NameOptions } from '#client/ui/fields/field.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { SearchAndFilter, Toolbar } from '#client/ui/toolbar.tsx';
 import { WordCard, WordChip } from '#client/ui/word-card.tsx';

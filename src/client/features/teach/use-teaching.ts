@@ -5,8 +5,7 @@ import { holdSession, isResumable, type KeptSession, readKeptSession } from '#cl
 import { newUuid } from '#client/device/new-uuid.ts';
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
-import { findNextWords } from '#client/library/sessions/next-words.ts';
-import { useRotateSets } from '#client/library/sessions/use-rotate-sets.ts';
+import { findNextWords, useRotateSets } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { SessionSounds } from '#client/playback/word-speaker.ts';
@@ -135,7 +134,7 @@ async function loadSessionMedia(userId: string, { sets }: SessionPlan): Promise<
     await loadMedia(sounds, userId, recordings, decodeSound);
   };
   const loadPictures = async () => {
-    const { decodePicture } = await import('#client/lib/photo/decode-picture.ts');
+    const { decodePicture } = await import('#client/lib/photo/shrink-photo.ts');
     const maxPixels = MAX_PIXELS / photos.size;
     await loadMedia(pictures, userId, photos, (bytes) => decodePicture(bytes, maxPixels));
   };

@@ -1,3 +1,4 @@
+import type { BackendModule, i18n } from 'i18next';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { BRAND } from '#shared/lib/brand.ts';
@@ -5,12 +6,14 @@ import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import {
   dropAskedLanguage,
   isChoice,
+  isLanguage,
   LANGUAGE_KEY,
+  LANGUAGE_TAGS,
+  type Language,
+  pickLanguage,
   readArrival,
   readAskedLanguage,
-} from './asked-language.ts';
-import { isLanguage, LANGUAGE_TAGS, type Language, pickLanguage } from './languages.ts';
-import { createTextsBackend, loadLanguage } from './texts-backend.ts';
+} from './languages.ts';
 
 const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*.json', {
   import: 'default',
@@ -94,4 +97,35 @@ function showLanguage(language: string): void {
   // The manifest is read when the app is installed, and each manifest has one language.
   const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   if (manifest) manifest.href = language === 'zh' ? '/manifest-zh.webmanifest' : '/manifest.webmanifest';
+}
+
+type LoadTexts = (language: string, namespace: string) => Promise<Record<string, unknown>> | null;
+
+/** A file that fails to load is replaced by that of `fallback`, for which i18next itself would always wait. */
+export function createTextsBackend(fallback: Language, load: LoadTexts): BackendModule {
+  return {
+    type: 'backend',
+    init() {},
+    read(language, namespace, done) {
+      const texts = load(language, namespace);
+      if (!texts) return done(new Error(`There is no locale file ${language}/${namespace}.json`), false);
+      texts
+        .catch(
+          (error: unknown) =>
+            (language === fallback ? null : load(fallback, namespace)) ?? Promise.reject(error),
+        )
+        .then(
+          (loaded) => done(null, loaded),
+          (error: Error) => done(error, true),
+        );
+    },
+  };
+}
+
+/** Returns false if a file of the language fails to load; the next call tries again. */
+export async function loadLanguage(i18n: i18n, language: Language): Promise<boolean> {
+  const listMissing = () =>
+    [i18n.options.ns ?? []].flat().filter((namespace) => !i18n.hasResourceBundle(language, namespace));
+  if (listMissing().length > 0) await i18n.reloadResources([language], listMissing());
+  return listMissing().length === 0;
 }

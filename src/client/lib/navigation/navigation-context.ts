@@ -65,3 +65,16 @@ export function useOnLeave(onLeave: (to: Location) => void): void {
     [subscribe, getLocation, pathname],
   );
 }
+
+export function useAskedDay(onDay: (day: string) => void): void {
+  const [query, setQuery] = useQuery();
+  const asked = query.get('day');
+  useEffect(() => {
+    if (asked === null) return;
+    setQuery((before) => {
+      before.delete('day');
+      return before;
+    });
+    onDay(asked);
+  }, [asked, setQuery, onDay]);
+}

@@ -8,7 +8,6 @@ import { htmlToText, type NoteTable, readNotes } from '#shared/word-lists/text/a
 import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { guardCell } from '#shared/word-lists/text/write-csv.ts';
 import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts';
-import { FIELDS, NOTE_TYPE } from './own-notes.ts';
 
 const DATABASE_BYTES = 100_000_000;
 
@@ -175,3 +174,7 @@ function nameDecks(paths: ReadonlyMap<string, string[]>): Map<string, string> {
     }),
   );
 }
+
+/** The id of the note type in our decks. It is constant, so that a second export updates the notes of the first. */
+export const NOTE_TYPE = 1_764_115_200_000;
+export const FIELDS = ['Word', 'Pinyin', 'English', 'Sound'] as const;

@@ -4,7 +4,7 @@ import { groupBy } from '#shared/lib/collections.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { mediaFileName, readMediaType } from '#shared/media/media.ts';
-import { FIELDS, NOTE_TYPE } from './own-notes.ts';
+import { FIELDS, NOTE_TYPE } from './read-deck.ts';
 
 /** `sounds` holds the available recordings by id. */
 export type DeckRows = {

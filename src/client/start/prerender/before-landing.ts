@@ -1,4 +1,4 @@
-import { LANGUAGE_KEY } from '#client/lib/i18n/asked-language.ts';
+import { LANGUAGE_KEY } from '#client/lib/i18n/languages.ts';
 import { turnTheme } from '#client/lib/theme/theme.ts';
 import { planVisit, readVisit } from './visit.ts';
 

@@ -1,11 +1,11 @@
 import {
   type Arrival,
   isChoice,
+  isLanguage,
   LANGUAGE_KEY,
   readArrival,
   readAskedLanguage,
-} from '#client/lib/i18n/asked-language.ts';
-import { isLanguage } from '#client/lib/i18n/languages.ts';
+} from '#client/lib/i18n/languages.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 
 type Visit = {

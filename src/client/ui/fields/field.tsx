@@ -1,6 +1,7 @@
 import { ChevronDown, CircleExclamationPoint, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { IconButton } from '../button.tsx';
 import { joinClasses } from '../class-names.ts';
 
@@ -150,4 +151,12 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
       }
     />
   );
+}
+
+export function NameOptions({ rows }: { rows: readonly { id: string | number; name: string }[] }) {
+  return rows.map(({ id, name }) => (
+    <option key={id} value={id} {...markLanguage(name)}>
+      {name}
+    </option>
+  ));
 }

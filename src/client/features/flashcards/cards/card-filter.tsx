@@ -5,7 +5,7 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Tag } from '#client/ui/fields/chip.tsx';
-import { NameOptions } from '#client/ui/fields/name-options.tsx';
+import { NameOptions } from '#client/ui/fields/field.tsx';
 import { SearchAndFilter } from '#client/ui/toolbar.tsx';
 import { categoryTint } from '#shared/library/category-tint.ts';
 import type { FlashcardFilter } from '#shared/library/filter-flashcards.ts';

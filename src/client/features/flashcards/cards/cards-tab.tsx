@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { runInSlices } from '#client/lib/idle/run-in-slices.ts';
+import { runInSlices } from '#client/lib/idle/idle-tasks.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';

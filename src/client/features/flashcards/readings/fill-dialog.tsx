@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
-import { nextTask } from '#client/lib/idle/next-task.ts';
+import { nextTask } from '#client/lib/idle/idle-tasks.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { Progress } from '#client/ui/progress.tsx';
+import { Progress } from '#client/ui/placeholders.tsx';
 import { fillBack, type Reading } from '#shared/dictionary/list-readings.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardEdit, planCardEdit } from '../rows/plan-card-edit.ts';

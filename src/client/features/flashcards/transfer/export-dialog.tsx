@@ -4,14 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useIsGone } from '#client/lib/async-action/use-is-gone.ts';
 import { downloadCsv, saveFile } from '#client/lib/files/save-file.ts';
-import { writeDeckInWorker } from '#client/lib/word-lists/write-deck-in-worker.ts';
+import { writeDeckInWorker } from '#client/lib/word-lists/list-worker.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { SelectField } from '#client/ui/fields/field.tsx';
-import { NameOptions } from '#client/ui/fields/name-options.tsx';
+import { NameOptions, SelectField } from '#client/ui/fields/field.tsx';
 import { listHistory } from '#shared/tracking/history-csv.ts';
 import { exportComplete, exportWordList, exportWorkbook } from '#shared/word-lists/export-words.ts';
 import {

@@ -4,7 +4,7 @@ import { useRefusalText } from '#client/library/use-carry-out.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { Progress } from '#client/ui/progress.tsx';
+import { Progress } from '#client/ui/placeholders.tsx';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { FileFailure } from '#shared/word-lists/text/limits.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
-import { nextTask } from '#client/lib/idle/next-task.ts';
+import { nextTask } from '#client/lib/idle/idle-tasks.ts';
 import { fillBack } from '#shared/dictionary/list-readings.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { WordList } from '#shared/word-lists/read-word-list.ts';

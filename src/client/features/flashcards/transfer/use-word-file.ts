@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  readWordFileInWorker,
-  type WordFileResult,
-} from '#client/lib/word-lists/read-word-file-in-worker.ts';
+import { readWordFileInWorker, type WordFileResult } from '#client/lib/word-lists/list-worker.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 

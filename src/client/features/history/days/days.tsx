@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAskedDay } from '#client/lib/asked-day/use-asked-day.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { useAskedDay } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';

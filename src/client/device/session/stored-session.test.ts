@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import { SessionStorage } from './session-storage.ts';
+import { SessionStorage } from './stored-session.ts';
 
 const KEY = 'session';
 const session = (token: string) => JSON.stringify({ access_token: token });

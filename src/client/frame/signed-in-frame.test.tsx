@@ -5,7 +5,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 
 const CHOOSER = '#client/features/children/child-chooser.tsx';
 /** The bar as a page has it that was just opened: the chooser is not here yet. */
-const BAR_OF_A_NEW_PAGE = './child-bar.tsx?new-page';
+const BAR_OF_A_NEW_PAGE = './signed-in-frame.tsx?new-page';
 
 afterEach(() => {
   vi.doUnmock(CHOOSER);
@@ -15,7 +15,7 @@ it('says in the place of the child chooser that it did not arrive, keeps the pag
   vi.doMock(CHOOSER, () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  const { ChildBar }: typeof import('./child-bar.tsx') = await import(BAR_OF_A_NEW_PAGE);
+  const { ChildBar }: typeof import('./signed-in-frame.tsx') = await import(BAR_OF_A_NEW_PAGE);
   const page = (
     <>
       <ChildBar />

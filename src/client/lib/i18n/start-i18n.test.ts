@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import type { Language } from './languages.ts';
-import { createTextsBackend, loadLanguage } from './texts-backend.ts';
+import { createTextsBackend, loadLanguage } from './start-i18n.ts';
 
 const TEXTS: Record<string, Record<string, string>> = {
   'en/days': { title: 'Days' },

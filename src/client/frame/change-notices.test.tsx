@@ -4,7 +4,7 @@ import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
-import { LostNotice } from './rescue-notices.tsx';
+import { LostNotice } from './change-notices.tsx';
 
 it('names what the server lost, and brings it back in one change', async () => {
   const user = createParent();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { registerServiceWorker } from './register-service-worker.ts';
+import { registerServiceWorker } from './start-service-worker.ts';
 
 /** The few parts of a browser's container that registering touches. */
 class Container extends EventTarget {

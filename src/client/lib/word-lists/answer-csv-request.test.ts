@@ -10,8 +10,13 @@ import { exportWorkbook } from '#shared/word-lists/export-words.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import { recogniseBytes } from '#shared/word-lists/text/file-kind.ts';
 import { countRuns, itLong } from '#tests/support/long-test.ts';
-import { answerCsvRequest, type CsvReply } from './answer-csv-request.ts';
-import { isProgramKind, loadReader, readProgramTables } from './read-program-file.ts';
+import {
+  answerCsvRequest,
+  type CsvReply,
+  isProgramKind,
+  loadReader,
+  readProgramTables,
+} from './answer-csv-request.ts';
 import { rows, workbook } from './workbook.test-support.ts';
 import { writeDeck } from './write-deck.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { dropAskedLanguage } from './asked-language.ts';
+import { dropAskedLanguage } from './languages.ts';
 
 afterEach(() => window.history.replaceState(null, '', '/'));
 

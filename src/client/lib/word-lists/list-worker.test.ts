@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { answerCsvRequest, type CsvReply, type CsvRequest } from './answer-csv-request.ts';
-import { readWordFileInWorker } from './read-word-file-in-worker.ts';
+import { readWordFileInWorker } from './list-worker.ts';
 
 /** A worker that runs the real work in this thread, or something else in its place. */
 class LocalWorker {

@@ -1,3 +1,21 @@
+const TIMEOUT_MS = 100;
+
+export function afterPaint(work: () => void): void {
+  let isDone = false;
+  const workOnce = () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
+  requestAnimationFrame(() => setTimeout(workOnce));
+  setTimeout(workOnce, TIMEOUT_MS);
+}
+
+/** Lets the browser paint and handle input between two pieces of work. */
+export function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
+
 /** Short enough that a tap does not wait a whole frame, even on a slow phone. */
 const SLICE_MS = 4;
 const ITEMS = 20;

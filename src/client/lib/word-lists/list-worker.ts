@@ -2,6 +2,8 @@ import { type AskedWorker, askWorker } from '#client/lib/worker/ask-worker.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import type { FileFailure } from '#shared/word-lists/text/limits.ts';
 import type { CsvReply, CsvRequest } from './answer-csv-request.ts';
+import type { DeckReply, DeckRequest } from './csv-worker.ts';
+import type { DeckRows } from './write-deck.ts';
 
 export type WordFileResult =
   | WordFile
@@ -43,4 +45,14 @@ export async function readWordFileInWorker(
 
 export function startListWorker(): Worker {
   return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
+}
+
+/** Writes the deck in the worker of the lists, which alone may run WebAssembly. Returns null on failure. */
+export function writeDeckInWorker(deck: DeckRows): Promise<Blob | null> {
+  return askWorker<DeckReply, Blob | null>({
+    createWorker: startListWorker,
+    request: { deck } satisfies DeckRequest,
+    crashed: null,
+    read: ({ file }) => file,
+  });
 }

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterPaint, runInSlices } from './idle-tasks.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('afterPaint', () => {
+  it('works once, in the task after the frame', () => {
+    const work = vi.fn();
+    vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frame());
+    afterPaint(work);
+    expect(work).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+
+  it('works even if the page is hidden before it has painted a frame', () => {
+    const work = vi.fn();
+    vi.stubGlobal('requestAnimationFrame', () => {});
+    afterPaint(work);
+    vi.runAllTimers();
+    expect(work).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('runInSlices', () => {
+  const ITEMS = Array.from({ length: 95 }, (_, index) => index);
+
+  it('works on every item in order, in several tasks where one would take long, and says when it is done', () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const seen: number[] = [];
+    const onDone = vi.fn();
+    const work = (item: number) => {
+      seen.push(item);
+      now += 1;
+    };
+    runInSlices(ITEMS, work, onDone);
+    expect(seen).toEqual([]);
+    vi.advanceTimersToNextTimer();
+    expect(seen.length).toBeLessThan(ITEMS.length);
+    expect(onDone).not.toHaveBeenCalled();
+    vi.runAllTimers();
+    expect(seen).toEqual(ITEMS);
+    expect(onDone).toHaveBeenCalledTimes(1);
+  });
+
+  it('does nothing more once it was stopped', () => {
+    const work = vi.fn();
+    const onDone = vi.fn();
+    runInSlices(ITEMS, work, onDone)();
+    vi.runAllTimers();
+    expect(work).not.toHaveBeenCalled();
+    expect(onDone).not.toHaveBeenCalled();
+  });
+});
