@@ -71,6 +71,9 @@ const CLIENT_LAYERS = [
   ['start'],
 ];
 
+/** The folders of src/client/device, by the rule of SERVER_LAYERS; the files beside them are above all. */
+const DEVICE_LAYERS = [['session'], ['database'], ['media']];
+
 /** The rules that hold an order of the folders below `root`; a folder without a place in it may import nothing. */
 function createLayerRules(name, root, layers) {
   const rules = layers.map((folders, line) => ({
@@ -93,14 +96,13 @@ function createLayerRules(name, root, layers) {
   return [...rules, unplaced];
 }
 
-/** As `createLayerRules` for one module of the server; the files beside its folders join them and are above all. */
-function createModuleRules(name, layers) {
-  const root = `src/server/${name}`;
+/** As `createLayerRules` for a module whose files beside its folders join them and are above all. */
+function createModuleRules(name, root, layers) {
   const joint = {
     name: `${name}-folders-know-no-joint`,
     comment: `The folders of ${root} do not import the files beside them.`,
     severity: 'error',
-    from: { path: `^${root}/[^/]+/`, pathNot: '[.]test[.]ts$' },
+    from: { path: `^${root}/[^/]+/`, pathNot: '[.]test(?:-support)?[.]ts$' },
     to: { path: `^${root}/[^/]+[.]ts$` },
   };
   return [...createLayerRules(name, root, layers), joint];
@@ -180,7 +182,7 @@ module.exports = {
       to: { path: '^node_modules/@tanstack/history/' },
     },
     ...createLayerRules('server', 'src/server', SERVER_LAYERS),
-    ...createModuleRules('auth', AUTH_LAYERS),
+    ...createModuleRules('auth', 'src/server/auth', AUTH_LAYERS),
     ...createLayerRules('billing', 'src/server/billing', BILLING_LAYERS),
     ...createLayerRules('stripe-standin', 'tools/stripe-standin', STRIPE_STANDIN_LAYERS),
     {
@@ -191,6 +193,7 @@ module.exports = {
       to: { path: '^src/server/billing/[^/]+[.]ts$' },
     },
     ...createLayerRules('client', 'src/client', CLIENT_LAYERS),
+    ...createModuleRules('device', 'src/client/device', DEVICE_LAYERS),
     ...createLayerRules('shared', 'src/shared', SHARED_LAYERS),
     ...createLayerRules('library', 'src/shared/library', LIBRARY_LAYERS),
     ...createLayerRules('word-lists', 'src/shared/word-lists', WORD_LIST_LAYERS),

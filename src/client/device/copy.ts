@@ -45,11 +45,6 @@ export function mergeSyncResponse(before: LibraryCopy, response: SyncResponse): 
   };
 }
 
-/** After a restored backup equal numbers are not enough. */
-export function isSameRevision(a: Revision | null, b: Revision | null): boolean {
-  return a?.rev === b?.rev && a?.token === b?.token;
-}
-
 const MarkerSchema = z.object({
   rev: z.int().check(z.minimum(1)),
   token: z.string().check(z.minLength(1)),

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
+import { accountStorage } from './account-storage.ts';
 import {
   dropKeptSession,
   isResumable,
@@ -9,7 +9,6 @@ import {
   listKeptSessions,
   readKeptSession,
 } from './kept-session.ts';
-import { MemoryStorage } from './memory-storage.test-support.ts';
 
 const PLAN: SessionPlan = {
   sessionId: '00000000-0000-4000-8000-000000000001',
@@ -23,44 +22,43 @@ const SESSION: KeptSession = {
   state: { step: 0, furthest: 0, isPaused: true, isOver: false },
   keptAt: '2025-03-01T09:01:00.000+01:00',
 };
-const open = () => createSafeStorage(() => new MemoryStorage());
+
+beforeEach(() => {
+  for (const key of accountStorage.keys('teach-session/')) accountStorage.remove(key);
+});
 
 // docs/product/teaching.md#unsaved-session
 describe('a session that is kept', () => {
   it('is there again after a reload, for its account alone', () => {
-    const storage = open();
-    keepSession(storage, 'ann', SESSION);
-    expect(readKeptSession(storage, 'ann', 1)).toEqual(SESSION);
-    expect(readKeptSession(storage, 'ben', 1)).toBeNull();
+    keepSession('ann', SESSION);
+    expect(readKeptSession('ann', 1)).toEqual(SESSION);
+    expect(readKeptSession('ben', 1)).toBeNull();
   });
 
   // docs/product/children.md#days-of-children
   it('is one of each child: two tabs that teach two children keep both', () => {
-    const storage = open();
     const ofBen = { ...SESSION, plan: { ...PLAN, childId: 2 } };
-    keepSession(storage, 'ann', SESSION);
-    keepSession(storage, 'ann', ofBen);
-    expect(readKeptSession(storage, 'ann', 1)).toEqual(SESSION);
-    expect(readKeptSession(storage, 'ann', 2)).toEqual(ofBen);
-    expect(listKeptSessions(storage, 'ann')).toEqual([SESSION, ofBen]);
-    dropKeptSession(storage, 'ann', PLAN);
-    expect(listKeptSessions(storage, 'ann')).toEqual([ofBen]);
+    keepSession('ann', SESSION);
+    keepSession('ann', ofBen);
+    expect(readKeptSession('ann', 1)).toEqual(SESSION);
+    expect(readKeptSession('ann', 2)).toEqual(ofBen);
+    expect(listKeptSessions('ann')).toEqual([SESSION, ofBen]);
+    dropKeptSession('ann', PLAN);
+    expect(listKeptSessions('ann')).toEqual([ofBen]);
   });
 
-  it('is forgotten once it is saved, and another one stays', () => {
-    const storage = open();
-    keepSession(storage, 'ann', SESSION);
-    dropKeptSession(storage, 'ann', { ...PLAN, sessionId: '00000000-0000-4000-8000-000000000002' });
-    expect(readKeptSession(storage, 'ann', 1)).not.toBeNull();
-    dropKeptSession(storage, 'ann', PLAN);
-    expect(readKeptSession(storage, 'ann', 1)).toBeNull();
+  it('goes once it is saved, and another session stays', () => {
+    keepSession('ann', SESSION);
+    dropKeptSession('ann', { ...PLAN, sessionId: '00000000-0000-4000-8000-000000000002' });
+    expect(readKeptSession('ann', 1)).not.toBeNull();
+    dropKeptSession('ann', PLAN);
+    expect(readKeptSession('ann', 1)).toBeNull();
   });
 
   it('counts as none where something else was written', () => {
-    const storage = open();
     for (const text of ['', '{', 'null', '{"plan":{}}', JSON.stringify({ ...SESSION, state: null })]) {
-      storage.write('teach-session/ann', text);
-      expect(readKeptSession(storage, 'ann', 1)).toBeNull();
+      accountStorage.write('teach-session/ann', text);
+      expect(readKeptSession('ann', 1)).toBeNull();
     }
   });
 

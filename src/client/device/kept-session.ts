@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
-import { isStorageRefused, parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { isStorageRefused, parseJson } from '#client/lib/storage/safe-storage.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { PlayStateSchema } from '#shared/teach/session-play.ts';
 import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
+import { accountStorage } from './account-storage.ts';
 
 const KeptSessionSchema = z.object({
   plan: SessionPlanSchema,
@@ -17,30 +18,25 @@ const RESUMABLE_MS = 30 * 60_000;
 const keyOf = (userId: string, childId: number) =>
   `teach-session/${userId}${childId === FIRST_CHILD ? '' : `/${childId}`}`;
 
-export function readKeptSession(storage: SafeStorage, userId: string, childId: number): KeptSession | null {
-  return readSession(storage, keyOf(userId, childId));
+export function readKeptSession(userId: string, childId: number): KeptSession | null {
+  return readSession(keyOf(userId, childId));
 }
 
-export function listKeptSessions(storage: SafeStorage, userId: string): KeptSession[] {
-  return storage.keys(keyOf(userId, FIRST_CHILD)).flatMap((key) => readSession(storage, key) ?? []);
+export function listKeptSessions(userId: string): KeptSession[] {
+  return accountStorage.keys(keyOf(userId, FIRST_CHILD)).flatMap((key) => readSession(key) ?? []);
 }
 
-function readSession(storage: SafeStorage, key: string): KeptSession | null {
-  const parsed = KeptSessionSchema.safeParse(parseJson(storage.read(key)));
-  return parsed.success ? parsed.data : null;
+function readSession(key: string): KeptSession | null {
+  return KeptSessionSchema.safeParse(parseJson(accountStorage.read(key))).data ?? null;
 }
 
-export function keepSession(storage: SafeStorage, userId: string, session: KeptSession): void {
-  storage.write(keyOf(userId, session.plan.childId), JSON.stringify(session));
+export function keepSession(userId: string, session: KeptSession): void {
+  accountStorage.write(keyOf(userId, session.plan.childId), JSON.stringify(session));
 }
 
-export function dropKeptSession(
-  storage: SafeStorage,
-  userId: string,
-  { childId, sessionId }: Pick<KeptSession['plan'], 'childId' | 'sessionId'>,
-): void {
-  if (readKeptSession(storage, userId, childId)?.plan.sessionId !== sessionId) return;
-  storage.remove(keyOf(userId, childId));
+export function dropKeptSession(userId: string, { childId, sessionId }: KeptSession['plan']): void {
+  if (readKeptSession(userId, childId)?.plan.sessionId === sessionId)
+    accountStorage.remove(keyOf(userId, childId));
 }
 
 export function isResumable({ state, keptAt }: KeptSession, now: Date): boolean {

@@ -1,3 +1,4 @@
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
 import { applyChange, replayChanges } from '#shared/library/changes/apply-change.ts';
 import { type LostRows, LostRowsSchema, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
@@ -9,7 +10,6 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { Revision, SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import {
-  isSameRevision,
   type LibraryCopy,
   mergeSyncResponse,
   NO_COPY,
@@ -17,15 +17,15 @@ import {
   type StoredCopy,
   writeCopy,
 } from './copy.ts';
-import type {
-  AccountDatabase,
-  DeviceRecords,
-  DeviceWrite,
-  WriteOutcome,
+import {
+  type AccountDatabase,
+  type DeviceRecords,
+  type DeviceWrite,
+  isSameRevision,
+  type WriteOutcome,
 } from './database/account-database.ts';
-import { newUuid } from './new-uuid.ts';
+import { findLostInAnswer, isNothingLost, mergeLost, selectLost } from './lost-rows.ts';
 import { Outbox, type PendingChange, type RefusedChange, type UnreadableEntry } from './outbox.ts';
-import { findLostInAnswer, isNothingLost, mergeLost, selectLost } from './rescue/lost-rows.ts';
 import { createSyncRequest } from './sync-requests.ts';
 
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };

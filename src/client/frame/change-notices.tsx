@@ -2,18 +2,17 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
+import { bringLostBack } from '#client/device/bring-lost-back.ts';
+import { listLostDays } from '#client/device/lost-rows.ts';
 import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
-import { bringLostBack } from '#client/device/rescue/bring-lost-back.ts';
-import { listLostDays } from '#client/device/rescue/lost-rows.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import {
   useFamilyLibrary,
+  useLibrary,
   useLibraryContext,
   useLibraryRules,
-  useRescue,
-  useSyncTrouble,
 } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
@@ -63,7 +62,7 @@ function TryAgain({ refused, onDone }: { refused: RefusedChange; onDone: () => v
 /** Shows a change that this version of the page cannot read. It stays until the parent discards it. */
 function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
   const { t } = useTranslation('changes');
-  const { discardUnreadable } = useSyncTrouble();
+  const { store } = useLibraryContext();
   const [asking, setAsking] = useState(false);
   const save = () =>
     saveFile(new Blob([entry.text], { type: 'application/json' }), 'sproutcards-change.json');
@@ -82,7 +81,7 @@ function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
         description={t('unreadable.discardText')}
         cancelLabel={t('keep')}
         confirmLabel={t('discard')}
-        onConfirm={() => discardUnreadable(entry)}
+        onConfirm={() => store.discardUnreadable(entry)}
         tone="danger"
       />
     </Banner>
@@ -90,12 +89,13 @@ function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
 }
 
 export function ChangeNotices() {
-  const { refused, unreadable, dismissRefused } = useSyncTrouble();
+  const { store } = useLibraryContext();
+  const { refused, unreadable } = useLibrary();
   return (
     <>
       <LostNotice />
       {refused.map((change) => (
-        <RefusedNotice key={change.id} change={change} onDismiss={() => dismissRefused(change)} />
+        <RefusedNotice key={change.id} change={change} onDismiss={() => store.dismissRefused(change)} />
       ))}
       {unreadable.map((entry) => (
         <UnreadableNotice key={entry.key} entry={entry} />
@@ -144,7 +144,7 @@ function LostList({ heading, rows }: { heading: string; rows: readonly string[] 
 export function LostNotice() {
   const { store } = useLibraryContext();
   const rules = useLibraryRules();
-  const rescue = useRescue();
+  const { rescue } = useLibrary();
   const { t, i18n } = useTranslation('changes');
   const [open, setOpen] = useState<'look' | 'discard' | null>(null);
   const { t: tError } = useTranslation('errors');

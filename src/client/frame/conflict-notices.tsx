@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newUuid } from '#client/device/new-uuid.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { useChooseChild } from '#client/library/use-child.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useFamilyLibrary, useLibrary } from '#client/library/use-library.ts';

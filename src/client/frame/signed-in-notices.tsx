@@ -3,7 +3,7 @@ import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { isStorageRefused } from '#client/lib/storage/safe-storage.ts';
-import { useLibrary, useRescue, useSyncState, useSyncTrouble } from '#client/library/use-library.ts';
+import { useLibrary, useSyncState } from '#client/library/use-library.ts';
 import { preloadDouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 
@@ -17,8 +17,7 @@ const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')
 
 /** Renders nothing while all is well or changes are being sent. */
 export function SyncNotices() {
-  const { refused, unreadable, storageFull } = useSyncTrouble();
-  const rescue = useRescue();
+  const { refused, unreadable, storageFull, rescue } = useLibrary();
   const { status } = useSyncState();
   // These are preloaded, because there may be no network when they are needed.
   useEffect(

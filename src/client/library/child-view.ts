@@ -51,44 +51,37 @@ function findShownChild({ children }: Pick<Library, 'children'>, wanted: number)
 type Owned = { childId: number };
 
 function createViewer(): (snapshot: LibrarySnapshot, childId: number) => LibrarySnapshot {
-  let viewed: LibrarySnapshot;
-  let view: LibrarySnapshot;
+  /** By what a part was made from, so that a part of what did not change stays the same object. */
+  let parts = new WeakMap<object, unknown>();
   let shownId = 0;
-  const memory = new Map<string, { from: unknown; part: unknown }>();
-  const keep = <Part>(name: string, from: Part, filter: () => unknown): Part => {
-    const known = memory.get(name);
-    if (known?.from === from) return known.part as Part;
-    const part = filter();
-    memory.set(name, { from, part });
-    return part as Part;
+  const keep = <Part>(from: object, make: () => Part): Part => {
+    if (!parts.has(from)) parts.set(from, make());
+    return parts.get(from) as Part;
   };
   return (snapshot, childId) => {
     const { library, rows } = snapshot;
     if (library.children.size < 2) return snapshot;
-    if (childId !== shownId) memory.clear();
-    else if (snapshot === viewed) return view;
-    [viewed, shownId] = [snapshot, childId];
+    if (childId !== shownId) parts = new WeakMap();
+    shownId = childId;
     const isShown = (row: Owned) => row.childId === childId;
-    const rowsOf = <Row extends Owned>(name: string, all: readonly Row[]) =>
-      keep(name, all, () => all.filter(isShown));
-    const tableOf = <Row extends Owned>(name: string, all: ReadonlyMap<string, Row>) =>
-      keep(`${name} table`, all, () => new Map([...all].filter(([, row]) => isShown(row))));
-    view = {
+    const rowsOf = <Row extends Owned>(all: readonly Row[]) => keep(all, () => all.filter(isShown));
+    const tableOf = <Row extends Owned>(all: ReadonlyMap<string, Row>) =>
+      keep(all, () => new Map([...all].filter(([, row]) => isShown(row))));
+    return keep(snapshot, () => ({
       ...snapshot,
-      library: keep('library', library, () => ({
+      library: keep(library, () => ({
         ...library,
-        history: tableOf('history', library.history),
-        entries: tableOf('entries', library.entries),
-        rotations: tableOf('rotations', library.rotations),
+        history: tableOf(library.history),
+        entries: tableOf(library.entries),
+        rotations: tableOf(library.rotations),
       })),
-      rows: keep('rows', rows, () => ({
+      rows: keep(rows, () => ({
         ...rows,
-        sets: rowsOf('sets', rows.sets),
-        history: rowsOf('history', rows.history),
-        entries: rowsOf('entries', rows.entries),
-        rotations: rowsOf('rotations', rows.rotations),
+        sets: rowsOf(rows.sets),
+        history: rowsOf(rows.history),
+        entries: rowsOf(rows.entries),
+        rotations: rowsOf(rows.rotations),
       })),
-    };
-    return view;
+    }));
   };
 }

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { z } from 'zod/mini';
+import type { CommitResult, LibraryStore } from '#client/device/library-store.ts';
 import { nextTask } from '#client/lib/idle/idle-tasks.ts';
 import { type ChangeOf, ChangeSchema } from '#shared/library/changes/change.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import type { CommitResult, LibraryStore } from '../device/library-store.ts';
 import { useLibraryContext, useLibraryRules } from './use-library.ts';
 
 /** Follows docs/product/word-lists.md#import-progress. Resolves to null for an import that was cancelled before it began. */

@@ -1,10 +1,8 @@
 import { createContext, use, useCallback, useEffect, useMemo } from 'react';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import type { LibrarySnapshot, LibraryStore } from '#client/device/library-store.ts';
-import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
 import type { SyncEngine, SyncStatus } from '#client/device/sync-engine.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import type { LostRows } from '#shared/library/changes/bring-back.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
@@ -51,51 +49,19 @@ export function useIds(): IdMaker {
   return useLibraryContext().ids;
 }
 
-export function useSyncState(): {
-  pending: number;
-  /** Only in memory, because the database did not take them. */
-  unstored: number;
-  isStoring: boolean;
-  status: SyncStatus;
-  syncNow: () => void;
-} {
+export function useSyncState() {
   const { engine } = useLibraryContext();
   const pending = useLibrary((snapshot) => snapshot.pending);
   const unstored = useLibrary((snapshot) => snapshot.unstored);
   const isStoring = useLibrary((snapshot) => snapshot.isStoring);
-  const status = useStore(engine.status);
+  const status: SyncStatus = useStore(engine.status);
   const syncNow = useCallback(() => void engine.run(), [engine]);
   return { pending, unstored, isStoring, status, syncNow };
-}
-
-export function useReadPending(): () => number {
-  const { store } = useLibraryContext();
-  return useCallback(() => store.getSnapshot().pending, [store]);
 }
 
 export function useHoldSync(isHeld: boolean): void {
   const { engine } = useLibraryContext();
   useEffect(() => (isHeld ? engine.hold() : undefined), [engine, isHeld]);
-}
-
-export function useSyncTrouble(): {
-  refused: readonly RefusedChange[];
-  unreadable: readonly UnreadableEntry[];
-  storageFull: boolean;
-  dismissRefused: (refused: RefusedChange) => void;
-  discardUnreadable: (entry: UnreadableEntry) => void;
-} {
-  const { store } = useLibraryContext();
-  const refused = useLibrary((snapshot) => snapshot.refused);
-  const unreadable = useLibrary((snapshot) => snapshot.unreadable);
-  const storageFull = useLibrary((snapshot) => snapshot.storageFull);
-  const dismissRefused = useCallback((change: RefusedChange) => store.dismissRefused(change), [store]);
-  const discardUnreadable = useCallback((entry: UnreadableEntry) => store.discardUnreadable(entry), [store]);
-  return { refused, unreadable, storageFull, dismissRefused, discardUnreadable };
-}
-
-export function useRescue(): LostRows | null {
-  return useLibrary((snapshot) => snapshot.rescue);
 }
 
 /** Never rejects. Resolves to the number of changes that are still unsent. */
@@ -115,13 +81,4 @@ export function useSendPending(): () => Promise<number> {
     });
     return store.getSnapshot().pending;
   }, [store, engine]);
-}
-
-/** Resolves once all changes so far are on the disk; to false if one is not. */
-export function useReadAllStored(): () => Promise<boolean> {
-  const { store } = useLibraryContext();
-  return useCallback(async () => {
-    await store.settle();
-    return store.getSnapshot().unstored === 0;
-  }, [store]);
 }

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
+import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
-
-function createStorage() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-  };
-}
 
 test.each([
   'Failed to fetch dynamically imported module: http://localhost/assets/a.js',
@@ -25,18 +19,26 @@ test('a fault of the program is none', () => {
 });
 
 test('the page reloads itself once, then leaves it to the parent for a minute', () => {
-  const storage = createStorage();
+  const storage = createSafeStorage(() => new MemoryStorage());
   const now = Date.parse('2026-03-01T10:00:00Z');
-  expect(claimReload(() => storage, now, true)).toBe(true);
-  expect(claimReload(() => storage, now + 59_000, true)).toBe(false);
-  expect(claimReload(() => storage, now + 60_000, true)).toBe(true);
+  expect(claimReload(storage, now, true)).toBe(true);
+  expect(claimReload(storage, now + 59_000, true)).toBe(false);
+  expect(claimReload(storage, now + 60_000, true)).toBe(true);
 });
 
 test('does not reload without a network or without a storage to count in', () => {
-  expect(claimReload(createStorage, 1e12, false)).toBe(false);
-  const blocked = () => {
-    throw new DOMException('no', 'SecurityError');
-  };
-  expect(claimReload(() => ({ getItem: blocked, setItem: blocked }), 1e12, true)).toBe(false);
-  expect(claimReload(blocked, 1e12, true)).toBe(false);
+  expect(
+    claimReload(
+      createSafeStorage(() => new MemoryStorage()),
+      1e12,
+      false,
+    ),
+  ).toBe(false);
+  expect(
+    claimReload(
+      createSafeStorage(() => new MemoryStorage(0)),
+      1e12,
+      true,
+    ),
+  ).toBe(false);
 });

@@ -1,3 +1,5 @@
+import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
+
 const RELOADED_KEY = 'sproutcards-reloaded-at';
 /** Reloading does not cure a second failure within this time, so the parent decides. */
 const QUIET_MS = 60_000;
@@ -10,19 +12,8 @@ export function isChunkFailure(error: unknown): boolean {
 }
 
 /** Returns true, and stores the time, at most once a minute and never offline, where a reload could lose the page. */
-export function claimReload(
-  getStorage: () => Pick<Storage, 'getItem' | 'setItem'>,
-  now: number,
-  online: boolean,
-): boolean {
-  if (!online) return false;
-  try {
-    const storage = getStorage();
-    if (now - Number(storage.getItem(RELOADED_KEY) ?? 0) < QUIET_MS) return false;
-    storage.setItem(RELOADED_KEY, String(now));
-    return true;
-  } catch {
-    // Without storage, the page could reload forever.
-    return false;
-  }
+export function claimReload(storage: SafeStorage, now: number, online: boolean): boolean {
+  if (!online || now - Number(storage.read(RELOADED_KEY) ?? 0) < QUIET_MS) return false;
+  // Without storage, the page could reload forever.
+  return storage.write(RELOADED_KEY, String(now));
 }

@@ -2,11 +2,14 @@ import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Location } from '#client/lib/navigation/navigation.ts';
 import { reloadPage } from '#client/lib/offline/reload-page.ts';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { claimReload, isChunkFailure } from './chunk-failure.ts';
+
+const storage = createSafeStorage(() => window.sessionStorage);
 
 export function LoadFailure({ chunk }: { chunk: boolean }) {
   const { t } = useTranslation();
@@ -32,9 +35,7 @@ export function LoadFailure({ chunk }: { chunk: boolean }) {
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const chunk = isChunkFailure(error);
-  const [reloading] = useState(
-    () => chunk && claimReload(() => window.sessionStorage, Date.now(), navigator.onLine),
-  );
+  const [reloading] = useState(() => chunk && claimReload(storage, Date.now(), navigator.onLine));
 
   useEffect(() => {
     console.error(error);

@@ -11,8 +11,8 @@ import {
   useLocation,
 } from '#client/lib/navigation/navigation-context.ts';
 import { readReturnPath, toLogInPath } from '#client/lib/navigation/return-path.ts';
+import { closeDialogOnBack, noteHistoryEntry } from '#client/ui/open-dialogs.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
-import { closeDialogOnBack, noteHistoryEntry } from '../ui/open-dialogs.ts';
 import { FirstLoad, PageError, PageErrorBoundary } from './page-error.tsx';
 import { findPage, loadPage, openTab } from './page-table.ts';
 import { RootLayout } from './root-layout.tsx';

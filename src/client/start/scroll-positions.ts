@@ -1,7 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Location } from '#client/lib/navigation/navigation.ts';
+import { createSafeStorage, parseJson } from '#client/lib/storage/safe-storage.ts';
 
 const STORAGE_KEY = 'sproutcards-scroll';
+const storage = createSafeStorage(() => window.sessionStorage);
+
 type Place = Pick<Location, 'key' | 'pathname'>;
 
 /** In CSS pixels. */
@@ -38,7 +41,7 @@ export function useScrollRestoration(location: Location | undefined, keepsScroll
     };
     const store = () => {
       positions[nameOf(location)] = window.scrollY;
-      writeStored();
+      storage.write(STORAGE_KEY, JSON.stringify(positions));
       window.history.scrollRestoration = 'auto';
     };
     window.addEventListener('scroll', note, { passive: true, signal });
@@ -72,19 +75,8 @@ function nameOf({ key, pathname }: Place): string {
 }
 
 function readStored(): Record<string, number> {
-  try {
-    const stored: unknown = JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}');
-    const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
-    return Object.fromEntries(entries.filter(([, value]) => typeof value === 'number'));
-  } catch {
-    return {};
-  }
-}
-
-function writeStored(): void {
-  try {
-    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
-  } catch {
-    // Without storage, a reload begins at the top.
-  }
+  const entries = Object.entries({ ...(parseJson(storage.read(STORAGE_KEY)) as object | null) });
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
 }

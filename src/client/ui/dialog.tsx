@@ -56,7 +56,7 @@ type DialogProps = {
   holdsInput?: boolean | 'whenTyped';
   alert?: boolean;
   /** Gets the focus on close if the element that opened the dialog is gone by then. */
-  returnFocus?: RefObject<HTMLElement | null>;
+  returnFocus?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 };
 
@@ -138,7 +138,7 @@ export function FormDialog(props: FormDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={title}
       holdsInput="whenTyped"
-      {...(returnFocus && { returnFocus })}
+      returnFocus={returnFocus}
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>

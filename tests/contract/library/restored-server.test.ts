@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bringLostBack } from '#client/device/rescue/bring-lost-back.ts';
+import { bringLostBack } from '#client/device/bring-lost-back.ts';
 import type { Database } from '#server/db/database.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';

@@ -60,7 +60,7 @@ export class AccountDatabase {
           return keys.map((key, i): [string, unknown] => [String(key), values[i]]);
         };
         const marker: Marker | undefined = await transaction.objectStore('copy').get(MARKER);
-        const isKnown = known !== null && isSameMarker(marker, known);
+        const isKnown = known !== null && isSameRevision(marker, known);
         const [copy, outbox, refused, rescue] = await Promise.all([
           isKnown ? null : readAll('copy'),
           readAll('outbox'),
@@ -83,7 +83,7 @@ export class AccountDatabase {
         const transaction = database.transaction(RECORD_STORES, 'readwrite', { durability: 'strict' });
         if (expected !== undefined) {
           const marker = await transaction.objectStore('copy').get(MARKER);
-          if (!isSameMarker(marker, expected)) return 'outdated';
+          if (!isSameRevision(marker, expected)) return 'outdated';
         }
         const requests = wanted.map(({ store: name, key, value }): Promise<unknown> => {
           const store = transaction.objectStore(name);
@@ -163,6 +163,6 @@ export class AccountDatabase {
 }
 
 /** After a restored backup equal numbers are not enough. */
-function isSameMarker(a: Marker | undefined, b: Marker | null): boolean {
+export function isSameRevision(a: Marker | null | undefined, b: Marker | null | undefined): boolean {
   return a?.rev === b?.rev && a?.token === b?.token;
 }

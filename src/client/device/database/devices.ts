@@ -76,11 +76,7 @@ export function keepsCopy(userId: string): boolean {
 
 /** Call it at the end of a session, whatever ended it. */
 export async function closeAccount(userId: string): Promise<void> {
-  dropPlan();
-  const database = findDevice(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
-  opening.delete(userId);
-  opened.delete(userId);
-  const isDropped = await database.dropCopy(() => local.read(unsentMediaName(userId)) !== null);
+  const isDropped = await takeOut(userId).dropCopy(() => local.read(unsentMediaName(userId)) !== null);
   if (isDropped || isStorageRefused()) local.remove(LISTED + userId);
 }
 
@@ -94,16 +90,17 @@ export function closeLeftoverAccounts(currentUserId: string | null): void {
 
 /** Unlike a sign-out, also removes what was not sent: the account no longer exists. */
 export async function eraseAccount(userId: string): Promise<void> {
-  dropPlan();
-  const database = findDevice(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
-  opening.delete(userId);
-  opened.delete(userId);
+  const database = takeOut(userId);
   for (const storage of [local, tab])
     for (const key of storage.keys('')) if (key.includes(userId)) storage.remove(key);
   await database.delete();
 }
 
-function dropPlan(): void {
+function takeOut(userId: string): AccountDatabase {
   local.remove(PLAN_KEY);
   tab.remove(PLAN_KEY);
+  const database = findDevice(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
+  opening.delete(userId);
+  opened.delete(userId);
+  return database;
 }

@@ -1,4 +1,10 @@
-import { type DeviceRecords, type DeviceWrite, MARKER, type WriteOutcome } from './account-database.ts';
+import {
+  type DeviceRecords,
+  type DeviceWrite,
+  isSameRevision,
+  MARKER,
+  type WriteOutcome,
+} from './account-database.ts';
 
 type Stores = Record<DeviceWrite['store'], Map<string, unknown>>;
 type Revision = { rev: number; token: string };
@@ -15,18 +21,13 @@ export class MemoryDatabase {
 
   async read(known: Revision | null = null): Promise<DeviceRecords> {
     const marker = this.stores.copy.get(MARKER) as Revision | undefined;
-    const isKnown = known !== null && marker?.rev === known.rev && marker.token === known.token;
+    const isKnown = known !== null && isSameRevision(marker, known);
     return isKnown ? { ...this.records, copy: null } : this.records;
   }
 
-  write(writes: readonly DeviceWrite[], expected?: Revision | null): Promise<WriteOutcome> {
-    return Promise.resolve(this.#write(writes, expected));
-  }
-
-  #write(writes: readonly DeviceWrite[], expected?: Revision | null): WriteOutcome {
+  async write(writes: readonly DeviceWrite[], expected?: Revision | null): Promise<WriteOutcome> {
     const marker = this.stores.copy.get(MARKER) as Revision | undefined;
-    if (expected !== undefined && (marker?.rev !== expected?.rev || marker?.token !== expected?.token))
-      return 'outdated';
+    if (expected !== undefined && !isSameRevision(marker, expected)) return 'outdated';
     if (this.isFull) return 'failed';
     for (const { store, key, value } of structuredClone(writes)) {
       if (value === undefined) this.stores[store].delete(key);

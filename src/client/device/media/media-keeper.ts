@@ -1,31 +1,22 @@
+import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
 import type { AccountDatabase } from '#client/device/database/account-database.ts';
 import { unsentMediaName } from '#client/device/database/devices.ts';
-import { newUuid } from '#client/device/new-uuid.ts';
 import { codeOf, HttpError, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, type RequestUser, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import {
   MEDIA_BODY_TYPE,
   MEDIA_PATH,
-  type MediaList,
   MediaListSchema,
   mediaPath,
   readMediaType,
 } from '#shared/media/media.ts';
 
-/** Shared by all tabs; the end of the session reads it. */
-type UnsentNote = {
-  read: () => string | null;
-  write: () => string;
-  /** Unless another note was written since `seen` was read. */
-  clear: (seen: string | null) => void;
-};
-
-type Local = Pick<SafeStorage, 'read' | 'write' | 'remove'>;
-
-export function createUnsentNote(userId: string, local: Local): UnsentNote {
+/** Says that a medium was not sent. Shared by all tabs; the end of the session reads it. */
+export function createUnsentNote(userId: string, local: SafeStorage) {
   const name = unsentMediaName(userId);
   return {
     read: () => local.read(name),
@@ -34,7 +25,8 @@ export function createUnsentNote(userId: string, local: Local): UnsentNote {
       local.write(name, note);
       return note;
     },
-    clear: (seen) => {
+    /** Unless another note was written since `seen` was read. */
+    clear: (seen: string | null) => {
       if (local.read(name) === seen) local.remove(name);
     },
   };
@@ -53,7 +45,7 @@ const NOTHING_UNSENT: UnsentMedia = { ids: new Set(), refusal: null };
 type KeeperDeps = {
   device: DeviceMedia;
   client: MediaClient;
-  note: UnsentNote;
+  note: ReturnType<typeof createUnsentNote>;
   now: () => number;
   /** False for a session that ends with its tab: only what was not sent may outlive it. */
   keepsCopy?: () => boolean;
@@ -168,23 +160,19 @@ const REFUSALS: ReadonlySet<string> = new Set(['media_full', 'media_differs', 'm
 
 const LIMIT_MS = 30_000;
 
-export type MediaClient = {
-  list: () => Promise<MediaList>;
-  fetch: (id: string) => Promise<Uint8Array>;
-  send: (id: string, bytes: Uint8Array) => Promise<void>;
-};
+export type MediaClient = ReturnType<typeof createMediaClient>;
 
-export function createMediaClient(as: RequestUser): MediaClient {
+export function createMediaClient(as: RequestUser) {
   return {
     list: () => fetchAnswer(MediaListSchema, { path: MEDIA_PATH, as }),
-    fetch: async (id) => {
+    fetch: async (id: string): Promise<Uint8Array> => {
       const response = await sendRequest({ path: mediaPath(id), as, timeoutMs: LIMIT_MS });
       const bytes = new Uint8Array(await response.arrayBuffer());
       // A captive portal answers with its page.
       if (readMediaType(bytes) === null) throw new HttpError({ kind: 'unreadable', message: null });
       return bytes;
     },
-    send: async (id, bytes) => {
+    send: async (id: string, bytes: Uint8Array) => {
       const body = new Blob([Uint8Array.from(bytes)], { type: MEDIA_BODY_TYPE });
       await sendCommand({ path: mediaPath(id), method: 'PUT', body, as, timeoutMs: LIMIT_MS });
     },
@@ -196,42 +184,35 @@ const STORE = 'media';
 /** `at` is in milliseconds. */
 const StoredMediumSchema = z.object({ at: z.number(), bytes: z.instanceof(Uint8Array) });
 
-/** No function rejects. */
-export type DeviceMedia = {
-  read: (id: string) => Promise<Uint8Array | null>;
-  write: (id: string, bytes: Uint8Array) => Promise<boolean>;
-  /** When each was written; null if the browser fails. */
-  list: () => Promise<ReadonlyMap<string, number> | null>;
-  remove: (ids: readonly string[]) => Promise<void>;
-};
+export type DeviceMedia = ReturnType<typeof createDeviceMedia>;
 
-export function createDeviceMedia(
-  open: () => Promise<Pick<AccountDatabase, 'use'>>,
-  now: () => number,
-): DeviceMedia {
-  const work = async <Answer>(
-    run: Parameters<typeof AccountDatabase.prototype.use<Answer>>[0],
-    otherwise: Answer,
-  ): Promise<Answer> => {
+/** No function rejects. */
+export function createDeviceMedia(open: () => Promise<Pick<AccountDatabase, 'use'>>, now: () => number) {
+  const use = async <Answer, Failed>(
+    work: (database: IDBPDatabase) => Promise<Answer>,
+    failed: Failed,
+  ): Promise<Answer | Failed> => {
     try {
-      return await (await open()).use(run);
+      return await (await open()).use(work);
     } catch {
-      return otherwise;
+      return failed;
     }
   };
   return {
-    read: (id) =>
-      work<Uint8Array | null>(async (database) => {
+    read: (id: string) =>
+      use(async (database) => {
         const stored = StoredMediumSchema.safeParse(await database.get(STORE, id));
         return stored.data?.bytes ?? null;
       }, null),
-    write: (id, bytes) =>
-      work(async (database) => {
+    /** Resolves to whether it is stored. */
+    write: (id: string, bytes: Uint8Array) =>
+      use(async (database) => {
         await database.put(STORE, { at: now(), bytes }, id);
         return true;
       }, false),
+    /** When each was written; null if the browser fails. */
     list: () =>
-      work<ReadonlyMap<string, number> | null>(async (database) => {
+      use(async (database) => {
         const { store } = database.transaction(STORE);
         const found = new Map<string, number>();
         for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
@@ -240,8 +221,8 @@ export function createDeviceMedia(
         }
         return found;
       }, null),
-    remove: (ids) =>
-      work(async (database) => {
+    remove: (ids: readonly string[]) =>
+      use(async (database) => {
         const transaction = database.transaction(STORE, 'readwrite');
         await Promise.all(ids.map((id) => transaction.store.delete(id)));
         await transaction.done;

@@ -156,7 +156,7 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={t('pace.title', { name: set.name })}
       description={t('pace.description')}
-      {...(returnFocus && { returnFocus })}
+      returnFocus={returnFocus}
       footer={
         <Button tone="primary" onClick={onClose}>
           {t('pace.close')}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asUser } from '#client/account/auth/auth-client.ts';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { newUuid } from '#client/device/new-uuid.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { type FailureTexts, useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { HttpError } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { newUuid } from '#client/device/new-uuid.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import type { SavedSessionState } from '#client/device/saved-session.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';

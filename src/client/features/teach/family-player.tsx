@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountStorage } from '#client/device/account-storage.ts';
 import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
 import { useRotationSetting, useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
 import { useHoldSync } from '#client/library/use-library.ts';
@@ -30,11 +29,9 @@ type FamilyPlayerProps = Pick<
 export function FamilyPlayer({ userId, ...given }: FamilyPlayerProps) {
   const { settings, save } = useTeachingSettings();
   const [keeper] = useState((): SessionKeeper => {
-    const storage = () => accountStorage;
     return {
-      keep: (session) => keepSession(storage(), userId, session),
-      holds: ({ sessionId, childId }) =>
-        readKeptSession(storage(), userId, childId)?.plan.sessionId === sessionId,
+      keep: (session) => keepSession(userId, session),
+      holds: ({ sessionId, childId }) => readKeptSession(userId, childId)?.plan.sessionId === sessionId,
     };
   });
   return (

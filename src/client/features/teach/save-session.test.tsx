@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { accountStorage } from '#client/device/account-storage.ts';
 import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
 import { readSavedSession } from '#client/device/saved-session.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -50,7 +49,7 @@ function Session({ userId, session, to }: { userId: string; session: KeptSession
 async function leave(state: Partial<PlayState>, to: string) {
   const user = createParent();
   const session = createSession(state);
-  keepSession(accountStorage, user.id, session);
+  keepSession(user.id, session);
   const { person, stored } = await renderScreen(
     <LibraryGate>
       <Session userId={user.id} session={session} to={to} />
@@ -59,7 +58,7 @@ async function leave(state: Partial<PlayState>, to: string) {
   );
   const button = await screen.findByRole('button', { name: 'Leave' });
   await person.click(button);
-  return { stored, readKept: () => readKeptSession(accountStorage, user.id, 1) };
+  return { stored, readKept: () => readKeptSession(user.id, 1) };
 }
 
 // docs/product/teaching.md#leave-session

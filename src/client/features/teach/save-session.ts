@@ -1,28 +1,11 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountStorage } from '#client/device/account-storage.ts';
 import { dropKeptSession, type KeptSession } from '#client/device/kept-session.ts';
 import type { SavedSession, SavedSessionState } from '#client/device/saved-session.ts';
 import { useNavigate, useOnLeave } from '#client/lib/navigation/navigation-context.ts';
+import { createUnsavedEntry } from '#client/library/sessions/settle-session.tsx';
 import { type CommitOutcome, useCommit, useCommitDurably } from '#client/library/use-commit.ts';
-import { useReadAllStored, useReadLibrary } from '#client/library/use-library.ts';
-import type { Library } from '#shared/library/library.ts';
-import type { DayEntry } from '#shared/library/tables/day-entry.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
-import { createSessionEntry } from '#shared/teach/session-entry.ts';
-import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
-
-/** Returns the entry that logs a session; null if no card was shown completely or it is already saved. */
-function createUnsavedEntry(
-  { entries, history }: Library,
-  { plan, state, keptAt }: KeptSession,
-  engagement?: number,
-): DayEntry | null {
-  if (entries.has(plan.sessionId)) return null;
-  const shown = listShownSets(plan, listSteps(plan), state);
-  const record = history.get(keyOfDay(plan));
-  return createSessionEntry(plan, { shown, source: 'player', at: keptAt, engagement, record });
-}
+import { useLibraryContext, useReadLibrary } from '#client/library/use-library.ts';
 
 type OnSaved = (saved: SavedSession | null) => void;
 
@@ -39,7 +22,7 @@ export function useSaveSession(userId: string) {
       const entry = createUnsavedEntry(readLibrary(), session, engagement);
       let isDone = false;
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') dropKeptSession(accountStorage, userId, plan);
+        if (outcome === 'kept') dropKeptSession(userId, plan);
         else if (outcome !== 'notKept') return setFailure(outcome);
         // An entry that is only in memory reaches the server while the page stays open; after a reload the stored
         // session is saved again.
@@ -59,7 +42,7 @@ export function useSaveSession(userId: string) {
 export function useSaveOnWayBack(userId: string, readSession: () => KeptSession): void {
   const commit = useCommit();
   const readLibrary = useReadLibrary();
-  const readAllStored = useReadAllStored();
+  const { store } = useLibraryContext();
   const navigate = useNavigate();
   const isSaved = useRef(false);
   useOnLeave(({ pathname }) => {
@@ -69,8 +52,8 @@ export function useSaveOnWayBack(userId: string, readSession: () => KeptSession)
     const entry = createUnsavedEntry(readLibrary(), session);
     if (entry && !commit({ type: 'logDay', entry }).ok) return;
     isSaved.current = true;
-    void readAllStored().then((isStored) => {
-      if (isStored) dropKeptSession(accountStorage, userId, session.plan);
+    void store.settle().then(() => {
+      if (store.getSnapshot().unstored === 0) dropKeptSession(userId, session.plan);
     });
     if (!entry || pathname !== '/dashboard') return;
     const state: SavedSessionState = { savedSession: { entryId: sessionId, childId, day } };

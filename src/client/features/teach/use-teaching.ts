@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { accountStorage } from '#client/device/account-storage.ts';
 import { holdSession, isResumable, type KeptSession, readKeptSession } from '#client/device/kept-session.ts';
-import { newUuid } from '#client/device/new-uuid.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
 import { findNextWords, useRotateSets } from '#client/library/sessions/use-rotate-sets.ts';
@@ -79,7 +78,7 @@ export function useTeaching(userId: string, asked: AskedSession) {
 }
 
 function findSessionUnderWay(library: Library, userId: string, childId: number): PlayedSession | null {
-  const kept = readKeptSession(accountStorage, userId, childId);
+  const kept = readKeptSession(userId, childId);
   if (!kept || !isResumable(kept, new Date()) || library.entries.has(kept.plan.sessionId)) return null;
   return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
 }

@@ -18,12 +18,7 @@ export function ShortcutList({ opener }: Opened) {
   const { t: tCommon } = useTranslation();
   const enabled = useStore(shortcutsEnabled);
   return (
-    <Dialog
-      open
-      onOpenChange={close}
-      title={tCommon('nav.shortcuts')}
-      {...(opener && { returnFocus: opener })}
-    >
+    <Dialog open onOpenChange={close} title={tCommon('nav.shortcuts')} returnFocus={opener}>
       <CheckboxField
         label={t('enabled')}
         checked={enabled}

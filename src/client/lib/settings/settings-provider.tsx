@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
-import { createSafeStorage, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
+import { createSafeStorage, parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
   type PublicSettings,
   PublicSettingsSchema,
@@ -11,11 +11,8 @@ import {
 const SETTINGS_KEY = 'settings';
 
 export function readStoredSettings(storage: SafeStorage, told: string | null = null): PublicSettings {
-  try {
-    return PublicSettingsSchema.parse(JSON.parse(told ?? storage.read(SETTINGS_KEY) ?? 'null'));
-  } catch {
-    return UNKNOWN_SETTINGS;
-  }
+  const stored = parseJson(told ?? storage.read(SETTINGS_KEY));
+  return PublicSettingsSchema.safeParse(stored).data ?? UNKNOWN_SETTINGS;
 }
 
 export function storeSettings(storage: SafeStorage, settings: PublicSettings): void {
@@ -39,7 +36,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
       try {
         const answer = await fetchAnswer(PublicSettingsSchema, { path: SETTINGS_PATH, signal });
         storeSettings(storage, answer);
-        setSettings((before) => (isSame(before, answer) ? before : answer));
+        setSettings((before) => (JSON.stringify(before) === JSON.stringify(answer) ? before : answer));
       } catch (error) {
         if (!signal.aborted) console.warn('The settings could not be read:', error);
       }
@@ -55,8 +52,4 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
 /** Reads the element that src/server/site/page-files.ts writes. */
 function readToldSettings(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null;
-}
-
-function isSame(a: PublicSettings, b: PublicSettings): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

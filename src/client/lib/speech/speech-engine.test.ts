@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { prepareSpeech } from '../../library/sessions/use-session-press.ts';
-import { findSpeechEngine } from './speech-engine.ts';
+import { findSpeechEngine, prepareSpeech } from './speech-engine.ts';
 
 class FakeUtterance {
   lang = '';

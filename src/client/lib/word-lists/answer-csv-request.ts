@@ -41,17 +41,22 @@ async function readFile(file: Blob, options: ReadOptions): Promise<WordFile | Fi
     isLarge ? new Blob([file.slice(0, END_BYTES), file.slice(-END_BYTES)]) : file,
   );
   const kind = recogniseBytes(known);
-  const isProgram = isProgramKind(kind);
-  const tooLarge = checkFileSize(file.size, CSV_LIMITS[isProgram ? 'programFileBytes' : 'fileBytes']);
-  if (kind && !isProgram) return { ok: false, code: 'not_csv', kind };
+  const loadReader = kind ? READERS[kind] : undefined;
+  const tooLarge = checkFileSize(file.size, CSV_LIMITS[loadReader ? 'programFileBytes' : 'fileBytes']);
+  if (kind && !loadReader) return { ok: false, code: 'not_csv', kind };
   if (tooLarge) return tooLarge;
   const bytes = isLarge ? await readBytes(file) : known;
-  if (!isProgram) return readWordFile(bytes, options);
-  const reader = await loadReader(kind).catch((error) => {
+  if (!kind || !loadReader) return readWordFile(bytes, options);
+  // Without a connection, it fails if this kind of file was never read before.
+  const read = await loadReader().catch((error) => {
     throw new ReadingStopped('not_loaded', error);
   });
-  const tables = await readProgramTables(reader, kind, bytes);
-  return Array.isArray(tables) ? readWordTables(tables, options) : tables;
+  try {
+    return readWordTables(await read(bytes), options);
+  } catch {
+    // The file has an older format, is protected by a password or is damaged.
+    return { ok: false, code: 'not_csv', kind };
+  }
 }
 
 class ReadingStopped extends Error {
@@ -79,25 +84,3 @@ const READERS: Partial<Record<FileKind, () => Promise<TableReader>>> = {
   spreadsheet: async () => (await import('./read-open-sheets.ts')).readOpenSheets,
   anki: async () => (await import('./read-deck.ts')).readDeck,
 };
-
-export function isProgramKind(kind: FileKind | null): kind is FileKind {
-  return kind !== null && READERS[kind] !== undefined;
-}
-
-/** @throws without a connection, if this kind of file was never read before */
-export function loadReader(kind: FileKind): Promise<TableReader> {
-  return READERS[kind]!();
-}
-
-/** An unreadable file is an older format, password-protected or damaged; the error names the case and the next step. */
-export async function readProgramTables(
-  read: TableReader,
-  kind: FileKind,
-  bytes: Uint8Array,
-): Promise<SheetTable[] | FileFailure> {
-  try {
-    return await read(bytes);
-  } catch {
-    return { ok: false, code: 'not_csv', kind };
-  }
-}

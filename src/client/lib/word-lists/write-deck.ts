@@ -39,29 +39,19 @@ export async function writeDeck(
     const [time, seconds] = [now.getTime(), Math.floor(now.getTime() / 1000)];
     const cards = groupBy(flashcards, ({ categoryId }) => categoryId);
     const filled = categories.filter(({ id }) => cards.has(id));
-    const decks = filled.map(({ id, name }, index) => ({
-      id,
-      deck: time + index,
-      name,
-    }));
+    const decks = filled.map(({ id, name }, index) => ({ id, deck: time + index, name }));
+    const described = [{ deck: 1, name: 'Default' }, ...decks].map(
+      ({ deck, name }) => [deck, describeDeck(deck, name, seconds)] as const,
+    );
     collection.run(SCHEMA);
-    collection.run('INSERT INTO col VALUES (1, ?, ?, ?, 11, 0, 0, 0, ?, ?, ?, ?, ?)', [
-      ...[
-        seconds,
-        time,
-        time,
-        JSON.stringify(SETTINGS),
-        JSON.stringify({ [NOTE_TYPE]: describeNotes(seconds) }),
-      ],
-      JSON.stringify(
-        Object.fromEntries(
-          [{ deck: 1, name: 'Default' }, ...decks].map(({ deck, name }) => [
-            deck,
-            describeDeck(deck, name, seconds),
-          ]),
-        ),
-      ),
-      ...[JSON.stringify({ 1: DECK_OPTIONS }), '{}'],
+    collection.run("INSERT INTO col VALUES (1, ?, ?, ?, 11, 0, 0, 0, ?, ?, ?, ?, '{}')", [
+      seconds,
+      time,
+      time,
+      JSON.stringify(SETTINGS),
+      JSON.stringify({ [NOTE_TYPE]: describeNotes(seconds) }),
+      JSON.stringify(Object.fromEntries(described)),
+      JSON.stringify({ 1: DECK_OPTIONS }),
     ]);
     const media = listMedia(sounds);
     collection.run('BEGIN');

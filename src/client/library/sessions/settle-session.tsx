@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { accountStorage } from '#client/device/account-storage.ts';
 import {
   dropKeptSession,
   ifNotHeld,
@@ -7,6 +6,8 @@ import {
   type KeptSession,
   listKeptSessions,
 } from '#client/device/kept-session.ts';
+import type { Library } from '#shared/library/library.ts';
+import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
@@ -21,24 +22,26 @@ export function SettleSession({ userId }: { userId: string }) {
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    const kept = listKeptSessions(accountStorage, userId).find((one) => !isResumable(one, new Date()));
+    const kept = listKeptSessions(userId).find((session) => !isResumable(session, new Date()));
     if (!kept) return;
-    const { sessionId } = kept.plan;
-    void ifNotHeld(sessionId, () => {
-      const { entries, history } = readLibrary();
-      const entry = entries.has(sessionId) ? null : createEntry(kept, history.get(keyOfDay(kept.plan)));
+    void ifNotHeld(kept.plan.sessionId, () => {
+      const entry = createUnsavedEntry(readLibrary(), kept);
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') dropKeptSession(accountStorage, userId, kept.plan);
+        if (outcome === 'kept') dropKeptSession(userId, kept.plan);
       });
     });
   }, [userId, readLibrary, commitDurably]);
   return null;
 }
 
-function createEntry(
+/** Returns the entry that logs a session; null if no card was shown completely or it is already saved. */
+export function createUnsavedEntry(
+  { entries, history }: Library,
   { plan, state, keptAt }: KeptSession,
-  record: Parameters<typeof createSessionEntry>[1]['record'],
-) {
+  engagement?: number,
+): DayEntry | null {
+  if (entries.has(plan.sessionId)) return null;
   const shown = listShownSets(plan, listSteps(plan), state);
-  return createSessionEntry(plan, { shown, source: 'player', at: keptAt, record });
+  const record = history.get(keyOfDay(plan));
+  return createSessionEntry(plan, { shown, source: 'player', at: keptAt, engagement, record });
 }

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { prepareSound } from '#client/lib/sound/sound-player.ts';
+import { prepareSpeech } from '#client/lib/speech/speech-engine.ts';
 import { type CardVoice, readChild } from '#shared/library/tables/child.ts';
 import { useChildId } from '../use-child.ts';
 import { useLibrary } from '../use-library.ts';
@@ -22,11 +23,4 @@ export function prepareVoice(voice: CardVoice): void {
   if (voice === 'off') return;
   prepareSpeech();
   if (voice === 'own') prepareSound();
-}
-
-/** Call it during a tap: iOS stays silent until something was said during one, even an empty text. */
-export function prepareSpeech(): void {
-  if (!('speechSynthesis' in window)) return;
-  window.speechSynthesis.getVoices();
-  window.speechSynthesis.speak(new SpeechSynthesisUtterance(''));
 }

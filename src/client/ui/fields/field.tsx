@@ -24,8 +24,8 @@ function useControlProps(id: string | undefined, { description, error }: Partial
   };
 }
 
-function Field(props: FieldTexts & { id: string; children: ReactNode }) {
-  const { id, label, hideLabel, description, error, className, children } = props;
+function Field({ id, texts, children }: { id: string; texts: FieldTexts; children: ReactNode }) {
+  const { label, hideLabel, description, error, className } = texts;
   return (
     <div className={joinClasses('min-w-0', className)}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'mb-1.5 block font-semibold text-ink'}>
@@ -57,23 +57,13 @@ export function FieldError({ id, error }: { id: string; error: string | undefine
   );
 }
 
-type TextFieldProps = FieldTexts &
-  Omit<ComponentProps<'input'>, 'className'> & {
-    trailing?: ReactNode;
-  };
+type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'className'> & { trailing?: ReactNode };
 
 export function TextField(props: TextFieldProps) {
-  const { label, hideLabel, description, error, className, trailing, id, ...input } = props;
+  const { label: _, hideLabel, description, error, className, trailing, id, ...input } = props;
   const control = useControlProps(id, props);
   return (
-    <Field
-      label={label}
-      hideLabel={hideLabel}
-      description={description}
-      error={error}
-      className={className}
-      id={control.id}
-    >
+    <Field id={control.id} texts={props}>
       <input
         type="text"
         {...control}
@@ -86,17 +76,10 @@ export function TextField(props: TextFieldProps) {
 }
 
 export function SelectField(props: FieldTexts & Omit<ComponentProps<'select'>, 'className'>) {
-  const { label, hideLabel, description, error, className, id, ...select } = props;
+  const { label: _, hideLabel, description, error, className, id, ...select } = props;
   const control = useControlProps(id, props);
   return (
-    <Field
-      label={label}
-      hideLabel={hideLabel}
-      description={description}
-      error={error}
-      className={className}
-      id={control.id}
-    >
+    <Field id={control.id} texts={props}>
       <select {...control} {...select} className="control appearance-none pr-10" />
       <ChevronDown
         aria-hidden="true"

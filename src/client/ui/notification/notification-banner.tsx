@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/banner.tsx';
-import type { Notification, NotificationState } from './use-notification.ts';
+import type { NotificationState } from './use-notification.ts';
 
-type NotificationBannerProps<Fields extends Notification> = {
-  notification: Pick<NotificationState<Fields>, 'current' | 'holdProps'>;
+type NotificationBannerProps = {
+  notification: Pick<NotificationState, 'current' | 'holdProps'>;
   onDismiss?: () => void;
   className?: string;
   children?: ReactNode;
 };
 
 /** Stays while it is hovered or focused. */
-export function NotificationBanner<Fields extends Notification>({
+export function NotificationBanner({
   notification: { current, holdProps },
   onDismiss,
   className,
   children,
-}: NotificationBannerProps<Fields>) {
+}: NotificationBannerProps) {
   if (!current) return null;
   return (
     <div key={current.key} {...holdProps} className={className}>
@@ -36,9 +36,7 @@ export function NotificationBanner<Fields extends Notification>({
 /** Reserves its space, so that nothing jumps. */
 export function MessageLine({
   notification: { current, holdProps },
-}: {
-  notification: Pick<NotificationState, 'current' | 'holdProps'>;
-}) {
+}: Pick<NotificationBannerProps, 'notification'>) {
   return (
     <div className="min-h-12" {...holdProps}>
       {current && (

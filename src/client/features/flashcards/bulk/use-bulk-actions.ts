@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { newUuid } from '#client/device/new-uuid.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useReadLibrary } from '#client/library/use-library.ts';

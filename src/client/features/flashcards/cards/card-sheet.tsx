@@ -216,7 +216,7 @@ function SheetForm(props: SheetFormProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      {...(props.returnFocus && { returnFocus: props.returnFocus })}
+      returnFocus={props.returnFocus}
       footer={props.footer}
       holdsInput={props.holdsInput ?? false}
     >

@@ -1,7 +1,7 @@
 import { FileClock, FileDown, FileUp, History } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newUuid } from '#client/device/new-uuid.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { newUuid } from '#client/device/new-uuid.ts';
 import { nextTask } from '#client/lib/idle/idle-tasks.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useCommitImport } from '#client/library/use-commit-import.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { newUuid } from '#client/device/new-uuid.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { fetchDayDetails } from '#client/library/library-client.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';

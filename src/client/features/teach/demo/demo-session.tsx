@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { newUuid } from '#client/device/new-uuid.ts';
 import { keepTriedSession } from '#client/device/tried-session.ts';
 import { Player, type SessionKeeper } from '#client/features/teach/player/player.tsx';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';

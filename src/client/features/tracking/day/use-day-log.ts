@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { accountStorage } from '#client/device/account-storage.ts';
-import { newUuid } from '#client/device/new-uuid.ts';
 import { useToday, watchMinutes } from '#client/lib/clock/use-today.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
