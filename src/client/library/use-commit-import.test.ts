@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import { commitImport } from './use-commit-import.ts';
 import { MemoryDatabase } from '#client/device/database/memory-database.test-support.ts';
 import { startedTab } from '#client/device/library-store.test-support.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
+import { commitImport } from './use-commit-import.ts';
 
 // docs/product/word-lists.md#import-progress
 describe('an import of many cards', () => {

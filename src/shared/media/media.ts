@@ -20,7 +20,6 @@ export const MediaListSchema = z.object({
   bytes: z.int(),
   quota: z.int(),
 });
-export type MediaList = z.infer<typeof MediaListSchema>;
 
 export const MEDIA_LIMITS = {
   /** Ten seconds of sound at the highest bit rate found in a browser. */

@@ -4,11 +4,7 @@ import { AccountDatabase, MARKER } from './account-database.ts';
 
 const marker = { store: 'copy' as const, key: MARKER, value: { rev: 1, token: 'a', shape: 1 } };
 const change = { store: 'outbox' as const, key: 'one', value: { at: 1 } };
-let users = 0;
-const nextUser = () => {
-  users += 1;
-  return `user-${users}`;
-};
+const nextUser = () => crypto.randomUUID();
 
 it('writes a copy only onto the revision that is there', async () => {
   const database = new AccountDatabase(nextUser());
@@ -46,9 +42,11 @@ it('keeps what another tab writes while a session ends', async () => {
   const [database, otherTab] = [new AccountDatabase(user), new AccountDatabase(user)];
   await database.write([marker]);
   let hasEnded = false;
-  const end = database.dropCopy(() => false).then(() => {
-    hasEnded = true;
-  });
+  const end = database
+    .dropCopy(() => false)
+    .then(() => {
+      hasEnded = true;
+    });
   let written = 0;
   while (!hasEnded) {
     expect(await otherTab.write([{ ...change, key: `change ${written}` }])).toBe('stored');

@@ -3,8 +3,8 @@ import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
+import { useChildFileName, useChildId } from '#client/library/use-child.ts';
 import { loadPrintPhotos } from '#client/library/use-print-job.ts';
-import { useChildId, useChildFileName } from '#client/library/use-child.ts';
 import { PaperPanel, PaperQuestion } from '#client/print/dialogs/paper-panel.tsx';
 import { PrintNotes } from '#client/print/dialogs/print-notes.tsx';
 import { SidesRow } from '#client/print/dialogs/printer-dialog.tsx';

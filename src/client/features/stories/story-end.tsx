@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { newUuid } from '#client/lib/new-uuid.ts';
 import type { SavedSessionState } from '#client/device/saved-session.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';

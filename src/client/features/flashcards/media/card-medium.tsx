@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
-import { newUuid } from '#client/lib/new-uuid.ts';
 import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
+import { newUuid } from '#client/lib/new-uuid.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';

@@ -7,7 +7,7 @@ import { useCommit } from '#client/library/use-commit.ts';
 import { useIds, useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { FormDialog } from '#client/ui/dialog.tsx';
-import { CheckboxField, SelectField, TextField, NameOptions } from '#client/ui/fields/field.tsx';
+import { CheckboxField, NameOptions, SelectField, TextField } from '#client/ui/fields/field.tsx';
 import { DEFAULT_PACE, readName } from '#shared/library/sets.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { addedKey, findTooSmallRoom, isBetterComing, planIntoSet, type SetChoice } from './plan-into-set.ts';
