@@ -6,11 +6,12 @@ import { addDays } from '#shared/lib/calendar.ts';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
+import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
-import { importCards } from '#tests/support/library/library-changes.ts';
+import { createEntry, importCards } from '#tests/support/library/library-changes.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
@@ -230,6 +231,22 @@ describe('a rotation', () => {
       rotate({ day: addDays(today, 1) }),
     );
     expect(codesOf(answer)).toEqual(['clock_ahead', 'invalid_change', 'invalid_change', 'invalid_change']);
+  });
+
+  // docs/product/data-and-devices.md#restored-server
+  it('of a day that has begun nowhere comes back to a restored server with all other lost rows', async () => {
+    const { send } = await startFamily();
+    const day = addDays(new Date().toISOString().slice(0, 10), 2);
+    const rotation = { ...rotate({ day }).rotation, places: [] };
+    const category = { id: 'cat50', name: 'Food' };
+    const entry: StoredEntry = {
+      ...createEntry('1951-05-05', { note: { text: 'laughed', base: '' } }),
+      order: 1,
+    };
+    const rows = { ...NOTHING_LOST, categories: [category], rotations: [rotation], entries: [entry] };
+    const answer = await send({ type: 'bringBack', rows });
+    expect(answer.refused).toEqual([]);
+    expect(answer.rows).toMatchObject({ categories: [category], rotations: [rotation], entries: [entry] });
   });
 
   // docs/security.md#changes

@@ -56,7 +56,7 @@ const LIMITS = [
 
 /**
  * Gives a restored server what it lost. It adds what the library lacks; where both have a value, the library's stays and the
- * given one becomes an earlier version.
+ * given one becomes an earlier version. Any day is taken, because the server took it before.
  */
 export const bringBack = defineChange(
   'bringBack',
@@ -80,8 +80,6 @@ export const bringBack = defineChange(
       conflictIds: rows.conflicts.map(({ id }) => id),
     }),
     adds: ({ rows }) => rows.flashcards.map(({ id }) => id),
-    logsDays: ({ rows }) => [...rows.entries.map(({ day }) => day), ...rows.history.map(({ date }) => date)],
-    movesSetsOn: ({ rows }) => rows.rotations.map(({ day }) => day),
     decide(library, { rows }, { rules, changeId }) {
       const back = new BringingBack(library, changeId);
       for (const child of rows.children) back.addOrKeep('children', child);
