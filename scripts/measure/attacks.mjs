@@ -11,7 +11,7 @@ const REPLAYS = [
   [
     [
       ...['run', '--project=contract', 'test-pages', 'auth/limits', 'auth/device-cookies'],
-      ...['generated-requests', 'held-bodies'],
+      ...['generated-requests', 'fairness'],
     ],
     {},
   ],

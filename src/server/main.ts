@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { BRAND } from '#shared/lib/brand.ts';
-import { readSettings } from './config/read-settings.ts';
+import { readSettings } from './config/env.ts';
 import { MigrationError } from './db/migrate.ts';
 import { openDatabase, placeOf } from './db/open-database.ts';
 import { keepFilesPrivate } from './files/private-files.ts';

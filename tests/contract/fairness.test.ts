@@ -1,4 +1,5 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PLACES } from '#server/http/work-queue.ts';
@@ -8,9 +9,11 @@ import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { MEDIA_BODY_TYPE, MEDIA_LIMITS, MEDIA_ROUTE } from '#shared/media/media.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { isOpenRoute, listHostileRequests } from '#tests/support/hostile/hostile-requests.ts';
+import { callAccount, createSyncRequest } from '#tests/support/server/account-server.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
-import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const PUT_MEDIUM = `PUT ${MEDIA_ROUTE}`;
@@ -144,4 +147,44 @@ it('PostgreSQL ends a statement, a wait for a lock and an idle transaction that 
       current_setting('idle_in_transaction_session_timeout') as idle`),
   );
   expect(rows).toEqual([{ statement: '30s', lock: '10s', idle: '1min' }]);
+});
+
+const held: ClientRequest[] = [];
+afterAll(() => {
+  for (const sent of held) sent.destroy();
+});
+
+/** Sends the head of a request that announces a body, and a byte of it; comes back when the server reads it. */
+async function holdBody(path: string, bytes: number, headers: Record<string, string>): Promise<void> {
+  const arrived = once(shop.server.app.server, 'request');
+  const sent = request(`${shop.server.url}${path}`, {
+    ...{ method: 'POST', agent: false },
+    headers: { 'content-type': 'application/json', 'content-length': bytes, ...headers },
+  });
+  held.push(sent.on('error', () => {}));
+  sent.write(' ');
+  const [incoming] = await arrived;
+  await expect.poll(() => incoming.readableFlowing, { interval: 5 }).toBe(true);
+}
+
+/** The statuses of everyday requests with a body: a log-in, a renewal, a sync and a sign-up. */
+async function tryAll(): Promise<number[]> {
+  const { email, session } = family;
+  const auth = (path: string, body: object) => callAuth(shop.server, { path, body });
+  const answers = await Promise.all([
+    auth('/token?grant_type=password', { email, password: PASSWORD }),
+    auth('/token?grant_type=refresh_token', { refresh_token: session.refresh_token }),
+    callAccount(shop.server, family, SYNC_PATH, createSyncRequest()),
+    auth('/signup', { email: `${crypto.randomUUID()}@example.org`, password: PASSWORD }),
+  ]);
+  return answers.map(({ status }) => status);
+}
+
+// docs/product/limits.md#room-for-bodies
+it('accounts that announce the largest imports and send nothing keep no request waiting', async () => {
+  const accounts = await Promise.all(Array.from({ length: 6 }, () => shop.signUp()));
+  for (const { accessToken } of accounts) {
+    await holdBody(ACCOUNT_PATHS.import, IMPORT_BODY_LIMIT, { authorization: `Bearer ${accessToken}` });
+  }
+  expect(await tryAll()).toEqual([200, 200, 200, 200]);
 });

@@ -8,9 +8,30 @@ import { createMetrics, type Metrics } from '#server/operate/metrics.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
-import { parseMetrics, type Sample } from '#tests/support/server/parse-metrics.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+
+/** One line of Prometheus' text format. */
+type Sample = { name: string; labels: Record<string, string>; value: number };
+
+const COMMENT = /^# (HELP|TYPE) [a-zA-Z_:][\w:]* .+$/;
+const SAMPLE =
+  /^([a-zA-Z_:][\w:]*)(?:\{((?:\w+="(?:[^"\\]|\\.)*",?)*)\})? (-?[\d.]+(?:e[+-]?\d+)?|[+-]Inf|NaN)$/i;
+
+/** Reads the text format (version 0.0.4) strictly: throws at a line that is none of it, and at a metric that comes twice. */
+function parseMetrics(text: string): Sample[] {
+  const seen = new Set<string>();
+  return text.split('\n').flatMap((line) => {
+    if (line === '' || COMMENT.test(line)) return [];
+    const found = SAMPLE.exec(line);
+    if (found === null) throw new Error(`no line of the text format: ${line}`);
+    const [, name = '', labels = '', value = ''] = found;
+    if (seen.has(`${name}{${labels}}`)) throw new Error(`comes twice: ${line}`);
+    seen.add(`${name}{${labels}}`);
+    const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, text]) => [key, text]);
+    return [{ name, labels: Object.fromEntries(pairs), value: Number(value.replace('Inf', 'Infinity')) }];
+  });
+}
 
 let database: TestDatabase;
 let server: TestServer;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pruneOnce } from '#server/jobs/pruning.ts';
-import { QUOTA_TABLES } from '#server/library/count-library.ts';
+import { QUOTA_TABLES } from '#server/library/prune-library.ts';
 import { listPrunes } from '#server/start/serve.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';

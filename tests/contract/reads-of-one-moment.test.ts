@@ -1,14 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DayDetails, type RowVersions, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
-import { interruptBefore } from '#tests/support/database/interrupt-before.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { callAccount, fetchExport, syncAs } from '#tests/support/server/account-server.ts';
 import { receiveFrom } from '#tests/support/server/receive-from.ts';
+
+/**
+ * Runs `interrupt` once, before this process sends the next statement that matches to PostgreSQL, and outside its
+ * transaction, as another device would. `vi.restoreAllMocks` ends the wait for it.
+ */
+function interruptBefore(statement: RegExp, interrupt: () => Promise<unknown>): void {
+  const runOutside = AsyncLocalStorage.snapshot();
+  const { query } = pg.Client.prototype;
+  let isDone = false;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...given) {
+    const [config] = given as unknown as [string | { text: string }];
+    if (!isDone && statement.test(typeof config === 'string' ? config : config.text)) {
+      isDone = true;
+      await runOutside(interrupt);
+    }
+    return Reflect.apply(query, this, given);
+  });
+}
 
 describe('an answer during which something is written', () => {
   let shop: BillingServer;

@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMailer } from '#server/mail/mail-queue.ts';
-import { type GoogleSignIn, openGoogleSignIn } from '#server/start/google-sign-in.ts';
-import { openPayments, type Payments } from '#server/start/payments.ts';
+import {
+  type GoogleSignIn,
+  openGoogleSignIn,
+  openPayments,
+  type Payments,
+} from '#server/start/outside-services.ts';
 import { askForCode, readTestCode } from '#server/start/test-pages.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { makeStart } from '#tests/support/server/google-visitor.ts';

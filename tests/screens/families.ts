@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createDemoChanges } from '#server/operate/demo/demo-changes.ts';
+import { createDemoChanges } from '#server/operate/demo-account.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type ChildAnimal, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { withFamilyIds } from '../support/library/default-ids.ts';
-import { importCards } from '../support/library/library-changes.ts';
-import { logRecord } from '../support/library/log-record.ts';
+import { importCards, logRecord } from '../support/library/library-changes.ts';
 import { seedDays, toSaves } from '../support/library/seed-days.ts';
 import { sendChanges } from '../support/library/send-changes.ts';
 import { type SignedUp, signUp } from '../support/server/sign-up.ts';

@@ -2,11 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
-import { bundleServerForTests } from '#tests/support/process/bundled-server.ts';
+import {
+  bundleServerForTests,
+  signInTogether,
+  startTogether,
+  stopTogether,
+} from '#tests/support/process/bundled-server.ts';
 import { listProcesses } from '#tests/support/process/list-processes.ts';
-import { signInTogether, startTogether, stopTogether } from '#tests/support/process/start-together.ts';
-import { countLife } from './ledger-life.ts';
-import { prepareLedgerTorture } from './ledger-torture.ts';
+import { countLife, prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture } from './tally.ts';
 
 const torture = beginTorture('first start', 2);

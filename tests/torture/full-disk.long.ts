@@ -9,8 +9,7 @@ import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
 import { bundleServerForTests } from '#tests/support/process/bundled-server.ts';
 import { findPostmaster, kill, listProcesses } from '#tests/support/process/list-processes.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
-import { countLife } from './ledger-life.ts';
-import { prepareLedgerTorture } from './ledger-torture.ts';
+import { countLife, prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture, endTorture } from './tally.ts';
 
 const torture = beginTorture('full disk', 1);

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { RunningProgram } from '#tests/support/process/child-program.ts';
 import { findPostmaster, kill, killAll, listProcesses } from '#tests/support/process/list-processes.ts';
-import { countLife, type LedgerFolder } from './ledger-life.ts';
-import { prepareLedgerTorture } from './ledger-torture.ts';
+import { countLife, type LedgerFolder, prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture } from './tally.ts';
 
 const VICTIMS = ['program', 'postmaster', 'backend', 'everything'] as const;

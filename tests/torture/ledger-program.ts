@@ -10,11 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Database } from '#server/db/database.ts';
-import { chooseAddress, toUrl } from '#server/db/local/address.ts';
 import { findCluster, PRODUCT_ROLE } from '#server/db/local/cluster.ts';
+import { chooseAddress, toUrl } from '#server/db/local/postmaster.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { checkLedger, writeTransaction } from './ledger.ts';
-import { checkUpdates, ledgerMigrations } from './ledger-updates.ts';
+import { checkLedger, checkUpdates, ledgerMigrations, writeTransaction } from './ledger.ts';
 
 export type LedgerProgramOptions = {
   dataDir: string;

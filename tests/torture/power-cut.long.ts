@@ -4,8 +4,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { killAll, listProcesses } from '#tests/support/process/list-processes.ts';
-import { countLife, type LedgerFolder } from './ledger-life.ts';
-import { prepareLedgerTorture } from './ledger-torture.ts';
+import { countLife, type LedgerFolder, prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture, endTorture } from './tally.ts';
 
 const torture = beginTorture('power cut', 10);

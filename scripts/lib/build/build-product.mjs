@@ -27,7 +27,7 @@ const PARTS = [
     inputs: [...ALWAYS, 'src/server', 'src/shared'],
     outputs: [
       'dist/server/main.js',
-      'dist/server/read-settings.js',
+      'dist/server/env.js',
       'dist/server/licences.txt',
       'dist/server/migrations',
     ],

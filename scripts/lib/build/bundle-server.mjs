@@ -74,11 +74,11 @@ export const BESIDE_THE_BUNDLE = ['@node-rs/argon2', 'pg-native'];
 const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
 
 /**
- * Builds dist/server: main.js, its thread, read-settings.js, each command under its own name, what they share, and the migrations.
+ * Builds dist/server: main.js, its thread, env.js, each command under its own name, what they share, and the migrations.
  * The files lie side by side, because each looks for the migrations beside itself.
  */
 export async function bundleServer() {
-  const entries = ['src/server/main.ts', THREAD, 'src/server/config/read-settings.ts', ...COMMANDS];
+  const entries = ['src/server/main.ts', THREAD, 'src/server/config/env.ts', ...COMMANDS];
   await bundleWithPackages(entries, 'dist/server');
   await copyMigrations('dist/server');
 }

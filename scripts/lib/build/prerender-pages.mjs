@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { projectPath, ROOT } from '../run/project-paths.mjs';
 import { CLIENT_MANIFEST } from './first-load-sizes.mjs';
 
-/** Below dist/client; src/server/site/page-files.ts reads them. */
+/** Below dist/client; src/server/site/static.ts reads them. */
 const FOLDER = 'dist/client/pages';
 const BUNDLE = '.cache/prerender';
 

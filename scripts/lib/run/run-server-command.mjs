@@ -20,7 +20,7 @@ export async function runServerCommand(entry, choose) {
     await buildProduct({ parts: ['server'] });
     // What the command makes is for its user alone, as what the server makes.
     process.umask(0o077);
-    const { readSettings } = await load('read-settings.ts');
+    const { readSettings } = await load('env.ts');
     const command = choose(await load(entry));
     const settings = readSettings();
     if (!settings.ok) throw new PlainFailure(settings.problems.join('\n'));

@@ -27,7 +27,7 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | nu
   if (erased === null) return null;
   await noteErasedNow(tx, userId);
   const account = { userId, provedEmail: findProvedEmail(erased) };
-  for (const owner of TABLE_OWNERS) await owner.eraseRows(tx, account);
+  for (const owner of TABLE_OWNERS) await owner.eraseRows?.(tx, account);
   return erased;
 }
 

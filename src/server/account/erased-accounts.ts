@@ -2,8 +2,8 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, lt, sql } from 'drizzle-orm';
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { instant } from '#server/db/table-owner.ts';
 import { replaceFile } from '#server/files/private-files.ts';
 
 /** All that is kept of an erased account, so that no backup brings it back. */

@@ -1,8 +1,13 @@
 import { findAccount, findProvedEmail, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { LibraryPages, readMedia } from '#server/library/export/library-pages.ts';
-import { DELETED_SECTIONS, MEMORY_SECTIONS, writeSection } from '#server/library/export/memory-sections.ts';
+import {
+  DELETED_SECTIONS,
+  LibraryPages,
+  MEMORY_SECTIONS,
+  readMedia,
+  writeSection,
+} from '#server/library/export-library.ts';
 import { ensureFamily } from '#server/library/family.ts';
 import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/library-file.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';

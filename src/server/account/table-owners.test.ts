@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { authTables } from '#server/auth/records/owned-tables.ts';
 import { billingTables } from '#server/billing/owned-tables.ts';
-import { libraryTables } from '#server/library/owned-tables.ts';
+import { libraryTables } from '#server/library/family.ts';
 import { mailTables } from '#server/mail/owned-tables.ts';
 import { profileTables } from '#server/profiles/profile-queries.ts';
 import { waitlistTables } from '#server/waitlist/owned-tables.ts';
@@ -25,8 +25,8 @@ const OWNED: Record<string, readonly string[]> = {
 /** What works on the whole database, or on several modules' tables in one query, each with the reason. */
 const WHOLE_DATABASE: Record<string, string> = {
   'jobs/pruning.ts': 'a database without any run is judged by the newest thing that a family wrote',
-  'operate/admin/find-accounts.ts': 'the search of an operator joins what five modules know of an account',
-  'operate/backup/replace-database.ts': 'brings a restored database to where a server may go on with it',
+  'operate/admin/run-admin.ts': 'the search of an operator joins what five modules know of an account',
+  'operate/backup/restore.ts': 'brings a restored database to where a server may go on with it',
 };
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));

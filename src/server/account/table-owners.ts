@@ -3,7 +3,7 @@ import { authTables } from '#server/auth/records/owned-tables.ts';
 import { billingTables } from '#server/billing/owned-tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
-import { libraryTables } from '#server/library/owned-tables.ts';
+import { libraryTables } from '#server/library/family.ts';
 import { mailTables } from '#server/mail/owned-tables.ts';
 import { profileTables, writeProfile } from '#server/profiles/profile-queries.ts';
 import { moveWaitlistEntry, waitlistTables } from '#server/waitlist/owned-tables.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import type { StuckKind } from '#server/db/stuck-kind.ts';
+import type { StuckKind } from '#server/db/table-owner.ts';
 import type { BillingHealth } from '#shared/http/health.ts';
 
 /** Asks our own database only: Stripe may be down just then. */

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { DATABASE_NEEDS_BYTES, readFreeBytes } from '#server/files/free-room.ts';
+import { DATABASE_NEEDS_BYTES, readFreeBytes } from '#server/files/private-files.ts';
 import {
   connectWithRetry,
   createPool,

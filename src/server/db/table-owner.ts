@@ -1,3 +1,5 @@
+import type { SQL } from 'drizzle-orm';
+import { customType, timestamp } from 'drizzle-orm/pg-core';
 import type { Tx } from './database.ts';
 
 export type AccountRows = {
@@ -16,5 +18,15 @@ export type TableOwner = {
   /** Returns the rows by the name of each part, without secrets. */
   exportRows(tx: Tx, account: AccountRows): Promise<Record<string, unknown>>;
   /** Deletes the rows that no foreign key deletes together with the row of `users`, which is already gone. */
-  eraseRows(tx: Tx, account: AccountRows): Promise<void>;
+  eraseRows?(tx: Tx, account: AccountRows): Promise<void>;
 };
+
+export type StuckKind = {
+  what: string;
+  next: string;
+  rows: SQL;
+};
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, statfsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
@@ -49,4 +49,17 @@ export async function readSecretFile(file: string, what: string): Promise<string
 /** npm runs every command in the product's folder and puts the caller's folder in INIT_CWD. */
 export function resolveGivenPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
+}
+
+/** PostgreSQL needs 16 MB for the next file of its log, and cannot report an error on a full disk. */
+export const DATABASE_NEEDS_BYTES = 32_000_000;
+
+/** Returns null if the folder's disk cannot be queried. */
+export function readFreeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize;
+  } catch {
+    return null;
+  }
 }

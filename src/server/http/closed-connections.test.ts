@@ -3,11 +3,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { MAX_UNREAD_BYTES } from './client-bytes.ts';
 import { endConnections } from './connections.ts';
 import { answerApiError } from './errors.ts';
 import { shareWork } from './share-work.ts';
-import { PLACES } from './work-queue.ts';
+import { MAX_UNREAD_BYTES, PLACES } from './work-queue.ts';
 
 const AT_ONCE = PLACES.atWork + PLACES.waiting;
 

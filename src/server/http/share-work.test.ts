@@ -3,10 +3,9 @@ import { type ClientRequest, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { MIN_ROOM, SLOWEST_BODY } from './client-bytes.ts';
 import { answerApiError } from './errors.ts';
 import { shareWork } from './share-work.ts';
-import { PLACES } from './work-queue.ts';
+import { MIN_ROOM, PLACES, SLOWEST_BODY } from './work-queue.ts';
 
 const ROOM = 64 * MIN_ROOM;
 

@@ -1,10 +1,21 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
-import { BodyRoom, type HeldBody, MAX_UNREAD_BYTES, SLOWEST_BODY, Tally } from './client-bytes.ts';
 import { ClientBusyError } from './errors.ts';
 import { clientOf } from './ip-address.ts';
-import { PAGE_PLACES, PLACES, type Places, type SharedPlaces, type Ticket, WorkQueue } from './work-queue.ts';
+import {
+  BodyRoom,
+  type HeldBody,
+  MAX_UNREAD_BYTES,
+  PAGE_PLACES,
+  PLACES,
+  type Places,
+  type SharedPlaces,
+  SLOWEST_BODY,
+  Tally,
+  type Ticket,
+  WorkQueue,
+} from './work-queue.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

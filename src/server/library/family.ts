@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import { readJsonRows } from '#server/db/read-rows.ts';
+import type { TableOwner } from '#server/db/table-owner.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
-import { ROW_OF_ONE_SIZE } from './room-for-changes.ts';
-import { families, familyMembers, revisions } from './tables.ts';
-import { writeRows } from './write-rows.ts';
+import { writeRows } from './library-reader.ts';
+import { BYTES_OF_ONE_SIZE, families, familyMembers, revisions } from './tables.ts';
 
 export type Family = {
   id: string;
@@ -98,7 +99,7 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
   await tx.insert(revisions).values({ familyId: userId, rev: FIRST_REVISION, token, createdAt: now });
   const target = { familyId: userId, rev: FIRST_REVISION, author: userId };
   const grown = await writeRows(tx, target, toWrites(rows));
-  const used = addRoom(grown, ROW_OF_ONE_SIZE);
+  const used = addRoom(grown, { bytes: BYTES_OF_ONE_SIZE, rows: 1 });
   await tx
     .update(families)
     .set({ bytesUsed: used.bytes, rowsUsed: used.rows })
@@ -119,3 +120,38 @@ export async function listChildNames(tx: Tx, userId: string): Promise<string[]> 
   );
   return rows.map(({ name }) => String(name ?? ''));
 }
+
+/** The column of each table that names the family. */
+const FAMILY_KEYS = {
+  families: 'id',
+  family_members: 'family_id',
+  revisions: 'family_id',
+  applied_changes: 'family_id',
+  library_rows: 'family_id',
+  row_versions: 'family_id',
+  media: 'family_id',
+};
+
+export const libraryTables: TableOwner = {
+  tables: Object.keys(FAMILY_KEYS),
+  familyRows: FAMILY_KEYS,
+
+  /** Exports the members. `LibraryPages` and `writeSection` read the rest, which is too large for one transaction. */
+  async exportRows(tx, { userId }) {
+    const ofFamily = sql`family_id in (select family_id from family_members where user_id = ${userId}::uuid)`;
+    return {
+      family: {
+        members: await readJsonRows(
+          tx,
+          sql`select family_id, user_id, role from family_members where ${ofFamily} order by user_id`,
+        ),
+        children: await readJsonRows(
+          tx,
+          sql`select child.* from library_rows,
+            json_to_record("row") as child (id integer, name text, animal text, born text, state text)
+            where ${ofFamily} and table_name = 'children' order by id`,
+        ),
+      },
+    };
+  },
+};

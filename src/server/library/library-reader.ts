@@ -1,7 +1,21 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { RestorableTable } from '#shared/library/library.ts';
-import { type KeyOf, type LibraryTable, type RowOf, tableOf } from '#shared/library/tables/library-tables.ts';
+import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
+import type { PageCursor, SyncGone, SyncResponse, SyncRows } from '#shared/library/sync-protocol.ts';
+import {
+  forEachTable,
+  type KeyOf,
+  LIBRARY_TABLES,
+  type LibraryRows,
+  type LibraryTable,
+  type RowOf,
+  type RowWrite,
+  TOMBSTONE_TABLES,
+  type TombstoneTable,
+  tableOf,
+} from '#shared/library/tables/library-tables.ts';
+import { ROW_BYTES } from './tables.ts';
 
 export type Selection = {
   tables?: readonly LibraryTable[];
@@ -97,4 +111,154 @@ function listParts(selection: Selection): SQL[] {
 /** Passes all texts as one parameter, because a statement takes a limited number. An index is used without statistics. */
 function isOneOf(texts: readonly (string | number)[]): SQL {
   return sql`= any (${sql.param(texts.map(String))}::text[])`;
+}
+
+/** Splits a list into lists of at most `size` items, because a statement takes a limited number of parameters. */
+export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = [];
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
+  return chunks;
+}
+
+/** Serialising more of the largest rows at once would block the event loop. */
+const ROWS_PER_STATEMENT = 250;
+
+export type WriteTarget = { familyId: string; rev: number; author: string };
+
+/** A deleted row becomes a tombstone. Keys must be unique. Returns the growth, which the caller adds to the sums. */
+export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room> {
+  const { familyId, rev, author } = target;
+  let grown = NO_ROOM;
+  for (const some of chunk(writes, ROWS_PER_STATEMENT)) {
+    const given = some.map(({ table, key, row }) => ({ table_name: table, key: String(key), row }));
+    const { rows } = await tx.execute<Room>(sql`
+      with given as materialized (
+        select * from json_to_recordset(${JSON.stringify(given)}::json) as g (table_name text, key text, "row" json)
+      ), before as materialized (
+        select table_name, key, bytes from library_rows
+        where family_id = ${familyId}::uuid and table_name = any (${listTexts(given.map((row) => row.table_name))})
+          and key = any (${listTexts(given.map(({ key }) => key))}) and (table_name, key) in (select table_name, key from given)
+      ), written as (
+        insert into library_rows (family_id, table_name, key, rev, "row", author)
+        select ${familyId}::uuid, table_name, key, ${rev}::bigint, "row", ${author}::uuid from given
+        where "row" is not null or (table_name, key) in (select table_name, key from before)
+        on conflict (family_id, table_name, key) do update set rev = excluded.rev, "row" = excluded."row"
+        returning bytes
+      )
+      select (select count(*) from written) - (select count(*) from before) as rows,
+        (select coalesce(sum(bytes), 0) from written) - (select coalesce(sum(bytes), 0) from before) as bytes`);
+    const [size] = rows;
+    if (size) grown = addRoom(grown, { rows: Number(size.rows), bytes: Number(size.bytes) });
+  }
+  return grown;
+}
+
+/** With an array, an index finds the rows whatever the statistics say. */
+function listTexts(texts: readonly string[]): SQL {
+  return sql`${sql.param([...new Set(texts)])}::text[]`;
+}
+
+export const PAGE_BYTES = 1_000_000;
+
+const BATCH = 2_000;
+
+/** Selects the rows changed after revision `since` with their tombstones, or all living rows. */
+export type Wanted = { familyId: string; since: number; whole: boolean };
+
+export type Page = Pick<SyncResponse, 'rows' | 'gone'> & { next: Omit<PageCursor, 'rev'> | null };
+
+/** Holds at most one page in memory. `only` stops after the start's table. */
+export async function readPage(
+  tx: Tx,
+  wanted: Wanted,
+  {
+    start = null,
+    only = false,
+    bytes = PAGE_BYTES,
+  }: { start?: Omit<PageCursor, 'rev'> | null; only?: boolean; bytes?: number } = {},
+): Promise<Page> {
+  const page = createPage();
+  let room = bytes;
+  let next = start;
+  for (;;) {
+    const after = next
+      ? sql`and (table_name, key) > (${next.table}, ${next.after ?? ''}) ${only ? sql`and table_name = ${next.table}` : sql``}`
+      : sql``;
+    const ofTime = wanted.whole ? sql`"row" is not null` : sql`rev > ${wanted.since}::bigint`;
+    const condition = sql`family_id = ${wanted.familyId}::uuid and ${isKnown} and ${ofTime} ${after}`;
+    const { found, rows } = await readBatch(tx, condition, room);
+    for (const { table, key, row, size } of rows) {
+      put(page, table, key, row);
+      room -= size;
+    }
+    const last = rows.at(-1);
+    if (!last || (found === rows.length && found < BATCH)) return page;
+    next = { table: last.table, after: last.key };
+    if (rows.length < found || room <= 0) return { ...page, next };
+  }
+}
+
+/** A newer server that runs alongside this one during an update may have written rows of tables unknown here. */
+const isKnown = sql`table_name = any (${sql.param([...LIBRARY_TABLES])}::text[])`;
+
+type FoundRow = { table: LibraryTable; key: string; row: object | null; size: number };
+
+/** Reads the next rows that fit into `room` bytes, at least one, and counts the rows of the batch. */
+async function readBatch(tx: Tx, condition: SQL, room: number): Promise<{ found: number; rows: FoundRow[] }> {
+  const { rows } = await tx.execute<FoundRow & { found: number }>(sql`
+    select table_name as "table", key, "row", size, found from (
+      select table_name, key, "row", size, (count(*) over ())::integer as found,
+        sum(size) over (order by table_name, key rows unbounded preceding) - size as before
+      from (
+        select table_name, key, "row", bytes - ${ROW_BYTES}::integer as size from library_rows
+        where ${condition} order by table_name, key limit ${BATCH}
+      ) batch
+    ) sums
+    where before < ${Math.min(room, Number.MAX_SAFE_INTEGER)}::double precision
+    order by table_name, key`);
+  return { found: rows[0]?.found ?? 0, rows };
+}
+
+export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows> {
+  const { rows } = await readPage(
+    tx,
+    { familyId, since: 0, whole: true },
+    { bytes: Number.POSITIVE_INFINITY },
+  );
+  return rows;
+}
+
+/** Returns the page that describes these writes to a device; null when they do not fit. */
+export function pageOfWrites(writes: readonly RowWrite[]): Page | null {
+  const page = createPage();
+  let room = PAGE_BYTES;
+  for (const { table, key, row } of writes) {
+    if (room <= 0) return null;
+    put(page, table, String(key), row);
+    room -= row ? Buffer.byteLength(JSON.stringify(row)) : String(key).length;
+  }
+  return page;
+}
+
+export function createPage(): { rows: SyncRows; gone: SyncGone; next: null } {
+  return {
+    rows: forEachTable(() => []) as object as SyncRows,
+    gone: Object.fromEntries(TOMBSTONE_TABLES.map((table) => [table, []])) as object as SyncGone,
+    next: null,
+  };
+}
+
+function put(
+  { rows, gone }: Pick<Page, 'rows' | 'gone'>,
+  table: LibraryTable,
+  key: string,
+  row: object | null,
+) {
+  if (row) (rows[table] as object[]).push(row);
+  else (gone[table as TombstoneTable] as unknown[]).push(tableOf(table).readKey(key));
+}
+
+/** Returns whether the database can compare the cursor's key. */
+export function isCursorValid({ after }: Pick<PageCursor, 'after'>): boolean {
+  return !after?.includes('\u0000');
 }

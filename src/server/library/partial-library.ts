@@ -15,9 +15,10 @@ import {
   readRows,
   type Selection,
   selectsRows,
+  type WriteTarget,
+  writeRows,
 } from './library-reader.ts';
-import { type ReplacedRow, versionBefore } from './row-versions.ts';
-import { type WriteTarget, writeRows } from './write-rows.ts';
+import { type ReplacedRow, versionBefore } from './revisions.ts';
 
 /** Reads the rows that changes need and writes them back with `flush`, in a transaction that holds the family's lock. */
 export class PartialLibrary {

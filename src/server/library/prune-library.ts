@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#server/db/database.ts';
-import { recountLibraries } from './count-library.ts';
-import { deleteCounted, pruneDeleted } from './prune-deleted.ts';
-import { BYTES_OF_ONE_SIZE } from './room-for-changes.ts';
-import { VERSIONS_KEPT_MS } from './row-versions.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { addRoom, type Room } from '#shared/library/quota.ts';
+import { VERSIONS_KEPT_MS } from './revisions.ts';
+import { BYTES_OF_ONE_SIZE } from './tables.ts';
 
 /** A device that stays away this long still learns of deletions, and its repeated changes are still recognised. */
 export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
@@ -71,4 +70,113 @@ async function pruneRevisions(db: Database, until: string): Promise<number> {
     total += done;
     if (done < FAMILIES_PER_TURN) return total;
   }
+}
+
+const OF_ONE_SIZE = sql`${BYTES_OF_ONE_SIZE}::integer`;
+const SIZES = {
+  library_rows: sql`bytes`,
+  row_versions: sql`bytes`,
+  revisions: OF_ONE_SIZE,
+  applied_changes: OF_ONE_SIZE,
+};
+
+/** The tables whose rows count towards a family's quota. */
+export const QUOTA_TABLES: readonly string[] = Object.keys(SIZES);
+
+/** The limit per run, because counting reads every row of a family and the next run is only an hour away. */
+const FAMILIES_PER_RUN = 20;
+
+/** Recounts the families that have waited longest; safe to run concurrently. @returns how many had wrong sums */
+export async function recountLibraries(db: Database, now: Date): Promise<number> {
+  let wrong = 0;
+  for (let done = 0; done < FAMILIES_PER_RUN; done += 1) {
+    const result = await db.transaction((tx) => recountNext(tx, now));
+    if (result === null) break;
+    if (result === 'wrong') wrong += 1;
+  }
+  return wrong;
+}
+
+async function recountNext(tx: Tx, now: Date): Promise<'right' | 'wrong' | null> {
+  const { rows } = await tx.execute<{ id: string; bytes: number; rows: number }>(sql`
+    select id, bytes_used as bytes, rows_used as rows from families
+    where counted_at is null or counted_at < ${now.toISOString()}::timestamptz
+    order by counted_at nulls first limit 1 for update skip locked`);
+  const [family] = rows;
+  if (!family) return null;
+  const counted = await recountLibrary(tx, family.id, now);
+  const isRight = Number(family.bytes) === counted.bytes && Number(family.rows) === counted.rows;
+  return isRight ? 'right' : 'wrong';
+}
+
+export async function recountLibrary(tx: Tx, familyId: string, now: Date): Promise<Room> {
+  const sizes = Object.entries(SIZES).map(
+    ([table, size]) => sql`select ${size} from ${sql.identifier(table)} where family_id = ${familyId}::uuid`,
+  );
+  const { rows } = await tx.execute<Room>(sql`
+    select count(*) as rows, coalesce(sum(bytes), 0) as bytes from (${sql.join(sizes, sql` union all `)}) sizes (bytes)`);
+  const counted = { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(rows[0]?.rows ?? 0) };
+  await tx.execute(sql`
+    update families set bytes_used = ${counted.bytes}, rows_used = ${counted.rows},
+      counted_at = ${now.toISOString()}::timestamptz
+    where id = ${familyId}::uuid`);
+  return counted;
+}
+
+/** Deletes older revisions and tombstones; a device with an older copy gets the whole library. Lock the family first. */
+export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
+  // Entries go before the tombstones of their days, which select them.
+  const entries = await deleteCounted(tx, familyId, 'library_rows', ofDeletedDays(familyId, oldest));
+  const tombstones = await deleteCounted(tx, familyId, 'library_rows', areTombstones(familyId, oldest));
+  const known = sql`family_id = ${familyId}::uuid and rev < ${oldest}::bigint`;
+  const revisions = await deleteCounted(tx, familyId, 'revisions', known, BYTES_OF_ONE_SIZE);
+  await tx.execute(sql`
+    update families set oldest_rev = greatest(oldest_rev, ${oldest}::bigint) where id = ${familyId}::uuid`);
+  return [entries, tombstones, revisions].reduce(addRoom);
+}
+
+export async function measureDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
+  const parts = [
+    sql`select bytes from library_rows where ${ofDeletedDays(familyId, oldest)}`,
+    sql`select bytes from library_rows where ${areTombstones(familyId, oldest)}`,
+    sql`select ${BYTES_OF_ONE_SIZE}::integer from revisions
+      where family_id = ${familyId}::uuid and rev < ${oldest}::bigint`,
+  ];
+  const { rows } = await tx.execute<Room>(sql`
+    select count(*) as rows, coalesce(sum(bytes), 0) as bytes from (${sql.join(parts, sql` union all `)}) sizes (bytes)`);
+  return { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(rows[0]?.rows ?? 0) };
+}
+
+/**
+ * Deletes rows, subtracts them from the family's sums and returns the room gained. Lock the family first.
+ * @param bytesEach set if all rows of the table have the same size
+ */
+export async function deleteCounted(
+  tx: Tx,
+  familyId: string,
+  table: string,
+  condition: SQL,
+  bytesEach?: number,
+): Promise<Room> {
+  const bytes = bytesEach === undefined ? sql`bytes` : sql`${bytesEach}::integer as bytes`;
+  const { rows } = await tx.execute<Room>(sql`
+    with gone as (delete from ${sql.identifier(table)} where ${condition} returning ${bytes}),
+      freed as (select count(*) as rows, coalesce(sum(bytes), 0) as bytes from gone)
+    update families set rows_used = rows_used - freed.rows, bytes_used = bytes_used - freed.bytes
+    from freed where id = ${familyId}::uuid and freed.rows > 0 returning freed.rows, freed.bytes`);
+  return { bytes: Number(rows[0]?.bytes ?? 0), rows: Number(rows[0]?.rows ?? 0) };
+}
+
+function areTombstones(familyId: string, oldest: number): SQL {
+  return sql`family_id = ${familyId}::uuid and "row" is null and rev <= ${oldest}::bigint`;
+}
+
+/** Selects entries undone with a day that was deleted in or before revision `oldest`. A living day still counts them. */
+function ofDeletedDays(familyId: string, oldest: number): SQL {
+  return sql`family_id = ${familyId}::uuid and table_name = 'entries' and "row" ->> 'undone' in ('day', 'both')
+    and rev <= ${oldest}::bigint and not exists (
+      select from library_rows r
+      where r.family_id = library_rows.family_id and r.table_name = 'history' and r.key = library_rows.belongs_to
+        and (r."row" is not null or r.rev > ${oldest}::bigint)
+    )`;
 }

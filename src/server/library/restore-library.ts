@@ -17,13 +17,11 @@ import {
 } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { DEFAULT_WORD_CHOICES } from '#shared/library/word-choice.ts';
-import { recountLibrary } from './count-library.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
-import { type Page, readLibrary, readPage } from './read-page.ts';
-import { recordRevision } from './record-revision.ts';
+import { type Page, readLibrary, readPage, type WriteTarget, writeRows } from './library-reader.ts';
+import { recountLibrary } from './prune-library.ts';
+import { recordRevision, versionBefore } from './revisions.ts';
 import { estimateGrowth, RoomForChanges } from './room-for-changes.ts';
-import { versionBefore } from './row-versions.ts';
-import { type WriteTarget, writeRows } from './write-rows.ts';
 
 /** A library of at most this size is read and compared as a whole; a full one would exceed a small server's memory. */
 const READABLE_BYTES = 64 * 1024 * 1024;

@@ -19,8 +19,8 @@ import {
 } from '#shared/library/sync-protocol.ts';
 import type { PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, findFamily, lockFamily } from './family.ts';
-import { withRoom } from './prune-for-room.ts';
-import { readDay, readRowVersions } from './row-versions.ts';
+import { readDay, readRowVersions } from './revisions.ts';
+import { withRoom } from './room-for-changes.ts';
 import { isPull, pullLibrary, syncLibrary } from './sync-library.ts';
 
 type LibraryDeps = { db: Database; clock: () => Date; userTransactions: UserTransactions };

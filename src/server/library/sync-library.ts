@@ -10,8 +10,8 @@ import type { Refusal } from '#shared/library/refusals.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
+import { createPage, isCursorValid, type Page, pageOfWrites, readPage } from './library-reader.ts';
 import { PartialLibrary } from './partial-library.ts';
-import { createPage, isCursorValid, type Page, pageOfWrites, readPage } from './read-page.ts';
 import {
   type CopyState,
   compareCopy,
@@ -20,7 +20,7 @@ import {
   readToken,
   recordOutcomes,
   recordRevision,
-} from './record-revision.ts';
+} from './revisions.ts';
 import { estimateGrowth, estimateVersions, RoomForChanges } from './room-for-changes.ts';
 
 /** `hasPruned`: everything that may be pruned has been. `isAlone`: no other request uses the database at the moment. */

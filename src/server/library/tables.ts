@@ -1,5 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { bytea, instant } from '#server/db/columns.ts';
+import { bytea, instant } from '#server/db/table-owner.ts';
 import type { VersionedTable } from '#shared/library/changes/decision.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { MediaType } from '#shared/media/media.ts';
@@ -71,3 +71,9 @@ export const media = pgTable(
   },
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );
+
+/** The size of a row besides its texts: header and index entries, as in 0003-library.sql. */
+export const ROW_BYTES = 128;
+
+/** The size of a revision or a recorded change, which is the same for all of them. */
+export const BYTES_OF_ONE_SIZE = 128;

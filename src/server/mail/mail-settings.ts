@@ -1,8 +1,8 @@
 import { eq, ne } from 'drizzle-orm';
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import Negotiator from 'negotiator';
-import { instant } from '#server/db/columns.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { instant } from '#server/db/table-owner.ts';
 
 export type MailLanguage = 'en' | 'zh';
 

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { instant } from '#server/db/table-owner.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
 /** Stored as rendered, so that an update of the templates does not change it. */

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import type { StuckKind } from '#server/db/stuck-kind.ts';
+import type { StuckKind } from '#server/db/table-owner.ts';
 import type { MailHealth } from '#shared/http/health.ts';
 import { mails } from './tables.ts';
 import { readUnsafeReason } from './transports.ts';

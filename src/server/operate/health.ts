@@ -6,7 +6,7 @@ import { DatabaseFullError, DatabaseUnavailableError } from '#server/db/connect.
 import { type Database, explainUnreachable } from '#server/db/database.ts';
 import { findDatabaseTrouble } from '#server/db/database-trouble.ts';
 import { readEveryTable } from '#server/db/read-rows.ts';
-import { readFreeBytes } from '#server/files/free-room.ts';
+import { readFreeBytes } from '#server/files/private-files.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { readMailHealth } from '#server/mail/unsent-mails.ts';
 import { type Health, HealthSchema, LiveSchema } from '#shared/http/health.ts';

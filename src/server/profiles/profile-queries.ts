@@ -56,7 +56,6 @@ export const profileTables: TableOwner = {
   exportRows: async (tx, { userId }) => ({
     profile: await readJsonRow(tx, sql`select * from profiles where id = ${userId}::uuid`),
   }),
-  eraseRows: async () => {},
 };
 
 const MAX_AT_ONCE = 500;

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { instant } from '#server/db/table-owner.ts';
 import type { RestTable } from '#server/rest/rest-table.ts';
 
 /** One row per family (0002-accounts.sql). Only the server writes plan, status and period. */

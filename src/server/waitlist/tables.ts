@@ -1,5 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { instant } from '#server/db/table-owner.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { RestTable } from '#server/rest/rest-table.ts';
 

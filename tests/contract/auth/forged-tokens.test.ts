@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
-import { uniteTables } from '#tests/support/database/unite-tables.ts';
+import { uniteTables } from '#tests/support/database/find-traces.ts';
 import { type Forgery, listForgeries, signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
 import { isPairTried } from '#tests/support/long-test.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';

@@ -1,8 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseErrorCode } from '#server/db/database-trouble.ts';
-import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
-import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import {
+  type BorrowedDatabase,
+  borrowDatabase,
+  insertTestUser,
+} from '#tests/support/database/test-database.ts';
 
 let test: BorrowedDatabase;
 let userId: string;

@@ -7,7 +7,7 @@ import { signingKeys } from '#server/auth/records/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { DAY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
-import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
+import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/test-database.ts';
 import { signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
 import { callAccount, createSyncRequest } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';

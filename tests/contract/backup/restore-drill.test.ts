@@ -1,27 +1,28 @@
+import { createReadStream } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { createGunzip, gzipSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'drizzle-orm';
-import { pack } from 'tar-stream';
+import { extract, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/end-and-erase.ts';
 import { createErasedList } from '#server/account/erased-accounts.ts';
 import { connectDatabase, type Database } from '#server/db/database.ts';
-import { describeTables } from '#server/db/transfer/describe-tables.ts';
-import { digestTable } from '#server/db/transfer/table-rows.ts';
+import { describeTables, digestTable } from '#server/db/transfer/table-rows.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { createMailWorker } from '#server/mail/mail-worker.ts';
 import { readBackupName } from '#server/operate/backup/backup-names.ts';
 import { BackupUnderWayError, makeBackup, readForBackup } from '#server/operate/backup/make-backup.ts';
 import { readBackup } from '#server/operate/backup/read-backup.ts';
-import { dropReplaced } from '#server/operate/backup/replace-database.ts';
-import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
+import { dropReplaced } from '#server/operate/backup/restore.ts';
 import { backUp, makeRestorePlace, type RestorePlace } from '#tests/support/database/backups.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
+import { receiveFrom } from '#tests/support/server/receive-from.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -43,18 +44,6 @@ afterAll(async () => {
   await place.remove();
   await rm(folder, { recursive: true, force: true });
 });
-
-const receiveFrom =
-  ({ url }: { url: string }, { accessToken }: SignedUp): Parameters<FamilyDevice['syncUntilSent']>[0] =>
-  async (request) => {
-    const response = await fetch(`${url}${SYNC_PATH}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-      body: JSON.stringify(request),
-    });
-    if (response.status !== 200) throw new Error(`sync answered ${response.status}`);
-    return response.json();
-  };
 
 function digestAll(db: Database) {
   return db.transaction(async (tx) => {
@@ -191,24 +180,18 @@ describe('a file that is no whole backup', () => {
 
   // docs/product/backups.md#whole-file-only
   it('is refused when it was cut off at any length', async () => {
-    const lengths = [
-      0,
-      1,
-      9,
-      10,
-      11,
-      500,
-      ...Array.from({ length: 12 }, (_, i) => Math.floor((bytes.length * i) / 12)),
-      bytes.length - 1,
-    ];
+    const parts = countRuns(16);
+    const middle = Array.from({ length: parts }, (_, i) => Math.floor((bytes.length * i) / parts));
+    const lengths = [1, 9, 10, 11, ...middle, bytes.length - 1];
     for (const length of lengths) await refuse(bytes.subarray(0, length), /cannot be restored/);
   });
 
   it('is refused when a bit of it was changed', async () => {
-    for (let i = 0; i < 24; i += 1) {
+    const tries = countRuns(24);
+    for (let i = 0; i < tries; i += 1) {
       const changed = Buffer.from(bytes);
       // Ten bytes of gzip's header say nothing about the contents.
-      const at = 10 + Math.floor(((bytes.length - 11) * i) / 23);
+      const at = 10 + Math.floor(((bytes.length - 11) * i) / (tries - 1));
       changed[at] = changed[at]! ^ (1 << (i % 8));
       await refuse(changed, /cannot be restored/);
     }
@@ -227,9 +210,6 @@ describe('a file that is no whole backup', () => {
 
   it('is refused when a member is missing although the file ends as it should', async () => {
     const archive = pack();
-    const { extract } = await import('tar-stream');
-    const { createGunzip } = await import('node:zlib');
-    const { createReadStream } = await import('node:fs');
     const members = createReadStream(path).pipe(createGunzip()).pipe(extract());
     for await (const entry of members) {
       const parts: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { settleRestored } from '#server/operate/backup/replace-database.ts';
+import { settleRestored } from '#server/operate/backup/restore.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 
 let shop: BillingServer;

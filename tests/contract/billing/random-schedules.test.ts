@@ -7,7 +7,7 @@ import { findEndingKind } from '#server/billing/stripe/endings.ts';
 import { readSubscription } from '#server/billing/stripe/subscriptions.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
-import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import { insertTestUser } from '#tests/support/database/test-database.ts';
 
 let shop: BillingServer;
 beforeAll(async () => {

@@ -5,9 +5,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { openPayments, type Payments } from '#server/start/payments.ts';
-import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { openPayments, type Payments } from '#server/start/outside-services.ts';
+import {
+  insertTestUser,
+  openTestDatabase,
+  type TestDatabase,
+} from '#tests/support/database/test-database.ts';
 
 let test: TestDatabase;
 let dataDir: string;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { readFreeBytes } from '#server/files/free-room.ts';
+import { readFreeBytes } from '#server/files/private-files.ts';
 import { SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { startTestPostgres, type TestPostgres } from '#tests/support/database/test-postgres.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { connectDatabase, type Database } from '#server/db/database.ts';
 import { type Migration, migrate, readMigrations } from '#server/db/migrate.ts';
-import { type CreatedDatabase, createDatabaseForTest } from '#tests/support/database/create-database.ts';
+import { type CreatedDatabase, createDatabaseForTest } from '#tests/support/database/test-database.ts';
 
 let test: CreatedDatabase;
 let db: Database;

@@ -1,16 +1,80 @@
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database, type Tx } from '#server/db/database.ts';
-import { describeTables, type TableShape } from '#server/db/transfer/describe-tables.ts';
 import {
   createDigestSum,
+  describeTables,
   digestTable,
   readTable,
   resetSequences,
+  type TableDigest,
+  type TableShape,
   type TextRow,
   writeRows,
 } from '#server/db/transfer/table-rows.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { countRuns } from '#tests/support/long-test.ts';
+
+/** Every character that PostgreSQL takes in a text. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '')),
+  fc.constantFrom('', 'NULL', 'null', `'"\\`, '\\N', '\\x41', '{"a",b}', '😀 猫 ʼn', ' \t\r\n', 'e\u0301'),
+);
+const json = fc.oneof(
+  fc.json().filter((value) => !value.includes('\\u0000')),
+  fc.constantFrom(
+    '1e400',
+    '0.10',
+    '-0.0',
+    '1E-200',
+    '"\\ud83d\\ude00"',
+    '{"b":1,"a":{"":null}}',
+    'null',
+    '[]',
+  ),
+);
+const digits = (value: number, length: number) => String(value).padStart(length, '0');
+const date = fc
+  .record({
+    year: fc.integer({ min: 1, max: 9999 }),
+    month: fc.integer({ min: 1, max: 12 }),
+    day: fc.integer({ min: 1, max: 28 }),
+  })
+  .map(({ year, month, day }) => `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`);
+const instant = fc.oneof(
+  fc
+    .record({ date, second: fc.integer({ min: 0, max: 59 }), micro: fc.integer({ min: 0, max: 999_999 }) })
+    .map(({ date: day, second, micro }) => `${day} 23:59:${digits(second, 2)}.${digits(micro, 6)}+00`),
+  fc.constantFrom('infinity', '-infinity', '0044-03-15 12:00:00+00 BC', '2026-03-01 08:00:00+00'),
+);
+const whole = (bits: bigint) =>
+  fc.bigInt({ min: -(2n ** (bits - 1n)), max: 2n ** (bits - 1n) - 1n }).map((value) => value.toString());
+
+function arrayOf(item: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const quote = (value: string | null) =>
+    value === null ? 'NULL' : `"${value.replaceAll(/["\\]/g, (found) => `\\${found}`)}"`;
+  return fc.array(fc.option(item), { maxLength: 5 }).map((items) => `{${items.map(quote).join(',')}}`);
+}
+
+/** Values of each type that the product's tables have, as texts that PostgreSQL reads. */
+const VALUE_TEXTS: Record<string, fc.Arbitrary<string>> = {
+  text,
+  'character varying': text,
+  uuid: fc.uuid(),
+  json,
+  jsonb: json,
+  date: fc.oneof(date, fc.constantFrom('infinity', '0044-03-15 BC')),
+  'timestamp with time zone': instant,
+  boolean: fc.constantFrom('true', 'false'),
+  smallint: whole(16n),
+  integer: whole(32n),
+  bigint: whole(64n),
+  'double precision': fc.double().map((value) => (Object.is(value, -0) ? '-0' : String(value))),
+  bytea: fc.uint8Array({ maxLength: 40 }).map((bytes) => `\\x${Buffer.from(bytes).toString('hex')}`),
+  'text[]': arrayOf(text),
+  'integer[]': arrayOf(whole(32n)),
+};
 
 let test: TestDatabase;
 let db: Database;
@@ -55,7 +119,7 @@ describe('describeTables', () => {
     expect(described.sort()).toEqual(
       there.rows
         .map(({ name }) => name)
-        .filter((name) => name !== 'schema_migrations' && name !== 'notes')
+        .filter((name) => !['schema_migrations', 'notes', 'odd_values'].includes(name))
         .sort(),
     );
   });
@@ -150,4 +214,51 @@ describe('rows of a table', () => {
     });
     expect(next).toEqual([{ id: 10 }]);
   });
+});
+
+const TYPES = Object.keys(VALUE_TEXTS);
+/** Texts are kept as they are given; other values may be written in several ways. */
+const TEXT_COLUMNS = TYPES.flatMap((type, index) =>
+  /^(text|character varying)$/.test(type) ? [index + 1] : [],
+);
+const MAKE_TABLE = `create table odd_values (id text primary key, ${TYPES.map((type, index) => `v${index} ${type}`).join(', ')})`;
+
+/** Puts rows in place of all others and returns what is there then. */
+function fill(table: TableShape, rows: TextRow[]): Promise<{ rows: TextRow[]; digest: TableDigest }> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`truncate odd_values`);
+    await writeRows(tx, table, rows);
+    const read: TextRow[] = [];
+    for await (const chunk of readTable(tx, table, 500)) read.push(...chunk);
+    return { rows: read, digest: await digestTable(tx, table) };
+  });
+}
+
+it('knows every type that a column of the product has', async () => {
+  const tables = await withTx((tx) => describeTables(tx));
+  const types = new Set(tables.flatMap(({ columns }) => columns.map(({ type }) => type)));
+  expect(TYPES).toEqual(expect.arrayContaining([...types]));
+});
+
+it('carries every value to another database as it is, with the same digest', async () => {
+  const table = await withTx(async (tx) => {
+    await tx.execute(sql.raw(MAKE_TABLE));
+    const [shape] = await describeTables(tx, [{ name: '', checksum: '', script: MAKE_TABLE }]);
+    return shape!;
+  });
+  const row = fc
+    .tuple(VALUE_TEXTS.text!, ...Object.values(VALUE_TEXTS).map((value) => fc.option(value)))
+    .map((values): TextRow => values);
+  const rows = fc.uniqueArray(row, { selector: ([id]) => id, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
+      const first = await fill(table, given);
+      expect(await fill(table, first.rows)).toEqual(first);
+      for (const read of first.rows) {
+        const written = given.find(([id]) => id === read[0])!;
+        for (const index of TEXT_COLUMNS) expect(read[index]).toBe(written[index]);
+      }
+    }),
+    { numRuns: countRuns(60) },
+  );
 });

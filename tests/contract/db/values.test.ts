@@ -46,35 +46,15 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const RAW: [string, unknown][] = [
-  ['7::int2', 7],
-  ['-7::int4', -7],
   ['9007199254740991::int8', 9007199254740991],
   ['9007199254740993::int8', 9007199254740993n],
   ['count(*)', 1],
-  ['0.1::float8', 0.1],
   ['1.10::numeric', '1.10'],
   ['sum(3::int8)', '3'],
-  ['true', true],
-  ['array[true, false, null]', [true, false, null]],
-  ['\'猫 "a\\b" 😀\'::text', '猫 "a\\b" 😀'],
-  [
-    `array['a,b', '', 'q"u', 'b\\s', null, 'NULL', '猫']::text[]`,
-    ['a,b', '', 'q"u', 'b\\s', null, 'NULL', '猫'],
-  ],
-  ['array[1, 2]::int4[]', [1, 2]],
-  ["'7F3E1F6E-0000-4000-8000-00000000000A'::uuid", '7f3e1f6e-0000-4000-8000-00000000000a'],
-  ["array['7f3e1f6e-0000-4000-8000-00000000000a']::uuid[]", ['7f3e1f6e-0000-4000-8000-00000000000a']],
+  [`array['a,b', '', 'q"u', 'b\\s', null, '猫']::text[]`, ['a,b', '', 'q"u', 'b\\s', null, '猫']],
   [`'{"b": [1, null, "x"], "a": 1.5}'::jsonb`, { a: 1.5, b: [1, null, 'x'] }],
-  [`'"text"'::jsonb`, 'text'],
-  [`'null'::jsonb`, null],
-  [`'{"a":1}'::json`, { a: 1 }],
-  ["'\\x00ff61'::bytea", Buffer.from([0, 255, 97])],
   ["'2026-11-21'::date", '2026-11-21'],
   ["'2026-11-21 10:11:12.123456+02'::timestamptz", '2026-11-21 08:11:12.123456+00'],
-  ["'2026-11-21 10:11:12'::timestamp", '2026-11-21 10:11:12'],
-  ["'10:11:12'::time", '10:11:12'],
-  ["'1 day 02:00'::interval", '1 day 02:00:00'],
-  ['null::text', null],
 ];
 
 describe('values of raw statements', () => {
@@ -129,26 +109,12 @@ describe('values of the query builder', () => {
     expect(read).toStrictEqual(row);
   });
 
-  it.each([['a text'], [7], [true], [[]], [[['x']]], [{ a: '"' }]])(
-    'keeps the json value %j as it is',
-    async (shape) => {
-      const id = crypto.randomUUID();
-      await test.db.transaction((tx) => tx.insert(things).values({ ...row, id, shape }));
-      const found = await test.db.transaction((tx) =>
-        tx.select({ shape: things.shape }).from(things).where(sql`${things.id} = ${id}`),
-      );
-      expect(found).toStrictEqual([{ shape }]);
-    },
-  );
-
-  it('takes a thousand rows at once', async () => {
-    const many = Array.from({ length: 1000 }, (_, index) => ({
-      ...row,
-      id: crypto.randomUUID(),
-      small: 1_000_000 + index,
-    }));
-    await test.db.transaction((tx) => tx.insert(things).values(many));
-    const total = await test.db.transaction((tx) => tx.$count(things, sql`small >= 1000000`));
-    expect(total).toBe(1000);
+  it.each([['a text'], [7], [[]], [{ a: '"' }]])('keeps the json value %j as it is', async (shape) => {
+    const id = crypto.randomUUID();
+    await test.db.transaction((tx) => tx.insert(things).values({ ...row, id, shape }));
+    const found = await test.db.transaction((tx) =>
+      tx.select({ shape: things.shape }).from(things).where(sql`${things.id} = ${id}`),
+    );
+    expect(found).toStrictEqual([{ shape }]);
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type GoogleSignIn, openGoogleSignIn } from '#server/start/google-sign-in.ts';
+import { type GoogleSignIn, openGoogleSignIn } from '#server/start/outside-services.ts';
 import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { goAndReturn, makeStart, redeem } from '#tests/support/server/google-visitor.ts';
 import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';

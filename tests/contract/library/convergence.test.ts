@@ -1,50 +1,52 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MemoryDatabase } from '#client/device/database/memory-database.test-support.ts';
-import { LibraryStore } from '#client/device/library-store.ts';
-import type { Database } from '#server/db/database.ts';
-import { syncLibrary } from '#server/library/sync-library.ts';
+import { bringLostBack } from '#client/device/bring-lost-back.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
-import { decideChange } from '#shared/library/changes/apply-change.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { isClockAhead } from '#shared/library/changes/day-reach.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
-import { applyWrites, type Library, rowsToLibrary } from '#shared/library/library.ts';
+import type { Library } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/borrow-database.ts';
-import { insertTestUser } from '#tests/support/database/insert-test-user.ts';
+import {
+  type BorrowedDatabase,
+  borrowDatabase,
+  insertTestUser,
+} from '#tests/support/database/test-database.ts';
+import { FamilyDevice } from '#tests/support/library/family-devices.ts';
+import { expectAllArrived, expectNothingReplaced } from '#tests/support/library/lost-stretch.ts';
+import {
+  arbitraryStory,
+  keysOf,
+  playStory,
+  RestorableServer,
+} from '#tests/support/library/restorable-server.ts';
+import { itLong } from '#tests/support/long-test.ts';
 
-/** What one step of a random story does with a device. */
-type Step =
-  | { kind: 'change'; device: number; change: Change }
-  | { kind: 'sync'; device: number; fate: 'answered' | 'request lost' | 'answer lost' | 'sent twice' }
-  /** A copy of an earlier request that the network had held back arrives now. */
-  | { kind: 'straggler'; pick: number }
-  | { kind: 'reload'; device: number };
-
-const device = fc.nat(2);
-const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.record({ kind: fc.constant('change' as const), device, change: arbitraryChange }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant('sync' as const),
-      device,
-      fate: fc.constantFrom('answered', 'request lost', 'answer lost', 'sent twice'),
+/** Based on a value that the library never has: each leaves a conflict, and two of them one that no backup knows. */
+const arbitraryClashingEdit: fc.Arbitrary<Change> = fc.oneof(
+  fc.record({
+    type: fc.constant('editFlashcard' as const),
+    flashcard: fc.record({
+      id: fc.constant('f1'),
+      word: fc.constantFrom('hound', 'kitten', 'puppy', 'foal'),
+      categoryId: fc.constantFrom('cat2', 'cat8', 'cat9'),
     }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('straggler' as const), pick: fc.nat(50) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const), device }) },
+    base: fc.constantFrom({ word: 'unseen' }, { categoryId: 'cat77' }),
+    categoryName: fc.constant('Farm'),
+  }),
+  fc.record({
+    type: fc.constant('renameCategory' as const),
+    category: fc.record({ id: fc.constant('cat1'), name: fc.constantFrom('Pets', 'Wheels', 'Toys') }),
+    base: fc.constant('Unseen'),
+  }),
+  fc.record({
+    type: fc.constant('renameSet' as const),
+    setId: fc.constant(1),
+    name: fc.constantFrom('First', 'Morning', 'Fruit'),
+    base: fc.constant('Unseen'),
+  }),
 );
-
-const NUM_RUNS = Number(process.env.CONVERGENCE_RUNS ?? 10);
-/** Far above what the runs take, so that only one that hangs ends there. */
-const TIMEOUT_MS = 60_000 + NUM_RUNS * 2_000;
 
 let test: BorrowedDatabase;
 beforeAll(async () => {
@@ -52,112 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** One browser of the family: its database outlives its pages. */
-class Browser {
-  readonly database = new MemoryDatabase();
-  readonly userId: string;
-  store: LibraryStore;
-  static #clock = 0;
-
-  constructor(userId: string) {
-    this.userId = userId;
-    this.store = this.open();
-  }
-
-  open(): LibraryStore {
-    return new LibraryStore({
-      database: this.database,
-      records: this.database.records,
-      now: () => ++Browser.#clock,
-    });
-  }
-
-  /** The next request as the sync engine makes it: without a copy it fetches one first. */
-  nextRequest(): SyncRequest {
-    return this.store.createRequest(this.store.hasCopy ? this.store.listPending() : []);
-  }
-}
-
-/** The server, with an independent record of what it accepted: each change once, in the order it first came. */
-class WatchedServer {
-  readonly db: Database;
-  readonly userId: string;
-  readonly requests: SyncRequest[] = [];
-  readonly arrived = new Map<string, Change>();
-
-  constructor(db: Database, userId: string) {
-    this.db = db;
-    this.userId = userId;
-  }
-
-  async receive(request: SyncRequest): Promise<SyncResponse> {
-    // Through JSON, as over the wire.
-    const body = JSON.parse(JSON.stringify(request)) as SyncRequest;
-    this.requests.push(body);
-    for (const { id, change } of request.changes) {
-      if (!this.arrived.has(id)) this.arrived.set(id, change as Change);
-    }
-    return this.db.asFamily(this.userId, (tx) =>
-      syncLibrary(tx, this.userId, body, { now: new Date(), planLimits: 'off' }),
-    );
-  }
-
-  /** What the library must be: the arrived changes done one after the other by the rules alone. */
-  expectedLibrary(): Library {
-    let library: Library = {
-      ...rowsToLibrary({ history: [], ...createDefaultRows(this.userId) }),
-      isNew: true,
-    };
-    for (const [id, change] of this.arrived) {
-      if (isClockAhead(change, new Date())) continue;
-      const decision = decideChange(library, change, WITHOUT_PLAN_LIMIT, id);
-      if (decision.ok) library = applyWrites(library, decision.writes);
-    }
-    return library;
-  }
-}
-
-/** The change with the family's own ids in place of the short ids of the default rows. */
-function nameDefaultRows(change: Change, userId: string): Change {
-  const tail = userId.slice(0, 8);
-  return JSON.parse(JSON.stringify(change).replace(/"(cat[12]|f[126])"/g, `"$1-${tail}"`));
-}
-
-async function runStep(step: Step, browsers: Browser[], server: WatchedServer): Promise<void> {
-  if (step.kind === 'straggler') {
-    const old = server.requests[step.pick % Math.max(server.requests.length, 1)];
-    if (old) await server.receive(old);
-    return;
-  }
-  const browser = browsers[step.device]!;
-  if (step.kind === 'change')
-    browser.store.commit(nameDefaultRows(step.change, browser.userId), WITHOUT_PLAN_LIMIT);
-  else if (step.kind === 'reload') browser.store = browser.open();
-  else await syncOnce(browser, server, step.fate);
-}
-
-async function syncOnce(
-  browser: Browser,
-  server: WatchedServer,
-  fate: Extract<Step, { kind: 'sync' }>['fate'],
-): Promise<void> {
-  const request = browser.nextRequest();
-  if (fate === 'request lost') return;
-  let response = await server.receive(request);
-  if (fate === 'answer lost') return;
-  if (fate === 'sent twice') response = await server.receive(request);
-  await browser.store.takeResponse(request, response);
-}
-
-/** Every device syncs until nothing is left to send or to hear. */
-async function settle(browsers: Browser[], server: WatchedServer): Promise<void> {
-  for (let round = 0; round < 2; round += 1) {
-    for (const browser of browsers) {
-      do await syncOnce(browser, server, 'answered');
-      while (browser.store.listPending().length > 0);
-    }
-  }
-}
+const NUM_RUNS = Number(process.env.CONVERGENCE_RUNS ?? 10);
 
 describe('three devices of a family in any order of events', () => {
   // docs/product/data-and-devices.md#exactly-once
@@ -165,39 +62,162 @@ describe('three devices of a family in any order of events', () => {
     'end with the same library, every accepted change in it exactly once',
     async () => {
       await fc.assert(
-        fc.asyncProperty(fc.array(arbitraryStep, { minLength: 5, maxLength: 40 }), async (steps) => {
-          const userId = await insertTestUser(test.db);
-          const server = new WatchedServer(test.db, userId);
-          const browsers = [0, 1, 2].map(() => new Browser(userId));
-          for (const step of steps) await runStep(step, browsers, server);
-          await settle(browsers, server);
-          const expected = libraryToRows(server.expectedLibrary());
-          for (const browser of browsers) {
-            expect(libraryToRows(browser.store.getSnapshot().library)).toEqual(expected);
+        fc.asyncProperty(arbitraryStory(arbitraryChange, { restores: false }), async (steps) => {
+          const { userId, server, devices } = await playStory(test.db, steps);
+          const fresh = new FamilyDevice(userId);
+          for (const device of [...devices, ...devices, fresh]) await device.syncUntilSent(server.receive);
+          const expected = libraryToRows(server.model.library);
+          for (const device of [...devices, fresh]) {
+            expect(libraryToRows(device.library)).toEqual(expected);
             // What a reload reads back from the browser's storage is the same again.
-            expect(libraryToRows(browser.open().getSnapshot().library)).toEqual(expected);
+            expect(libraryToRows(device.open().getSnapshot().library)).toEqual(expected);
           }
-          const stored = await server.receive(new Browser(userId).nextRequest());
-          expect(libraryToRows(rowsToLibrary(stored.rows))).toEqual(expected);
         }),
         { numRuns: NUM_RUNS },
+      );
+    },
+    // Far above what the runs take, so that only one that hangs ends there.
+    60_000 + NUM_RUNS * 2_000,
+  );
+});
+
+/** These add only what is not there already, so a row of theirs may rightly never arrive. */
+const ADDS_MISSING: readonly Change['type'][] = ['importFlashcards', 'bringBack'];
+const change = fc.oneof(
+  { weight: 2, arbitrary: arbitraryChange.filter(({ type }) => !ADDS_MISSING.includes(type)) },
+  { weight: 1, arbitrary: arbitraryClashingEdit },
+);
+const stories = arbitraryStory(change, { restores: true });
+
+/** Everything that a device asks about because only it has it. */
+function offeredBy({ store }: FamilyDevice): string[] {
+  const { rescue } = store.getSnapshot();
+  if (!rescue) return [];
+  return [...rescue.flashcards.map(({ id }) => id), ...rescue.entries.map(({ id }) => id)];
+}
+
+const numRuns = Number(process.env.RESTORE_RUNS ?? 3);
+/** The short form plays the same stories every time; `RESTORE_RUNS` plays new ones. */
+const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_123 };
+/** Far above what the runs take, so that only one that hangs ends there. */
+const TIMEOUT_MS = 60_000 + numRuns * 4_000;
+
+// A change of a day in the future is refused, and has nothing to do with a restore.
+const timely = change.filter((each) => !isClockAhead(each, new Date()));
+const someChanges = fc.array(timely, { minLength: 1, maxLength: 12 });
+
+async function commitAndSend(device: FamilyDevice, server: RestorableServer, changes: readonly Change[]) {
+  for (const one of changes) device.commit(one);
+  await device.syncUntilSent(server.receive);
+}
+
+describe('a server that is restored to earlier moments', () => {
+  // docs/product/data-and-devices.md#restored-server
+  it(
+    'gets everything back that a device alone holds, and nothing of it replaces what was written since',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          someChanges,
+          fc.array(someChanges, { minLength: 1, maxLength: 2 }),
+          someChanges,
+          async (early, losses, since) => {
+            const userId = await insertTestUser(test.db);
+            const server = new RestorableServer(test.db, userId);
+            const [phone, tablet] = [new FamilyDevice(userId), new FamilyDevice(userId)];
+            await phone.syncUntilSent(server.receive);
+            await commitAndSend(phone, server, early);
+            await tablet.syncUntilSent(server.receive);
+            await server.backUp();
+            const restored = tablet.library;
+            const held: Library[] = [];
+            for (const lost of losses) {
+              await commitAndSend(phone, server, lost);
+              held.push(phone.library);
+              await server.restore(0);
+              await phone.syncUntilSent(server.receive);
+            }
+            await commitAndSend(tablet, server, since);
+            await phone.syncUntilSent(server.receive);
+            const before = tablet.library;
+            expect(libraryToRows(phone.library)).toEqual(libraryToRows(before));
+
+            expect(await bringLostBack(phone.store, WITHOUT_PLAN_LIMIT)).toBeNull();
+            await phone.syncUntilSent(server.receive);
+            await tablet.syncUntilSent(server.receive);
+            expect(phone.store.getSnapshot().refused).toEqual([]);
+            expect(phone.store.getSnapshot().rescue).toBeNull();
+            expect(libraryToRows(phone.library)).toEqual(libraryToRows(tablet.library));
+            const { rows: versions } = await test.db.transaction((tx) =>
+              tx.execute<{ row: object }>(
+                sql`select "row" from row_versions where family_id = ${userId}::uuid and not deleted`,
+              ),
+            );
+            for (const library of held)
+              expectAllArrived(library, {
+                restored,
+                after: tablet.library,
+                versions: versions.map(({ row }) => row),
+              });
+            expectNothingReplaced(before, tablet.library);
+          },
+        ),
+        runs,
       );
     },
     TIMEOUT_MS,
   );
 
-  it('receive every refusal, also when the first answer was lost', async () => {
-    const userId = await insertTestUser(test.db);
-    const server = new WatchedServer(test.db, userId);
-    const [one, two] = [new Browser(userId), new Browser(userId)];
-    await syncOnce(one, server, 'answered');
-    await syncOnce(two, server, 'answered');
-    const flashcardIds = [`f2-${userId.slice(0, 8)}`];
-    one.store.commit({ type: 'deleteFlashcards', flashcardIds }, WITHOUT_PLAN_LIMIT);
-    await syncOnce(one, server, 'answered');
-    two.store.commit({ type: 'addToSet', setId: 1, flashcardIds }, WITHOUT_PLAN_LIMIT);
-    await syncOnce(two, server, 'answer lost');
-    await syncOnce(two, server, 'answered');
-    expect(two.store.getSnapshot().refused).toMatchObject([{ code: 'flashcard_not_found' }]);
-  });
+  // docs/product/data-and-devices.md#restored-server
+  it(
+    'loses nothing that a device held without asking, and brings nothing back by itself',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(stories, async (steps) => {
+          const { server, devices, held } = await playStory(test.db, steps);
+          for (const device of [...devices, ...devices]) await device.syncUntilSent(server.receive);
+          const expected = libraryToRows(server.model.library);
+          const there = new Set(keysOf(server.model.library));
+          for (const [i, device] of devices.entries()) {
+            expect(libraryToRows(device.library)).toEqual(expected);
+            const offered = new Set(offeredBy(device));
+            const refused = JSON.stringify(device.store.getSnapshot().refused);
+            for (const key of held[i] ?? []) {
+              // What the server has had in this history and has no more, was deleted there.
+              const isDeleted = server.model.everHeld.has(key);
+              expect(there.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(true);
+            }
+          }
+        }),
+        runs,
+      );
+    },
+    TIMEOUT_MS,
+  );
+
+  itLong(
+    'ends with the same library on all devices when each brings back what only it has',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(stories, async (steps) => {
+          const { server, devices } = await playStory(test.db, steps);
+          for (const device of devices) {
+            await device.syncUntilSent(server.receive);
+            const offered = offeredBy(device);
+            expect(await bringLostBack(device.store, WITHOUT_PLAN_LIMIT)).toBeNull();
+            await device.syncUntilSent(server.receive);
+            const there = new Set(keysOf(device.library));
+            for (const key of offered) expect(there.has(key)).toBe(true);
+          }
+          for (const device of devices) await device.syncUntilSent(server.receive);
+          for (const device of devices) {
+            expect(libraryToRows(device.library)).toEqual(libraryToRows(server.model.library));
+            expect(libraryToRows(device.open().getSnapshot().library)).toEqual(libraryToRows(device.library));
+          }
+        }),
+        runs,
+      );
+    },
+    TIMEOUT_MS,
+  );
 });

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/changes/change.ts';
-import { DAY_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
@@ -167,18 +166,4 @@ describe('a second member of a family', () => {
     );
     expect(rows).toEqual([]);
   });
-});
-
-// docs/security.md#no-store
-describe('what is read of a family', () => {
-  it.each([`${DAY_PATH}?day=2026-03-01`, VERSIONS_PATH])(
-    'stays in no cache of the browser: %s',
-    async (path) => {
-      const { accessToken } = await server.signUp();
-      const headers = { authorization: `Bearer ${accessToken}` };
-      const response = await fetch(`${server.url}${path}`, { headers });
-      expect(response.status).toBe(200);
-      expect(response.headers.get('cache-control')).toBe('no-store');
-    },
-  );
 });

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/changes/change.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import type { DefaultWordChoice } from '#shared/library/word-choice.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
-import { importCards } from '#tests/support/library/library-changes.ts';
-import { revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { addCard, importCards } from '#tests/support/library/library-changes.ts';
+import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
@@ -19,6 +23,9 @@ const editOf = (flashcard: Flashcard, base: Extract<Change, { type: 'editFlashca
   categoryName: 'Animals',
 });
 
+const choose = (language: DefaultWordChoice): Change => ({ type: 'chooseDefaults', language });
+const codesOf = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
+
 /** A family whose two devices both have the default library. */
 async function startFamily() {
   const family = await server.signUp();
@@ -26,49 +33,6 @@ async function startFamily() {
   const copy = revisionOf(await syncAs(server, family));
   return { family, ids, copy, dog: ids.rows.flashcards[0]! };
 }
-
-describe('two devices that edit one card', () => {
-  it('keep both edits of different fields', async () => {
-    const { family, copy, dog } = await startFamily();
-    await syncAs(server, family, {
-      copy,
-      changes: [editOf({ ...dog, english: 'a dog' }, { english: null })],
-    });
-    const { rows } = await syncAs(server, family, {
-      copy,
-      changes: [editOf({ ...dog, word: '狗' }, { word: 'dog' })],
-    });
-    expect(rows.flashcards).toEqual([{ ...dog, word: '狗', english: 'a dog' }]);
-    expect(rows.conflicts).toEqual([]);
-  });
-
-  it('keep the later value of one field and the earlier one as a conflict, until a parent has looked', async () => {
-    const { family, copy, dog } = await startFamily();
-    await syncAs(server, family, { copy, changes: [editOf({ ...dog, word: 'hound' }, { word: 'dog' })] });
-    const ids = [crypto.randomUUID()];
-    const later = await syncAs(server, family, {
-      copy,
-      changes: [editOf({ ...dog, word: 'puppy' }, { word: 'dog' })],
-      ids,
-    });
-    const conflictId = `${ids[0]}/word`;
-    const about = { kind: 'flashcard', subject: dog.id, field: 'word', kept: 'puppy', lost: 'hound' };
-    expect(later.rows.conflicts).toEqual([{ id: conflictId, ...about }]);
-    const resolve: Change = { type: 'resolveConflict', conflictId };
-    const resolved = await syncAs(server, family, { copy: revisionOf(later), changes: [resolve, resolve] });
-    expect([resolved.gone.conflicts, resolved.refused]).toEqual([[conflictId], []]);
-    expect((await syncAs(server, family)).rows.conflicts).toEqual([]);
-  });
-
-  it('bring a card back that the other one deleted', async () => {
-    const { family, copy, dog } = await startFamily();
-    await syncAs(server, family, { copy, changes: [{ type: 'deleteFlashcards', flashcardIds: [dog.id] }] });
-    const edited = { ...dog, word: 'puppy' };
-    const { rows } = await syncAs(server, family, { changes: [editOf(edited, { word: 'dog' })] });
-    expect(rows.flashcards).toContainEqual(edited);
-    expect(rows.flashcards).toHaveLength(25);
-  });
-});
 
 describe('a deletion that is taken back', () => {
   // docs/product/data-and-devices.md#undone-deletions
@@ -185,25 +149,44 @@ describe('an import', () => {
   });
 });
 
-// docs/product/word-lists.md#duplicates-by-choice
-describe('an import that fills a card', () => {
-  it('asks where another device has written meanwhile, and its undo gives back what the card held', async () => {
-    const { family, ids, copy, dog } = await startFamily();
-    const change: Change = {
-      ...importCards({ id: ids.category(1), name: 'Animals' }, []),
-      edits: [
-        { flashcard: { ...dog, english: 'a pet', pinyin: 'x' }, base: { english: null, pinyin: null } },
-      ],
-    };
-    await syncAs(server, family, {
-      copy,
-      changes: [editOf({ ...dog, english: 'a friend' }, { english: null })],
+describe('the choice of the first words', () => {
+  it('arrives once where two devices answer at the same moment', async () => {
+    const { family, copy } = await startFamily();
+    const answers = await Promise.all(
+      (['zh', 'both'] as const).map((language) =>
+        syncAs(server, family, { copy, changes: [choose(language)] }),
+      ),
+    );
+    expect(answers.flatMap(codesOf)).toEqual(['words_settled']);
+    expect((await syncAs(server, family)).rows.flashcards).toHaveLength(25);
+  });
+
+  // docs/product/first-minute.md#first-answer
+  it('counts as nothing of the family’s own for an import, and is part of an export', async () => {
+    const [from, to] = [await startFamily(), await startFamily()];
+    await syncAs(server, from.family, {
+      copy: from.copy,
+      changes: [choose('zh'), addCard('f9000', '牛', 'cat1')],
     });
-    const filled = await syncAs(server, family, { copy, changes: [change] });
-    expect(filled.rows.flashcards).toEqual([{ ...dog, english: 'a pet', pinyin: 'x' }]);
-    expect(filled.rows.conflicts).toMatchObject([{ subject: dog.id, kept: 'a pet', lost: 'a friend' }]);
-    const undo: Change = { type: 'undoImport', importId: change.importId };
-    const undone = await syncAs(server, family, { copy: revisionOf(filled), changes: [undo] });
-    expect(undone.rows.flashcards).toEqual([{ ...dog, english: 'a friend' }]);
+    await syncAs(server, to.family, { copy: to.copy, changes: [choose('both')] });
+    const { library } = await fetchExport(server, from.family);
+    expect(library.flashcards.map(({ word }) => word)).toContain('狗');
+    const imported = await callAccount(server, to.family, ACCOUNT_PATHS.import, { library, replace: false });
+    expect(imported.status).toBe(200);
+    expect((await syncAs(server, to.family)).rows.flashcards).toHaveLength(26);
+    expect(codesOf(await syncAs(server, to.family, { changes: [choose('both')] }))).toEqual([
+      'words_settled',
+    ]);
+  });
+
+  it('leaves an account untouched that only has settings of teaching beside them', async () => {
+    const { family, copy } = await startFamily();
+    const [child] = createDefaultRows(family.user.id).children;
+    const changes: Change[] = [{ type: 'editChild', child: { ...child!, name: 'Ben' }, base: { name: '' } }];
+    await syncAs(server, family, { copy, changes });
+    const { library } = await fetchExport(server, family);
+    const file = { ...library, categories: [], flashcards: [], sets: [] };
+    const answer = await callAccount(server, family, ACCOUNT_PATHS.import, { library: file, replace: false });
+    expect(answer.status).toBe(200);
   });
 });

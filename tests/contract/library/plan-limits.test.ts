@@ -89,22 +89,6 @@ describe('on Free', () => {
     expect(codesOf(await send(family, [edit('f102', 'back')]))).toEqual([]);
   });
 
-  it('refuses an import over the limit whole, and does not count duplicates', async () => {
-    const family = await signUp();
-    const { importOf } = changesOf(family);
-    const over = await send(family, [importOf(ROOM + 1)]);
-    expect(codesOf(over)).toEqual([OVER]);
-    expect(over.rows.flashcards).toHaveLength(DEFAULT_CARDS);
-    const fits = await send(family, [importOf(ROOM), importOf(ROOM)]);
-    expect(fits.refused).toEqual([]);
-    expect(fits.rows.flashcards).toHaveLength(FREE_FLASHCARDS);
-  });
-
-  it('holds for an account whose profile is not made yet', async () => {
-    const family = await server.signUp();
-    expect(codesOf(await send(family, [changesOf(family).importOf(ROOM + 1)]))).toEqual([OVER]);
-  });
-
   // docs/security.md#races
   it('gives the last place to one of two devices that race for it', async () => {
     const family = await signUp();
@@ -132,28 +116,6 @@ describe('on Free', () => {
 });
 
 describe('after a downgrade', () => {
-  // docs/product/plans.md#nothing-hidden
-  it('a family above the limit keeps and changes everything, but adds nothing', async () => {
-    const family = await signUp();
-    const { importOf, add, edit, card, category } = changesOf(family);
-    await setPlan(family, 'print');
-    expect((await send(family, [importOf(200)])).refused).toEqual([]);
-    await setPlan(family, 'free');
-    const changes: Change[] = [
-      edit(card(1), 'puppy'),
-      { type: 'addToSet', setId: 1, flashcardIds: ['f50000'] },
-      importOf(200),
-      add('f100'),
-      remove(card(2)),
-      add('f101'),
-    ];
-    const ids = changes.map(() => crypto.randomUUID());
-    const answer = await syncAs(server, family, { changes, ids });
-    expect(answer.refused).toEqual([3, 5].map((i) => ({ id: ids[i], code: OVER })));
-    expect(answer.rows.flashcards).toHaveLength(DEFAULT_CARDS + 200 - 1);
-    expect(answer.rows.flashcards).toContainEqual({ id: card(1), word: 'puppy', categoryId: category });
-  });
-
   it('undoes a deletion in the same request or a later one, but lets the library grow no further than it was', async () => {
     const family = await signUp();
     const { importOf, add, card, category } = changesOf(family);
@@ -176,21 +138,6 @@ describe('after a downgrade', () => {
     expect((await send(family, [])).rows.flashcards).toHaveLength(DEFAULT_CARDS + 100 - 1);
   });
 
-  it.each([130, DEFAULT_CARDS + 200])(
-    'takes back a deletion of %d cards that had left room below the limit',
-    async (count) => {
-      const family = await signUp();
-      await setPlan(family, 'print');
-      const { rows } = await send(family, [changesOf(family).importOf(200)]);
-      await setPlan(family, 'free');
-      const cards = rows.flashcards.slice(0, count);
-      await send(family, [remove(...cards.map(({ id }) => id))]);
-      const back: Change = { type: 'restoreFlashcards', flashcards: cards, categories: [], places: [] };
-      expect(codesOf(await send(family, [back]))).toEqual([]);
-      expect((await send(family, [])).rows.flashcards).toHaveLength(DEFAULT_CARDS + 200);
-    },
-  );
-
   it('brings no cards back together that the library never held together', async () => {
     const family = await signUp();
     const { card, category } = changesOf(family);
@@ -209,37 +156,5 @@ describe('after a downgrade', () => {
     });
     expect(codesOf(await send(family, [back(gone)]))).toEqual([OVER]);
     expect(codesOf(await send(family, [back(gone.slice(-FREE_FLASHCARDS))]))).toEqual([]);
-  });
-
-  it('brings a deleted card back that another device edited', async () => {
-    const family = await signUp();
-    const { importOf, edit, card } = changesOf(family);
-    await setPlan(family, 'print');
-    await send(family, [importOf(100)]);
-    await setPlan(family, 'free');
-    await send(family, [remove(card(1))]);
-    await send(family, [remove(card(2))]);
-    expect((await send(family, [edit(card(1), 'puppy')])).refused).toEqual([]);
-  });
-});
-
-describe('without the limit', () => {
-  it.each(['print', 'pdf', 'pro'] as const)('a family on %s adds what it likes', async (plan) => {
-    const family = await signUp();
-    const { importOf, add } = changesOf(family);
-    await setPlan(family, plan);
-    expect((await send(family, [importOf(ROOM + 1), add('f100')])).refused).toEqual([]);
-  });
-
-  // docs/product/plans.md#limits-off
-  it('every family adds what it likes on a server with PLAN_LIMITS=off', async () => {
-    const open = await startTestServer({ beside: server, settings: { planLimits: 'off' } });
-    try {
-      const family = await signUp(open);
-      const { importOf, add } = changesOf(family);
-      expect((await send(family, [importOf(ROOM + 1), add('f100')], open)).refused).toEqual([]);
-    } finally {
-      await open.close();
-    }
   });
 });

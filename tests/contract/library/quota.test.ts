@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recountLibraries } from '#server/library/count-library.ts';
 import { ensureFamily } from '#server/library/family.ts';
-import { pruneLibraries } from '#server/library/prune-library.ts';
-import { readPage } from '#server/library/read-page.ts';
+import { readPage } from '#server/library/library-reader.ts';
+import { pruneLibraries, recountLibraries } from '#server/library/prune-library.ts';
+import { restoreLibrary } from '#server/library/restore-library.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { DAY_RESERVE, LIBRARY_QUOTA, type Room, usedShare } from '#shared/library/quota.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { createLongLibrary, ENTRIES_PER_DAY, TEN_YEARS } from '#tests/support/library/ten-years-family.ts';
+import { itLong } from '#tests/support/long-test.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
@@ -199,13 +201,29 @@ describe('a page of rows', () => {
   });
 });
 
-// docs/product/day-log.md#reach-of-days
-describe('a day', () => {
-  it('is refused where a clock must be wrong', async () => {
+const CARDS = 20_000;
+/** What is remembered of each session for 400 days: its change and its revision, of 128 bytes each. */
+const REMEMBERED: Room = { bytes: 400 * ENTRIES_PER_DAY * 2 * 128, rows: 400 * ENTRIES_PER_DAY * 2 };
+/** The earlier notes of 30 days, were each session to write one of a kilobyte. */
+const VERSIONS: Room = { bytes: 30 * ENTRIES_PER_DAY * 1_128, rows: 30 * ENTRIES_PER_DAY };
+
+/** Ten years are worked out from what days and cards take up in small libraries: all of them take a minute to write. */
+// docs/product/limits.md#quota
+itLong('ten years of nine sessions a day with 20,000 cards take up less than half of the quota', async () => {
+  const measure = async (days: number, cards: number): Promise<Room> => {
     const family = await server.signUp();
-    const answer = await syncAs(server, family, {
-      changes: ['1951-05-05', '2150-01-01', '2016-05-05'].map((day) => logDay(day)),
-    });
-    expect(codesOf(answer)).toEqual(['day_out_of_reach', 'day_out_of_reach']);
-  });
+    const { user } = family;
+    const rows = createLongLibrary({ userId: user.id, today: '2026-03-01', days, cards });
+    const given = { rows, replace: true, now: new Date(), check: async () => {} };
+    await server.db.asFamily(user.id, (tx) => restoreLibrary(tx, user.id, given));
+    await pruneLibraries(server.db, new Date(Date.now() + 31 * DAY_MS));
+    return readUsed(family);
+  };
+  const [small, longer, wider] = [await measure(5, 500), await measure(25, 500), await measure(5, 1_500)];
+  for (const unit of ['bytes', 'rows'] as const) {
+    const ofDay = (longer[unit] - small[unit]) / 20;
+    const ofCard = (wider[unit] - small[unit]) / 1_000;
+    const all = TEN_YEARS * ofDay + CARDS * ofCard + REMEMBERED[unit] + VERSIONS[unit];
+    expect(all).toBeLessThan(LIBRARY_QUOTA[unit] / 2);
+  }
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { recountLibraries } from '#server/library/count-library.ts';
+import { recountLibraries } from '#server/library/prune-library.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { toWholeLibrary } from '#shared/account/library-file.test-support.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';

@@ -1,6 +1,4 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recountLibraries } from '#server/library/count-library.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { addDays } from '#shared/lib/calendar.ts';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
@@ -59,85 +57,7 @@ const codesOf = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
 const readSet = async (family: SignedUp, id = 1) =>
   (await syncAs(server, family)).rows.sets.find((set) => set.id === id);
 
-// docs/product/rotation.md#pace
-describe('how a set moves on', () => {
-  it('comes to every device as two have set it, one number of the pace beside the other', async () => {
-    const { family, card, send } = await startFamily();
-    await send({ type: 'editSet', setId: 1, pace: { showings: 20 }, fill: 'zh' });
-    await send(
-      { type: 'editSet', setId: 1, pace: { newADay: 2 }, opensOn: '2026-03-09' },
-      { type: 'moveComing', setId: 1, flashcardId: card(7), before: card(2) },
-      { type: 'steerRotation', setId: 1, ordinal: 1, out: card(6) },
-    );
-    expect(await readSet(family)).toEqual({
-      ...{ id: 1, childId: 1, name: 'Set 1', flashcardIds: [1, 6, 11, 16, 21].map(card) },
-      ...{ pace: { cards: 5, newADay: 2, showings: 20 }, coming: [card(7), card(2)], fill: 'zh' },
-      ...{ opensOn: '2026-03-09', steer: { ordinal: 1, out: card(6) } },
-    });
-    const emptied = await send(
-      { type: 'editSet', setId: 1, fill: null, opensOn: null },
-      { type: 'removeComing', setId: 1, flashcardIds: [card(2), card(7)] },
-      { type: 'steerRotation', setId: 1, ordinal: 1 },
-    );
-    expect(emptied.refused).toEqual([]);
-    expect(Object.keys((await readSet(family)) ?? {})).toEqual([
-      ...['id', 'childId', 'name', 'flashcardIds', 'pace'],
-    ]);
-  });
-
-  it('is refused out of its bounds, for cards that are gone and for sets that are gone', async () => {
-    const { card, send } = await startFamily();
-    const answer = await send(
-      { type: 'editSet', setId: 1, pace: { cards: 21 } },
-      { type: 'editSet', setId: 1, pace: { newADay: -1 } },
-      { type: 'editSet', setId: 1, pace: { showings: 0 } },
-      { type: 'addComing', setId: 1, flashcardIds: ['f404'] },
-      { type: 'addComing', setId: 99, flashcardIds: [card(3)] },
-      { type: 'editSet', setId: 99, fill: 'en' },
-    );
-    expect(codesOf(answer)).toEqual([
-      ...['invalid_change', 'invalid_change', 'invalid_change'],
-      ...['flashcard_not_found', 'set_not_found', 'set_not_found'],
-    ]);
-  });
-
-  // docs/product/rotation.md#coming-words
-  it('loses a coming card with the card, and gets it back at its place with an undo', async () => {
-    const { family, card, send } = await startFamily();
-    const before = await syncAs(server, family);
-    await send({ type: 'deleteFlashcards', flashcardIds: [card(2)] });
-    expect((await readSet(family))?.coming).toEqual([card(7)]);
-    await send({
-      type: 'restoreFlashcards',
-      flashcards: before.rows.flashcards.filter(({ id }) => id === card(2)),
-      categories: [],
-      places: [{ setId: 1, flashcardId: card(2), index: 0, coming: true }],
-    });
-    expect((await readSet(family))?.coming).toEqual([card(2), card(7)]);
-  });
-});
-
 describe('a rotation', () => {
-  // docs/product/rotation.md#two-devices
-  it('is the one of the first device, however often both send theirs', async () => {
-    const { family, card, send } = await startFamily();
-    const first = rotate({ entering: [card(2)], retiring: [card(1)] });
-    const second = rotate({ entering: [card(7)], retiring: [card(6)], at: `${MON}T10:00:00.000+08:00` });
-    const news = await send(first);
-    expect(news.rows.rotations).toEqual([{ ...first.rotation, places: [0] }]);
-    await send(second);
-    await send(second, first);
-    const { rows } = await syncAs(server, family);
-    expect(rows.rotations).toEqual([{ ...first.rotation, places: [0] }]);
-    expect(rows.sets.find(({ id }) => id === 1)).toMatchObject({
-      ...{ flashcardIds: [6, 11, 16, 21, 2].map(card), coming: [card(7)] },
-      rotated: { ordinal: 1, day: MON },
-    });
-    // A page that has the former number of the set makes no second rotation on the same day.
-    await send(rotate({ ordinal: 2, entering: [card(7)], retiring: [card(6)] }));
-    expect((await syncAs(server, family)).rows.rotations).toHaveLength(1);
-  });
-
   it('is cut to what is still so, and made once by two devices at the same moment', async () => {
     const { family, card, send } = await startFamily();
     await send(
@@ -175,31 +95,6 @@ describe('a rotation', () => {
   });
 
   // docs/product/rotation.md#words-as-cards
-  it('makes cards of words of the product, once for two devices, in the category of the same name', async () => {
-    const { family, category, send } = await startFamily();
-    const words = {
-      ...{ entering: ['f1001-en', 'f1002-en'], retiring: [] },
-      cards: [
-        { id: 'f1001-en', word: 'lamb', categoryId: 'cat1001-en' },
-        { id: 'f1002-en', word: 'sky', categoryId: 'cat1002-en' },
-      ],
-      categories: [
-        { id: 'cat1001-en', name: 'animals' },
-        { id: 'cat1002-en', name: 'Outside' },
-      ],
-    };
-    await send({ type: 'editSet', setId: 2, pace: { cards: 7 } }, rotate({ setId: 2, ...words }));
-    await send(rotate({ setId: 2, ...words }));
-    const { rows } = await syncAs(server, family);
-    expect(rows.flashcards.filter(({ id }) => id.endsWith('-en'))).toEqual([
-      { id: 'f1001-en', word: 'lamb', categoryId: category(1) },
-      { id: 'f1002-en', word: 'sky', categoryId: 'cat1002-en' },
-    ]);
-    expect(rows.categories.map(({ name }) => name)).toContain('Outside');
-    expect(rows.sets.find(({ id }) => id === 2)?.flashcardIds.slice(-2)).toEqual(words.entering);
-  });
-
-  // docs/product/rotation.md#words-as-cards
   it('brings no more cards than Free allows, and is made all the same', async () => {
     const { family, category, send } = await startFamily();
     const room = FREE_FLASHCARDS - 25;
@@ -233,6 +128,21 @@ describe('a rotation', () => {
     expect(codesOf(answer)).toEqual(['clock_ahead', 'invalid_change', 'invalid_change', 'invalid_change']);
   });
 
+  // docs/product/rotation.md#wrong-clock
+  it('is not begun by a gentle start on a day that has begun nowhere', async () => {
+    const { send } = await startFamily();
+    const day = addDays(new Date().toISOString().slice(0, 10), 2);
+    const change: Change = {
+      type: 'startGently',
+      childId: FIRST_CHILD,
+      day,
+      language: 'zh',
+      sets: [],
+      leaving: [],
+    };
+    expect(codesOf(await send(change))).toEqual(['clock_ahead']);
+  });
+
   // docs/product/data-and-devices.md#restored-server
   it('of a day that has begun nowhere comes back to a restored server with all other lost rows', async () => {
     const { send } = await startFamily();
@@ -262,23 +172,6 @@ describe('a rotation', () => {
     const rotations = [{ ...rotation, places: [2 ** 40] }];
     const body = { library: { ...library, rotations }, replace: true };
     expect((await callAccount(server, family, ACCOUNT_PATHS.import, body)).status).toBe(400);
-  });
-
-  it('stays out of the sight and the reach of another family', async () => {
-    const { card, send } = await startFamily();
-    const change = rotate({ entering: [card(2)], retiring: [card(1)] });
-    await send(change);
-    const stranger = await server.signUp();
-    const undo: Change = { type: 'undoRotation', rotationId: change.rotation.id };
-    expect(codesOf(await syncAs(server, stranger, { changes: [undo] }))).toEqual(['rotation_not_found']);
-    expect((await syncAs(server, stranger)).rows.rotations).toEqual([]);
-  });
-
-  it('is counted among what the family takes up', async () => {
-    const { card, send } = await startFamily();
-    await send(rotate({ entering: [card(2)], retiring: [card(1)] }));
-    await server.db.transaction((tx) => tx.execute(sql`update families set counted_at = null`));
-    expect(await recountLibraries(server.db, new Date())).toBe(0);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ensureFamily } from '#server/library/family.ts';
-import { readPage } from '#server/library/read-page.ts';
+import { readPage } from '#server/library/library-reader.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { addDays } from '#shared/lib/calendar.ts';
 import type { Change } from '#shared/library/changes/change.ts';

@@ -49,23 +49,12 @@ describe('the first call of an account', () => {
 });
 
 describe('a change', () => {
-  const given = () => ({ changes: [addFood], ids: [crypto.randomUUID()] });
-
-  it('that is sent twice is applied once and acknowledged twice', async () => {
-    const family = await server.signUp();
-    const repeated = given();
-    const first = await syncAs(server, family, repeated);
-    const again = await syncAs(server, family, repeated);
-    expect([first.rev, again.rev]).toEqual([2, 2]);
-    expect([first.acknowledged, again.acknowledged]).toEqual([repeated.ids, repeated.ids]);
-  });
-
   // docs/product/data-and-devices.md#exactly-once
-  it('that is sent ten times at once is applied once', async () => {
+  it('that is sent ten times at once is applied once and acknowledged each time', async () => {
     const family = await server.signUp();
-    const repeated = given();
-    await Promise.all(Array.from({ length: 10 }, () => syncAs(server, family, repeated)));
-    expect((await syncAs(server, family)).rev).toBe(2);
+    const repeated = { changes: [addFood], ids: [crypto.randomUUID()] };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => syncAs(server, family, repeated)));
+    for (const { rev, acknowledged } of answers) expect([rev, acknowledged]).toEqual([2, repeated.ids]);
   });
 
   it('is acknowledged by its id, whatever came before or is missing', async () => {
@@ -235,13 +224,14 @@ describe('bad input', () => {
   ];
 
   // docs/security.md#changes
-  it.each(cases)('%s is refused and changes nothing', async (_name, body, status, code) => {
+  it('is refused in a sentence and changes nothing', async () => {
     const family = await server.signUp();
-    const response = await postSync(server, family.accessToken, body);
-    expect(response.status).toBe(status);
-    const answer = (await response.json()) as Body;
-    expect(answer).toMatchObject({ code });
-    expect(answer.error).toMatch(/^[A-Z].{10,}\.$/);
+    for (const [name, body, status, code] of cases) {
+      const response = await postSync(server, family.accessToken, body);
+      const answer = (await response.json()) as Body;
+      expect([name, response.status, answer.code]).toEqual([name, status, code]);
+      expect(answer.error, name).toMatch(/^[A-Z].{10,}\.$/);
+    }
     expect((await syncAs(server, family)).rev).toBe(1);
   });
 

@@ -1,17 +1,38 @@
+import { tmpdir } from 'node:os';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { IS_SHORT } from '#tests/support/long-test.ts';
 import { receiveFrom } from '#tests/support/server/receive-from.ts';
-import { type ServerPair, startServerPair } from '#tests/support/server/server-pair.ts';
-import type { TestServer } from '#tests/support/server/test-server.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+
+/** Two servers on one database, each with connections of its own, as two processes have them. Plan limits are off. */
+type ServerPair = { servers: [TestServer, TestServer]; close(): Promise<void> };
+
+async function startServerPair(): Promise<ServerPair> {
+  const database = await openTestDatabase();
+  const other = await openDatabase({ databaseUrl: database.url, dataDir: tmpdir() });
+  const start = (db: TestServer['db']) =>
+    startTestServer({ beside: { db }, settings: { planLimits: 'off' } });
+  const servers: ServerPair['servers'] = [await start(database.db), await start(other)];
+  return {
+    servers,
+    close: async () => {
+      for (const server of servers) await server.close();
+      await other.close();
+      await database.close();
+    },
+  };
+}
 
 let pair: ServerPair;
 beforeAll(async () => {
@@ -19,11 +40,11 @@ beforeAll(async () => {
 });
 afterAll(() => pair.close());
 
-const SCHEDULES = Number(process.env.SCHEDULE_RUNS ?? 5);
+const SCHEDULES = Number(process.env.SCHEDULE_RUNS ?? (IS_SHORT ? 2 : 5));
 /** Families that live at the same time: more wait for a connection. */
 const AT_ONCE = 6;
 /** Cards that two devices write while three others poll. */
-const WRITES = IS_SHORT ? 60 : 300;
+const WRITES = IS_SHORT ? 20 : 300;
 /** Far above what a test takes, so that only one that hangs ends there. */
 const TIMEOUT_MS = 60_000 + SCHEDULES * 2_000;
 

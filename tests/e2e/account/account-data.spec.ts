@@ -7,7 +7,7 @@ import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { holdBack } from '#tests/support/browser/stall-requests.ts';
-import { logRecord } from '#tests/support/library/log-record.ts';
+import { logRecord } from '#tests/support/library/library-changes.ts';
 import { waitForMails } from '#tests/support/mail/outbox.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import { PASSWORD, type SignedUp, signUp } from '#tests/support/server/sign-up.ts';

@@ -7,7 +7,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseCategory, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
-import { logRecord } from '#tests/support/library/log-record.ts';
+import { logRecord } from '#tests/support/library/library-changes.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { dayRecord } from '#tests/support/library/tracking-family.ts';
 import { generatePreview } from '#tests/support/pdf/generate-preview.ts';

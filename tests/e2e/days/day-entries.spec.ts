@@ -4,7 +4,7 @@ import { SYNC_PATH, SyncResponseSchema } from '#shared/library/sync-protocol.ts'
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { logRecord } from '#tests/support/library/log-record.ts';
+import { logRecord } from '#tests/support/library/library-changes.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 const TODAY = '2025-03-05';

@@ -3,7 +3,7 @@ import type { Page, Route } from '@playwright/test';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { logRecord } from '#tests/support/library/log-record.ts';
+import { logRecord } from '#tests/support/library/library-changes.ts';
 import { HARD_NOTES, logSpringDays } from '#tests/support/library/spring-days.ts';
 import { dayRecord } from '#tests/support/library/tracking-family.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';

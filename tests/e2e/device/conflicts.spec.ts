@@ -4,7 +4,7 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { expectNoSidewaysScroll } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { logRecord } from '#tests/support/library/log-record.ts';
+import { logRecord } from '#tests/support/library/library-changes.ts';
 import { dayRecord, TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
 const DAY = '2025-03-04';

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { type MadeBackup, makeBackup } from '#server/operate/backup/make-backup.ts';
 import { type Restored, restore } from '#server/operate/backup/restore.ts';
 import { makeScratchFolder } from '../process/scratch-folder.ts';
-import { createDatabaseForTest } from './create-database.ts';
+import { createDatabaseForTest } from './test-database.ts';
 
 /** Backs up a database that goes on being used, as `npm run backup` does beside a running server. */
 export async function backUp(

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/open-database.ts';
-import { databaseUrl, runAdmin } from './create-database.ts';
+import { databaseUrl, runAdmin } from './test-database.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
 /** What tests need to make databases of their own: a server with all rights and with the product's, and a migrated database. */

@@ -2,7 +2,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { createRandom } from '../seeded-random.ts';
-import { logRecord } from './log-record.ts';
+import { logRecord } from './library-changes.ts';
 
 /**
  * Logged days of a family with the default library, about two of three, from `first` to `last` (both `YYYY-MM-DD`): as

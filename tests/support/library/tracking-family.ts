@@ -6,7 +6,7 @@ import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { enterSignedIn } from '../browser/enter-signed-in.ts';
 import { type SignedUp, signUp } from '../server/sign-up.ts';
 import { withFamilyIds } from './default-ids.ts';
-import { logRecord } from './log-record.ts';
+import { logRecord } from './library-changes.ts';
 import { readLibrary } from './send-changes.ts';
 
 /** A family whose library can be read and changed as another device of theirs would. */

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { logRecord } from '#tests/support/library/log-record.ts';
+import { logRecord } from '#tests/support/library/library-changes.ts';
 import { Figures } from './figures.tsx';
 
 const ALL_FIVE = {

@@ -8,8 +8,7 @@ import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { answerJson, type FakeServer } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { createEntry, logDay } from '#tests/support/library/library-changes.ts';
-import { logRecord } from '#tests/support/library/log-record.ts';
+import { createEntry, logDay, logRecord } from '#tests/support/library/library-changes.ts';
 import { HistoryPage } from './history-page.tsx';
 
 /** The files that were saved: their names and texts. */

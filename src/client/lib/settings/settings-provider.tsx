@@ -49,7 +49,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
   return <SettingsContext value={settings}>{children}</SettingsContext>;
 }
 
-/** Reads the element that src/server/site/page-files.ts writes. */
+/** Reads the element that src/server/site/static.ts writes. */
 function readToldSettings(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null;
 }

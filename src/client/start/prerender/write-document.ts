@@ -51,7 +51,7 @@ function writeHead(index: string, { language, headTags, links, css, script }: Pa
 }
 
 const NONCE = '__CSP_NONCE__';
-/** The placeholder that src/server/site/page-files.ts replaces. */
+/** The placeholder that src/server/site/static.ts replaces. */
 const SETTINGS_PLACEHOLDER = '__SETTINGS__';
 /** Stylesheets and fonts load before the modules. */
 const MODULES = /<(script type="module"|link rel="modulepreload")/g;

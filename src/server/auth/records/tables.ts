@@ -1,6 +1,6 @@
 import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
-import { instant } from '#server/db/columns.ts';
+import { instant } from '#server/db/table-owner.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import type { AccountEventKind } from '#shared/account/account-security.ts';
 

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { instant } from '#server/db/table-owner.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 
 /** Why we ended a subscription. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { itLong } from '#tests/support/long-test.ts';
+import { IS_SHORT, itLong } from '#tests/support/long-test.ts';
 import { compileProgram, type RunningProgram, startProgram } from '#tests/support/process/child-program.ts';
 import { findPostmaster, kill, killAll, listProcesses } from '#tests/support/process/list-processes.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
@@ -89,6 +89,7 @@ it('shares one server between processes, and the last one stops it', async () =>
   await expectNoServer(dataDir);
 });
 
+// docs/product/backups.md#started-together
 it('makes one cluster and one server where two processes start at once on an empty folder', async () => {
   const folder = join(scratch, 'together');
   const others = await Promise.all([startOther(folder), startOther(folder)]);
@@ -119,7 +120,7 @@ itLong('opens while another process stops the server', async () => {
   await local.close();
 });
 
-it.each(['postmaster', 'backend'])(
+it.each(IS_SHORT ? ['backend'] : ['postmaster', 'backend'])(
   'goes on after the death of a %s, and reports no damage',
   async (victim) => {
     const report = vi.fn<(sentence: string) => void>();
@@ -235,7 +236,7 @@ itLong('reports the reason while the folder is away, and goes on when it is back
   await local.close();
 });
 
-it('reaches a folder whose path is too long for a socket', async () => {
+itLong('reaches a folder whose path is too long for a socket', async () => {
   const folder = join(scratch, 'long'.padEnd(200 - scratch.length, '-'));
   renameSync(dataDir, folder);
   const other = await startOther(folder);
@@ -288,7 +289,7 @@ it('keeps what it has confirmed over a power cut, and lets no other user in', as
   await local.close();
 });
 
-it('is reached over loopback with a password alone, where sockets are not private', async () => {
+itLong('is reached over loopback with a password alone, where sockets are not private', async () => {
   const folder = join(scratch, 'loopback');
   const made = await makeCluster(folder, undefined, { overLoopback: true });
   const local = await openLocalPostgres(made);

@@ -3,10 +3,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isConnectionLoss } from '#server/db/connect.ts';
 import { backoffDelay } from '#shared/lib/backoff.ts';
-import { type Address, chooseAddress, toUrl } from './address.ts';
 import { type Cluster, PRODUCT_ROLE } from './cluster.ts';
 import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
-import { isStopping, LOG_FILE, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  type Address,
+  chooseAddress,
+  isStopping,
+  LOG_FILE,
+  type Postmaster,
+  startPostmaster,
+  stopPostmaster,
+  toUrl,
+} from './postmaster.ts';
 
 export type LocalPostgres = { url: string; adminUrl: string; close(): Promise<void> };
 

@@ -117,23 +117,17 @@ export function parseAdminArgs(argv: readonly string[]): AdminRequest | null {
   if (words.length < shape.words[0] || words.length > shape.words[1]) {
     throw wrong(`"${name}" was given ${words.length === 0 ? 'nothing' : `"${given}"`}.`, usage);
   }
-  const [first = '', second = ''] = words;
-  const fields = {
-    find: { part: first },
-    grant: { email: first, plan: second, until: readUntil(values.until), note: values.note ?? null },
-    revoke: { email: first },
-    mails: { state: readOne(values, 'dead', 'held'), email: first === '' ? null : first },
-    resend: { which: readOne(values, 'all-dead', 'all-held') ?? first },
-    export: { email: first, file: second },
-    erase: { email: first },
-    'restore-family': {
-      who: first,
-      file: second,
-      identity: values.identity ?? null,
-      erased: values.erased ?? false,
-    },
-  }[name];
-  const parsed = AdminCommandSchema.safeParse({ name, ...fields });
+  const [first = null, second] = words;
+  // The schema of each command picks its own.
+  const parsed = AdminCommandSchema.safeParse({
+    ...{ name, part: first, who: first, email: first, plan: second, file: second },
+    until: readUntil(values.until),
+    note: values.note ?? null,
+    state: readOne(values, 'dead', 'held'),
+    which: readOne(values, 'all-dead', 'all-held') ?? first,
+    identity: values.identity ?? null,
+    erased: values.erased ?? false,
+  });
   if (!parsed.success) {
     throw wrong(
       given === '' ? `"${name}" was given nothing.` : `"${name}" does not understand "${given}".`,

@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { endAndErase } from '#server/account/end-and-erase.ts';
 import { createExport } from '#server/account/export-files.ts';
-import { noteAccountEvent } from '#server/auth/records/users.ts';
+import { findUserByEmail, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { STUCK_BILLING } from '#server/billing/billing-health.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
 import { resolveGivenPath } from '#server/files/private-files.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
@@ -18,7 +18,6 @@ import { readIdentity } from '#server/operate/backup/restore-command.ts';
 import { restoreFamily } from '#server/operate/backup/restore-family.ts';
 import { endGift, givePlan } from '#server/profiles/profile-queries.ts';
 import { type AdminAnswer, type AdminCommand, AdminError } from './admin-args.ts';
-import { findAccounts, requireAccount } from './find-accounts.ts';
 
 async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminAnswer> {
   const rows = await db.transaction(async (tx) => {
@@ -62,14 +61,14 @@ export type AdminDeps = {
   log: Pick<FastifyBaseLogger, 'warn'>;
 };
 
-const MAX_SHOWN = 200;
+const MAX_MAILS = 200;
 const STATES = { 'all-dead': 'dead', 'all-held': 'held' } as const;
 
 async function listMails(
   { db }: AdminDeps,
   { state, email }: Extract<AdminCommand, { name: 'mails' }>,
 ): Promise<AdminAnswer> {
-  const rows = await db.transaction((tx) => listUnsentMails(tx, { state, email, limit: MAX_SHOWN }));
+  const rows = await db.transaction((tx) => listUnsentMails(tx, { state, email, limit: MAX_MAILS }));
   const lines = rows.length === 0 ? ['No mail is waiting, held or given up.'] : [];
   return { lines, rows };
 }
@@ -195,4 +194,45 @@ export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminA
     case 'stuck':
       return listStuck(deps);
   }
+}
+
+const MAX_ACCOUNTS = 50;
+
+export async function findAccounts(db: Database, part: string): Promise<AdminAnswer> {
+  const { rows } = await db.transaction((tx) =>
+    tx.execute<Record<string, string | number | null>>(sql`
+      select u.email, u.user_metadata ->> 'name' as name, u.id::text as id,
+        coalesce(p.plan, 'free') as plan, p.plan_override as gift,
+        to_char(p.gift_until at time zone 'UTC', 'YYYY-MM-DD') as gift_until, p.gift_note,
+        coalesce(p.subscription_status, 'free') as subscription,
+        to_char(u.created_at at time zone 'UTC', 'YYYY-MM-DD') as created,
+        to_char(u.last_sign_in_at at time zone 'UTC', 'YYYY-MM-DD') as last_sign_in,
+        (select count(*)::int from auth_sessions s where s.user_id = u.id) as sessions,
+        (select count(*)::int from mails m where lower(m.content ->> 'to') = u.email and m.state in ('dead', 'held'))
+          as stuck_mails
+      from users u left join profiles p on p.id = u.id
+      where strpos(u.email, ${part}) > 0 or u.id::text = ${part}
+        or strpos(lower(u.user_metadata ->> 'name'), ${part}) > 0
+        or exists (
+          select from billing_customers c where c.user_id = u.id and lower(c.customer_id) = ${part}
+        )
+      order by u.last_sign_in_at desc nulls last, u.email
+      limit ${MAX_ACCOUNTS + 1}`),
+  );
+  const shown = rows.slice(0, MAX_ACCOUNTS);
+  if (shown.length === 0) return { lines: ['No account has this in its address, name or id.'], rows: [] };
+  const more =
+    rows.length > MAX_ACCOUNTS ? [`Only the first ${MAX_ACCOUNTS} are shown. Give more of the address.`] : [];
+  return { lines: more, rows: shown };
+}
+
+/** @throws AdminError when no account has exactly this address */
+export async function requireAccount(tx: Tx, email: string): Promise<{ id: string; email: string }> {
+  const user = await findUserByEmail(tx, email);
+  if (user === null) {
+    throw new AdminError(
+      `There is no account of ${email}. Look for it: npm run admin -- find ${email.slice(0, 4)}`,
+    );
+  }
+  return user;
 }

@@ -1,4 +1,4 @@
-import { readSettings } from '#server/config/read-settings.ts';
+import { readSettings } from '#server/config/env.ts';
 import { runBackup } from './backup-command.ts';
 import { BackupUnderWayError } from './make-backup.ts';
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
 import { resolveGivenPath } from '#server/files/private-files.ts';
+import { chooseObsoleteBackups } from './backup-names.ts';
 import { makeBackup } from './make-backup.ts';
-import { chooseObsoleteBackups } from './retention.ts';
 
 export type BackupSettings = DatabaseSettings & {
   BACKUP_DIR: string;

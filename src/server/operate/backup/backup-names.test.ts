@@ -1,5 +1,78 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { formatCompactTime, parseCompactTime } from './backup-names.ts';
+import {
+  backupName,
+  chooseObsoleteBackups,
+  formatCompactTime,
+  parseCompactTime,
+  readBackupName,
+} from './backup-names.ts';
+
+const instant = fc
+  .date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+  .map((date) => new Date(Math.floor(date.getTime() / 1000) * 1000));
+const names = fc.uniqueArray(
+  fc.oneof(
+    fc.tuple(instant, fc.boolean()).map(([madeAt, encrypted]) => backupName(madeAt, encrypted)),
+    fc.constantFrom(
+      'erased-accounts.txt',
+      '.unfinished-1',
+      'sproutcards-20260101T000000Z.tar.gz.part',
+      'notes.txt',
+    ),
+  ),
+);
+
+it('reads the time back from the name of a backup', () => {
+  fc.assert(
+    fc.property(instant, fc.boolean(), (madeAt, encrypted) => {
+      expect(readBackupName(backupName(madeAt, encrypted))).toEqual(madeAt);
+    }),
+  );
+});
+
+it('never deletes the newest backup or a file that is none, and deletes nothing more the second time', () => {
+  fc.assert(
+    fc.property(names, fc.integer({ min: 1, max: 30 }), (files, days) => {
+      const obsolete = chooseObsoleteBackups(files, days);
+      const times = files.flatMap((name) => readBackupName(name)?.getTime() ?? []);
+      const newest = Math.max(...times);
+      expect(obsolete.every((name) => readBackupName(name) !== null)).toBe(true);
+      const left = files.filter((name) => !obsolete.includes(name));
+      if (times.length > 0)
+        expect(left.some((name) => readBackupName(name)?.getTime() === newest)).toBe(true);
+      expect(chooseObsoleteBackups(left, days)).toEqual([]);
+      expect(left.filter((name) => readBackupName(name) !== null).length).toBeLessThanOrEqual(days + 4 + 2);
+    }),
+  );
+});
+
+// docs/product/backups.md#retention
+it('keeps one for each of the last days and weeks', () => {
+  const hourly = Array.from({ length: 24 * 60 }, (_, hour) =>
+    backupName(new Date(Date.UTC(2026, 0, 1, hour)), false),
+  );
+  const obsolete = new Set(chooseObsoleteBackups(hourly, 7));
+  expect(hourly.filter((name) => !obsolete.has(name)).map((name) => name.slice(12, 23))).toEqual([
+    '20260211T23',
+    '20260218T23',
+    '20260223T23',
+    '20260224T23',
+    '20260225T23',
+    '20260226T23',
+    '20260227T23',
+    '20260228T23',
+    '20260301T21',
+    '20260301T22',
+    '20260301T23',
+  ]);
+});
+
+it('keeps the three newest although they were made on one day', () => {
+  const hours = ['09', '10', '11', '12'];
+  const made = hours.map((hour) => backupName(new Date(`2026-03-01T${hour}:00:00Z`), false));
+  expect(chooseObsoleteBackups(made, 1)).toEqual(made.slice(0, 1));
+});
 
 it('comes back to the second', () => {
   const time = new Date('2026-11-22T06:02:10.345Z');

@@ -8,8 +8,8 @@ import { readMigrations } from '#server/db/migrate.ts';
 import { connectToCluster, type DatabasePlace } from '#server/db/open-database.ts';
 import { syncDirectory } from '#server/files/private-files.ts';
 import { readVersion } from './backup-command.ts';
-import { checkBackup, loadBackup } from './load-backup.ts';
 import { makeBackup } from './make-backup.ts';
+import { checkBackup, loadBackup } from './read-backup.ts';
 
 /** How long to wait for another start that copies the same data. */
 const OTHER_START_MS = 600_000;

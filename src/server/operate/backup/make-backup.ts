@@ -10,20 +10,19 @@ import { type Pack, pack } from 'tar-stream';
 import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
 import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
 import { readLedger, readMigrations } from '#server/db/migrate.ts';
-import { describeTables } from '#server/db/transfer/describe-tables.ts';
-import { createDigestSum, readTable } from '#server/db/transfer/table-rows.ts';
+import { createDigestSum, describeTables, readTable } from '#server/db/transfer/table-rows.ts';
 import { syncDirectory } from '#server/files/private-files.ts';
+import { backupName } from './backup-names.ts';
 import {
   BACKUP_FORMAT,
   encryptFor,
   FILES_BESIDE_DATABASE,
   MANIFEST_NAME,
   type Manifest,
+  readBackup,
   SUMMARY_NAME,
   type Summary,
-} from './backup-archive.ts';
-import { backupName } from './backup-names.ts';
-import { readBackup } from './read-backup.ts';
+} from './read-backup.ts';
 
 export type BackupTarget = {
   folder: string;

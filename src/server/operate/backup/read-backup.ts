@@ -1,18 +1,88 @@
-import type { Readable } from 'node:stream';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReadableStream } from 'node:stream/web';
 import { createGunzip } from 'node:zlib';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { sql } from 'drizzle-orm';
 import { extract } from 'tar-stream';
 import { z } from 'zod';
-import { createDigestSum, type DigestSum, type TextRow } from '#server/db/transfer/table-rows.ts';
+import type { Tx } from '#server/db/database.ts';
+import { createLedger, type Migration, runMigration } from '#server/db/migrate.ts';
 import {
-  BackupFileError,
-  MANIFEST_NAME,
-  type Manifest,
-  ManifestSchema,
-  openDecrypted,
-  SUMMARY_NAME,
-  type Summary,
-  SummarySchema,
-} from './backup-archive.ts';
+  createDigestSum,
+  type DigestSum,
+  describeTables,
+  digestTable,
+  resetSequences,
+  type TextRow,
+  writeRows,
+} from '#server/db/transfer/table-rows.ts';
+
+export class BackupFileError extends Error {
+  override name = 'BackupFileError';
+}
+
+/** Increment it when older files can no longer be read the same way. */
+export const BACKUP_FORMAT = 1;
+
+export const MANIFEST_NAME = 'manifest.json';
+/** The last member: a file without it is truncated. */
+export const SUMMARY_NAME = 'complete.json';
+
+/** The database refers to the contents of these files. */
+export const FILES_BESIDE_DATABASE = ['test-payments.json'] as const;
+
+export type Manifest = z.infer<typeof ManifestSchema>;
+export const ManifestSchema = z.object({
+  format: z.literal(BACKUP_FORMAT),
+  product: z.literal('sproutcards'),
+  version: z.string(),
+  madeAt: z.iso.datetime(),
+  migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
+  /** Tables in an order in which they can be filled. */
+  tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
+});
+
+export type Summary = z.infer<typeof SummarySchema>;
+export const SummarySchema = z.object({
+  tables: z.array(z.strictObject({ name: z.string(), rows: z.number(), checksum: z.string() })),
+});
+
+const AGE_START = 'age-encryption.org/';
+
+export async function* encryptFor(recipient: string, plain: Readable): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  yield* fromWeb(await encrypter.encrypt(toWeb(plain)));
+}
+
+/** @throws BackupFileError when the file is encrypted and the key is missing or wrong */
+export async function openDecrypted(path: string, identity: string | null): Promise<Readable> {
+  const start = createReadStream(path, { end: AGE_START.length - 1, encoding: 'latin1' });
+  if ((await text(start)) !== AGE_START) return createReadStream(path);
+  if (identity === null) {
+    throw new BackupFileError(
+      'It is encrypted: name the file with its secret key, as in `--identity backup-key.txt`.',
+    );
+  }
+  const decrypter = new Decrypter();
+  try {
+    decrypter.addIdentity(identity);
+  } catch {
+    throw new BackupFileError('The file named by --identity holds no secret key (a line AGE-SECRET-KEY-1…).');
+  }
+  const decrypted = await decrypter.decrypt(toWeb(createReadStream(path))).catch((error: Error) => {
+    if (!/no identity matched/.test(error.message)) throw error;
+    throw new BackupFileError('It is encrypted for another key than this one.');
+  });
+  return fromWeb(decrypted);
+}
+
+// Node and the browser's library have separate types for the same streams.
+const toWeb = (stream: Readable) =>
+  Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>;
+const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) => Readable.fromWeb(stream as ReadableStream);
 
 /** The rows are unverified until `readBackup` resolves. */
 type OnRows = (table: string, rows: TextRow[]) => Promise<void>;
@@ -115,4 +185,50 @@ function explain(path: string, error: unknown): Error {
   return new BackupFileError(
     `${path} cannot be restored: ${reason}. Take another copy of it, or an older backup.`,
   );
+}
+
+export type CheckedBackup = BackupReading & {
+  path: string;
+  identity: string | null;
+  migrations: Migration[];
+};
+
+export async function checkBackup(
+  path: string,
+  identity: string | null,
+  known: Migration[],
+): Promise<CheckedBackup> {
+  const reading = await readBackup(path, identity);
+  const { migrations, version } = reading.manifest;
+  const found = migrations.map(({ name, checksum }) => {
+    const migration = known.find((script) => script.name === name && script.checksum === checksum);
+    if (migration !== undefined) return migration;
+    throw new BackupFileError(
+      `The backup was made by version ${version}, whose database this version does not know (${name}). Restore it with that version or a newer one.`,
+    );
+  });
+  return { ...reading, path, identity, migrations: found };
+}
+
+/** Runs in the caller's transaction, in a database without the tables; verifies the contents, then migrates. */
+export async function loadBackup(
+  tx: Tx,
+  { path, identity, migrations, summary }: CheckedBackup,
+  known: Migration[],
+): Promise<void> {
+  await createLedger(tx);
+  for (const migration of migrations) await runMigration(tx, migration);
+  const tables = await describeTables(tx, migrations);
+  for (const { name } of tables.toReversed()) await tx.execute(sql`delete from ${sql.identifier(name)}`);
+  await readBackup(path, identity, (name, rows) =>
+    writeRows(tx, tables.find((table) => table.name === name)!, rows),
+  );
+  await resetSequences(tx, tables);
+  for (const table of tables) {
+    const { rows, checksum } = await digestTable(tx, table);
+    const expected = summary.tables.find(({ name }) => name === table.name);
+    if (expected?.rows === rows && expected.checksum === checksum) continue;
+    throw new Error(`The table ${table.name} does not hold what the backup says. Nothing was changed.`);
+  }
+  for (const migration of known) await runMigration(tx, migration);
 }

@@ -5,8 +5,7 @@ import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
 import { describeUrl } from '#server/db/connect.ts';
 import { type DatabaseSettings, placeOf } from '#server/db/open-database.ts';
 import { resolveGivenPath } from '#server/files/private-files.ts';
-import { dropReplaced } from './replace-database.ts';
-import { type Restored, restore } from './restore.ts';
+import { dropReplaced, type Restored, restore } from './restore.ts';
 
 export type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
 

@@ -12,12 +12,11 @@ import { findUserByEmail, lockUser, noteAccountEvent } from '#server/auth/record
 import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
 import { brokenConstraint } from '#server/db/database-trouble.ts';
 import { readMigrations } from '#server/db/migrate.ts';
-import { describeTables, type TableShape } from '#server/db/transfer/describe-tables.ts';
+import { describeTables, type TableShape } from '#server/db/transfer/table-rows.ts';
 import { deleteFamilies, lockFamiliesOf } from '#server/library/family.ts';
 import { insertProfile } from '#server/profiles/profile-queries.ts';
-import { BackupFileError } from './backup-archive.ts';
-import { checkBackup, loadBackup } from './load-backup.ts';
-import { noteBillingReads } from './replace-database.ts';
+import { BackupFileError, checkBackup, loadBackup } from './read-backup.ts';
+import { noteBillingReads } from './restore.ts';
 
 /** Holds the whole backup and is dropped before the transaction commits. */
 const SCRATCH = 'family_from_backup';

@@ -83,6 +83,7 @@ describe('the name of a set', () => {
     expect(renamed.conflicts.size).toBe(0);
   });
 
+  // docs/product/sets.md#sets-on-two-devices
   it('is the later of two, and a conflict asks about the other until a parent has looked', () => {
     const both = accepted(accepted(start, rename('Fruit')), rename('Morning'));
     expect(both.sets.get(1)?.name).toBe('Morning');

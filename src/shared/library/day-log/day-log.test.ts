@@ -119,6 +119,7 @@ describe('the record of a day', () => {
     });
   });
 
+  // docs/product/day-log.md#shown-words
   it('keeps what was shown when the words of a set change afterwards', () => {
     const before = log(1, { flashes: show(1, 4, ['f1', 'f6']) });
     const after = log(2, { flashes: show(1, 1, ['f2', 'f7']) });

@@ -17,6 +17,7 @@ describe('undoing entries', () => {
     expect(dayOf(apply(...logged, undo(1), redo(1)))).toEqual(dayOf(apply(...logged)));
   });
 
+  // docs/product/day-log.md#undo-entries
   it('deletes a day with all its entries, and brings it back', () => {
     const deleted = apply(...logged, undo(1, 2));
     expect(dayOf(deleted)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listProductTables } from './describe-tables.ts';
+import { listProductTables } from './table-rows.ts';
 
 it('follows what the scripts make, rename and drop, in their order', () => {
   const scripts = [

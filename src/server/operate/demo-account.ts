@@ -1,19 +1,82 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createPasswords } from '#server/auth/credentials/passwords.ts';
+import { insertEmailAccount, makeEmailAccount } from '#server/auth/records/email-account.ts';
+import { DEMO_EMAIL, findUserByEmail, hasUsers } from '#server/auth/records/users.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { acquireStartLock } from '#server/db/migrate.ts';
+import { readSecretFile, replaceFile } from '#server/files/private-files.ts';
+import { syncLibrary } from '#server/library/sync-library.ts';
+import { insertProfile } from '#server/profiles/profile-queries.ts';
 import { addDays, weekday } from '#shared/lib/calendar.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
+import { localDay } from '#shared/lib/local-clock.ts';
 import { applyChange } from '#shared/library/changes/apply-change.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import type { DefaultRows } from '#shared/library/defaults.ts';
+import { createDefaultRows, type DefaultRows } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
+import { CHANGES_PER_SYNC, SYNC_PROTOCOL, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { type NextWords, planRotations } from '#shared/rotation/plan-rotations.ts';
 import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
 import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
 import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
+
+const PASSWORD_FILE = 'demo-password.txt';
+
+/** Creates the account at the first start without accounts. Always returns its password; null without the account. */
+export async function ensureDemoAccount(deps: {
+  db: Database;
+  dataDir: string;
+  now: Date;
+}): Promise<string | null> {
+  const { db, dataDir, now } = deps;
+  const file = join(dataDir, PASSWORD_FILE);
+  const { password, userId } = await db.transaction(async (tx) => {
+    await acquireStartLock(tx);
+    const kept = await readSecretFile(file, 'the password of the demo account');
+    if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return { password: kept || null, userId: null };
+    if (await hasUsers(tx)) return { password: null, userId: null };
+    // The password is written before the account, so that a crash in between leaves no account without a known
+    // password.
+    const password = kept || randomBytes(6).toString('base64url');
+    if (!kept) await replaceFile(file, `${password}\n`);
+    const passwordHash = await createPasswords().hashPassword(password);
+    return { password, userId: await insertDemoFamily(tx, passwordHash, now) };
+  });
+  if (userId !== null) await db.asFamily(userId, (tx) => liveDemoLife(tx, userId, now));
+  return password;
+}
+
+async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
+  const changes = createDemoChanges(localDay(now), createDefaultRows(userId));
+  for (let start = 0; start < changes.length; start += CHANGES_PER_SYNC) {
+    const some = changes.slice(start, start + CHANGES_PER_SYNC);
+    const request: SyncRequest = {
+      protocol: SYNC_PROTOCOL,
+      shape: LIBRARY_SHAPE,
+      copy: null,
+      changes: some.map((change) => ({ id: randomUUID(), base: 1, change })),
+      page: null,
+    };
+    await syncLibrary(tx, userId, request, { now, planLimits: 'on' });
+  }
+}
+
+async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promise<string> {
+  const data = { name: 'Demo Family' };
+  const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { standing: 'proved', now });
+  if (!(await insertEmailAccount(tx, account)))
+    throw new Error('Another process made the demo account at this moment.');
+  await insertProfile(tx, account.user, now);
+  return account.user.id;
+}
 
 const WORDS = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
 const nextWords: NextWords = (library, wanted) => nextShippedWords(library, WORDS, wanted);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openGoogleSignIn } from './google-sign-in.ts';
+import { openGoogleSignIn } from './outside-services.ts';
 
 const AT_HOME = {
   publicUrl: 'http://localhost:3000',

@@ -1,10 +1,24 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { deleteInTurns } from '#server/db/read-rows.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { lockFamily } from '#server/library/family.ts';
-import { media } from '#server/library/tables.ts';
-import { CARD_MEDIA, MEDIA_LIMITS, type MediaType } from '#shared/media/media.ts';
+import { NoContentSchema } from '#shared/http/answers.ts';
+import {
+  CARD_MEDIA,
+  MEDIA_BODY_TYPE,
+  MEDIA_LIMITS,
+  MEDIA_PATH,
+  MEDIA_ROUTE,
+  MediaListSchema,
+  MediaParamsSchema,
+  type MediaType,
+  readMediaType,
+} from '#shared/media/media.ts';
+import { ensureFamily, lockFamily } from './family.ts';
+import { media } from './tables.ts';
 
 /** Media without a card is kept as long as earlier versions of cards. */
 const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
@@ -81,4 +95,75 @@ export async function measureMedia(tx: Tx, familyId: string): Promise<{ count: n
     select count(*) as count, coalesce(sum(octet_length(content)), 0) as bytes from media
     where family_id = ${familyId}::uuid`);
   return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };
+}
+
+type MediaDeps = {
+  db: Database;
+  clock: () => Date;
+  requireUser: RequireUser;
+  mediaQuota: number;
+};
+
+/** `/api/media` has its own scope, because media are sent as bytes. The library's sync assigns them to cards. */
+export async function registerMediaRoutes(
+  app: FastifyInstance,
+  { db, clock, requireUser, mediaQuota: quota }: MediaDeps,
+): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(MEDIA_BODY_TYPE, { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const guard = { onRequest: requireUser };
+  const schema = { params: MediaParamsSchema };
+
+  routes.get(MEDIA_PATH, { ...guard, schema: { response: { 200: MediaListSchema } } }, async ({ user }) =>
+    db.asFamily(user.id, async (tx) => {
+      const family = await ensureFamily(tx, user.id, clock());
+      const rows = await tx
+        .select({ id: media.id })
+        .from(media)
+        .where(eq(media.familyId, family.id))
+        .orderBy(asc(media.id));
+      const { bytes } = await measureMedia(tx, family.id);
+      return { ids: rows.map(({ id }) => id), bytes, quota };
+    }),
+  );
+
+  routes.put(
+    MEDIA_ROUTE,
+    {
+      ...guard,
+      bodyLimit: MEDIA_LIMITS.bytes,
+      schema: { ...schema, response: { 204: NoContentSchema } },
+    },
+    async (request, reply) => {
+      const content = request.body;
+      const mediaType = Buffer.isBuffer(content) ? readMediaType(content) : null;
+      if (!Buffer.isBuffer(content) || mediaType === null) {
+        throw new ApiError(
+          415,
+          'media_unreadable',
+          'This is no recording or photo as the app makes them. Please record or choose it once more.',
+        );
+      }
+      const { user, params } = request;
+      const medium = { id: params.id, content, mediaType };
+      await db.asFamily(user.id, (tx) => saveMedia(tx, user.id, medium, { now: clock(), quota }));
+      return reply.status(204).send();
+    },
+  );
+
+  routes.get(MEDIA_ROUTE, { ...guard, schema }, async ({ user, params }, reply) => {
+    const found = await db.asFamily(user.id, async (tx) => {
+      const family = await ensureFamily(tx, user.id, clock());
+      const [row] = await tx
+        .select({ content: media.content, mediaType: media.mediaType })
+        .from(media)
+        .where(and(eq(media.familyId, family.id), eq(media.id, params.id)));
+      return row;
+    });
+    if (!found) throw new ApiError(404, 'media_not_found', 'This recording or photo is not here (any more).');
+    return reply.header('content-type', found.mediaType).send(Buffer.from(found.content));
+  });
 }

@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPage } from '#server/library/read-page.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { DAY_PATH, DayDetailsSchema, type PageCursor } from '#shared/library/sync-protocol.ts';
+import { DAY_PATH, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
-import { createEntry } from '#tests/support/library/library-changes.ts';
+import { createEntry, logDay } from '#tests/support/library/library-changes.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
@@ -36,8 +34,8 @@ const undo = (childId: number, entryId: string): Change => ({
   ...{ childId, day: DAY, entryIds: [entryId] },
 });
 
-async function readDay(family: SignedUp, childId: number) {
-  const { body } = await callAccount(server, family, `${DAY_PATH}?childId=${childId}&day=${DAY}`);
+async function readDay(family: SignedUp, childId: number, day = DAY) {
+  const { body } = await callAccount(server, family, `${DAY_PATH}?childId=${childId}&day=${day}`);
   return DayDetailsSchema.parse(body);
 }
 
@@ -46,6 +44,69 @@ async function readFlashes(family: SignedUp): Promise<unknown[]> {
   const { rows } = await syncAs(server, family);
   return rows.history.map(({ childId, setUsage }) => [childId, setUsage['1']]);
 }
+
+describe('a day', () => {
+  it('counts all that devices save at the same moment', async () => {
+    const family = await server.signUp();
+    await syncAs(server, family);
+    await Promise.all(Array.from({ length: 8 }, () => syncAs(server, family, { changes: [log(1, 2)] })));
+    const { record, entries } = await readDay(family, 1);
+    expect(record).toMatchObject({ setUsage: { 1: 16 }, entryCount: 8 });
+    expect(entries.map(({ order }) => order)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  // docs/product/day-log.md#exactly-once
+  it('counts an entry once that comes under two change ids, and refuses another one under its id', async () => {
+    const family = await server.signUp();
+    const once = log(1, 2, 'laughed');
+    await syncAs(server, family, { changes: [once] });
+    const again = await syncAs(server, family, { changes: [once] });
+    expect([again.rev, again.refused]).toEqual([2, []]);
+    const other: Change = { ...once, entry: { ...once.entry, flashes: log(1, 3).entry.flashes } };
+    const moved: Change = { ...once, entry: { ...once.entry, day: '2026-03-02' } };
+    const { refused, rows } = await syncAs(server, family, { changes: [other, moved] });
+    expect(refused.map(({ code }) => code)).toEqual(['entry_differs', 'entry_differs']);
+    expect(rows.history).toMatchObject([{ date: DAY, setUsage: { 1: 2 } }]);
+  });
+
+  it('is answered with its entries and its earlier notes', async () => {
+    const family = await server.signUp();
+    for (const [text, base] of [
+      ['one', ''],
+      ['two', 'one'],
+      ['three', 'two'],
+    ] as const)
+      await syncAs(server, family, { changes: [log(1, 1, text, base)] });
+    const { record, entries, earlierNotes } = await readDay(family, 1);
+    expect(record?.notes).toBe('three');
+    expect(entries.map((entry) => entry.note?.text)).toEqual(['one', 'two', 'three']);
+    expect(earlierNotes.map(({ notes }) => notes)).toEqual(['two', 'one']);
+    expect(await readDay(family, 1, '2026-03-02')).toEqual({ record: null, entries: [], earlierNotes: [] });
+  });
+
+  it('is not asked for with a query that names none', async () => {
+    const family = await server.signUp();
+    for (const query of [
+      '',
+      '?day=never',
+      '?day=0026-03-01',
+      `?day=${DAY}&childId=x`,
+      `?day=${DAY}&childId=0`,
+    ]) {
+      const answer = await callAccount(server, family, `${DAY_PATH}${query}`);
+      expect(answer, query).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    }
+  });
+
+  // docs/product/day-log.md#reach-of-days
+  it('is refused where a clock must be wrong', async () => {
+    const family = await server.signUp();
+    const { refused } = await syncAs(server, family, {
+      changes: ['1951-05-05', '2150-01-01', '2016-05-05'].map((day) => logDay(day)),
+    });
+    expect(refused.map(({ code }) => code)).toEqual(['day_out_of_reach', 'day_out_of_reach']);
+  });
+});
 
 describe('the children of a family', () => {
   // docs/product/children.md#days-of-children
@@ -70,23 +131,6 @@ describe('the children of a family', () => {
   });
 
   // docs/product/children.md#days-of-children
-  it('come in pages, one child after the other', async () => {
-    const family = await server.signUp();
-    await syncAs(server, family, { changes: [addBen, log(1, 1), log(BEN, 2)] });
-    const wanted = { familyId: family.user.id, since: 0, whole: true };
-    const found: unknown[] = [];
-    let start: Omit<PageCursor, 'rev'> | null = { table: 'history', after: null };
-    while (start) {
-      const page = await server.db.asFamily(family.user.id, (tx) =>
-        readPage(tx, wanted, { start, only: true, bytes: 1 }),
-      );
-      found.push(...page.rows.history.map(({ childId }) => childId));
-      start = page.next;
-    }
-    expect(found).toEqual([1, BEN]);
-  });
-
-  // docs/product/children.md#days-of-children
   it('have notes of their own, earlier ones included', async () => {
     const family = await server.signUp();
     const copy = revisionOf(await syncAs(server, family, { changes: [addBen] }));
@@ -95,37 +139,6 @@ describe('the children of a family', () => {
     expect((await readDay(family, BEN)).earlierNotes.map(({ notes }) => notes)).toEqual(['first']);
     expect(await readDay(family, 1)).toMatchObject({ record: { notes: 'mine' }, earlierNotes: [] });
     expect((await readDay(family, BEN)).entries).toHaveLength(2);
-  });
-
-  // docs/product/children.md#move-entry
-  it('exchange an entry: both days are computed again and reach the other devices', async () => {
-    const family = await server.signUp();
-    const wrong = log(1, 3);
-    const copy = revisionOf(await syncAs(server, family, { changes: [addBen, wrong] }));
-    const move: Change = { type: 'moveEntry', entryId: wrong.entry.id, childId: 1, day: DAY, to: BEN };
-    await syncAs(server, family, { copy, changes: [move] });
-    const news = await syncAs(server, family, { copy });
-    expect(news.gone.history).toEqual([DAY]);
-    expect(news.rows.history).toMatchObject([{ childId: BEN, setUsage: { '1': 3 } }]);
-    expect(news.rows.entries).toMatchObject([{ id: wrong.entry.id, childId: BEN, order: 1 }]);
-    expect((await readDay(family, 1)).entries).toEqual([]);
-    const again = await syncAs(server, family, { copy: revisionOf(news), changes: [move] });
-    expect([again.refused, again.rev]).toEqual([[], news.rev]);
-  });
-
-  it('are removed and come back with all they had; what arrives meanwhile is asked about', async () => {
-    const family = await server.signUp();
-    const copy = revisionOf(await syncAs(server, family, { changes: [addBen, setOfBen, log(BEN, 1)] }));
-    const readBen = async () => (await syncAs(server, family)).rows.children.find(({ id }) => id === BEN);
-    await syncAs(server, family, { copy, changes: [{ type: 'removeChild', childId: BEN }] });
-    expect(await readBen()).toEqual({ ...ben, state: 'removed' });
-    await syncAs(server, family, { copy, changes: [log(BEN, 1)] });
-    expect(await readBen()).toEqual({ ...ben, state: 'asked' });
-    await syncAs(server, family, { copy, changes: [{ type: 'restoreChild', childId: BEN }] });
-    const { rows } = await syncAs(server, family);
-    expect(rows.children).toContainEqual(ben);
-    expect(rows.sets.map(({ childId }) => childId).sort()).toEqual([1, 1, 1, 1, 1, BEN]);
-    expect(rows.history).toMatchObject([{ childId: BEN, setUsage: { '1': 2 } }]);
   });
 
   it('are refused what belongs to a child that the family does not have, and the removal of the last one', async () => {
@@ -160,16 +173,6 @@ describe('the children of a family', () => {
       ],
     });
     expect(refused.map(({ code }) => code)).toEqual([...Array(5).fill('child_not_found'), 'last_child']);
-  });
-
-  it('stay out of the sight of another family', async () => {
-    const [family, other] = [await server.signUp(), await server.signUp()];
-    await syncAs(server, family, { changes: [addBen] });
-    await syncAs(server, other);
-    const seen = await server.db.asFamily(other.user.id, (tx) =>
-      tx.execute(sql`select key from library_rows where table_name = 'children'`),
-    );
-    expect(seen.rows).toEqual([{ key: '1' }]);
   });
 });
 

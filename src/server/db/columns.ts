@@ -1,5 +1,0 @@
-import { customType, timestamp } from 'drizzle-orm/pg-core';
-
-export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-
-export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

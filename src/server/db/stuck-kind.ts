@@ -1,7 +1,0 @@
-import type { SQL } from 'drizzle-orm';
-
-export type StuckKind = {
-  what: string;
-  next: string;
-  rows: SQL;
-};
