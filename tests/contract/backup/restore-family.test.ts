@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/end-and-erase.ts';
 import { keepErasedAccounts, readErasedAccounts, readErasedFile } from '#server/account/erased-accounts.ts';
 import { restoreFamily } from '#server/operate/backup/restore-family.ts';
@@ -9,9 +9,10 @@ import { backUp } from '#tests/support/database/backups.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
+import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { receiveFrom } from '#tests/support/server/receive-from.ts';
-import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
@@ -23,24 +24,21 @@ let ben: SignedUp;
 let devices: Record<'ann' | 'ben', FamilyDevice>;
 let path: string;
 
+/** Two families with a day each, a backup of both, and a day more of each since. */
 beforeAll(async () => {
   test = await openTestDatabase();
   server = await startTestServer({ beside: test });
-});
-afterAll(async () => {
-  await server.close();
-  await test.close();
-});
-
-/** Two families with a day each, a backup of both, and a day more of each since. */
-beforeEach(async () => {
   folder = await makeScratchFolder('restore-family-');
   [ann, ben] = [await server.signUp(), await server.signUp()];
   devices = { ann: new FamilyDevice(ann.user.id), ben: new FamilyDevice(ben.user.id) };
   await log('2026-03-01');
   ({ path } = await backUp(test, folder));
   await log('2026-03-02');
-  return () => rm(folder, { recursive: true, force: true });
+});
+afterAll(async () => {
+  await server.close();
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 async function log(day: string): Promise<void> {
@@ -54,7 +52,14 @@ async function log(day: string): Promise<void> {
   }
 }
 
-async function readDays(family: { user: { id: string }; accessToken: string }): Promise<string[]> {
+/** Signs Ann in again, whose sessions go with her account. */
+async function signInAgain(email = ann.email): Promise<void> {
+  const { auth } = createTestClient(server.url);
+  const { data } = await auth.signInWithPassword({ email, password: PASSWORD });
+  ann = { ...ann, accessToken: data.session?.access_token ?? '' };
+}
+
+async function readDays(family: SignedUp): Promise<string[]> {
   const fresh = new FamilyDevice(family.user.id);
   await fresh.syncUntilSent(receiveFrom(server, family));
   return [...fresh.library.entries.values()].map(({ day }) => day).sort();
@@ -91,11 +96,8 @@ describe('restoreFamily', () => {
     });
     expect(await bringBack(ann.email)).toMatchObject({ isNewAccount: true });
     await expect(readDays(ann)).rejects.toThrow('401');
-    const { auth } = createTestClient(server.url);
-    const { data } = await auth.signInWithPassword({ email: ann.email, password: 'secret1' });
-    expect(await readDays({ user: ann.user, accessToken: data.session?.access_token ?? '' })).toEqual([
-      '2026-03-01',
-    ]);
+    await signInAgain();
+    expect(await readDays(ann)).toEqual(['2026-03-01']);
     expect(await readPlan(ann)).toEqual([{ plan: 'free', plan_override: null }]);
   });
 
@@ -114,8 +116,10 @@ describe('restoreFamily', () => {
     await test.db.transaction((tx) =>
       tx.execute(sql`update users set email = 'moved@example.org' where id = ${ann.user.id}::uuid`),
     );
+    await signInAgain('moved@example.org');
+    await sendChanges(server, ann.accessToken, [logDay('2026-03-03')]);
     await expect(bringBack(ann.email)).rejects.toThrow('Give the id');
-    expect(await readDays(ann)).toEqual(['2026-03-01', '2026-03-02']);
+    expect(await readDays(ann)).toEqual(['2026-03-01', '2026-03-03']);
     for (const _ of [1, 2]) await bringBack(ann.user.id);
     expect(await readDays(ann)).toEqual(['2026-03-01']);
   });
