@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { pressBesideDialog } from '#tests/support/client/press-beside-dialog.ts';
+import { pressBesideDialog } from '#tests/support/client/find-dialog.ts';
 import { FormDialog } from './dialog.tsx';
 import { TextField } from './fields/field.tsx';
 import { closeTopDialog } from './open-dialogs.ts';

@@ -4,8 +4,7 @@ import i18next from 'i18next';
 import { Component, type ComponentType, type ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SETTINGS_PATH } from '#shared/http/settings.ts';
-import { currentServer } from '#tests/support/client/current-server.ts';
-import { answerJson } from '#tests/support/client/fake-server.ts';
+import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
 import { loadable } from './loadable.tsx';
 
 beforeEach(() => i18next.changeLanguage('en'));

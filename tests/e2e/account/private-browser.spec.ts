@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { readDatabase, readEverything } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 

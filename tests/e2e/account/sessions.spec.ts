@@ -1,10 +1,10 @@
 import { cp, rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
-import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { enterSignedIn, STORAGE_KEY } from '#tests/support/browser/enter-signed-in.ts';
 import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
 import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test';
-import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
 import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
 import { countUnsent, expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
-import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { writeDatabase } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { openLibrary } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';

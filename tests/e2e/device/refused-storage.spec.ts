@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { addCategory, rowOf } from '#tests/support/browser/category-rows.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { rowOf } from '#tests/support/browser/category-rows.ts';
 import { loseOnServer } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
+import { rowOf } from '#tests/support/browser/row-menu.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The menu of a row on Manage Flashcards. */
 export function rowMenu(page: Page, name: string): Locator {
@@ -25,4 +25,15 @@ export async function chooseCategory(sheet: Locator, name: string): Promise<void
 /** The sheet of the card that is edited on Manage Flashcards. */
 export function editSheet(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Edit the flashcard/ });
+}
+
+export function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ hasText: name });
+}
+
+/** Adds a category on Manage Flashcards and waits for its row. */
+export async function addCategory(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Category name').fill(name);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(rowOf(page, name)).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 
 /** Returns the dialog of that role and name once it takes presses, which is a task after it is drawn. */
@@ -6,4 +6,12 @@ export async function findDialog(role: 'dialog' | 'alertdialog', name?: string):
   const dialog = await screen.findByRole(role, name === undefined ? {} : { name });
   await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
   return dialog;
+}
+
+/** Presses beside the open dialog. What is there has no role, so it is found by its class. */
+export function pressBesideDialog(): void {
+  const veil = document.querySelector('.dialog-veil');
+  if (!veil) throw new Error('No dialog is open.');
+  fireEvent.pointerDown(veil, { button: 0 });
+  fireEvent.click(veil);
 }

@@ -7,7 +7,7 @@ import { startI18n } from '#client/lib/i18n/start-i18n.ts';
 import { announceFirstScreen } from '#client/lib/offline/first-screen.ts';
 // A page does and fetches much after its first drawing. Tests act on pages that have been open for longer.
 import { readLocale } from '../texts/read-locale.ts';
-import { currentServer, replaceServer } from './current-server.ts';
+import { currentServer, replaceServer } from './fake-server.ts';
 
 const errors: unknown[][] = [];
 

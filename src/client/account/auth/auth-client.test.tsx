@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
-import { currentServer } from '#tests/support/client/current-server.ts';
-import { answerJson } from '#tests/support/client/fake-server.ts';
+import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
 import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { renewAccessToken } from './auth-client.ts';
 

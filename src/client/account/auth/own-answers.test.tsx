@@ -2,8 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
-import { currentServer } from '#tests/support/client/current-server.ts';
-import { answerJson } from '#tests/support/client/fake-server.ts';
+import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
 import { createParent, createSession, storeSession } from '#tests/support/client/signed-in-parent.ts';
 import { getAccessToken, loadAuth, renewAccessToken, tryAuth } from './auth-client.ts';
 

@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { currentServer } from '#tests/support/client/current-server.ts';
-import { answerJson } from '#tests/support/client/fake-server.ts';
+import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PlansPage } from './plans-page.tsx';

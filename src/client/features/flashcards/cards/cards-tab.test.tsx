@@ -2,9 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import { closeTopDialog } from '#client/ui/open-dialogs.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
-import { currentServer } from '#tests/support/client/current-server.ts';
-import { findDialog } from '#tests/support/client/find-dialog.ts';
-import { pressBesideDialog } from '#tests/support/client/press-beside-dialog.ts';
+import { currentServer } from '#tests/support/client/fake-server.ts';
+import { findDialog, pressBesideDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { ManagePage } from '../manage-page.tsx';

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { closeTopDialog } from '#client/ui/open-dialogs.ts';
-import { pressBesideDialog } from '#tests/support/client/press-beside-dialog.ts';
+import { pressBesideDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
 import { installFakeMedia, replaceProperty } from './fake-media.test-support.ts';

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { toSignedInUser } from '#client/account/auth/auth-context.ts';
-import { currentServer } from '#tests/support/client/current-server.ts';
-import { answerJson } from '#tests/support/client/fake-server.ts';
+import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { ChangePasswordCard } from './change-password-card.tsx';
