@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countRuns } from '#tests/support/long-test.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import type { PrintCard } from './card-texts.ts';
 import { layoutPrintJob } from './layout-print-job.ts';
@@ -98,6 +99,7 @@ describe('the size of a front', () => {
         expect(lines[0]?.size).toBeGreaterThanOrEqual(40 * 0.99);
         expect(lines[0]?.size).toBeLessThanOrEqual(250);
       }),
+      { numRuns: countRuns(100) },
     );
   });
 });
@@ -279,6 +281,7 @@ describe('characters that no font has', () => {
           expect(Number.isFinite(line.x + line.baseline + line.width + line.size)).toBe(true);
         }
       }),
+      { numRuns: countRuns(100) },
     );
   });
 });

@@ -12,7 +12,7 @@ import { ENGLISH_TEXTS } from './english-texts.ts';
 import { ENGLISH_WORDS } from './english-words.ts';
 import { CHINESE_GLUE, parseChineseTexts } from './parse-chinese-texts.ts';
 import { ENGLISH_GLUE, parseEnglishTexts } from './parse-english-texts.ts';
-import { languageOfSet } from './shipped-word.ts';
+import { languageOfSet, parseWordList, suggestBack } from './shipped-word.ts';
 
 const require = createRequire(import.meta.url);
 const HAN = /\p{Script=Han}/gu;
@@ -246,5 +246,27 @@ describe('languageOfSet', () => {
   it('is that of the name where the set has no word', () => {
     expect(languageOf([], '水果')).toBe('zh');
     expect(languageOf([])).toBe('en');
+  });
+});
+
+const SHIPPED = parseWordList('动物: 狗|gǒu|dog, 猫|māo|cat');
+const BLANK = { english: '', pinyin: '' };
+const DOG = { english: 'dog', pinyin: 'gǒu' };
+
+// docs/product/library.md#card-back
+describe('suggestBack', () => {
+  it('knows the words of the list and no others', () => {
+    expect(suggestBack(SHIPPED, { word: '', ...BLANK }, ' 狗 ')).toEqual(DOG);
+    expect(suggestBack(SHIPPED, { word: '', ...BLANK }, '狗狗')).toEqual(BLANK);
+  });
+
+  it('follows the word', () => {
+    expect(suggestBack(SHIPPED, { word: '狗', ...DOG }, '猫')).toEqual({ english: 'cat', pinyin: 'māo' });
+    expect(suggestBack(SHIPPED, { word: '狗', ...DOG }, '狗狗')).toEqual(BLANK);
+  });
+
+  it('keeps what the parent typed', () => {
+    const own = { english: 'puppy', pinyin: 'gǒu' };
+    expect(suggestBack(SHIPPED, { word: '狗', ...own }, '猫')).toEqual({ english: 'puppy', pinyin: 'māo' });
   });
 });

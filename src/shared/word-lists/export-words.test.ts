@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportComplete, exportWordList } from './export-words.ts';
-import { csvTemplate, nameCompleteFile, nameExportFile } from './text/file-names.ts';
+import { csvTemplate, nameExportFile } from './text/file-names.ts';
 
 const rows = {
   categories: [
@@ -66,13 +66,13 @@ describe('file names', () => {
     ['..', 'flashcards-category.csv'],
     ['👩‍👧 family', 'flashcards-👩-👧 family.csv'],
   ])('%s', (category, file) => {
-    expect(nameExportFile(category)).toBe(file);
+    expect(nameExportFile(category, '.csv')).toBe(file);
   });
 
   // docs/product/word-lists.md#file-names
   it('names the complete export apart', () => {
-    expect(nameCompleteFile(null)).toBe('all-flashcards-complete.csv');
-    expect(nameCompleteFile('Food')).toBe('flashcards-Food-complete.csv');
+    expect(nameExportFile(null, '-complete.csv')).toBe('all-flashcards-complete.csv');
+    expect(nameExportFile('Food', '-complete.csv')).toBe('flashcards-Food-complete.csv');
   });
 });
 

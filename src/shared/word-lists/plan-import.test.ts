@@ -135,12 +135,6 @@ describe('planImport', () => {
     expect(cards.map((card) => card.importId)).toEqual([IMPORT_SOURCE.importId, IMPORT_SOURCE.importId]);
   });
 
-  it('sees an accent composed and decomposed as the same word', () => {
-    expect(
-      plan(listOf({ Food: ['cafe\u0301', 'tea'] }), [{ kind: 'existing', categoryId: 'cat2' }]).figures,
-    ).toMatchObject({ newFlashcards: 1, duplicateFlashcards: 1 });
-  });
-
   it('follows the mapping: to another category, to a new name, to nothing', () => {
     const list = listOf({ Pets: ['dog', 'cat'], Toys: ['ball'], Notes: ['x'] });
     const mapping: CategoryTarget[] = [
@@ -232,19 +226,6 @@ describe('fitImport', () => {
       newFlashcards: 3,
       duplicateFlashcards: 1,
     });
-  });
-
-  it('offers nothing where nothing fits, above the limit too', () => {
-    for (const flashcardCount of [100, 140]) {
-      const library = { ...EMPTY_LIBRARY, flashcardCount };
-      expect(fitImport(planColumns(farm, library), library, { flashcardLimit: 100 })).toEqual({
-        whole: false,
-        limit: 100,
-        newFlashcards: 5,
-        count: 0,
-        part: null,
-      });
-    }
   });
 
   it('agrees with the library: what fits is accepted, one card more is not', () => {

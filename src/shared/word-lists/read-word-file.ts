@@ -1,6 +1,5 @@
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { type HiddenCells, listHiddenTexts, removeHidden } from './hidden-cells.ts';
-
 import {
   arrangeRows,
   hasCardColumns,
@@ -106,14 +105,7 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
     cells: readFirstRow(decoded.text, each),
   }));
   const table = { ...parsed.table, isDamaged: unreadable > 0 };
-  const found = {
-    reading: { encoding, delimiter },
-    tables: [],
-    hidden: null,
-    encodings,
-    delimiters,
-    unreadable,
-  };
+  const found = { ...NOTHING_FOUND, reading: { encoding, delimiter }, encodings, delimiters, unreadable };
   return readTable(table, found, options);
 }
 
@@ -130,8 +122,8 @@ export function readWordTables(
   const chosen = options.choices?.table;
   const table = chosen ?? filled[0]?.table ?? 0;
   const { rows: cells = [], isDescribed = false, lostFormulas = [], hidden } = tables[table] ?? {};
-  const found: Found = {
-    reading: { table },
+  const found = {
+    ...NOTHING_FOUND,
     tables: filled.length > 1 && !isOwnExport(filled[0]!.cells) ? filled.slice(0, TABLES_SHOWN) : [],
     hidden: hidden
       ? {
@@ -140,23 +132,13 @@ export function readWordTables(
           texts: listHiddenTexts(cells, hidden, EXAMPLE_CELLS),
         }
       : null,
-    encodings: [],
-    delimiters: [],
-    unreadable: 0,
   };
   const read = (rows: readonly (readonly string[])[], reading: Found['reading']) => {
     const checked = checkRows(rows);
     if (!checked.ok) return checked;
-    const rowsBefore = isDescribed ? -1 : 0;
-    const whole = {
-      rows: checked.rows,
-      delimiter: '',
-      delimiters: [],
-      rowsBefore,
-      isDescribed,
-      lostFormulas,
-    };
-    return readTable(whole, { ...found, reading }, options);
+    const place = { delimiter: '', delimiters: [], rowsBefore: isDescribed ? -1 : 0 };
+    const table = { rows: checked.rows, ...place, isDescribed, lostFormulas };
+    return readTable(table, { ...found, reading }, options);
   };
   if (!hidden) return read(cells, { table });
   const withHidden = options.choices?.withHidden;
@@ -180,6 +162,8 @@ function readStart(text: string): string {
 type Found = Pick<WordFile, 'tables' | 'hidden' | 'encodings' | 'delimiters' | 'unreadable'> & {
   reading: Omit<Reading, 'layout'>;
 };
+
+const NOTHING_FOUND = { tables: [], hidden: null, encodings: [], delimiters: [], unreadable: 0 };
 
 function readTable(
   parsed: Table & { isDamaged?: boolean },
@@ -241,9 +225,9 @@ function completeLayout(table: Source, chosen: NonNullable<ReadingChoices['layou
   if (chosen.roles?.includes('word')) return { ...layout, roles: chosen.roles };
   if (layout.arrangement === 'wordRows') return { ...layout, roles: [...WORD_ROWS.roles] };
   const [header, cards] = hasHeader ? [rows[0] ?? [], rows.slice(1)] : [[], rows];
-  if (!isBlocks) return { ...layout, roles: guessRoles(header, cards).roles };
+  if (!isBlocks) return { ...layout, roles: guessRoles(header, cards).all[0]! };
   const parts = cards.map((row) => row.slice(1));
-  return { ...layout, roles: ['category', ...guessRoles(header.slice(1), parts).roles] };
+  return { ...layout, roles: ['category', ...guessRoles(header.slice(1), parts).all[0]!] };
 }
 
 function listOptions(table: Source & { rowsBefore: number }, layouts: readonly Layout[]): LayoutOption[] {

@@ -84,6 +84,7 @@ describe('what the parent chooses is how a file is read', () => {
           expect(file.doubts).toEqual([]);
           expect(wordsOf(file.list).sort()).toEqual(expectedOf(list, arrangement, hasHeader).sort());
         }),
+        { numRuns: countRuns(100) },
       );
     },
   );

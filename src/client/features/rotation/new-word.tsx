@@ -19,7 +19,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/rotation/plan-next-word.ts';
 import { previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
 import { isTeaching } from '#shared/rotation/taught-days.ts';
-import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
+import { suggestBack } from '#shared/shipped-words/shipped-word.ts';
 
 const BLANK = { word: '', english: '', pinyin: '' };
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { groupBy } from '#shared/lib/collections.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
+import { IS_SHORT } from '#tests/support/long-test.ts';
 import { listDictionaryLines } from '../../../../scripts/lib/build/place-dictionary.mjs';
 import { loadReadings } from './load-readings.ts';
 
@@ -9,6 +10,9 @@ const words = readFileSync('tests/fixtures/hsk/words.tsv', 'utf8')
   .trim()
   .split('\n')
   .map((line) => line.split('\t') as [word: string, pinyin: string]);
+
+/** `npm test` asks for every eighth word. */
+const isTried = (place: number) => !IS_SHORT || place % 8 === 0;
 
 /** Dictionaries set spaces, hyphens and apostrophes differently. */
 const plain = (text: string) =>
@@ -65,11 +69,12 @@ function listRight(): Map<string, string[]> {
 it('lists the reading of the syllabus for 99.5 % of the words of the HSK, and the documents name the others', async () => {
   expect(words).toHaveLength(11_000);
   const misses: string[] = [];
-  for (const [word, wanted] of words) {
+  const tried = words.filter((_, place) => isTried(place));
+  for (const [word, wanted] of tried) {
     const found = (await readOnce(word)).map((reading) => plain(reading.pinyin));
     if (!found.includes(plain(wanted))) misses.push(`${word} ${wanted}`);
   }
-  expect(1 - misses.length / words.length).toBeGreaterThan(0.995);
+  expect(1 - misses.length / tried.length).toBeGreaterThan(0.995);
   const document = readFileSync('docs/product/pinyin.md', 'utf8').replace(/\s+/g, ' ');
   for (const miss of misses) expect(document).toContain(miss);
 }, 60_000);
@@ -82,13 +87,17 @@ it.each([
   'offers a right reading first for nearly all of the first %i words of the HSK',
   async (count, least) => {
     const right = listRight();
-    const chosen = [...new Set(words.slice(0, count).map(([word]) => word))];
+    const chosen = [...new Set(words.slice(0, count).map(([word]) => word))].filter((_, place) =>
+      isTried(place),
+    );
     const wrong: string[] = [];
     for (const word of chosen) {
       const first = plain((await readOnce(word))[0]?.pinyin ?? '');
       if (!right.get(word)?.includes(first)) wrong.push(`${word} ${first}`);
     }
-    expect(1 - wrong.length / chosen.length, wrong.join(', ')).toBeGreaterThanOrEqual(least);
+    // Among few words a single one weighs more.
+    const enough = IS_SHORT ? 0.99 : least;
+    expect(1 - wrong.length / chosen.length, wrong.join(', ')).toBeGreaterThanOrEqual(enough);
   },
   60_000,
 );

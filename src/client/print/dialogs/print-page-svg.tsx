@@ -1,4 +1,4 @@
-import type { MissingBox, PrintPage, TextLine, TextRun } from '#shared/print/paper/layout-types.ts';
+import type { PrintBox, PrintPage, TextLine, TextRun } from '#shared/print/paper/layout-types.ts';
 import { BOX_STROKE, DIVIDER, INKS, type PageFormat } from '#shared/print/paper/page-format.ts';
 import { isMark } from '#shared/print/text/shape-text.ts';
 import type { PrintPreview } from '../print-messages.ts';
@@ -91,6 +91,6 @@ function standsAlone(glyph: TextRun['glyphs'][number]): boolean {
   return glyph.text.length === 1 && !isMark(glyph.text);
 }
 
-function Box({ box, size, color }: { box: MissingBox; size: number; color: string }) {
+function Box({ box, size, color }: { box: PrintBox; size: number; color: string }) {
   return <rect {...box} fill="none" stroke={color} strokeWidth={size * BOX_STROKE} />;
 }

@@ -38,12 +38,8 @@ export function moveBacks(
   edge: DoubleSided['edge'],
   offset: Offset,
 ): PaperMove | null {
-  const turned = isTurned(width > height, edge);
+  // The top of a landscape page is a long edge of its paper.
+  const turned = width > height === (edge === 'long');
   if (!turned && offset.x === 0 && offset.y === 0) return null;
   return { turned, x: offset.x * PT_PER_MM, y: offset.y * PT_PER_MM };
-}
-
-/** The top of a landscape page is a long edge of its paper. */
-function isTurned(isLandscape: boolean, edge: DoubleSided['edge']): boolean {
-  return isLandscape === (edge === 'long');
 }

@@ -16,11 +16,7 @@ export type GlyphMetrics = { readonly advance: number; readonly ink: InkBox | nu
 
 export type FontMetrics = { glyph(codePoint: number): GlyphMetrics | undefined };
 
-export type PrintMetrics = {
-  readonly arimo?: FontMetrics | undefined;
-  readonly latin?: FontMetrics | undefined;
-  readonly chinese?: FontMetrics | undefined;
-};
+export type PrintMetrics = { readonly [Font in PrintFont]?: FontMetrics | undefined };
 
 export type CardField = 'word' | 'english' | 'pinyin' | 'photo';
 
@@ -40,14 +36,15 @@ export type TextRun = {
   readonly ink?: InkName;
 };
 
-export type MissingBox = {
+/** In points. */
+export type PrintBox = {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 };
 
-/** Lengths are in points. */
+/** Lengths are in points; `boxes` stand for characters that no font has. */
 export type TextLine = {
   readonly text: string;
   readonly chinese: boolean;
@@ -56,7 +53,7 @@ export type TextLine = {
   readonly width: number;
   readonly baseline: number;
   readonly runs: readonly TextRun[];
-  readonly boxes: readonly MissingBox[];
+  readonly boxes: readonly PrintBox[];
   /** True if the line is upside down: coordinates are for the page rotated by 180°. */
   readonly isTurned?: boolean;
 };
@@ -64,14 +61,8 @@ export type TextLine = {
 /** A dot of a quantity, in points. */
 export type PrintCircle = { readonly x: number; readonly y: number; readonly radius: number };
 
-/** `id` is the id of the card's photo; lengths are in points. */
-export type PlacedPhoto = {
-  readonly id: string;
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-};
+/** `id` is the id of the card's photo. */
+export type PlacedPhoto = PrintBox & { readonly id: string };
 
 /** `number` counts from 1 in printing order. Coordinates are for the page as it is read. */
 export type PrintPage = {

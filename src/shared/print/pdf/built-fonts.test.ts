@@ -8,6 +8,7 @@ import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { layoutBooks } from '../layout-book.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
 import type { PrintLayout } from '../paper/layout-types.ts';
+import { WIN_ANSI } from '../text/characters.ts';
 import { shapeText } from '../text/shape-text.ts';
 import { createPdf } from './create-pdf.ts';
 import { fontMetrics, printMetrics } from './read-font.ts';
@@ -22,13 +23,9 @@ const listBoxes = ({ pages }: PrintLayout) =>
 
 // docs/product/print.md#fonts
 it('have in Arimo every printable character of Windows-1252', () => {
-  const characters =
-    ' !"#$%&\'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~' +
-    '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ\u00a0¡¢£¤¥¦§¨©ª«¬®¯°±²³´µ¶·¸¹º»¼½¾¿' +
-    'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ';
   for (const weight of WEIGHTS) {
     const arimo = fontMetrics(loadPrintFonts(weight).arimo);
-    const missing = [...characters].filter((character) => !arimo.glyph(character.codePointAt(0) as number));
+    const missing = [...WIN_ANSI].filter((character) => !arimo.glyph(character.codePointAt(0) as number));
     expect(missing, weight).toEqual([]);
   }
 });

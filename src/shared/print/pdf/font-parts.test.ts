@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countRuns } from '#tests/support/long-test.ts';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { layoutPrintJob } from '../layout-print-job.ts';
 import { createPdf } from './create-pdf.ts';
@@ -50,6 +51,7 @@ describe('a font in parts', () => {
         expect(pdfFontFile(subsetGlyphs(parts, covered))).toEqual(pdfFontFile(subsetGlyphs(whole, covered)));
         expect(webFontFile(parts, covered, 'x')).toEqual(webFontFile(whole, covered, 'x'));
       }),
+      { numRuns: countRuns(100) },
     );
   });
 

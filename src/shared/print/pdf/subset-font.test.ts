@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IS_SHORT } from '#tests/support/long-test.ts';
+import { countRuns, IS_SHORT } from '#tests/support/long-test.ts';
 import { loadPrintFonts, readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { FontError, readFont, type SfntFont, viewOf } from './read-font.ts';
 import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
@@ -123,6 +123,7 @@ describe('readFont', () => {
       fc.property(lengths, (length) => {
         expect(() => readFont(whole.slice(0, length))).toThrow(FontError);
       }),
+      { numRuns: countRuns(100) },
     );
   });
 });

@@ -2,38 +2,30 @@ import { type SfntFont, viewOf } from './read-font.ts';
 
 /** OpenType 1.9, "Organization of an OpenType font". */
 function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
-  const tags = Object.keys(tables).sort();
-  const offsets: number[] = [];
-  let end = 12 + tags.length * 16;
-  for (const tag of tags) {
-    offsets.push(end);
-    end += padded(tableOf(tables, tag).length);
-  }
-  const file = new Uint8Array(end);
+  const entries = Object.entries(tables).sort(([one], [other]) => (one < other ? -1 : 1));
+  const start = 12 + entries.length * 16;
+  const file = new Uint8Array(entries.reduce((end, [, table]) => end + padded(table.length), start));
   const view = viewOf(file);
-  const power = 2 ** Math.floor(Math.log2(tags.length));
+  const power = 2 ** Math.floor(Math.log2(entries.length));
   view.setUint32(0, 0x00010000);
-  view.setUint16(4, tags.length);
+  view.setUint16(4, entries.length);
   view.setUint16(6, power * 16);
   view.setUint16(8, Math.log2(power));
-  view.setUint16(10, (tags.length - power) * 16);
-  for (const [index, tag] of tags.entries()) {
-    const table = tableOf(tables, tag);
-    const offset = offsets[index] as number;
+  view.setUint16(10, (entries.length - power) * 16);
+  let offset = start;
+  let head = 0;
+  for (const [index, [tag, table]] of entries.entries()) {
     file.set(table, offset);
     const entry = 12 + index * 16;
     for (let letter = 0; letter < 4; letter++) file[entry + letter] = tag.charCodeAt(letter);
     view.setUint32(entry + 4, checksum(view, offset, padded(table.length)));
     view.setUint32(entry + 8, offset);
     view.setUint32(entry + 12, table.length);
+    if (tag === 'head') head = offset;
+    offset += padded(table.length);
   }
-  const head = offsets[tags.indexOf('head')];
-  if (head !== undefined) view.setUint32(head + 8, (0xb1b0afba - checksum(view, 0, end)) >>> 0);
+  view.setUint32(head + 8, (0xb1b0afba - checksum(view, 0, file.length)) >>> 0);
   return file;
-}
-
-function tableOf(tables: Readonly<Record<string, Uint8Array>>, tag: string): Uint8Array {
-  return tables[tag] as Uint8Array;
 }
 
 function padded(length: number): number {
@@ -212,7 +204,7 @@ export function partFontFile(font: SfntFont, codePoints: readonly number[]): Uin
 }
 
 function outlineTables({ font, glyphs, outlines }: GlyphSubset): Record<string, Uint8Array> {
-  const lengths = outlines.map((outline) => (outline.length + 3) & ~3);
+  const lengths = outlines.map((outline) => padded(outline.length));
   const glyf = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
   const loca = new Uint8Array((glyphs.length + 1) * 4);
   const hmtx = new Uint8Array(glyphs.length * 4);

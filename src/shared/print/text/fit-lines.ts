@@ -1,4 +1,4 @@
-import type { MissingBox, PlacedGlyph, PrintFont, PrintMetrics, TextLine } from '../paper/layout-types.ts';
+import type { PlacedGlyph, PrintBox, PrintFont, PrintMetrics, TextLine } from '../paper/layout-types.ts';
 import type { InkName } from '../paper/page-format.ts';
 import { fitText, LINE_HEIGHT, type Ruler } from './fit-text.ts';
 import { MISSING, type ShapedText, shapeText } from './shape-text.ts';
@@ -85,7 +85,7 @@ export function placeLine(
   return { text, chinese, size, x, width: shaped.width * size, baseline, runs, boxes };
 }
 
-function placeBox(x: number, baseline: number, size: number): MissingBox {
+function placeBox(x: number, baseline: number, size: number): PrintBox {
   const { xMin, yMin, xMax, yMax } = MISSING.ink;
   return {
     x: x + xMin * size,

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countRuns } from '#tests/support/long-test.ts';
 import { balanceLines, cutPieces, listPieces, packLines, splitWords, widest } from './fit-text.ts';
 
 /** Every character is one em wide, a space half as much. */
@@ -45,6 +46,7 @@ describe('the places where a line may end', () => {
       fc.property(fc.string({ maxLength: 40, unit: 'binary' }), (given) => {
         expect(splitWords(given).join('')).toBe(given);
       }),
+      { numRuns: countRuns(100) },
     );
   });
 });

@@ -30,11 +30,10 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
   if (!first) return null;
   const layouts = found.flatMap(({ rule, filled }) => {
     const cards = filled.map((row) => row.slice(1));
-    const { roles, others } = guessRoles(hasHeader ? rows[0]! : [], cards);
-    return [roles, ...others].map((each) => ({
+    return guessRoles(hasHeader ? rows[0]! : [], cards).all.map((roles) => ({
       arrangement: 'cardBlocks' as const,
       hasHeader,
-      roles: ['category' as const, ...each],
+      roles: ['category' as const, ...roles],
       ...(rule !== 'apart' && { names: rule }),
     }));
   });
@@ -53,10 +52,11 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
   function isSure(): boolean {
     const { names, filled, isWhole } = first!;
     const areKnown = [...names].every((place) => rows[place]!.some((cell) => isCategoryName(cell, existing)));
-    const { isSure: areRolesSure, roles } = guessRoles(
+    const { isSure: areRolesSure, all } = guessRoles(
       hasHeader ? rows[0]! : [],
       filled.map((row) => row.slice(1)),
     );
+    const roles = all[0]!;
     const areCards =
       roles.includes('english') &&
       roles.includes('pinyin') &&
@@ -133,11 +133,10 @@ export function guessCardLines(
   const areWhole = width > 1 && cards.length > 1 && cards.every((row) => row.length === width);
   const isScripted = kinds.every(({ size }) => size === 1) && new Set(kinds.map(([kind]) => kind)).size > 1;
   if (!areWhole || (isNamed && !isScripted)) return [];
-  const { roles, others } = guessRoles([], cards);
-  return [roles, ...others].map((each) => ({
+  return guessRoles([], cards).all.map((roles) => ({
     arrangement: 'cardLines' as const,
     hasHeader: false,
-    roles: each,
+    roles,
     skip,
   }));
 }

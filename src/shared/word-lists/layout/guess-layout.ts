@@ -122,12 +122,8 @@ function profileTable(rows: readonly Row[], data: readonly Row[]): ColumnProfile
 function guessCards(rows: readonly Row[], { isDescribed }: Hints): PartLayout[] {
   // Programs use decks as categories.
   const header = rows[0]!.map((cell) => (isDescribed && findHeadingKind(cell) === 'tag' ? 'GUID' : cell));
-  const { roles, others, isSure } = guessRoles(header, rows.slice(1));
-  const cards = [roles, ...others].map((each) => ({
-    arrangement: 'cardRows' as const,
-    hasHeader: true,
-    roles: each,
-  }));
+  const { all, isSure } = guessRoles(header, rows.slice(1));
+  const cards = all.map((roles) => ({ arrangement: 'cardRows' as const, hasHeader: true, roles }));
   if (isOwnExport(rows[0])) return cards.slice(0, 1);
   if (isDescribed || isSure) return cards;
   // Some headings are unknown, so all may be category names in the other layout.
@@ -174,8 +170,8 @@ function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], 
   const category = findCategoryColumn(rows, profiles.length, hints.existing);
   const guess = guessRoles([], rows, category);
   const cards = (hasHeader: boolean) => {
-    const { roles: first, others } = hasHeader ? guessRoles(header, data, category) : guess;
-    return [first, ...others].map((roles) => ({ arrangement: 'cardRows' as const, hasHeader, roles }));
+    const { all } = hasHeader ? guessRoles(header, data, category) : guess;
+    return all.map((roles) => ({ arrangement: 'cardRows' as const, hasHeader, roles }));
   };
   const isUneven = areColumnsUneven(profiles, data.length);
   const areNames = areCategoryNames(header, data, profiles, hints.existing);

@@ -2,7 +2,8 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import { type ColumnRole, findHeadingKind, readCardHeadings } from '../text/headings.ts';
 import { looksLikePinyin } from '../text/pinyin-tones.ts';
 
-export type RolesGuess = { roles: ColumnRole[]; others: ColumnRole[][]; isSure: boolean };
+/** `all` holds the possible roles of the columns, likeliest first. */
+type RolesGuess = { all: ColumnRole[][]; isSure: boolean };
 
 /** Returns the role of each column of cards, by its heading or, if that is unknown, by its cells; `category` is given. */
 export function guessRoles(
@@ -34,10 +35,9 @@ function checkNamed(
   const isOpen = isTurned || hasTwoWords;
   const swapped = isOpen ? [swapBack(roles)] : [];
   const tags = kinds.findIndex((kind, column) => kind === 'tag' && profiles[column]!.filled > 0);
-  if (tags < 0 || roles.includes('category'))
-    return { roles, others: swapped, isSure: !isOpen && !hasUnknown };
-  const tagged = [roles, ...swapped].map((each) => each.with(tags, 'category'));
-  return { roles: tagged[0]!, others: [...tagged.slice(1), roles, ...swapped], isSure: false };
+  const all = [roles, ...swapped];
+  if (tags < 0 || roles.includes('category')) return { all, isSure: !isOpen && !hasUnknown };
+  return { all: [...all.map((each) => each.with(tags, 'category')), ...all], isSure: false };
 }
 
 function guessByCells(
@@ -65,11 +65,10 @@ function guessByCells(
   const isTurned = pinyin === undefined && english !== undefined && english < (han[0] ?? 0);
   const isSure = han.length === 1 && open().length === 0 && !isTurned;
   const full = roles.map((role): ColumnRole => role ?? 'ignore');
-  if (isSure) return { roles: full, others: [], isSure };
+  if (isSure) return { all: [full], isSure };
   const second = han[1];
   const swapped = english === undefined ? [] : [swapBack(full)];
-  const others = second === undefined ? swapped : [moveWord(full, second)];
-  return { roles: full, others, isSure };
+  return { all: [full, ...(second === undefined ? swapped : [moveWord(full, second)])], isSure };
 }
 
 function swapBack(roles: readonly ColumnRole[]): ColumnRole[] {

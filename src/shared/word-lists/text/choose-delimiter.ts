@@ -60,7 +60,7 @@ const SAMPLE_ROWS = 100;
 const CLEAR = 0.8;
 const POSSIBLE = 0.3;
 
-export type DelimiterChoice = { delimiter: string; candidates: string[] };
+type DelimiterChoice = { delimiter: string; candidates: string[] };
 
 /** Replaces every variant of a delimiter with the one that splits rows. */
 export function unifyDelimiter(text: string, delimiter: string): string {
@@ -88,7 +88,8 @@ function choose(text: string): DelimiterChoice {
     const rivals = scored.filter(
       ({ delimiter, score }) => delimiter !== best.delimiter && score >= best.score,
     );
-    return { delimiter: best.delimiter, candidates: rivals.length > 0 ? listCandidates(best, rivals) : [] };
+    const candidates = rivals.length > 0 ? [best, ...rivals].map(({ delimiter }) => delimiter) : [];
+    return { delimiter: best.delimiter, candidates };
   }
   const handwritten = HANDWRITTEN.map((delimiter) => ({
     delimiter,
@@ -104,12 +105,6 @@ function choose(text: string): DelimiterChoice {
     return { delimiter: hasSplitRows(sample) ? '' : ',', candidates: [] };
   const candidates = [...new Set([first, ...open.map(({ delimiter }) => delimiter), ...spaced, ''])];
   return { delimiter: first, candidates };
-}
-
-type Scored = { delimiter: string; score: number };
-
-function listCandidates(best: Scored, rivals: readonly Scored[]): string[] {
-  return [best, ...rivals].map(({ delimiter }) => delimiter);
 }
 
 /** Returns 0 for rows that disagree to 1 for rows that agree; -1 without the delimiter. */

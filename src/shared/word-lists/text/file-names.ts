@@ -1,17 +1,8 @@
-export function nameExportFile(categoryName: string | null): string {
-  return categoryName === null ? 'all-flashcards.csv' : `flashcards-${toFileName(categoryName)}.csv`;
-}
-
-export function nameCompleteFile(categoryName: string | null): string {
-  return nameExportFile(categoryName).replace(/\.csv$/, '-complete.csv');
-}
-
-export function nameWorkbook(categoryName: string | null): string {
-  return nameExportFile(categoryName).replace(/\.csv$/, '.xlsx');
-}
-
-export function nameDeck(categoryName: string | null): string {
-  return nameExportFile(categoryName).replace(/\.csv$/, '.apkg');
+export function nameExportFile(
+  categoryName: string | null,
+  ending: '.csv' | '-complete.csv' | '.xlsx' | '.apkg',
+): string {
+  return (categoryName === null ? 'all-flashcards' : `flashcards-${toFileName(categoryName)}`) + ending;
 }
 
 export function addToFileName(fileName: string, text: string): string {

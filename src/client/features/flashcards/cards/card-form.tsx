@@ -15,8 +15,7 @@ import { categoryTint } from '#shared/library/category-tint.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { ASKED_CARD_FIELDS, type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
-import { suggestBack } from '#shared/shipped-words/suggest-back.ts';
+import { type ShippedWord, suggestBack } from '#shared/shipped-words/shipped-word.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import type { CardTexts } from '../rows/plan-card-edit.ts';
 

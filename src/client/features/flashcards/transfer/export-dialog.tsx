@@ -13,12 +13,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { NameOptions, SelectField } from '#client/ui/fields/field.tsx';
 import { listHistory } from '#shared/tracking/history-csv.ts';
 import { exportComplete, exportWordList, exportWorkbook } from '#shared/word-lists/export-words.ts';
-import {
-  nameCompleteFile,
-  nameDeck,
-  nameExportFile,
-  nameWorkbook,
-} from '#shared/word-lists/text/file-names.ts';
+import { nameExportFile } from '#shared/word-lists/text/file-names.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -81,7 +76,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     if (isClosed.current) return;
     setWriting(false);
     if (!file) return setProblem('failed');
-    saveFile(file, nameDeck(category?.name ?? null));
+    saveFile(file, nameExportFile(category?.name ?? null, '.apkg'));
     if (sounds.size === recordings.size) onClose();
     else setSilent(recordings.size - sounds.size);
   };
@@ -94,8 +89,9 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
           ? exportWorkbook(rows, id, id === null ? listHistory(library, 'all') : null)
           : (shape === 'complete' ? exportComplete : exportWordList)(rows, id);
       if (content === null) return setProblem('nothing');
-      if (typeof content !== 'string') saveFile(new Blob([content], { type: XLSX }), nameWorkbook(name));
-      else downloadCsv(content, (shape === 'complete' ? nameCompleteFile : nameExportFile)(name));
+      if (typeof content !== 'string')
+        saveFile(new Blob([content], { type: XLSX }), nameExportFile(name, '.xlsx'));
+      else downloadCsv(content, nameExportFile(name, shape === 'complete' ? '-complete.csv' : '.csv'));
       onClose();
     } catch (error) {
       console.error(error);
