@@ -5,10 +5,8 @@ import { copyMigrations, nodeBundle, THREAD } from './lib/build/bundle-server.mj
 import { fingerprint } from './lib/build/fingerprint.mjs';
 import { DICTIONARY_INPUTS, prepareDictionary } from './lib/build/place-dictionary.mjs';
 import { prepareFonts } from './lib/build/prepare-fonts.mjs';
-import { installPackages } from './lib/run/install-packages.mjs';
-import { requireSupportedNode } from './lib/run/node-version.mjs';
-import { runMain } from './lib/run/progress.mjs';
 import { projectPath, ROOT } from './lib/run/project-paths.mjs';
+import { runScript } from './lib/run/run-script.mjs';
 
 const FOLDER = '.cache/dev/server';
 
@@ -87,10 +85,8 @@ const dictionaryForDevelopment = {
 };
 
 /** `npm run dev`: Vite on PORT for the browser's side, the server on the next port behind it; both follow the source. */
-await runMain(async () => {
-  requireSupportedNode();
+await runScript('build', async () => {
   process.chdir(ROOT);
-  await installPackages('build');
   mkdirSync(projectPath('.cache/dev'), { recursive: true });
   const port = Number(process.env.PORT ?? 3000);
   const api = `http://127.0.0.1:${port + 1}`;

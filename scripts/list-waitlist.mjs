@@ -1,5 +1,4 @@
-import { runServerCommand } from './lib/run/run-server-command.mjs';
-import { takeFlag } from './lib/run/take-flag.mjs';
+import { runServerCommand, takeFlag } from './lib/run/run-server-command.mjs';
 
 /** `npm run waitlist:list`: who on the waitlist may be sent updates, as CSV. */
 await runServerCommand('src/server/waitlist/list-command.ts', ({ runWaitlistList }) => (env) => {

@@ -1,5 +1,4 @@
-import { runServerCommand } from './lib/run/run-server-command.mjs';
-import { takeFlag } from './lib/run/take-flag.mjs';
+import { runServerCommand, takeFlag } from './lib/run/run-server-command.mjs';
 
 /** `npm run keys:rotate`: new keys, without signing anybody out; with `-- --leaked` the old ones go at once. */
 await runServerCommand(

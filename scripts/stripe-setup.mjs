@@ -1,5 +1,4 @@
-import { runServerCommand } from './lib/run/run-server-command.mjs';
-import { takeFlag } from './lib/run/take-flag.mjs';
+import { runServerCommand, takeFlag } from './lib/run/run-server-command.mjs';
 
 /** `npm run stripe:setup`: product, prices, portal and webhook endpoint at Stripe, as often as you like. */
 await runServerCommand('src/server/billing/stripe/setup.ts', ({ runStripeSetup }) => (env) => {

@@ -1,13 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { BUILD_STEP, benchStep, browserStep, vitestStep } from './lib/checks/check-steps.mjs';
-import { OTHER_NODES_STEPS } from './lib/checks/other-nodes.mjs';
-import { OTHER_SYSTEMS_STEPS } from './lib/checks/other-systems.mjs';
-import { runLane } from './lib/checks/steps.mjs';
+import { BUILD_STEP, benchStep, browserStep, runLane, vitestStep } from './lib/checks/check-steps.mjs';
+import { OTHER_NODES_STEPS, OTHER_SYSTEMS_STEPS } from './lib/checks/other-systems.mjs';
 import { findChromium } from './lib/run/find-chromium.mjs';
-import { installPackages } from './lib/run/install-packages.mjs';
-import { requireSupportedNode } from './lib/run/node-version.mjs';
-import { runMain } from './lib/run/progress.mjs';
 import { runNode } from './lib/run/run-command.mjs';
+import { runScript } from './lib/run/run-script.mjs';
 
 /** How often property tests try in place of the few runs of `npm test`. */
 const MORE_RUNS = {
@@ -37,9 +33,7 @@ const attackStep = {
 };
 
 /** `npm run test:long`: what `npm test` leaves out, nightly and before a release. */
-await runMain(async () => {
-  requireSupportedNode();
-  await installPackages('test');
+await runScript('test', async () => {
   const chromium = await findChromium();
   const failed = await runLane([
     BUILD_STEP,

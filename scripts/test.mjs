@@ -1,6 +1,5 @@
 import { checkPageBudgets } from './lib/build/first-load-sizes.mjs';
-import { BUILD_STEP, browserStep, STATIC_STEPS, vitestStep } from './lib/checks/check-steps.mjs';
-import { runLane } from './lib/checks/steps.mjs';
+import { BUILD_STEP, browserStep, runLane, STATIC_STEPS, vitestStep } from './lib/checks/check-steps.mjs';
 import {
   addCounts,
   countPlaywright,
@@ -10,9 +9,8 @@ import {
   VITEST_REPORT,
 } from './lib/checks/test-report.mjs';
 import { findChromium } from './lib/run/find-chromium.mjs';
-import { installPackages } from './lib/run/install-packages.mjs';
-import { requireSupportedNode } from './lib/run/node-version.mjs';
-import { formatDuration, runMain } from './lib/run/progress.mjs';
+import { formatDuration } from './lib/run/progress.mjs';
+import { runScript } from './lib/run/run-script.mjs';
 
 const pageBudgetStep = { name: 'first load of every page', work: async () => checkPageBudgets() };
 
@@ -20,10 +18,8 @@ const pageBudgetStep = { name: 'first load of every page', work: async () => che
  * `npm test`: from a fresh clone to proof. Two lanes run side by side, one per core of a small machine. The browser tests
  * follow alone: beside the contract tests they take no less time in all, and leases and mails run into their time limits.
  */
-await runMain(async () => {
-  requireSupportedNode();
+await runScript('test', async () => {
   const start = performance.now();
-  await installPackages('test');
   const chromium = await findChromium();
   const lanes = await Promise.all([
     runLane([BUILD_STEP, pageBudgetStep, ...STATIC_STEPS]),

@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { buildProduct } from '../lib/build/build-product.mjs';
-import { installPackages } from '../lib/run/install-packages.mjs';
-import { requireSupportedNode } from '../lib/run/node-version.mjs';
-import { runMain } from '../lib/run/progress.mjs';
 import { ROOT } from '../lib/run/project-paths.mjs';
+import { runScript } from '../lib/run/run-script.mjs';
 
 /** Each kind of attack: what replays it, and how often where that can be said. */
 const REPLAYS = [
@@ -29,9 +27,7 @@ const REPLAYS = [
  * `npm run attacks`: everything that once got through, again, and then `npm run bench:fairness`. nginx, Caddy and HAProxy must be on
  * the PATH.
  */
-await runMain(async () => {
-  requireSupportedNode();
-  await installPackages('test');
+await runScript('test', async () => {
   await buildProduct();
   const run = (program, args, env = {}) => {
     const { status } = spawnSync(process.execPath, [program, ...args], {

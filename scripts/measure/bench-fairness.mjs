@@ -1,10 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { buildProduct } from '../lib/build/build-product.mjs';
 import { nodeBundle } from '../lib/build/bundle-server.mjs';
-import { installPackages } from '../lib/run/install-packages.mjs';
-import { requireSupportedNode } from '../lib/run/node-version.mjs';
-import { runMain } from '../lib/run/progress.mjs';
 import { projectPath } from '../lib/run/project-paths.mjs';
+import { runScript } from '../lib/run/run-script.mjs';
 
 const FOLDER = '.cache/bench-fairness';
 
@@ -12,9 +10,7 @@ const FOLDER = '.cache/bench-fairness';
  * `npm run bench:fairness [-- part of a route …]`: what one hostile client does to another family on each
  * route. Ends with 1 where the family waits more than three times as long as alone.
  */
-await runMain(async () => {
-  requireSupportedNode();
-  await installPackages('test');
+await runScript('test', async () => {
   await buildProduct();
   const { build } = await import('esbuild');
   await build(nodeBundle(['bench/fairness.ts'], FOLDER));

@@ -2,11 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { buildProduct } from '../lib/build/build-product.mjs';
 import { findChromium } from '../lib/run/find-chromium.mjs';
-import { installPackages } from '../lib/run/install-packages.mjs';
-import { requireSupportedNode } from '../lib/run/node-version.mjs';
-import { runMain, withProgress } from '../lib/run/progress.mjs';
+import { withProgress } from '../lib/run/progress.mjs';
 import { projectPath } from '../lib/run/project-paths.mjs';
 import { listBenches, prepareBenchFolder, runBench } from '../lib/run/run-bench.mjs';
+import { runScript } from '../lib/run/run-script.mjs';
 
 function printTable(rows) {
   const width = Math.max(...rows.map((row) => row.name.length));
@@ -17,9 +16,7 @@ function printTable(rows) {
 }
 
 /** `npm run bench [-- name …]`: one benchmark after the other, a table for people, bench/results/latest.json for programs. */
-await runMain(async () => {
-  requireSupportedNode();
-  await installPackages('test');
+await runScript('test', async () => {
   await buildProduct();
   const env = { CHROMIUM_PATH: await findChromium() };
   await prepareBenchFolder();

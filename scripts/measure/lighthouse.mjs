@@ -4,9 +4,8 @@ import { measurePages } from '../lib/lighthouse/measure-pages.mjs';
 import { openBrowser } from '../lib/lighthouse/open-browser.mjs';
 import { startDemoProduct } from '../lib/lighthouse/start-demo-product.mjs';
 import { findChromium } from '../lib/run/find-chromium.mjs';
-import { installPackages } from '../lib/run/install-packages.mjs';
-import { requireSupportedNode } from '../lib/run/node-version.mjs';
-import { PlainFailure, runMain, withProgress } from '../lib/run/progress.mjs';
+import { PlainFailure, withProgress } from '../lib/run/progress.mjs';
+import { runScript } from '../lib/run/run-script.mjs';
 
 /** The scores that every judged page has to reach in the profile of a phone. */
 const WANTED = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -16,11 +15,9 @@ const WANTED = { performance: 95, accessibility: 100, 'best-practices': 100, seo
  * `runs` (3) runs by its performance. Prints a table and fails when a judged page misses a wanted score. /dashboard is measured
  * twice: with the app's files kept, which is judged, and without any, which is only shown.
  */
-await runMain(async () => {
-  requireSupportedNode();
+await runScript('test', async () => {
   const runs = Number(process.argv[2] ?? 3);
   if (!(runs >= 1)) throw new PlainFailure('Call it as npm run lighthouse, or as npm run lighthouse -- 5.');
-  await installPackages('test');
   await buildProduct();
   const chromium = await findChromium();
   const { lighthouse } = await withProgress('Fetching Lighthouse', installLighthouse);

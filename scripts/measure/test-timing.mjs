@@ -1,14 +1,10 @@
-import { installPackages } from '../lib/run/install-packages.mjs';
-import { requireSupportedNode } from '../lib/run/node-version.mjs';
-import { runMain } from '../lib/run/progress.mjs';
 import { runNode } from '../lib/run/run-command.mjs';
+import { runScript } from '../lib/run/run-script.mjs';
 
 /**
  * `npm run test:timing [-- factor]`: the comparison of answer times of `npm test` with `factor` (32) times as many samples, one after the other. Takes some minutes; prints what it measured.
  */
-await runMain(async () => {
-  requireSupportedNode();
-  await installPackages('test');
+await runScript('test', async () => {
   const { code, output } = await runNode(
     'node_modules/vitest/vitest.mjs',
     [

@@ -2,10 +2,9 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installPackages } from '../lib/run/install-packages.mjs';
-import { requireSupportedNode } from '../lib/run/node-version.mjs';
-import { PlainFailure, runMain, withProgress } from '../lib/run/progress.mjs';
+import { PlainFailure, withProgress } from '../lib/run/progress.mjs';
 import { runNode } from '../lib/run/run-command.mjs';
+import { runScript } from '../lib/run/run-script.mjs';
 
 /** Each kind of failure: its test, and how many rounds the long form has. */
 const KINDS = {
@@ -40,10 +39,8 @@ function readTallies(report) {
  * `npm run torture [-- --kinds=kill,full --rounds=100 --seed=7]`: kills, stops and starves the product's databases, much
  * longer than `npm run test:long` does, and prints one table. A seed repeats the choices of a run, not its timing.
  */
-await runMain(async () => {
-  requireSupportedNode();
+await runScript('test', async () => {
   const { kinds, rounds, seed } = readOptions();
-  await installPackages('test');
   const report = join(tmpdir(), `torture-${process.pid}.jsonl`);
   let failed = false;
   for (const kind of kinds) {

@@ -1,13 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { joinThemes } from '../lib/pictures/join-themes.mjs';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { findChromium } from '../lib/run/find-chromium.mjs';
-import { installPackages } from '../lib/run/install-packages.mjs';
-import { requireSupportedNode } from '../lib/run/node-version.mjs';
-import { runMain, withProgress } from '../lib/run/progress.mjs';
+import { withProgress } from '../lib/run/progress.mjs';
 import { projectPath, ROOT } from '../lib/run/project-paths.mjs';
+import { runScript } from '../lib/run/run-script.mjs';
 
 const FOLDER = projectPath('docs/design');
 const PAGE = 'tests/design/index.html';
+
+/** Quality of the pictures, of 100: letters stay sharp, and a picture takes some 15 kB. */
+const QUALITY = 80;
 
 async function openGallery() {
   const { createServer } = await import('vite');
@@ -56,10 +58,18 @@ async function takePictures(url, chromiumPath) {
   return pictures;
 }
 
+/** Returns two PNGs side by side as one WebP. */
+async function joinThemes(dayPng, nightPng) {
+  const [day, night] = await Promise.all([loadImage(dayPng), loadImage(nightPng)]);
+  const canvas = createCanvas(day.width + night.width, Math.max(day.height, night.height));
+  const context = canvas.getContext('2d');
+  context.drawImage(day, 0, 0);
+  context.drawImage(night, day.width, 0);
+  return canvas.encode('webp', QUALITY);
+}
+
 /** `npm run design`: takes the pictures of docs/design.md from the components themselves. */
-await runMain(async () => {
-  requireSupportedNode();
-  await installPackages('test');
+await runScript('test', async () => {
   const chromium = await findChromium();
   const gallery = await withProgress('Building the gallery', openGallery);
   const pictures = await withProgress('Taking pictures', () => takePictures(gallery.url, chromium));

@@ -6,10 +6,10 @@ import { loadDrawings, styleDrawings } from '../lib/pictures/draw-components.mjs
 import { ICONS, writeIcon } from '../lib/pictures/icons.mjs';
 import { PREVIEW_SIZE, writeLinkPreview } from '../lib/pictures/link-preview.mjs';
 import { findChromium } from '../lib/run/find-chromium.mjs';
-import { installPackages } from '../lib/run/install-packages.mjs';
-import { PlainFailure, runMain, withProgress } from '../lib/run/progress.mjs';
+import { PlainFailure, withProgress } from '../lib/run/progress.mjs';
 import { projectPath } from '../lib/run/project-paths.mjs';
 import { runNode } from '../lib/run/run-command.mjs';
+import { runScript } from '../lib/run/run-script.mjs';
 
 /** Takes the pictures of the app that the question to install shows, from the started product. */
 async function takeInstallPictures(chromium) {
@@ -26,8 +26,7 @@ async function takeInstallPictures(chromium) {
  * `npm run pictures`: redraws favicon, icons and the pictures of link previews in public/, from the drawings of the pages, and
  * takes those of the installed app.
  */
-await runMain(async () => {
-  await installPackages('test');
+await runScript('test', async () => {
   const drawings = await loadDrawings();
   const fonts = await makePageFonts();
   const rules = await Promise.all(

@@ -3,11 +3,10 @@ import { parseArgs } from 'node:util';
 import { buildProduct } from '../lib/build/build-product.mjs';
 import { drawContactSheets } from '../lib/pictures/contact-sheet.mjs';
 import { findChromium } from '../lib/run/find-chromium.mjs';
-import { installPackages } from '../lib/run/install-packages.mjs';
-import { requireSupportedNode } from '../lib/run/node-version.mjs';
-import { runMain, withProgress } from '../lib/run/progress.mjs';
+import { withProgress } from '../lib/run/progress.mjs';
 import { projectPath } from '../lib/run/project-paths.mjs';
 import { runNode } from '../lib/run/run-command.mjs';
+import { runScript } from '../lib/run/run-script.mjs';
 
 const PLAYWRIGHT = 'node_modules/@playwright/test/cli.js';
 const FOLDER = 'test-results/screens';
@@ -17,8 +16,7 @@ const FOLDER = 'test-results/screens';
  * test-results/screens/index.html and one sheet a screen. After `--`: `--only today,print`, `--width 360`, `--language zh`,
  * `--theme dark`, `--folder somewhere`. `--accept` takes the pictures of the key screens as the ones that `npm test` compares.
  */
-await runMain(async () => {
-  requireSupportedNode();
+await runScript('test', async () => {
   const { values } = parseArgs({
     options: {
       only: { type: 'string', default: '' },
@@ -29,7 +27,6 @@ await runMain(async () => {
       accept: { type: 'boolean', default: false },
     },
   });
-  await installPackages('test');
   await buildProduct();
   const chromium = await findChromium();
   const env = {

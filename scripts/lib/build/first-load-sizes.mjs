@@ -58,7 +58,7 @@ export function listRenderedFiles(manifest, page, language) {
 }
 
 /** Returns the bytes, compressed with gzip, that each page needs before it can be drawn, in the language that needs more. */
-export function measurePages() {
+function measurePages() {
   const manifest = JSON.parse(readFileSync(projectPath(CLIENT_MANIFEST), 'utf8'));
   const sizes = new Map();
   const sizeOf = (file) => {

@@ -20,13 +20,3 @@ export async function withProgress(words, work) {
 
 /** A failure that needs no stack: its message says what happened and what to do. */
 export class PlainFailure extends Error {}
-
-/** Runs a whole command: a plain failure prints its words alone, anything else its stack; both exit with 1. */
-export async function runMain(main) {
-  try {
-    await main();
-  } catch (error) {
-    console.error(error instanceof PlainFailure ? `\n${error.message}` : error);
-    process.exit(1);
-  }
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeFlag } from './take-flag.mjs';
+import { takeFlag } from './run-server-command.mjs';
 
 const rotate = (args: string[], env: Record<string, string> = {}) =>
   takeFlag('npm run keys:rotate', '--leaked', { args, env });

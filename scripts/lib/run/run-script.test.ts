@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSupportedNode } from './node-version.mjs';
+import { isSupportedNode } from './run-script.mjs';
 
 test.each([
   ['v20.19.0', true],

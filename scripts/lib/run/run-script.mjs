@@ -1,0 +1,34 @@
+import { installPackages } from './install-packages.mjs';
+import { PlainFailure } from './progress.mjs';
+
+/** `engines` in package.json says the same. */
+export const OLDEST_NODE = '20.19.0';
+
+const [OLDEST_MAJOR, OLDEST_MINOR] = OLDEST_NODE.split('.').map(Number);
+
+/** Returns whether a version such as `v20.20.2` is at least the oldest Node the product runs on. */
+export function isSupportedNode(version) {
+  const [major = 0, minor = 0] = version.replace('v', '').split('.').map(Number);
+  return major > OLDEST_MAJOR || (major === OLDEST_MAJOR && minor >= OLDEST_MINOR);
+}
+
+/**
+ * Runs a whole command once its packages are there: a plain failure prints its words alone, anything else its stack; both
+ * exit with 1.
+ * @param {import('./install-packages.mjs').Purpose} purpose
+ * @param {() => Promise<void>} main
+ */
+export async function runScript(purpose, main) {
+  try {
+    if (!isSupportedNode(process.version)) {
+      throw new PlainFailure(
+        `Sproutcards needs Node ${OLDEST_MAJOR}.${OLDEST_MINOR} or newer; this is ${process.version}. Please install it from https://nodejs.org/.`,
+      );
+    }
+    await installPackages(purpose);
+    await main();
+  } catch (error) {
+    console.error(error instanceof PlainFailure ? `\n${error.message}` : error);
+    process.exit(1);
+  }
+}
