@@ -1,29 +1,32 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { createApp } from '#server/app.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createMailer } from '#server/mail/mail-queue.ts';
+import { UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
-import { startBenchServer } from './bench-server.ts';
-import { choose } from './form.ts';
-
-type Row = { name: string; value: number; unit: string };
+import { choose, type Row } from './form.ts';
 
 const DEVICES = choose(20, 2);
 const FILLER_MB = choose(200, 1);
 /** Between two syncs of a device: far more often than any device asks. */
 const PAUSE_MS = 500;
+const HOUR_MS = 3_600_000;
 
 /**
  * How long requests wait while a backup is made of a database of 200 MB, with 20 devices that write all the time;
  * beside it, the same without a backup. Server and devices share one process, the backup runs in its own.
  */
 export async function benchBackup(): Promise<Row[]> {
-  const { url, db, dataDir, stop } = await startBenchServer({ signInLimits: 'off' });
+  const { url, db, dataDir, stop } = await startServer();
   try {
     const tokens: string[] = [];
     for (let made = 0; made < DEVICES; made += 1) tokens.push((await signUp({ url })).accessToken);
@@ -59,6 +62,39 @@ export async function benchBackup(): Promise<Row[]> {
   } finally {
     await stop();
   }
+}
+
+/** A server in this process without limits, on a PostgreSQL of its own; `stop` ends it and removes its data. */
+async function startServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+  const db = await openDatabase({ dataDir });
+  const clock = () => new Date();
+  const app = await createApp({
+    db,
+    clock,
+    mailer: createMailer({ clock, wake: () => {} }),
+    config: { ...UNKNOWN_SETTINGS, planLimits: 'off', publicUrl: 'http://localhost' },
+    access: { trustedProxies: [], signInLimits: 'off', sessionLife: { idleMs: HOUR_MS, maxMs: HOUR_MS } },
+    billing: null,
+    google: null,
+    testPages: null,
+    largeBodies: null,
+    mediaQuota: 100 * 1024 * 1024,
+    storyModel: null,
+    clientDir: null,
+    logger: false,
+    countRequests: null,
+  });
+  return {
+    url: await app.listen({ host: '127.0.0.1', port: 0 }),
+    db,
+    dataDir,
+    stop: async () => {
+      await app.close();
+      await db.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 function describeWaits(when: string, waits: number[]): Row[] {

@@ -5,7 +5,7 @@ import { createIdMaker } from '#shared/library/ids.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { planImport, suggestMapping } from '#shared/word-lists/plan-import.ts';
 import { readWordFile, type WordFile } from '#shared/word-lists/read-word-file.ts';
-import { choose } from './form.ts';
+import { choose, median } from './form.ts';
 
 const CATEGORIES = 20;
 const WORDS = 10_000;
@@ -67,8 +67,4 @@ function measureMs(run: () => void): number {
   const start = performance.now();
   run();
   return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -13,6 +13,7 @@ import {
 import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
+import { median } from './form.ts';
 import { type Answers, type Attack, attack, send } from './hostile-client.ts';
 
 /** Above this ratio to the time alone the command fails. */
@@ -204,10 +205,6 @@ async function main(): Promise<void> {
   process.stdout.write(`\nThe worst of ${results.length}:\n`);
   worst.forEach(print);
   process.exitCode = worst.some(({ ratio }) => !(ratio <= MOST)) ? 1 : 0;
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function print({ route, who, aloneMs, medianMs, ratio, heldMs, answers }: Result): void {

@@ -5,9 +5,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { calculateDashboard } from '#shared/tracking/dashboard.ts';
 import { exportHistory } from '#shared/tracking/history-csv.ts';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
-import { choose } from './form.ts';
-
-type Row = { name: string; value: number; unit: string };
+import { choose, median, type Row } from './form.ts';
 
 const CARDS = choose(10_000, 200);
 const DAYS = choose(3_650, 60);
@@ -87,8 +85,4 @@ function buildRecord(day: number, cardsPerSet: number): TrackingRecord {
 /** Ids as `createIdMaker` makes them: long, all beginning alike. */
 function cardId(i: number): string {
   return `f1700000000000-${i.toString(36).padStart(4, '0')}q7w3kz`;
-}
-
-function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

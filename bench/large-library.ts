@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { type Browser, chromium, expect, type Locator, type Page } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { createLongLibrary } from '#tests/support/library/ten-years-family.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
-import { choose } from './form.ts';
-import { measureTap, type Shown, type TapTimes } from './tap-to-paint.ts';
-
-type Row = { name: string; value: number; unit: string };
+import { choose, quantile, type Row } from './form.ts';
+import { launchBrowser, measureTap, type Shown, type TapTimes } from './tap-to-paint.ts';
 
 const CARDS = choose(10_000, 500);
 const SLOW_DOWN = choose(4, 1);
@@ -38,10 +36,7 @@ type Action = keyof typeof ACTIONS;
  */
 export async function benchLargeLibrary({ entry = resolve('dist/server/main.js') } = {}): Promise<Row[]> {
   const product = await startProduct({ entry });
-  const browser = await chromium.launch({
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-  });
+  const browser = await launchBrowser();
   try {
     const [large, small] = [await signUp(product), await signUp(product)];
     await importCards(product, large);
@@ -207,9 +202,4 @@ async function waitUntilSent(page: Page): Promise<number> {
         });
       }),
   );
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
-import { choose } from './form.ts';
+import { choose, median, type Row } from './form.ts';
+import { launchBrowser } from './tap-to-paint.ts';
 
-type Row = { name: string; value: number; unit: string };
 type Useful = { usefulMs: number; longestTaskMs: number; blockedMs: number };
 type Load = Useful & { kilobytes: number };
 
@@ -34,10 +34,7 @@ export async function benchPageLoad({
   rounds = choose(5, 1),
 } = {}): Promise<Row[]> {
   const product = await startProduct({ entry });
-  const browser = await chromium.launch({
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-  });
+  const browser = await launchBrowser();
   try {
     const rows: Row[] = [];
     for (const [name, visit] of Object.entries(VISITS)) {
@@ -151,8 +148,4 @@ function noteUseful(selector: string): void {
     requestAnimationFrame(inFrame);
   });
   Object.assign(window, { useful });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { startProduct } from '#tests/support/browser/started-product.ts';
-import { choose } from './form.ts';
+import { choose, type Row } from './form.ts';
 import { buildDeck } from './pdf-deck.ts';
+import { launchBrowser } from './tap-to-paint.ts';
 
-type Row = { name: string; value: number; unit: string };
 type Measured = { fontsMs: number; pdfMs: number; bytes: number };
 
 const CARDS = choose(500, 5);
@@ -17,10 +17,7 @@ export async function benchPdfInChromium(): Promise<Row[]> {
   const worker = assets.find((name) => /^print-worker-.*[.]js$/.test(name));
   if (!worker) throw new Error('The built product has no print worker.');
   const product = await startProduct({ entry: resolve('dist/server/main.js') });
-  const browser = await chromium.launch({
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-  });
+  const browser = await launchBrowser();
   try {
     const rounds: Measured[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -3,11 +3,10 @@ import type { PrintLayout } from '#shared/print/paper/layout-types.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
 import { printMetrics, readFont } from '#shared/print/pdf/read-font.ts';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
-import { choose } from './form.ts';
+import { choose, type Row } from './form.ts';
 import { buildDeck } from './pdf-deck.ts';
 import { drawWithJspdf, drawWithPdfkit } from './pdf-yardsticks.ts';
 
-type Row = { name: string; value: number; unit: string };
 type Run = { readonly milliseconds: number; readonly bytes: number };
 
 const FILES = {

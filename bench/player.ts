@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
-import { choose } from './form.ts';
+import { choose, quantile, type Row } from './form.ts';
+import { launchBrowser } from './tap-to-paint.ts';
 
-type Row = { name: string; value: number; unit: string };
 /** When each step was painted, in milliseconds, and how long it was to stay. */
 type Change = { at: number; isCard: boolean };
 
@@ -38,10 +38,7 @@ const CHANGES = [
  */
 export async function benchPlayer({ entry = resolve('dist/server/main.js') } = {}): Promise<Row[]> {
   const product = await startProduct({ entry });
-  const browser = await chromium.launch({
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-  });
+  const browser = await launchBrowser();
   try {
     const late: number[] = [];
     const drifts: number[] = [];
@@ -159,9 +156,4 @@ function findErrors(changes: readonly Change[]): { errors: number[]; drift: numb
     return change.isCard ? [change.at - dueAt] : [];
   });
   return { errors: errors.map(Math.abs), drift: Math.abs(errors.at(-1) ?? Number.NaN) };
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }

@@ -9,9 +9,7 @@ import { type StartedProduct, startProduct } from '#tests/support/browser/starte
 import { createLongLibrary } from '#tests/support/library/ten-years-family.ts';
 import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
-import { choose } from './form.ts';
-
-type Row = { name: string; value: number; unit: string };
+import { choose, median, type Row } from './form.ts';
 
 const ENTRY = resolve(process.env.BENCH_ENTRY ?? 'dist/server/main.js');
 const STARTS = choose(5, 1);
@@ -164,8 +162,4 @@ async function timeOf(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
   return performance.now() - start;
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

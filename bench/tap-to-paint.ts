@@ -1,4 +1,11 @@
-import type { Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
+  });
+}
 
 /** What the page shows once an action is done: an element that is there, or that is gone. */
 export type Shown = { selector: string; isThere: boolean };

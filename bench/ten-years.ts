@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Browser, chromium, expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { localDay } from '#shared/lib/local-clock.ts';
 import {
   SYNC_PATH,
@@ -21,12 +21,11 @@ import {
   writeDays,
 } from '#tests/support/library/ten-years-family.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
-import { choose } from './form.ts';
+import { choose, type Row } from './form.ts';
+import { launchBrowser } from './tap-to-paint.ts';
 
 const DAYS = choose(TEN_YEARS, 60);
 const CARDS = choose(MOST_CARDS, 500);
-
-type Row = { name: string; value: number; unit: string };
 
 /**
  * A family after ten years, in the built product and real Chromium: what its first sign-in transfers and takes, what lies
@@ -36,10 +35,7 @@ type Row = { name: string; value: number; unit: string };
 export async function benchTenYears(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-ten-years-'));
   const product = await startProduct({ entry: resolve('dist/server/main.js'), dataDir });
-  const browser = await chromium.launch({
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-sync'],
-  });
+  const browser = await launchBrowser();
   try {
     const [old, fresh] = [await signUp(product), await signUp(product)];
     const today = localDay(new Date());
