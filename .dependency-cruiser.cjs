@@ -32,7 +32,7 @@ const AUTH_LAYERS = [
 /** The folders of src/server/billing from the lowest to the highest: a webhook goes down them and never back up. */
 const BILLING_LAYERS = [['records'], ['stripe'], ['mails'], ['sync'], ['actions'], ['routes']];
 
-const STRIPE_STANDIN_LAYERS = [['state'], ['events'], ['request'], ['billing'], ['resources'], ['pages']];
+const STRIPE_STANDIN_LAYERS = [['state'], ['request'], ['billing'], ['resources'], ['pages']];
 
 /** The folders of src/shared from the lowest to the highest, by the rule of SERVER_LAYERS. */
 const SHARED_LAYERS = [

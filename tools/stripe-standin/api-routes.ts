@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PORTAL } from '#stripe-standin/resources/portal.ts';
-import { answerRequest } from './request/answer-request.ts';
-import { ApiError } from './request/api-error.ts';
+import { ApiError, ParameterError } from './request/api-error.ts';
 import type { Endpoint } from './request/endpoint.ts';
+import { type ParamRecord, parseBracketParams, readParams } from './request/params.ts';
 import { PRICES, PRODUCTS } from './resources/catalog.ts';
 import { CHECKOUT_SESSIONS } from './resources/checkout-sessions.ts';
 import { CUSTOMERS } from './resources/customers.ts';
 import { INVOICES, REFUNDS } from './resources/invoices.ts';
+import { PORTAL } from './resources/portal.ts';
 import { SUBSCRIPTIONS } from './resources/subscriptions.ts';
 import { EVENTS, WEBHOOK_ENDPOINTS } from './resources/webhooks.ts';
-import { makeId } from './state/store.ts';
+import { type Core, makeId } from './state/store.ts';
+import type { List, Subscription } from './state/wire-types.ts';
 import type { StripeSimulator } from './stripe-simulator.ts';
 
 const ENDPOINTS: Endpoint[] = [
@@ -58,7 +59,6 @@ async function handle(
   const key = request.headers['idempotency-key'];
   const answer = simulator.perform((core) =>
     answerRequest(core, endpoint, {
-      method: request.method,
       path,
       id: (request.params as { id?: string }).id ?? '',
       encoded: endpoint.method === 'POST' ? ((request.body as string | undefined) ?? '') : query,
@@ -81,4 +81,88 @@ function checkKey(request: FastifyRequest, apiKey: string): void {
     ? 'A live key was sent to the payments stand-in. Live keys belong to Stripe alone.'
     : 'Invalid API Key provided.';
   throw new ApiError(401, { type: 'invalid_request_error', message });
+}
+
+/**
+ * The answer that was given under this key before, or null.
+ * @throws ApiError `idempotency_error` when the key came with another request
+ */
+function findFirstAnswer(core: Core, key: string, request: string): Answer | null {
+  const first = core.store.get('idempotency', key);
+  if (!first || first.request === request) return first ?? null;
+  throw new ApiError(400, {
+    type: 'idempotency_error',
+    message:
+      'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
+      `Try using a key other than '${key}' if you meant to execute a different request.`,
+  });
+}
+
+type Answer = { status: number; body: unknown };
+type ApiRequest = {
+  path: string;
+  id: string;
+  encoded: string;
+  key: string | null;
+  fails: boolean;
+};
+
+/**
+ * Answers one request to an endpoint: the whole of it happens or nothing.
+ *
+ * Under an idempotency key the first result is kept, failures included, except when Stripe refuses the parameters.
+ */
+function answerRequest(core: Core, endpoint: Endpoint, request: ApiRequest): Answer {
+  try {
+    const given = parseBracketParams(request.encoded);
+    const key = endpoint.method === 'POST' ? request.key : null;
+    if (!key) return perform(core, endpoint, request, given);
+    const named = `${request.path} ${request.encoded}`;
+    const first = findFirstAnswer(core, key, named);
+    if (first) return first;
+    const answer = perform(core, endpoint, request, given);
+    core.store.put('idempotency', { id: key, request: named, ...answer, created: core.now() });
+    return answer;
+  } catch (error) {
+    if (error instanceof ApiError) return describeFailure(error);
+    throw error;
+  }
+}
+
+function perform(core: Core, endpoint: Endpoint, request: ApiRequest, given: ParamRecord): Answer {
+  try {
+    if (request.fails) throw new ApiError(500, { type: 'api_error', message: 'An unknown error occurred.' });
+    const { expand = [], ...rest } = given;
+    const params = readParams(endpoint.params, rest);
+    const body = core.store.atomically(() =>
+      expandAnswer(core, endpoint.answer(core, params as never, { id: request.id }), [expand].flat()),
+    );
+    return { status: 200, body };
+  } catch (error) {
+    if (error instanceof ApiError && !(error instanceof ParameterError)) return describeFailure(error);
+    throw error;
+  }
+}
+
+export function describeFailure(error: ApiError): Answer {
+  return { status: error.statusCode, body: { error: error.details } };
+}
+
+/**
+ * Returns a copy of an answer with objects where it names them by id, as `expand` asks. Only the latest invoice of subscriptions
+ * is known.
+ */
+function expandAnswer(core: Core, answer: object, expand: readonly unknown[]): object {
+  return expand.reduce<object>((body, path) => {
+    const withInvoice = (subscription: Subscription) => ({
+      ...subscription,
+      latest_invoice: core.store.get('invoice', subscription.latest_invoice),
+    });
+    if (path === 'latest_invoice' && 'latest_invoice' in body) return withInvoice(body as Subscription);
+    if (path === 'data.latest_invoice') {
+      const list = body as List<Subscription>;
+      return { ...list, data: list.data.map(withInvoice) };
+    }
+    throw new ParameterError('This property cannot be expanded.', undefined, 'expand');
+  }, answer);
 }

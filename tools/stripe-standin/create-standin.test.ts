@@ -10,7 +10,7 @@ import {
   startStandin,
   stockShop,
   subscribe,
-} from '#tests/stripe-standin/started-standin.ts';
+} from '#tests/support/billing/started-standin.ts';
 import { createStripeStandin } from './create-standin.ts';
 
 function makeDataFile(): string {
@@ -53,7 +53,7 @@ describe('createStripeStandin', () => {
     await first.standin.control.advance(86_400);
     const customer = await first.stripe.customers.create({ email: 'a@example.org' }, { idempotencyKey: 'k' });
     first.standin.control.setDelivery('hold');
-    await first.stripe.customers.update(customer.id, { name: 'held' });
+    await first.stripe.customers.update(customer.id, { email: 'held@example.org' });
     const time = first.standin.control.now();
     await first.standin.close();
     expect(statSync(dataFile).mode & 0o777).toBe(0o600);

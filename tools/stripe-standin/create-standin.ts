@@ -1,10 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
-import { addApiRoutes } from './api-routes.ts';
-import type { DeliveryMode, SignatureKind } from './events/delivery-queue.ts';
+import { addApiRoutes, describeFailure } from './api-routes.ts';
 import { addPageRoutes } from './page-routes.ts';
-import { describeFailure } from './request/answer-request.ts';
 import { ApiError } from './request/api-error.ts';
 import { putWebhookEndpoint } from './resources/webhooks.ts';
+import type { DeliveryMode, SignatureKind } from './state/events.ts';
 import { NO_FILE, openStateFile } from './state/state-file.ts';
 import { makeId } from './state/store.ts';
 import { type Fault, StripeSimulator } from './stripe-simulator.ts';
@@ -28,10 +27,7 @@ function createControl(simulator: StripeSimulator) {
     failNext: (fault: Fault) => simulator.failNext(fault),
     clearFaults: () => simulator.clearFaults(),
     setDeclined: (customer: string, declines: boolean) =>
-      simulator.perform(({ store }) => {
-        const paymentMethod = store.get('card', customer)?.paymentMethod ?? makeId('pm');
-        store.put('card', { id: customer, paymentMethod, declines });
-      }),
+      simulator.perform(({ store }) => store.put('card', { id: customer, declines })),
   };
 }
 

@@ -4,6 +4,7 @@ import { actOnPortal, findNextPage, showPortal } from './pages/portal-page.ts';
 import { ApiError } from './request/api-error.ts';
 import { requireRecord } from './request/endpoint.ts';
 import { paySession } from './resources/checkout-sessions.ts';
+import { requireCustomer } from './resources/customers.ts';
 import type { Core } from './state/store.ts';
 import type { CheckoutSession, Invoice, PortalSession } from './state/wire-types.ts';
 import type { StripeSimulator } from './stripe-simulator.ts';
@@ -85,13 +86,14 @@ function showCheckout(
   }
   const order = core.store.get('checkoutItem', session.id)!;
   const price = requireRecord(core, 'price', order.price, 'price');
-  const total = formatMoney(session.amount_total ?? 0, price.currency);
+  const customer = requireCustomer(core, session.customer);
+  const total = formatMoney(price.unit_amount, price.currency);
   const body = html`
     ${notice === 'declined' && html`<p class="alert" role="alert">Your card was declined. Nothing was paid.</p>`}
     <section>
       <h2>${core.store.get('product', price.product)?.name}</h2>
       <p>${total} per ${price.recurring.interval}</p>
-      ${session.customer_details?.email && html`<p>Email: ${session.customer_details.email}</p>`}
+      ${customer.email && html`<p>Email: ${customer.email}</p>`}
     </section>
     ${actionButton('pay', `Pay ${total}`, 'main')}
     ${actionButton('decline', 'Try a card that is declined')}
@@ -114,7 +116,7 @@ function actOnCheckout(core: Core, session: CheckoutSession, action: string | un
 }
 
 function successUrl(session: CheckoutSession): string {
-  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id);
+  return session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id);
 }
 
 function findHostedInvoice(core: Core, token: string): Invoice | null {

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
-import { addWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
-import { wholeList } from '#stripe-standin/request/endpoint.ts';
+import { noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { requireRecord, wholeList } from '#stripe-standin/request/endpoint.ts';
+import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/state/events.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import {
-  type Customer,
-  type Invoice,
-  type InvoiceLine,
-  type Subscription,
-  type SubscriptionItem,
-  unset,
+import type {
+  Customer,
+  Invoice,
+  InvoiceLine,
+  Subscription,
+  SubscriptionItem,
 } from '#stripe-standin/state/wire-types.ts';
 
 type Draft = {
@@ -16,7 +16,6 @@ type Draft = {
   subscription: Subscription;
   reason: Stripe.Invoice.BillingReason;
   lines: InvoiceLine[];
-  period: { start: number; end: number };
   finalizesAt: number | null;
 };
 
@@ -24,69 +23,36 @@ export function draftInvoice(core: Core, draft: Draft): Invoice {
   return addWithEvent(core, 'invoice', describeInvoice(core, draft), 'invoice.created');
 }
 
+/** Makes an invoice and tries to collect it at once. Returns whether it is paid. */
+export function chargeNow(core: Core, draft: Omit<Draft, 'finalizesAt'>): boolean {
+  draftInvoice(core, { ...draft, finalizesAt: null });
+  finalizeInvoice(core, draft.id);
+  return collectPayment(core, draft.id);
+}
+
 /** The invoice as a draft, not kept. */
-export function describeInvoice(core: Core, draft: Draft): Invoice {
-  const { subscription } = draft;
-  const customer = core.store.get('customer', subscription.customer) as Customer;
-  const total = draft.lines.reduce((sum, line) => sum + line.amount, 0);
+export function describeInvoice(core: Core, { id, subscription, lines, ...draft }: Draft): Invoice {
+  const total = lines.reduce((sum, line) => sum + line.amount, 0);
   return {
-    id: draft.id,
+    id,
     object: 'invoice',
-    ...unset('account_name account_tax_ids application custom_fields customer_account customer_address'),
-    ...unset('customer_phone customer_shipping default_payment_method default_source description due_date'),
-    ...unset('effective_at ending_balance footer from_invoice hosted_invoice_url invoice_pdf'),
-    ...unset('last_finalization_error latest_revision number on_behalf_of receipt_number rendering'),
-    ...unset('shipping_cost shipping_details statement_descriptor test_clock webhooks_delivered_at'),
-    account_country: 'US',
     amount_due: Math.max(total, 0),
-    amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: Math.max(total, 0),
-    amount_shipping: 0,
     attempt_count: 0,
-    attempted: false,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
     automatically_finalizes_at: draft.finalizesAt,
     billing_reason: draft.reason,
-    collection_method: 'charge_automatically',
     created: core.now(),
     currency: subscription.currency,
-    customer: customer.id,
-    customer_email: customer.email,
-    customer_name: customer.name ?? null,
-    customer_tax_exempt: 'none',
-    customer_tax_ids: [],
-    default_tax_rates: [],
-    discounts: [],
-    issuer: { type: 'self' },
-    lines: wholeList(
-      `/v1/invoices/${draft.id}/lines`,
-      draft.lines.map((line) => ({ ...line, invoice: draft.id })),
-    ),
-    livemode: false,
-    metadata: {},
+    customer: subscription.customer,
+    hosted_invoice_url: null,
+    lines: wholeList(`/v1/invoices/${id}/lines`, lines),
     next_payment_attempt: draft.finalizesAt,
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
-      type: 'subscription_details',
-    },
-    payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
-    period_end: draft.period.end,
-    period_start: draft.period.start,
-    post_payment_credit_notes_amount: 0,
-    pre_payment_credit_notes_amount: 0,
-    starting_balance: 0,
+    number: null,
+    parent: { subscription_details: { subscription: subscription.id }, type: 'subscription_details' },
     status: 'draft',
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    status_transitions: { paid_at: null },
     total,
-    total_discount_amounts: [],
-    total_excluding_tax: total,
-    total_pretax_credit_amounts: [],
-    total_taxes: [],
   };
 }
 
@@ -94,29 +60,20 @@ export function describeInvoice(core: Core, draft: Draft): Invoice {
  * Gives the invoice its number and applies the customer's balance (negative is credit): what is left is due, and credit that
  * is left over stays with the customer.
  */
-export function finalizeInvoice(core: Core, id: string): Invoice {
+export function finalizeInvoice(core: Core, id: string): void {
   const draft = core.store.get('invoice', id)!;
   const customer = core.store.get('customer', draft.customer) as Customer;
   const owed = draft.total + customer.balance;
   const due = Math.max(owed, 0);
-  const sequence = customer.next_invoice_sequence ?? 1;
-  core.store.patch('customer', customer.id, {
-    balance: Math.min(owed, 0),
-    next_invoice_sequence: sequence + 1,
-    currency: draft.currency,
-  });
+  core.store.patch('customer', customer.id, { balance: Math.min(owed, 0) });
+  const numbered = core.store.all('invoice').filter(({ number }) => number !== null);
   const invoice = core.store.patch('invoice', id, {
     status: 'open',
-    number: `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
-    starting_balance: customer.balance,
-    ending_balance: Math.min(owed, 0),
+    number: `TEST-${String(numbered.length + 1).padStart(4, '0')}`,
     amount_due: due,
-    amount_remaining: due,
-    effective_at: core.now(),
     hosted_invoice_url: `${core.publicUrl()}/p/invoice/${makeId('test', 48)}`,
     automatically_finalizes_at: null,
     next_payment_attempt: null,
-    status_transitions: { ...draft.status_transitions, finalized_at: core.now() },
   });
   recordEvent(core, 'invoice.finalized', invoice);
   if (due > 0) {
@@ -124,81 +81,161 @@ export function finalizeInvoice(core: Core, id: string): Invoice {
       id: makeId('inpay'),
       object: 'invoice_payment',
       amount_paid: null,
-      amount_requested: due,
       created: core.now(),
       currency: invoice.currency,
       invoice: id,
-      is_default: true,
-      livemode: false,
       payment: { payment_intent: makeId('pi'), type: 'payment_intent' },
       status: 'open',
-      status_transitions: { canceled_at: null, paid_at: null },
     });
   }
-  return invoice;
 }
 
 export function subscriptionOf(invoice: Invoice): string {
   return invoice.parent.subscription_details.subscription;
 }
 
-type LineFields = {
-  amount: number;
-  description: string;
-  period: { start: number; end: number };
-  proration: boolean;
-};
-
-/** One line of an invoice for a subscription's item. The invoice's id is filled in when the invoice is made. */
-export function makeLine(subscription: Subscription, item: SubscriptionItem, parts: LineFields): InvoiceLine {
+/** One line of an invoice for a subscription's item. */
+export function makeLine(
+  subscription: Subscription,
+  item: SubscriptionItem,
+  {
+    proration,
+    ...parts
+  }: { amount: number; description: string; period: { start: number; end: number }; proration: boolean },
+): InvoiceLine {
   return {
     id: makeId('il'),
     object: 'line_item',
-    invoice: null,
-    amount: parts.amount,
-    currency: subscription.currency,
-    description: parts.description,
-    discount_amounts: [],
-    discountable: !parts.proration,
-    discounts: [],
-    livemode: false,
-    metadata: subscription.metadata,
+    ...parts,
     parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: parts.proration ? makeId('ii') : null,
-        proration: parts.proration,
-        proration_details: { credited_items: null },
-        subscription: subscription.id,
-        subscription_item: item.id,
-      },
+      subscription_item_details: { proration, subscription: subscription.id, subscription_item: item.id },
       type: 'subscription_item_details',
     },
-    period: parts.period,
-    pretax_credit_amounts: [],
-    pricing: {
-      price_details: { price: item.price.id, product: item.price.product },
-      type: 'price_details',
-      unit_amount_decimal: item.price.unit_amount_decimal,
-    },
-    quantity: 1,
-    quantity_decimal: '1',
-    subscription: subscription.id,
-    subtotal: parts.amount,
-    taxes: [],
   };
 }
 
-export function makePeriodLine(
-  subscription: Subscription,
-  item: SubscriptionItem,
-  productName: string,
-): InvoiceLine {
+export function makePeriodLine(core: Core, subscription: Subscription, item: SubscriptionItem): InvoiceLine {
   const price = (item.price.unit_amount / 100).toFixed(2);
   return makeLine(subscription, item, {
     amount: item.price.unit_amount,
-    description: `1 × ${productName} (at $${price} / ${item.price.recurring.interval})`,
+    description: `1 × ${nameProduct(core, item)} (at $${price} / ${item.price.recurring.interval})`,
     period: { start: item.current_period_start, end: item.current_period_end },
     proration: false,
   });
+}
+
+export function nameProduct(core: Core, item: SubscriptionItem): string {
+  return core.store.get('product', item.price.product)?.name ?? 'Subscription';
+}
+
+type Ending = { reason: 'cancellation_requested' | 'payment_failed'; comment?: string };
+
+/** Ends a subscription now. Its unpaid invoices stay as they are but are no longer collected. */
+export function endSubscription(core: Core, id: string, ending: Ending): Subscription {
+  const subscription = requireRecord(core, 'subscription', id);
+  if (subscription.ended_at) throw noSuch('subscription', id);
+  for (const invoice of core.store.all('invoice')) {
+    const unpaid = invoice.status === 'open' || invoice.status === 'draft';
+    if (subscriptionOf(invoice) !== id || !unpaid) continue;
+    core.store.patch('invoice', invoice.id, {
+      auto_advance: false,
+      next_payment_attempt: null,
+      automatically_finalizes_at: null,
+    });
+  }
+  const ended = core.store.patch('subscription', id, {
+    status: 'canceled',
+    canceled_at: subscription.canceled_at ?? core.now(),
+    ended_at: core.now(),
+    cancellation_details: { ...subscription.cancellation_details, ...ending },
+  });
+  recordEvent(core, 'customer.subscription.deleted', ended);
+  return ended;
+}
+
+const DAY = 86_400;
+/** After a declined renewal: tries on the days 3, 7 and 12, then the subscription ends (within the 14 days of grace). */
+const DAYS_BETWEEN_ATTEMPTS = [3, 4, 5];
+
+export function isCardDeclined(core: Core, customer: string): boolean {
+  return core.store.get('card', customer)?.declines ?? false;
+}
+
+/** Tries to collect an open invoice; a declined charge is tried again later by itself. Returns whether it is paid. */
+export function collectPayment(core: Core, id: string): boolean {
+  const invoice = core.store.get('invoice', id)!;
+  if (invoice.amount_due > 0 && isCardDeclined(core, invoice.customer)) {
+    recordDecline(core, invoice);
+    return false;
+  }
+  recordPayment(core, invoice);
+  return true;
+}
+
+function recordPayment(core: Core, invoice: Invoice): void {
+  const paid = core.store.patch('invoice', invoice.id, {
+    status: 'paid',
+    amount_paid: invoice.amount_due,
+    attempt_count: invoice.attempt_count + (invoice.amount_due > 0 ? 1 : 0),
+    auto_advance: false,
+    next_payment_attempt: null,
+    status_transitions: { paid_at: core.now() },
+  });
+  const collected = findPayment(core, invoice.id);
+  if (collected) {
+    const fields = { status: 'paid', amount_paid: invoice.amount_due } as const;
+    changeWithEvent(core, 'invoicePayment', collected.id, fields, 'invoice_payment.paid');
+  }
+  recordEvent(core, 'invoice.updated', paid, invoice);
+  recordEvent(core, 'invoice.paid', paid);
+  recordEvent(core, 'invoice.payment_succeeded', paid);
+  reactivate(core, paid);
+}
+
+function recordDecline(core: Core, invoice: Invoice): void {
+  const days = DAYS_BETWEEN_ATTEMPTS[invoice.attempt_count];
+  const failed = core.store.patch('invoice', invoice.id, {
+    attempt_count: invoice.attempt_count + 1,
+    next_payment_attempt: days && invoice.auto_advance ? core.now() + days * DAY : null,
+  });
+  recordEvent(core, 'invoice.payment_failed', failed);
+  recordEvent(core, 'invoice.updated', failed, invoice);
+  const { id, status, ended_at } = core.store.get('subscription', subscriptionOf(invoice))!;
+  if (ended_at) return;
+  if (days === undefined) endSubscription(core, id, { reason: 'payment_failed' });
+  else if (status === 'active') changeStatus(core, id, 'past_due');
+}
+
+export function voidInvoice(core: Core, id: string): Invoice {
+  const invoice = requireRecord(core, 'invoice', id);
+  if (invoice.status !== 'open') {
+    throw refuseRequest(
+      `You can only void open or uncollectible invoices. This invoice is ${invoice.status}.`,
+      'invoice_not_editable',
+    );
+  }
+  const voided = core.store.patch('invoice', id, {
+    status: 'void',
+    auto_advance: false,
+    next_payment_attempt: null,
+  });
+  const payment = findPayment(core, id);
+  if (payment) core.store.patch('invoicePayment', payment.id, { status: 'canceled' });
+  recordEvent(core, 'invoice.updated', voided, invoice);
+  recordEvent(core, 'invoice.voided', voided);
+  reactivate(core, voided);
+  return voided;
+}
+
+function reactivate(core: Core, invoice: Invoice): void {
+  const { id, latest_invoice, ended_at } = core.store.get('subscription', subscriptionOf(invoice))!;
+  if (latest_invoice === invoice.id && !ended_at) changeStatus(core, id, 'active');
+}
+
+function changeStatus(core: Core, id: string, status: Subscription['status']): void {
+  changeWithEvent(core, 'subscription', id, { status }, 'customer.subscription.updated');
+}
+
+function findPayment(core: Core, invoice: string) {
+  return core.store.all('invoicePayment').find((payment) => payment.invoice === invoice);
 }

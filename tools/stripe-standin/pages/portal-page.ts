@@ -1,17 +1,18 @@
 import type { FastifyReply } from 'fastify';
-import { isCardDeclined } from '#stripe-standin/billing/payments.ts';
+import { isCardDeclined, subscriptionOf } from '#stripe-standin/billing/invoices.ts';
 import { planSwitch, switchPrice } from '#stripe-standin/billing/subscriptions.ts';
-import { changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
 import { ApiError } from '#stripe-standin/request/api-error.ts';
 import { requireRecord } from '#stripe-standin/request/endpoint.ts';
 import { requireCustomer } from '#stripe-standin/resources/customers.ts';
 import { payInvoice } from '#stripe-standin/resources/invoices.ts';
 import { listOffers } from '#stripe-standin/resources/portal.ts';
 import { scheduleFields } from '#stripe-standin/resources/subscriptions.ts';
-import { type Core, makeId } from '#stripe-standin/state/store.ts';
+import { changeWithEvent } from '#stripe-standin/state/events.ts';
+import type { Core } from '#stripe-standin/state/store.ts';
 import type {
   Invoice,
   PortalConfiguration,
+  PortalFlow,
   PortalSession,
   Price,
   Subscription,
@@ -39,8 +40,8 @@ export function showPortal(
     <p>${customer.email}</p>
     ${living.map((subscription) => describeSubscription(core, subscription, features))}
     ${living.length === 0 && html`<section><p>You have no plan.</p></section>`}
-    ${features.payment_method_update.enabled && describeCard(isCardDeclined(core, customer.id))}
-    ${features.invoice_history.enabled && describeInvoices(core, customer.id)}
+    ${features.payment_method_update?.enabled && describeCard(isCardDeclined(core, customer.id))}
+    ${features.invoice_history?.enabled && describeInvoices(core, customer.id)}
     ${session.return_url && html`<p><a href="${session.return_url}">Return</a></p>`}`;
   return sendPage(reply, { title: 'Manage billing', body, publicUrl: core.publicUrl() });
 }
@@ -49,26 +50,24 @@ function say(notice = ''): Html | false {
   return Object.hasOwn(NOTICES, notice) && html`<p class="alert" role="status">${NOTICES[notice]}</p>`;
 }
 
-type Flow = NonNullable<PortalSession['flow']>;
-
 /** The one page of the flow `subscription_update_confirm`: what the switch costs now and later, and the order. */
 function showConfirmation(
   core: Core,
   session: PortalSession,
-  flow: Flow,
+  flow: PortalFlow,
   reply: FastifyReply,
   notice: string | undefined,
 ): FastifyReply {
   const { features } = requireRecord(core, 'portalConfiguration', session.configuration);
-  const { subscription: id, items } = flow.subscription_update_confirm!;
+  const { subscription: id, items } = flow.subscription_update_confirm;
   const subscription = requireRecord(core, 'subscription', id);
   const price = listOffers(core, subscription, features).find((offer) => offer.id === items[0]?.price);
   const body = html`
     ${say(notice)}
     ${price ? describeSwitch(core, subscription, price) : html`<p>There is nothing to confirm any more.</p>`}
-    ${price !== undefined && features.payment_method_update.enabled && describeCard(isCardDeclined(core, session.customer))}
+    ${price !== undefined && features.payment_method_update?.enabled && describeCard(isCardDeclined(core, session.customer))}
     ${session.return_url && html`<p><a href="${session.return_url}">Go back</a></p>`}`;
-  const targets = [flow.after_completion.redirect?.return_url ?? null];
+  const targets = [flow.after_completion.redirect.return_url];
   return sendPage(reply, { title: 'Confirm your updates', body, publicUrl: core.publicUrl(), targets });
 }
 
@@ -92,7 +91,7 @@ function describeSwitch(core: Core, subscription: Subscription, price: Price): H
 /** Where the portal leads after an action: a completed flow goes back to the shop. */
 export function findNextPage(session: PortalSession, action: string, notice: string | null): string {
   const isCompleted = notice === 'changed' && action.startsWith('switch ');
-  const target = isCompleted && session.flow?.after_completion.redirect?.return_url;
+  const target = isCompleted && session.flow?.after_completion.redirect.return_url;
   return target || `${session.url}${notice ? `?notice=${notice}` : ''}`;
 }
 
@@ -120,7 +119,7 @@ function describeSubscription(
       actionButton(`switch ${id} ${price.id}`, `Switch to ${describePrice(price)}`),
     )}
     ${
-      features.subscription_cancel.enabled &&
+      features.subscription_cancel?.enabled &&
       (end === null ? actionButton(`cancel ${id}`, 'Cancel plan') : actionButton(`renew ${id}`, 'Renew plan'))
     }
   </section>`;
@@ -137,7 +136,7 @@ function describePrice(price: Price): string {
 }
 
 function isOwed(invoice: Invoice, subscription: Subscription): boolean {
-  return invoice.status === 'open' && invoice.parent.subscription_details.subscription === subscription.id;
+  return invoice.status === 'open' && subscriptionOf(invoice) === subscription.id;
 }
 
 function describeCard(declines: boolean): Html {
@@ -192,7 +191,11 @@ function act(
 ): boolean {
   const { features } = requireRecord(core, 'portalConfiguration', session.configuration);
   const { customer } = session;
-  if (verb === 'card') return features.payment_method_update.enabled && changeCard(core, customer, id);
+  if (verb === 'card') {
+    if (!features.payment_method_update?.enabled) return false;
+    core.store.put('card', { id: customer, declines: id === 'declines' });
+    return true;
+  }
   if (verb === 'pay') {
     if (requireRecord(core, 'invoice', id).customer !== customer) return false;
     payInvoice(core, id);
@@ -207,7 +210,7 @@ function act(
     switchPrice(core, subscription, offer, stay);
     return true;
   }
-  if (!features.subscription_cancel.enabled) return false;
+  if (!features.subscription_cancel?.enabled) return false;
   if (verb === 'cancel') reschedule(core, subscription, subscription.items.data[0]!.current_period_end);
   else if (verb === 'renew') reschedule(core, subscription, null);
   else return false;
@@ -218,15 +221,4 @@ function act(
 function reschedule(core: Core, subscription: Subscription, cancelAt: number | null): void {
   const fields = scheduleFields(core, subscription, { cancel_at: cancelAt, cancel_at_period_end: false });
   changeWithEvent(core, 'subscription', subscription.id, fields, 'customer.subscription.updated');
-}
-
-function changeCard(core: Core, customer: string, kind: string): boolean {
-  const paymentMethod = makeId('pm');
-  core.store.put('card', { id: customer, paymentMethod, declines: kind === 'declines' });
-  const before = requireCustomer(core, customer);
-  const after = core.store.patch('customer', customer, {
-    invoice_settings: { ...before.invoice_settings, default_payment_method: paymentMethod },
-  });
-  recordEvent(core, 'customer.updated', after, before);
-  return true;
 }

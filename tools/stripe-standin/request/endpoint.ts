@@ -46,39 +46,18 @@ export function retrieval(path: string, kind: Kind): Endpoint {
 
 /** Whole seconds since 1970. */
 export const epoch = z.coerce.number().int().min(0);
-export const amount = z.coerce.number().int().min(0);
 /** An address that a page may link to. */
 export const webUrl = z.url({ protocol: /^https?$/ });
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** An empty value takes a field back. */
-export const emptyable = (limit = 5000) =>
-  z
-    .string()
-    .max(limit)
-    .transform((text) => text || null);
-
-/** Metadata as given: an empty value removes its key, empty metadata remove all. */
-export const metadata = z.union([
-  z.literal('').transform(() => null),
-  z.record(z.string().min(1).max(40), z.string().max(500)),
-]);
+/** Metadata as given: an empty value removes its key. */
+export const metadata = z.record(z.string().min(1).max(40), z.string().max(500));
 
 /** The metadata after a change (Stripe merges by key). */
 export function mergeMetadata(
   present: Record<string, string>,
-  given: Record<string, string> | null | undefined,
+  given: Record<string, string> = {},
 ): Record<string, string> {
-  if (given === undefined) return present;
-  if (given === null) return {};
   return Object.fromEntries(Object.entries({ ...present, ...given }).filter(([, value]) => value !== ''));
-}
-
-type Given<T> = { [K in keyof T]: Exclude<T[K], undefined> };
-
-export function onlyGiven<T extends object>(fields: T): Partial<Given<T>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<
-    Given<T>
-  >;
 }
 
 const PAGE = z.strictObject({

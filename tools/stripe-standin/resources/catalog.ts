@@ -1,51 +1,37 @@
 import { z } from 'zod';
-import { addWithEvent } from '#stripe-standin/events/record-event.ts';
 import { refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
-  amount,
   endpoint,
   flag,
   listing,
   mergeMetadata,
   metadata,
-  onlyGiven,
   requireRecord,
   retrieval,
 } from '#stripe-standin/request/endpoint.ts';
+import { addWithEvent } from '#stripe-standin/state/events.ts';
 import { makeId } from '#stripe-standin/state/store.ts';
-import { type Product, unset } from '#stripe-standin/state/wire-types.ts';
 
-const PRODUCT_FIELDS = {
-  active: flag.optional(),
-  metadata: metadata.optional(),
-};
+const FIELDS = { active: flag.exactOptional(), metadata: metadata.optional() };
 const NAME = z.string().min(1).max(5000);
 
 export const PRODUCTS = [
   endpoint(
     'POST',
     '/v1/products',
-    z.strictObject({ ...PRODUCT_FIELDS, name: NAME, id: z.string().min(1).max(255).optional() }),
-    (core, { id = makeId('prod', 14), metadata, name, ...fields }) => {
+    z.strictObject({ name: NAME, metadata: metadata.optional(), id: z.string().min(1).max(255).optional() }),
+    (core, { id = makeId('prod', 14), metadata, name }) => {
       if (core.store.get('product', id)) {
         throw refuseRequest(`Product already exists: '${id}'`, 'resource_already_exists', 'id');
       }
-      const product: Product = {
+      const product = {
         id,
         object: 'product',
-        ...unset('default_price description package_dimensions shippable statement_descriptor tax_code'),
-        ...unset('tax_details unit_label url'),
         active: true,
         created: core.now(),
-        images: [],
-        livemode: false,
-        marketing_features: [],
         metadata: mergeMetadata({}, metadata),
         name,
-        type: 'service',
-        updated: core.now(),
-        ...onlyGiven(fields),
-      };
+      } as const;
       return addWithEvent(core, 'product', product, 'product.created');
     },
   ),
@@ -53,17 +39,16 @@ export const PRODUCTS = [
   endpoint(
     'POST',
     '/v1/products/:id',
-    z.strictObject({ ...PRODUCT_FIELDS, name: NAME.optional() }),
+    z.strictObject({ ...FIELDS, name: NAME.exactOptional() }),
     (core, { metadata, ...fields }, { id }) => {
       const product = requireRecord(core, 'product', id);
-      const changes = { ...onlyGiven(fields), metadata: mergeMetadata(product.metadata, metadata) };
-      return core.store.patch('product', id, { ...changes, updated: core.now() });
+      return core.store.patch('product', id, {
+        ...fields,
+        metadata: mergeMetadata(product.metadata, metadata),
+      });
     },
   ),
 ];
-
-const INTERVAL = z.enum(['day', 'week', 'month', 'year']);
-const PRICE_FIELDS = { active: flag.optional(), metadata: metadata.optional() };
 
 /** `/v1/prices`: recurring prices with one amount. */
 export const PRICES = [
@@ -71,44 +56,33 @@ export const PRICES = [
     'POST',
     '/v1/prices',
     z.strictObject({
-      ...PRICE_FIELDS,
+      metadata: metadata.optional(),
       lookup_key: z.string().max(200).optional(),
       transfer_lookup_key: flag.default(false),
       currency: z.string().length(3).toLowerCase(),
-      unit_amount: amount,
+      unit_amount: z.coerce.number().int().min(0),
       product: z.string(),
-      recurring: z.strictObject({ interval: INTERVAL }),
+      recurring: z.strictObject({ interval: z.enum(['day', 'week', 'month', 'year']) }),
     }),
-    (core, { transfer_lookup_key, metadata, recurring, product, ...fields }) => {
-      const holder = core.store.all('price').find((one) => one.lookup_key === (fields.lookup_key ?? ''));
+    (core, { transfer_lookup_key, lookup_key = null, metadata, recurring, product, ...fields }) => {
+      const holder = core.store
+        .all('price')
+        .find((price) => lookup_key !== null && price.lookup_key === lookup_key);
       if (holder && !transfer_lookup_key) {
         const message = `A price (\`${holder.id}\`) already uses that lookup key.`;
         throw refuseRequest(message, 'resource_already_exists', 'lookup_key');
       }
       if (holder) core.store.patch('price', holder.id, { lookup_key: null });
       return core.store.put('price', {
-        object: 'price',
-        ...unset('custom_unit_amount lookup_key nickname tiers_mode transform_quantity'),
+        ...fields,
         id: makeId('price'),
+        object: 'price',
         active: true,
-        billing_scheme: 'per_unit',
         created: core.now(),
-        currency: fields.currency,
-        livemode: false,
+        lookup_key,
         metadata: mergeMetadata({}, metadata),
         product: requireRecord(core, 'product', product, 'product').id,
-        recurring: {
-          interval: recurring.interval,
-          interval_count: 1,
-          meter: null,
-          trial_period_days: null,
-          usage_type: 'licensed',
-        },
-        tax_behavior: 'unspecified',
-        type: 'recurring',
-        unit_amount: fields.unit_amount,
-        unit_amount_decimal: String(fields.unit_amount),
-        ...onlyGiven(fields),
+        recurring: { interval: recurring.interval, interval_count: 1 },
       });
     },
   ),
@@ -120,14 +94,8 @@ export const PRICES = [
     },
   }),
   retrieval('/v1/prices', 'price'),
-  endpoint(
-    'POST',
-    '/v1/prices/:id',
-    z.strictObject(PRICE_FIELDS),
-    (core, { metadata, ...fields }, { id }) => {
-      const price = requireRecord(core, 'price', id);
-      const changes = { ...onlyGiven(fields), metadata: mergeMetadata(price.metadata, metadata) };
-      return core.store.patch('price', id, changes);
-    },
-  ),
+  endpoint('POST', '/v1/prices/:id', z.strictObject(FIELDS), (core, { metadata, ...fields }, { id }) => {
+    const price = requireRecord(core, 'price', id);
+    return core.store.patch('price', id, { ...fields, metadata: mergeMetadata(price.metadata, metadata) });
+  }),
 ];

@@ -1,24 +1,12 @@
 import { z } from 'zod';
-import { endSubscription, expireSession } from '#stripe-standin/billing/payments.ts';
-import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/events/record-event.ts';
+import { endSubscription } from '#stripe-standin/billing/invoices.ts';
 import { noSuch } from '#stripe-standin/request/api-error.ts';
-import {
-  emptyable,
-  endpoint,
-  listing,
-  mergeMetadata,
-  metadata,
-  onlyGiven,
-  retrieval,
-} from '#stripe-standin/request/endpoint.ts';
+import { endpoint, listing, mergeMetadata, metadata, retrieval } from '#stripe-standin/request/endpoint.ts';
+import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/state/events.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
-import { type Customer, unset } from '#stripe-standin/state/wire-types.ts';
+import type { CheckoutSession, Customer } from '#stripe-standin/state/wire-types.ts';
 
-const FIELDS = {
-  email: emptyable(512).optional(),
-  name: emptyable(256).optional(),
-  metadata: metadata.optional(),
-};
+const FIELDS = z.strictObject({ email: z.string().max(512).exactOptional(), metadata: metadata.optional() });
 
 /** Deleted customers count as missing. */
 export function requireCustomer(core: Core, id: string, param = 'customer'): Customer {
@@ -27,37 +15,28 @@ export function requireCustomer(core: Core, id: string, param = 'customer'): Cus
   return customer;
 }
 
+export function expireSession(core: Core, id: string): CheckoutSession {
+  const fields = { status: 'expired', url: null } as const;
+  return changeWithEvent(core, 'checkoutSession', id, fields, 'checkout.session.expired');
+}
+
 export const CUSTOMERS = [
-  endpoint('POST', '/v1/customers', z.strictObject(FIELDS), (core, { metadata, ...fields }) => {
+  endpoint('POST', '/v1/customers', FIELDS, (core, { metadata, email = null }) => {
     const customer: Customer = {
       id: makeId('cus', 14),
       object: 'customer',
-      ...unset('address currency customer_account default_source description discount email name phone'),
-      ...unset('shipping test_clock'),
       balance: 0,
       created: core.now(),
-      delinquent: false,
-      invoice_prefix: makeId('x', 8).slice(2).toUpperCase(),
-      invoice_settings: {
-        custom_fields: null,
-        default_payment_method: null,
-        footer: null,
-        rendering_options: null,
-      },
-      livemode: false,
+      email,
       metadata: mergeMetadata({}, metadata),
-      next_invoice_sequence: 1,
-      preferred_locales: [],
-      tax_exempt: 'none',
-      ...onlyGiven(fields),
     };
     return addWithEvent(core, 'customer', customer, 'customer.created');
   }),
   listing('/v1/customers', 'customer', { email: z.string() }),
   retrieval('/v1/customers', 'customer'),
-  endpoint('POST', '/v1/customers/:id', z.strictObject(FIELDS), (core, { metadata, ...fields }, { id }) => {
+  endpoint('POST', '/v1/customers/:id', FIELDS, (core, { metadata, ...fields }, { id }) => {
     const customer = requireCustomer(core, id, 'id');
-    const changes = { ...onlyGiven(fields), metadata: mergeMetadata(customer.metadata, metadata) };
+    const changes = { ...fields, metadata: mergeMetadata(customer.metadata, metadata) };
     return changeWithEvent(core, 'customer', id, changes, 'customer.updated');
   }),
   endpoint('DELETE', '/v1/customers/:id', z.strictObject({}), (core, _, { id }) => {

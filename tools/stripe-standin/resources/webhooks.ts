@@ -5,7 +5,6 @@ import {
   listing,
   mergeMetadata,
   metadata,
-  onlyGiven,
   requireRecord,
   webUrl,
 } from '#stripe-standin/request/endpoint.ts';
@@ -13,7 +12,6 @@ import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import { API_VERSION, type WebhookEndpoint } from '#stripe-standin/state/wire-types.ts';
 
 const EVENT_NAMES = z.array(z.string().regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/)).min(1);
-const FIELDS = { metadata: metadata.optional() };
 
 /** Makes an endpoint or replaces the one with this id; the secret is kept apart because only creation shows it. */
 export function putWebhookEndpoint(
@@ -24,11 +22,8 @@ export function putWebhookEndpoint(
   core.store.put('secret', { id: parts.id, value: secret });
   return core.store.put('webhookEndpoint', {
     object: 'webhook_endpoint',
-    application: null,
-    description: null,
     api_version: API_VERSION,
     created: core.now(),
-    livemode: false,
     metadata: {},
     status: 'enabled',
     ...parts,
@@ -40,7 +35,7 @@ export const WEBHOOK_ENDPOINTS = [
     'POST',
     '/v1/webhook_endpoints',
     z.strictObject({
-      ...FIELDS,
+      metadata: metadata.optional(),
       url: webUrl,
       enabled_events: EVENT_NAMES,
       api_version: z.literal(API_VERSION, `The payments stand-in speaks ${API_VERSION} only.`).optional(),
@@ -59,18 +54,14 @@ export const WEBHOOK_ENDPOINTS = [
     'POST',
     '/v1/webhook_endpoints/:id',
     z.strictObject({
-      ...FIELDS,
-      url: webUrl.optional(),
-      enabled_events: EVENT_NAMES.optional(),
-      disabled: flag.optional(),
+      url: webUrl.exactOptional(),
+      enabled_events: EVENT_NAMES,
+      disabled: flag.default(false),
     }),
-    (core, { disabled, metadata, ...fields }, { id }) => {
-      const present = requireRecord(core, 'webhookEndpoint', id);
-      return core.store.patch('webhookEndpoint', id, {
-        ...onlyGiven(fields),
-        metadata: mergeMetadata(present.metadata, metadata),
-        ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
-      });
+    (core, { disabled, ...fields }, { id }) => {
+      requireRecord(core, 'webhookEndpoint', id);
+      const status = disabled ? 'disabled' : 'enabled';
+      return core.store.patch('webhookEndpoint', id, { ...fields, status });
     },
   ),
   endpoint('DELETE', '/v1/webhook_endpoints/:id', z.strictObject({}), (core, _, { id }) => {

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type {
   CheckoutSession,
   Customer,
-  DeletedCustomer,
   Invoice,
   InvoicePayment,
   PortalConfiguration,
@@ -16,7 +15,7 @@ import type {
 } from './wire-types.ts';
 
 /** How a customer pays. There are no card data: a card works or it is declined. */
-type CardRecord = { id: string; paymentMethod: string; declines: boolean };
+type CardRecord = { id: string; declines: boolean };
 
 /** One event on its way to one endpoint. `nextAttempt` is null once it arrived or was given up. */
 export type DeliveryRecord = {
@@ -36,7 +35,7 @@ type IdempotencyRecord = {
 };
 
 export type Records = {
-  customer: Customer | DeletedCustomer;
+  customer: Customer | { id: string; object: 'customer'; deleted: true };
   product: Product;
   price: Price;
   checkoutSession: CheckoutSession;
