@@ -106,9 +106,6 @@ describe('the hourly run', () => {
     await execute(
       sql`insert into mails (id, event, content, state, due_at, created_at) values (${randomUUID()}::uuid, 'waiting', '{}', 'queued', now() + interval '1 hour', ${old})`,
     );
-    await execute(
-      sql`insert into stripe_events (mode, id, type, state, received_at) values ('test', 'old', 'x', 'done', ${old}), ('test', 'open', 'x', 'received', ${old})`,
-    );
     await execute(sql`insert into rate_limits values ('old', 1, 1)`);
     await execute(
       sql`insert into waitlist_requests (email, entry, created_at) values ('gone@example.org', '{}', ${old})`,
@@ -129,7 +126,6 @@ describe('the hourly run', () => {
     expect(tokens.rows).toEqual([]);
     const mails = await execute(sql`select event from mails where event in ('old', 'dead', 'waiting')`);
     expect(mails.rows).toEqual([{ event: 'waiting' }]);
-    expect(await count('stripe_events')).toBe(1);
     const { rows } = await execute(sql`select key from rate_limits where key = 'old'`);
     expect(rows).toEqual([]);
   });

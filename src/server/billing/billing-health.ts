@@ -5,15 +5,13 @@ import type { BillingHealth } from '#shared/http/health.ts';
 
 /** Asks our own database only: Stripe may be down just then. */
 export async function readBillingHealth(tx: Tx): Promise<BillingHealth> {
-  const { rows } = await tx.execute<Record<'events' | 'refunds', number> & { ran_at: string | null }>(sql`
+  const { rows } = await tx.execute<{ ran_at: string | null; refunds: number }>(sql`
       select
         (select to_char(max(ran_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from billing_cursors) as ran_at,
-        (select count(*)::int from stripe_events where state in ('received', 'failed')) as events,
         (select count(*)::int from billing_endings where settled_at is null) as refunds`);
   const [row] = rows;
   return {
     last_reconciled_at: row?.ran_at ?? null,
-    unfinished_events: row?.events ?? 0,
     unsent_refunds: row?.refunds ?? 0,
   };
 }
@@ -23,12 +21,6 @@ export const STUCK_BILLING: readonly StuckKind[] = [
     what: 'refunds that are owed',
     next: 'they are repeated every hour; the log says what Stripe answers',
     rows: sql`select ended_at as since from billing_endings where settled_at is null`,
-  },
-  {
-    what: 'events of Stripe that could not be dealt with',
-    next: 'they are repeated every hour; the log says why',
-    rows: sql`select received_at as since from stripe_events
-      where state in ('received', 'failed') and received_at < now() - interval '10 minutes'`,
   },
   {
     what: 'billing not held against Stripe for three hours',

@@ -11,7 +11,6 @@ export const billingTables: TableOwner = {
     'billing_standings',
     'restored_billing_reads',
     'restores',
-    'stripe_events',
   ],
   accountRows: { billing_customers: 'user_id' },
 
@@ -25,12 +24,6 @@ export const billingTables: TableOwner = {
         ),
         standing: await readJsonRow(tx, sql`select * from billing_standings where ${own}`),
         endings: await readJsonRows(tx, sql`select * from billing_endings where ${own} order by ended_at`),
-        events: await readJsonRows(
-          tx,
-          sql`select mode, id, type, state, received_at, done_at from stripe_events
-            where (mode, customer_id) in (select mode, customer_id from billing_customers where ${own})
-            order by received_at`,
-        ),
       },
     };
   },

@@ -104,7 +104,6 @@ async function formatBacklog(db: Database, now: Date): Promise<string> {
   for (const state of ['waiting', 'held', 'dead'] as const) states.set({ state }, mails[state]);
   const add = (name: string, help: string, value: number) => addGauge(registry, name, help, value);
   add('mail_oldest_due_seconds', 'How long the oldest waiting mail has been due.', mails.oldestDueAge);
-  add('billing_unfinished_events', 'Events of Stripe not dealt with.', billing.unfinished_events);
   add('billing_unsent_refunds', 'Refunds that are owed.', billing.unsent_refunds);
   if (billing.last_reconciled_at !== null) {
     const age = (now.getTime() - Date.parse(billing.last_reconciled_at)) / 1000;

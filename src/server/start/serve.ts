@@ -7,7 +7,6 @@ import { createApp } from '#server/app.ts';
 import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
 import type { SessionLife } from '#server/auth/records/sessions.ts';
 import { DEMO_EMAIL } from '#server/auth/records/users.ts';
-import { pruneStripeEvents } from '#server/billing/records/events.ts';
 import type { Env } from '#server/config/env.ts';
 import type { Database } from '#server/db/database.ts';
 import { acquireStartLock } from '#server/db/migrate.ts';
@@ -42,7 +41,6 @@ export function listPrunes(sessionLife: SessionLife): Prune[] {
     pruneWaitlist,
     endOverdueGifts,
     pruneMails,
-    pruneStripeEvents,
     pruneRateLimits,
     pruneErasedAccounts,
   ];

@@ -6,7 +6,6 @@ export type UnsafeReason = (typeof UNSAFE_REASONS)[number];
 const BillingHealthSchema = z.object({
   /** About an hour old at most on a healthy server; null before the first reconciliation. */
   last_reconciled_at: z.nullable(z.string()),
-  unfinished_events: z.number(),
   unsent_refunds: z.number(),
 });
 export type BillingHealth = z.infer<typeof BillingHealthSchema>;

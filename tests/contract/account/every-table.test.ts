@@ -23,7 +23,6 @@ const NOT_EXPORTED: Record<string, string> = {
 /** Tables with rows of an account that outlive it, each with the reason. */
 const NOT_ERASED: Record<string, string> = {
   erased_accounts: 'the id alone, so that no backup brings the account back',
-  stripe_events: 'billing forgets them when it ends what the account has at Stripe',
 };
 
 /** Tables without an owner that has rows of accounts. */

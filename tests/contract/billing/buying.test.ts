@@ -1,17 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BillingServer,
-  DAY,
-  PUBLIC_URL,
-  startBillingServer,
-} from '#tests/support/billing/billing-server.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { endGift, endOverdueGifts, givePlan } from '#server/profiles/profile-queries.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { DAY, PUBLIC_URL, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
-let shop: BillingServer;
-beforeAll(async () => {
-  shop = await startBillingServer();
-});
-afterEach(() => shop.clear());
-afterAll(() => shop.close());
+const shop = setUpBillingServer();
 
 const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
@@ -122,23 +116,14 @@ describe('buying Print', () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family, 'monthly');
     const { customer } = await shop.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!);
-    const [price] = (await shop.stripe.prices.list({ lookup_keys: ['print_yearly'] })).data;
-    const other = await shop.stripe.checkout.sessions.create({
-      mode: 'subscription',
-      customer: customer as string,
-      line_items: [{ price: price!.id, quantity: 1 }],
-      subscription_data: { metadata: { userId: family.user.id } },
-      success_url: `${PUBLIC_URL}/pdf-success`,
-    });
+    const price = await shop.findPrice('yearly');
     await shop.press(url, 'pay');
-    await shop.press(other.url!, 'pay');
+    await shop.buyAnother(family, customer as string);
     await shop.standin.control.settle();
     const subscriptions = await shop.subscriptionsOf(family);
     expect(subscriptions.map(({ status }) => status).sort()).toEqual(['active', 'canceled']);
-    expect(subscriptions.find(({ status }) => status === 'active')!.items.data[0]!.price.id).toBe(price!.id);
-    const refunds = await shop.stripe.refunds.list({ limit: 100 });
-    const own = refunds.data.filter(({ metadata }) => metadata?.userId === family.user.id);
-    expect(own.map(({ amount }) => amount)).toEqual([100]);
+    expect(subscriptions.find(({ status }) => status === 'active')!.items.data[0]!.price.id).toBe(price.id);
+    expect((await shop.refundsOf(family)).map(({ amount }) => amount)).toEqual([100]);
     const { body } = await shop.call(family, 'POST', '/sync-subscription');
     expect(body).toMatchObject({
       plan: 'print',
@@ -157,18 +142,6 @@ describe('the months after', () => {
     expect(after).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
     expect(after.currentPeriodEnd!.getTime()).toBeGreaterThan(before.getTime());
     expect((await shop.subscriptionsOf(family)).map(({ id }) => id)).toEqual([first.id]);
-  });
-
-  it('finds a renewal whose events were all lost', async () => {
-    const family = await shop.signUp();
-    await shop.subscribe(family);
-    const before = await shop.profileOf(family);
-    shop.standin.control.setDelivery('drop');
-    await shop.standin.control.advance(32 * DAY);
-    expect(await shop.profileOf(family)).toEqual(before);
-    await shop.billing.reconcile();
-    const after = await shop.profileOf(family);
-    expect(after.currentPeriodEnd!.getTime()).toBeGreaterThan(before.currentPeriodEnd!.getTime());
   });
 
   // docs/product/billing.md#grace
@@ -199,5 +172,88 @@ describe('the months after', () => {
     await shop.billing.reconcile();
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
     expect((await shop.profileOf(family)).subscriptionStatus).not.toBe('active');
+  });
+});
+
+/** The clock of the billing, which tests move. */
+const now = () => shop.billing.deps.clock();
+const inDays = (days: number) => new Date(now().getTime() + days * DAY * 1000);
+
+const give = (family: SignedUp, plan: 'print' | 'pro', until: Date | null) =>
+  shop.server.db.transaction((tx) => givePlan(tx, family.user.id, { plan, until, note: 'friends' }, now()));
+
+async function readOwnRow(family: SignedUp) {
+  const columns = 'plan, gift_until, current_period_end';
+  const { data } = await family.client.rest
+    .from('profiles')
+    .select(columns)
+    .eq('id', family.user.id)
+    .single();
+  return data;
+}
+
+describe('a plan given as a gift', () => {
+  // docs/product/plans.md#gifts
+  it('counts at once, says until when, and ends like one that is no longer paid for', async () => {
+    const family = await shop.signUp();
+    const until = inDays(10);
+    expect(await give(family, 'print', until)).toBe('print');
+    const row = await readOwnRow(family);
+    expect(row).toMatchObject({ plan: 'print', current_period_end: null });
+    expect(new Date(String(row?.gift_until))).toEqual(until);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
+      plan: 'print',
+      gift_until: until.toISOString(),
+      has_billing_account: false,
+    });
+    expect(await endOverdueGifts(shop.server.db, now())).toEqual({ endedGifts: 0 });
+    await shop.standin.control.advance(11 * DAY);
+    expect(await endOverdueGifts(shop.server.db, now())).toEqual({ endedGifts: 1 });
+    expect(await readOwnRow(family)).toEqual({ plan: 'free', gift_until: null, current_period_end: null });
+  });
+
+  it('is not sold once more while it lasts, and can be bought afterwards', async () => {
+    const family = await shop.signUp();
+    await give(family, 'print', null);
+    const order = { userId: family.user.id, plan: 'print', billingCycle: 'monthly' };
+    expect(await shop.call(family, 'POST', '/create-checkout-session', order)).toMatchObject({
+      status: 409,
+      body: { code: 'plan_is_gift' },
+    });
+    await shop.server.db.transaction((tx) => endGift(tx, family.user.id, now()));
+    expect((await shop.call(family, 'POST', '/create-checkout-session', order)).status).toBe(200);
+  });
+
+  // docs/product/plans.md#gifts
+  it('leaves a subscription alone: the better of both counts, and what is paid for stays when it ends', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family, 'yearly');
+    expect(await give(family, 'pro', inDays(5))).toBe('pro');
+    await shop.billing.sync(family.user.id);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
+    await shop.standin.control.advance(6 * DAY);
+    await endOverdueGifts(shop.server.db, now());
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    // A gift of less than what is paid for changes nothing.
+    expect(await give(family, 'print', null)).toBe('print');
+  });
+
+  it('that is over when Stripe is read counts no longer, before anything has ended it', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family, 'yearly');
+    await give(family, 'pro', inDays(1));
+    await shop.standin.control.advance(2 * DAY);
+    await shop.billing.sync(family.user.id);
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+  });
+
+  it('is given back when the parent chooses Free, with the operator’s note', async () => {
+    const family = await shop.signUp();
+    await give(family, 'pro', null);
+    await shop.downgrade(family);
+    const [row] = await shop.server.db.transaction((tx) =>
+      tx.select().from(profiles).where(eq(profiles.id, family.user.id)),
+    );
+    expect(row).toMatchObject({ plan: 'free', planOverride: null, giftUntil: null, giftNote: null });
   });
 });

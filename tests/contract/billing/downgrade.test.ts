@@ -1,39 +1,18 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { billingEndings } from '#server/billing/records/tables.ts';
+import { describe, expect, it } from 'vitest';
 import { givePlan } from '#server/profiles/profile-queries.ts';
-import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { DAY, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
-let shop: BillingServer;
-beforeAll(async () => {
-  shop = await startBillingServer();
-});
-afterAll(() => shop.close());
-afterEach(() => shop.clear());
+const shop = setUpBillingServer();
 
-const DOWNGRADE = { plan: 'free', subscription_status: 'canceled' };
+const listRefunds = async (family: SignedUp) => (await shop.refundsOf(family)).map(({ amount }) => amount);
+
 const ENDED = {
   plan: 'free',
   subscriptionStatus: 'canceled',
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
 };
-
-/** The app's own call (docs/product/billing.md#downgrade). */
-const downgrade = (family: SignedUp) =>
-  family.client.rest.from('profiles').update(DOWNGRADE).eq('id', family.user.id);
-
-async function refundsOf(family: SignedUp): Promise<number[]> {
-  const { data } = await shop.stripe.refunds.list({ limit: 100 });
-  return data.filter(({ metadata }) => metadata?.userId === family.user.id).map(({ amount }) => amount);
-}
-
-/** Whether each subscription that we ended is settled. */
-const endingsOf = (family: SignedUp) =>
-  shop.server.db
-    .transaction((tx) => tx.select().from(billingEndings).where(eq(billingEndings.userId, family.user.id)))
-    .then((rows) => rows.map(({ settledAt }) => settledAt !== null));
 
 describe('changing to Free', () => {
   // docs/product/billing.md#downgrade
@@ -45,10 +24,10 @@ describe('changing to Free', () => {
     const { refund } = preview.body as { refund: { amount: number; currency: string; paid_until: string } };
     expect(refund).toMatchObject({ currency: 'usd' });
     expect(refund.amount).toBe(Math.floor((1_000 * 265) / 365));
-    expect((await downgrade(family)).error).toBeNull();
+    expect((await shop.downgrade(family)).error).toBeNull();
     expect(await shop.profileOf(family)).toEqual(ENDED);
     expect((await shop.subscriptionsOf(family))[0]).toMatchObject({ status: 'canceled' });
-    expect(await refundsOf(family)).toEqual([refund.amount]);
+    expect(await listRefunds(family)).toEqual([refund.amount]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
       plan: 'free',
       subscription_status: 'canceled',
@@ -68,14 +47,14 @@ describe('changing to Free', () => {
     for (const cycle of ['monthly', 'yearly'] as const) {
       await shop.subscribe(family, cycle);
       await shop.standin.control.advance(60);
-      await downgrade(family);
+      await shop.downgrade(family);
       await shop.standin.control.advance(40 * DAY);
     }
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'unavailable', times: 3 });
     await shop.standin.control.advance(60);
     shop.standin.control.setDelivery('drop');
-    await downgrade(family);
+    await shop.downgrade(family);
     const { body } = await shop.call(family, 'POST', '/sync-subscription');
     expect(body.refunds).toMatchObject([
       { amount: 99, parts: [99], state: 'pending' },
@@ -88,9 +67,9 @@ describe('changing to Free', () => {
   it('refunds once for a double click', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
-    const answers = await Promise.all([downgrade(family), downgrade(family)]);
+    const answers = await Promise.all([shop.downgrade(family), shop.downgrade(family)]);
     expect(answers.map(({ error }) => error)).toEqual([null, null]);
-    expect(await refundsOf(family)).toHaveLength(1);
+    expect(await listRefunds(family)).toHaveLength(1);
   });
 
   it('refunds the rest of the time although an end was scheduled', async () => {
@@ -98,9 +77,9 @@ describe('changing to Free', () => {
     const { id } = await shop.subscribe(family);
     await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     await shop.standin.control.advance(10 * DAY);
-    await downgrade(family);
+    await shop.downgrade(family);
     expect(await shop.profileOf(family)).toEqual(ENDED);
-    const [amount] = await refundsOf(family);
+    const [amount] = await listRefunds(family);
     expect(amount).toBeGreaterThan(60);
     expect(amount).toBeLessThan(70);
   });
@@ -111,17 +90,17 @@ describe('changing to Free', () => {
     shop.standin.control.setDeclined(customer as string, true);
     await shop.standin.control.advance(32 * DAY);
     expect(await shop.profileOf(family)).toMatchObject({ subscriptionStatus: 'past_due' });
-    expect((await downgrade(family)).error).toBeNull();
+    expect((await shop.downgrade(family)).error).toBeNull();
     expect(await shop.profileOf(family)).toEqual(ENDED);
     const invoices = await shop.stripe.invoices.list({ subscription: id });
     expect(invoices.data.map(({ status }) => status).sort()).toEqual(['paid', 'void']);
-    expect(await refundsOf(family)).toEqual([]);
+    expect(await listRefunds(family)).toEqual([]);
   });
 
   it('closes the checkout page that is still open', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
-    await downgrade(family);
+    await shop.downgrade(family);
     expect((await fetch(url)).status).toBe(410);
   });
 
@@ -129,11 +108,9 @@ describe('changing to Free', () => {
   it('refunds only the remainder after a refund by hand', async () => {
     const family = await shop.signUp();
     const { latest_invoice: invoice } = await shop.subscribe(family);
-    const payments = await shop.stripe.invoicePayments.list({ invoice: invoice as string });
-    const intent = payments.data[0]!.payment.payment_intent as string;
-    await shop.stripe.refunds.create({ payment_intent: intent, amount: 70 });
-    await downgrade(family);
-    expect(await refundsOf(family)).toEqual([30]);
+    await shop.refundByHand(invoice as string, 70);
+    await shop.downgrade(family);
+    expect(await listRefunds(family)).toEqual([30]);
   });
 
   it('ends a gift too, which had outlived the subscription', async () => {
@@ -146,7 +123,7 @@ describe('changing to Free', () => {
     await shop.stripe.subscriptions.cancel(id);
     await shop.standin.control.settle();
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'canceled' });
-    expect((await downgrade(family)).error).toBeNull();
+    expect((await shop.downgrade(family)).error).toBeNull();
     expect(await shop.profileOf(family)).toEqual(ENDED);
   });
 });
@@ -157,50 +134,36 @@ describe('when Stripe fails', () => {
     await shop.subscribe(family);
     const before = await shop.profileOf(family);
     shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
-    expect(await downgrade(family)).toMatchObject({
+    expect(await shop.downgrade(family)).toMatchObject({
       status: 502,
       error: { code: 'payment_service_unavailable' },
     });
     expect(await shop.profileOf(family)).toEqual(before);
-    expect(await refundsOf(family)).toEqual([]);
+    expect(await listRefunds(family)).toEqual([]);
     await shop.standin.control.advance(180);
     await shop.billing.sync(family.user.id);
-    expect(await endingsOf(family)).toEqual([]);
+    expect(await shop.endingsOf(family)).toEqual([]);
     expect(await shop.profileOf(family)).toEqual(before);
-    expect((await downgrade(family)).error).toBeNull();
+    expect((await shop.downgrade(family)).error).toBeNull();
     expect(await shop.profileOf(family)).toEqual(ENDED);
-    expect(await refundsOf(family)).toHaveLength(1);
+    expect(await listRefunds(family)).toHaveLength(1);
   });
 
   it('makes the plan Free and sends the refund later when it could not be sent at once', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'unavailable' });
-    expect((await downgrade(family)).error).toBeNull();
+    expect((await shop.downgrade(family)).error).toBeNull();
     expect(await shop.profileOf(family)).toEqual(ENDED);
     await shop.standin.control.settle();
     await shop.billing.sync(family.user.id);
-    expect(await refundsOf(family)).toHaveLength(1);
-    expect(await endingsOf(family)).toEqual([true]);
-  });
-
-  // docs/product/billing.md#refund-once
-  it('ends once and refunds once when the answers to both calls are lost', async () => {
-    const family = await shop.signUp();
-    await shop.subscribe(family);
-    shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'lose' });
-    shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'lose' });
-    await downgrade(family);
-    for (let i = 0; i < 3; i += 1) await shop.billing.sync(family.user.id);
-    await shop.standin.control.advance(2 * DAY);
-    await shop.billing.reconcile();
-    expect(await shop.profileOf(family)).toEqual(ENDED);
-    expect(await refundsOf(family)).toHaveLength(1);
-    expect(await endingsOf(family)).toEqual([true]);
+    expect(await listRefunds(family)).toHaveLength(1);
+    expect(await shop.endingsOf(family)).toEqual([true]);
   });
 });
 
 describe('a refund whose answer was lost', () => {
+  // docs/product/billing.md#refund-once
   it('is found at Stripe when its key is long forgotten, not sent again', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
@@ -209,12 +172,35 @@ describe('a refund whose answer was lost', () => {
     shop.standin.control.setDelivery('drop');
     // The client repeats a call once when the connection breaks, so that two answers must go missing.
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'lose', times: 2 });
-    expect((await downgrade(family)).error).toBeNull();
-    expect(await refundsOf(family)).toHaveLength(1);
-    expect(await endingsOf(family)).toEqual([false]);
+    expect((await shop.downgrade(family)).error).toBeNull();
+    expect(await listRefunds(family)).toHaveLength(1);
+    expect(await shop.endingsOf(family)).toEqual([false]);
     await shop.standin.control.advance(2 * DAY);
     await shop.billing.sync(family.user.id);
-    expect(await refundsOf(family)).toHaveLength(1);
-    expect(await endingsOf(family)).toEqual([true]);
+    expect(await listRefunds(family)).toHaveLength(1);
+    expect(await shop.endingsOf(family)).toEqual([true]);
+  });
+});
+
+// docs/product/accounts.md#deletion
+describe('closing an account', () => {
+  it('ends what is past due, refunds, and deletes the customer', async () => {
+    const family = await shop.signUp();
+    const { customer } = await shop.subscribe(family);
+    shop.standin.control.setDeclined(customer as string, true);
+    await shop.standin.control.advance(32 * DAY);
+    await shop.billing.closeAccount(family.user.id, async () => {});
+    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('canceled');
+    expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
+  });
+
+  it('stops when Stripe refuses', async () => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
+    await expect(shop.billing.closeAccount(family.user.id, async () => {})).rejects.toThrow();
+    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('active');
+    await shop.billing.closeAccount(family.user.id, async () => {});
+    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('canceled');
   });
 });

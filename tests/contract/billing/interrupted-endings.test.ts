@@ -1,18 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { billingEndings } from '#server/billing/records/tables.ts';
+import { describe, expect, it } from 'vitest';
 import { profiles } from '#server/profiles/tables.ts';
-import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { DAY, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import { interruptStripe } from '#tests/support/billing/interrupted-stripe.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
-let shop: BillingServer;
-beforeAll(async () => {
-  shop = await startBillingServer();
-});
-afterEach(() => shop.clear());
-afterAll(() => shop.close());
+const shop = setUpBillingServer();
 
 /** Another process, in which something happens instead of a call to Stripe, or around it. */
 const createInterrupted = (
@@ -21,17 +15,9 @@ const createInterrupted = (
   instead: (carryOn: () => unknown) => unknown,
 ) => shop.createOtherBilling({ stripe: interruptStripe(shop.stripe, resource, method, instead) });
 
-/** A family that pays; from now on no event arrives. */
-async function subscribeUnheard(): Promise<{ family: SignedUp; id: string; customer: string }> {
-  const family = await shop.signUp();
-  const { id, customer } = await shop.subscribe(family);
-  shop.standin.control.setDelivery('drop');
-  return { family, id, customer: customer as string };
-}
-
 /** A family whose card refused a renewal; no event arrives. */
 async function becomePastDue() {
-  const paying = await subscribeUnheard();
+  const paying = await shop.subscribeUnheard();
   shop.standin.control.setDeclined(paying.customer, true);
   await shop.standin.control.advance(32 * DAY);
   return paying;
@@ -42,32 +28,8 @@ const loseLease = ({ user }: SignedUp) =>
     tx.execute(sql`delete from billing_leases where name = ${`family:${user.id}`}`),
   );
 
-async function refundsOf({ user }: SignedUp): Promise<number[]> {
-  const { data } = await shop.stripe.refunds.list({ limit: 100 });
-  return data.filter(({ metadata }) => metadata?.userId === user.id).map(({ amount }) => amount);
-}
-
 async function openInvoicesOf(subscription: string) {
   return (await shop.stripe.invoices.list({ subscription, status: 'open' })).data;
-}
-
-/** Whether each subscription that we ended is settled. */
-const endingsOf = ({ user }: SignedUp) =>
-  shop.server.db
-    .transaction((tx) => tx.select().from(billingEndings).where(eq(billingEndings.userId, user.id)))
-    .then((rows) => rows.map(({ settledAt }) => settledAt !== null));
-
-/** A second subscription, bought past our checkout. */
-async function buyAnother(customer: string, family: SignedUp): Promise<void> {
-  const [price] = (await shop.stripe.prices.list({ lookup_keys: ['print_yearly'] })).data;
-  const session = await shop.stripe.checkout.sessions.create({
-    mode: 'subscription',
-    customer,
-    line_items: [{ price: price!.id, quantity: 1 }],
-    subscription_data: { metadata: { userId: family.user.id } },
-    success_url: 'http://sproutcards.test/',
-  });
-  await shop.press(session.url!, 'pay');
 }
 
 describe('an end that was broken off', () => {
@@ -79,8 +41,8 @@ describe('an end that was broken off', () => {
     await shop.billing.sync(family.user.id);
     expect(await openInvoicesOf(id)).toEqual([]);
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
-    expect(await endingsOf(family)).toEqual([true]);
-    expect(await refundsOf(family)).toEqual([]);
+    expect(await shop.endingsOf(family)).toEqual([true]);
+    expect(await shop.refundsOf(family)).toEqual([]);
   });
 
   it('is not carried on by a process that lost its lease', async () => {
@@ -94,7 +56,7 @@ describe('an end that was broken off', () => {
   });
 
   it('keeps its refund when it arrives after another process saw the subscription live on', async () => {
-    const { family, id } = await subscribeUnheard();
+    const { family, id } = await shop.subscribeUnheard();
     const stalled = createInterrupted('subscriptions', 'cancel', async (carryOn) => {
       await loseLease(family);
       await shop.standin.control.advance(180);
@@ -103,15 +65,15 @@ describe('an end that was broken off', () => {
     });
     await expect(stalled.downgradeToFree(family.user.id)).rejects.toThrow();
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
-    expect(await endingsOf(family)).toEqual([]);
+    expect(await shop.endingsOf(family)).toEqual([]);
     await shop.billing.sync(family.user.id);
-    expect(await refundsOf(family)).toHaveLength(1);
-    expect(await endingsOf(family)).toEqual([true]);
+    expect(await shop.refundsOf(family)).toHaveLength(1);
+    expect(await shop.endingsOf(family)).toEqual([true]);
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
   it('gives back its time although the customer was deleted at Stripe right after it', async () => {
-    const { family, customer } = await subscribeUnheard();
+    const { family, customer } = await shop.subscribeUnheard();
     const dying = createInterrupted('subscriptions', 'cancel', async (carryOn) => {
       await carryOn();
       throw new Error('the process is gone');
@@ -120,8 +82,8 @@ describe('an end that was broken off', () => {
     await shop.stripe.customers.del(customer);
     await shop.checkout(family);
     await shop.billing.sync(family.user.id);
-    expect(await refundsOf(family)).toHaveLength(1);
-    expect(await endingsOf(family)).toEqual([true]);
+    expect(await shop.refundsOf(family)).toHaveLength(1);
+    expect(await shop.endingsOf(family)).toEqual([true]);
   });
 
   it.each(['and goes on', 'and crashes after it'])(
@@ -137,7 +99,8 @@ describe('an end that was broken off', () => {
       const ending = paying.downgradeToFree(family.user.id);
       await (what === 'and goes on' ? ending : expect(ending).rejects.toThrow('gone'));
       await shop.billing.sync(family.user.id);
-      const [amount, ...more] = await refundsOf(family);
+      const [refund, ...more] = await shop.refundsOf(family);
+      const { amount } = refund!;
       expect(more).toEqual([]);
       expect(amount).toBeGreaterThan(80);
       expect(amount).toBeLessThan(100);
@@ -150,21 +113,21 @@ const refuse = (code: string) =>
 
 describe('a refund that Stripe will never send', () => {
   it('because it does not know the subscription any more: is settled, so that the account can go', async () => {
-    const { family } = await subscribeUnheard();
+    const { family } = await shop.subscribeUnheard();
     const emptied = createInterrupted('invoices', 'list', async () => {
       throw refuse('resource_missing');
     });
     await emptied.closeAccount(family.user.id, async (_tx, { refund }) => expect(refund).toBeNull());
-    expect(await endingsOf(family)).toEqual([true]);
+    expect(await shop.endingsOf(family)).toEqual([true]);
   });
 
   it('because the bank takes the money back: is settled without a mail', async () => {
-    const { family } = await subscribeUnheard();
+    const { family } = await shop.subscribeUnheard();
     const disputed = createInterrupted('refunds', 'create', async () => {
       throw refuse('charge_disputed');
     });
     await disputed.downgradeToFree(family.user.id);
-    expect(await endingsOf(family)).toEqual([true]);
+    expect(await shop.endingsOf(family)).toEqual([true]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
       plan: 'free',
       refunds: [],
@@ -173,31 +136,29 @@ describe('a refund that Stripe will never send', () => {
   });
 
   it('because a part was refunded by hand meanwhile: refunds the rest, and the mail names the rest', async () => {
-    const { family, id } = await subscribeUnheard();
+    const { family, id } = await shop.subscribeUnheard();
     const [invoice] = (await shop.stripe.invoices.list({ subscription: id })).data;
-    const [payment] = (await shop.stripe.invoicePayments.list({ invoice: invoice!.id! })).data;
     let byHand = 50;
     const refunding = createInterrupted('refunds', 'create', async (carryOn) => {
-      const payment_intent = payment!.payment.payment_intent as string;
-      if (byHand > 0) await shop.stripe.refunds.create({ payment_intent, amount: byHand });
+      if (byHand > 0) await shop.refundByHand(invoice!.id!, byHand);
       byHand = 0;
       return carryOn();
     });
     await refunding.downgradeToFree(family.user.id);
     // The refund by hand was not in the list that was read before it.
     await shop.billing.sync(family.user.id);
-    expect(await refundsOf(family)).toEqual([50]);
+    expect(await shop.refundsOf(family)).toMatchObject([{ amount: 50 }]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
       refunds: [{ amount: 50, state: 'sent' }],
     });
   });
 
   it('because no money came through it: is not promised', async () => {
-    const { family } = await subscribeUnheard();
+    const { family } = await shop.subscribeUnheard();
     const paidByHand = createInterrupted('invoicePayments', 'list', async () => ({ data: [] }));
     expect(await paidByHand.previewDowngrade(family.user.id)).toEqual({ refund: null });
     await paidByHand.downgradeToFree(family.user.id);
-    expect(await endingsOf(family)).toEqual([true]);
+    expect(await shop.endingsOf(family)).toEqual([true]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body.refunds).toEqual([]);
   });
 });
@@ -206,19 +167,19 @@ describe('a second subscription', () => {
   it('that is past due owes nothing any more and gives nothing back', async () => {
     const { family, id, customer } = await becomePastDue();
     shop.standin.control.setDeclined(customer, false);
-    await buyAnother(customer, family);
+    await shop.buyAnother(family, customer);
     expect(await shop.billing.sync(family.user.id)).toMatchObject({
       plan: 'print',
       subscriptionStatus: 'active',
     });
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
     expect(await openInvoicesOf(id)).toEqual([]);
-    expect(await refundsOf(family)).toEqual([]);
+    expect(await shop.refundsOf(family)).toEqual([]);
   });
 
   it('that cannot be ended does not keep the plan from being written', async () => {
-    const { family, customer } = await subscribeUnheard();
-    await buyAnother(customer, family);
+    const { family, customer } = await shop.subscribeUnheard();
+    await shop.buyAnother(family, customer);
     await shop.server.db.transaction((tx) =>
       tx
         .update(profiles)

@@ -1,19 +1,15 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { chooseBillingState } from '#server/billing/stripe/billing-state.ts';
 import { findEndingKind } from '#server/billing/stripe/endings.ts';
 import { readSubscription } from '#server/billing/stripe/subscriptions.ts';
 import { profiles } from '#server/profiles/tables.ts';
-import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { type BillingServer, DAY, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import { insertTestUser } from '#tests/support/database/test-database.ts';
 
-let shop: BillingServer;
-beforeAll(async () => {
-  shop = await startBillingServer();
-});
-afterAll(() => shop.close());
+const shop = setUpBillingServer();
 
 /** One step of a story about one family. */
 type Step =
@@ -219,9 +215,7 @@ async function expectConsistent(family: Family): Promise<void> {
   const living = subscriptions.filter(({ ended_at, status }) => ended_at === null && status !== 'incomplete');
   expect(living.length).toBeLessThanOrEqual(1);
 
-  const refunds = (
-    await shop.stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })
-  ).filter(({ metadata }) => metadata?.userId === family.user.id);
+  const refunds = await shop.refundsOf(family);
   const invoices = refunds.map(({ metadata }) => metadata?.invoice);
   expect(new Set(invoices).size).toBe(invoices.length);
   for (const { metadata, amount } of refunds) {

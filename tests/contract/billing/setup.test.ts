@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVENT_TYPES } from '#server/billing/records/events.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { billingCustomers } from '#server/billing/records/tables.ts';
+import { EVENT_TYPES } from '#server/billing/stripe/events.ts';
 import { checkPrices } from '#server/billing/stripe/prices.ts';
 import { setUpStripe } from '#server/billing/stripe/setup.ts';
-import { type BillingServer, PUBLIC_URL, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { profiles } from '#server/profiles/tables.ts';
+import { PUBLIC_URL, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
+import { startStandin } from '#tests/support/billing/started-standin.ts';
 
-let shop: BillingServer;
-beforeAll(async () => {
-  shop = await startBillingServer();
-});
-afterAll(() => shop.close());
+const shop = setUpBillingServer();
 
 const setUp = () =>
   setUpStripe(shop.stripe, {
@@ -32,9 +32,9 @@ it('makes what is missing once, and the webhook’s secret is shown that once', 
 });
 
 it('replaces a price that is wrong; the check names what differs', async () => {
-  const [right] = (await shop.stripe.prices.list({ lookup_keys: ['print_monthly'] })).data;
+  const right = await shop.findPrice('monthly');
   await shop.stripe.prices.create({
-    product: right!.product as string,
+    product: right.product as string,
     currency: 'eur',
     unit_amount: 199,
     recurring: { interval: 'week' },
@@ -61,4 +61,116 @@ it('marks a price again that lost its metadata; who pays it keeps the plan meanw
   expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
   expect((await setUp()).done[0]).toBe(`price print_monthly marked again (${id})`);
   expect((await shop.stripe.prices.retrieve(id)).metadata.plan).toBe('print');
+});
+
+// docs/product/billing.md#known-prices
+describe('prices', () => {
+  it('a lookup key that moved on takes nothing from those who bought before', async () => {
+    const family = await shop.signUp();
+    const subscription = await shop.subscribe(family);
+    const old = subscription.items.data[0]!.price;
+    const moved = await shop.stripe.prices.create({
+      product: old.product as string,
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+      lookup_key: 'print_monthly',
+      transfer_lookup_key: true,
+      metadata: { plan: 'print' },
+    });
+    expect((await shop.stripe.prices.retrieve(old.id)).lookup_key).toBeNull();
+    expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
+    await shop.standin.control.advance(11 * 60);
+    const buyer = await shop.signUp();
+    expect((await shop.subscribe(buyer)).items.data[0]!.price.id).toBe(moved.id);
+  });
+
+  it('one that is not ours grants nothing', async () => {
+    const family = await shop.signUp();
+    const { customer } = await shop.stripe.checkout.sessions.retrieve(
+      (await shop.checkout(family)).split('/').at(-1)!,
+    );
+    const product = await shop.stripe.products.create({ name: 'Stickers' });
+    const price = await shop.stripe.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 50,
+      recurring: { interval: 'month' },
+    });
+    const session = await shop.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer as string,
+      line_items: [{ price: price.id, quantity: 1 }],
+      success_url: 'http://stickers.test/',
+    });
+    await shop.press(session.url!, 'pay');
+    await shop.standin.control.settle();
+    expect(await shop.billing.sync(family.user.id)).toMatchObject({
+      plan: 'free',
+      subscriptionStatus: 'free',
+    });
+  });
+
+  it('that differ from the plan table close the checkout, and setup opens it again', async () => {
+    const family = await shop.signUp();
+    const { id } = await shop.findPrice('yearly');
+    await shop.stripe.prices.update(id, { active: false });
+    await shop.standin.control.advance(11 * 60);
+    const order = { plan: 'print', billingCycle: 'yearly', userId: family.user.id, email: family.email };
+    const refused = await shop.call(family, 'POST', '/create-checkout-session', order);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'prices_differ' } });
+    await shop.stripe.prices.update(id, { active: true });
+    expect((await shop.call(family, 'POST', '/create-checkout-session', order)).status).toBe(200);
+  });
+});
+
+const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
+
+// docs/product/billing.md#lost-customer
+describe('other keys', () => {
+  it('have customers of their own, and the old ones are found again afterwards', async () => {
+    const family = await shop.signUp();
+    const { customer } = await shop.subscribe(family);
+    const live = shop.createOtherBilling({ mode: 'live:acct_1' });
+    expect(await live.sync(family.user.id)).toMatchObject({ plan: 'free' });
+    await live.startCheckout(family.user.id, 'monthly');
+    const { data } = await shop.stripe.customers.list({ email: family.email });
+    expect(data.map(({ id }) => id)).toContain(customer);
+    expect(data).toHaveLength(2);
+    expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
+  });
+
+  it('end the plans of test payments, but none that was given by hand', async () => {
+    const { family } = await shop.subscribeUnheard();
+    shop.standin.control.setDelivery('normal');
+    const { family: guest } = await shop.subscribeUnheard();
+    await shop.server.db.transaction((tx) =>
+      tx.update(profiles).set({ planOverride: 'print' }).where(eq(profiles.id, guest.user.id)),
+    );
+    const { stripe } = await startStandin();
+    const live = shop.createOtherBilling({ mode: 'live:acct_1', stripe });
+    expect((await live.reconcile())?.failed).toBe(0);
+    expect(await shop.profileOf(family)).toEqual(FREE);
+    expect(await shop.profileOf(guest)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    // The old keys come back.
+    await shop.billing.reconcile();
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+  });
+
+  it('keep what was paid for with live keys until its end', async () => {
+    const { family } = await shop.subscribeUnheard();
+    await shop.server.db.transaction((tx) =>
+      tx
+        .update(billingCustomers)
+        .set({ mode: 'live:acct_1' })
+        .where(eq(billingCustomers.userId, family.user.id)),
+    );
+    const { stripe } = await startStandin();
+    const live = shop.createOtherBilling({ mode: 'live:acct_2', stripe });
+    await live.reconcile();
+    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    await shop.standin.control.advance(40 * 86_400);
+    await live.reconcile();
+    expect(await shop.profileOf(family)).toEqual(FREE);
+  });
 });

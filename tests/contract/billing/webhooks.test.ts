@@ -1,16 +1,10 @@
-import { and, eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { stripeEvents } from '#server/billing/records/tables.ts';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { profiles } from '#server/profiles/tables.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
-let shop: BillingServer;
-beforeAll(async () => {
-  shop = await startBillingServer({ events: 'all' });
-});
-afterAll(() => shop.close());
-afterEach(() => shop.clear());
+const shop = setUpBillingServer({ events: 'all' });
 
 /** Pays while no event gets through; gives the events in the order in which they were made. */
 async function payUnheard(family: SignedUp): Promise<string[]> {
@@ -30,25 +24,17 @@ async function forgetPlan(family: SignedUp): Promise<void> {
   );
 }
 
-const storedEvent = async (id: string) => {
-  const rows = await shop.server.db.transaction((tx) =>
-    tx
-      .select()
-      .from(stripeEvents)
-      .where(and(eq(stripeEvents.mode, 'standin'), eq(stripeEvents.id, id))),
-  );
-  return rows[0];
-};
-
 describe('events of a purchase', () => {
   it('any single one of those we ask for is enough, whichever the others did', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
+    const { data } = await shop.stripe.events.list({ limit: 100 });
     const decisive: string[] = [];
     for (const id of events) {
       await forgetPlan(family);
       expect(await shop.standin.control.deliver(id)).toEqual([200]);
-      if ((await shop.profileOf(family)).plan === 'print') decisive.push((await storedEvent(id))!.type);
+      const { type } = data.find((event) => event.id === id)!;
+      if ((await shop.profileOf(family)).plan === 'print') decisive.push(type);
     }
     expect(decisive.sort()).toEqual([
       'checkout.session.completed',
@@ -98,16 +84,6 @@ describe('events of a purchase', () => {
     expect((await shop.billing.reconcile())?.failed).toBe(0);
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
   });
-
-  it('a lost end is found too', async () => {
-    const family = await shop.signUp();
-    const subscription = await shop.subscribe(family);
-    shop.standin.control.setDelivery('drop');
-    await shop.stripe.subscriptions.cancel(subscription.id);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
-    await shop.billing.reconcile();
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
-  });
 });
 
 // docs/product/billing.md#webhook-signature
@@ -117,10 +93,8 @@ describe('a failure on our side', () => {
     const [id] = (await payUnheard(family)).slice(-1);
     shop.standin.control.failNext({ method: 'GET', path: '/v1/subscriptions', kind: 'unavailable' });
     expect(await shop.standin.control.deliver(id!)).toEqual([500]);
-    expect(await storedEvent(id!)).toMatchObject({ state: 'failed', attempts: 1 });
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
     expect(await shop.standin.control.deliver(id!)).toEqual([200]);
-    expect(await storedEvent(id!)).toMatchObject({ state: 'done', attempts: 2 });
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
   });
 });
@@ -135,7 +109,6 @@ describe('the signature', () => {
       const events = await payUnheard(family);
       for (const id of events) expect(await shop.standin.control.deliver(id, kind)).toEqual([400]);
       expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
-      expect(await storedEvent(events[0]!)).toBeUndefined();
       expect(await shop.standin.control.deliver(events.at(-1)!)).toEqual([200]);
       expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
     },
@@ -179,14 +152,13 @@ describe('the signature', () => {
 });
 
 describe('events that are not about a family of ours', () => {
-  it('are taken and written down, so that they do not come again', async () => {
+  it('are taken, so that they do not come again', async () => {
     await shop.stripe.customers.create({ email: 'stranger@example.org' });
     const product = await shop.stripe.products.create({ name: 'Another product' });
     expect(product.id).toMatch(/^prod_/);
     await shop.standin.control.settle();
     const { data } = await shop.stripe.events.list({ types: ['product.created'], limit: 1 });
     expect(await shop.standin.control.deliver(data[0]!.id)).toEqual([200]);
-    expect(await storedEvent(data[0]!.id)).toMatchObject({ state: 'ignored' });
   });
 });
 
@@ -201,81 +173,6 @@ describe('a customer deleted at Stripe', () => {
     const again = await shop.subscribe(family);
     expect(again.customer).not.toBe(customer);
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
-  });
-});
-
-// docs/product/billing.md#known-prices
-describe('prices', () => {
-  it('a lookup key that moved on takes nothing from those who bought before', async () => {
-    const family = await shop.signUp();
-    const subscription = await shop.subscribe(family);
-    const old = subscription.items.data[0]!.price;
-    const moved = await shop.stripe.prices.create({
-      product: old.product as string,
-      currency: 'usd',
-      unit_amount: 100,
-      recurring: { interval: 'month' },
-      lookup_key: 'print_monthly',
-      transfer_lookup_key: true,
-      metadata: { plan: 'print' },
-    });
-    expect((await shop.stripe.prices.retrieve(old.id)).lookup_key).toBeNull();
-    expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
-    await shop.standin.control.advance(11 * 60);
-    const buyer = await shop.signUp();
-    expect((await shop.subscribe(buyer)).items.data[0]!.price.id).toBe(moved.id);
-  });
-
-  it('one that is not ours grants nothing', async () => {
-    const family = await shop.signUp();
-    const { customer } = await shop.stripe.checkout.sessions.retrieve(
-      (await shop.checkout(family)).split('/').at(-1)!,
-    );
-    const product = await shop.stripe.products.create({ name: 'Stickers' });
-    const price = await shop.stripe.prices.create({
-      product: product.id,
-      currency: 'usd',
-      unit_amount: 50,
-      recurring: { interval: 'month' },
-    });
-    const session = await shop.stripe.checkout.sessions.create({
-      mode: 'subscription',
-      customer: customer as string,
-      line_items: [{ price: price.id, quantity: 1 }],
-      success_url: 'http://stickers.test/',
-    });
-    await shop.press(session.url!, 'pay');
-    await shop.standin.control.settle();
-    expect(await shop.billing.sync(family.user.id)).toMatchObject({
-      plan: 'free',
-      subscriptionStatus: 'free',
-    });
-  });
-
-  it('that differ from the plan table close the checkout, and setup opens it again', async () => {
-    const family = await shop.signUp();
-    const [price] = (await shop.stripe.prices.list({ lookup_keys: ['print_yearly'] })).data;
-    await shop.stripe.prices.update(price!.id, { active: false });
-    await shop.standin.control.advance(11 * 60);
-    const order = { plan: 'print', billingCycle: 'yearly', userId: family.user.id, email: family.email };
-    const refused = await shop.call(family, 'POST', '/create-checkout-session', order);
-    expect(refused).toMatchObject({ status: 503, body: { code: 'prices_differ' } });
-    await shop.stripe.prices.update(price!.id, { active: true });
-    expect((await shop.call(family, 'POST', '/create-checkout-session', order)).status).toBe(200);
-  });
-});
-
-describe('other keys', () => {
-  it('have customers of their own, and the old ones are found again afterwards', async () => {
-    const family = await shop.signUp();
-    const { customer } = await shop.subscribe(family);
-    const live = shop.createOtherBilling({ mode: 'live:acct_1' });
-    expect(await live.sync(family.user.id)).toMatchObject({ plan: 'free' });
-    await live.startCheckout(family.user.id, 'monthly');
-    const { data } = await shop.stripe.customers.list({ email: family.email });
-    expect(data.map(({ id }) => id)).toContain(customer);
-    expect(data).toHaveLength(2);
-    expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
   });
 });
 

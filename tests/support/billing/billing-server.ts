@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type Billing, createBilling } from '#server/billing/billing.ts';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
-import { EVENT_TYPES } from '#server/billing/records/events.ts';
-import { billingCursors, billingCustomers } from '#server/billing/records/tables.ts';
+import { billingCursors, billingCustomers, billingEndings } from '#server/billing/records/tables.ts';
 import { createStripeClient } from '#server/billing/stripe/client.ts';
+import { EVENT_TYPES } from '#server/billing/stripe/events.ts';
+import { LOOKUP_KEYS } from '#server/billing/stripe/prices.ts';
 import { setUpStripe } from '#server/billing/stripe/setup.ts';
 import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { profiles } from '#server/profiles/tables.ts';
+import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
+import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
 import { createLife } from '../process/dying-process.ts';
 import type { SignedUp } from '../server/sign-up.ts';
@@ -17,39 +21,11 @@ import { startTestServer, type TestServer, type TestServerOptions } from '../ser
 export const PUBLIC_URL = 'http://sproutcards.test';
 
 /** A whole server with the stand-in behind it, whose time is the billing's time. */
-export type BillingServer = {
-  server: TestServer;
-  standin: StripeStandin;
-  /** The client of tests; the server has its own. */
-  stripe: Stripe;
-  billing: Billing;
-  /** Another process on the same database and, if nothing else is said, the same Stripe. */
-  createOtherBilling(given?: { mode?: string; stripe?: Stripe }): Billing;
-  /** One more, which dies at a later call to Stripe or the database: that call and all after it fail. */
-  createDyingBilling(callsLeft: number): Billing;
-  /** A new family with its profile. */
-  signUp(): Promise<SignedUp>;
-  /** Sends a request as this family. */
-  call(family: SignedUp | null, method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>;
-  /** Asks for a checkout page and returns its address. */
-  checkout(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<string>;
-  /** Presses a button of a hosted page. */
-  press(url: string, action: string): Promise<Response>;
-  /** Buys and returns the subscription. Of the purchase's webhooks only the one about the checkout arrives. */
-  subscribe(family: SignedUp, billingCycle?: 'monthly' | 'yearly'): Promise<Stripe.Subscription>;
-  profileOf(family: WithId): Promise<BillingColumns>;
-  subscriptionsOf(family: WithId): Promise<Stripe.Subscription[]>;
-  /**
-   * Takes every family's billing away and moves the cursor of the reconciliation past it, so that the next test neither
-   * lives through their months nor reconciles them.
-   */
-  clear(): Promise<void>;
-  close(): Promise<void>;
-};
+export type BillingServer = Awaited<ReturnType<typeof startBillingServer>>;
 
 type WithId = { user: { id: string } };
-export type Answer = { status: number; body: Record<string, unknown> & { url?: string; code?: string } };
-export type BillingColumns = Pick<
+type Answer = { status: number; body: Record<string, unknown> & { url?: string; code?: string } };
+type BillingColumns = Pick<
   typeof profiles.$inferSelect,
   'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'
 >;
@@ -65,11 +41,19 @@ type BillingServerOptions = Pick<TestServerOptions, 'access' | 'google' | 'testP
   events?: 'asked for' | 'all';
 };
 
+/** A server for the whole test file, whose billing is cleared after each test. It can be used from the first hook on. */
+export function setUpBillingServer(options?: BillingServerOptions): BillingServer {
+  const shop = {} as BillingServer;
+  beforeAll(async () => {
+    Object.assign(shop, await startBillingServer(options));
+  });
+  afterEach(() => shop.clear());
+  afterAll(() => shop.close());
+  return shop;
+}
+
 /** Starts everything for one test file; close it in `afterAll`. */
-export async function startBillingServer({
-  events = 'asked for',
-  ...options
-}: BillingServerOptions = {}): Promise<BillingServer> {
+export async function startBillingServer({ events = 'asked for', ...options }: BillingServerOptions = {}) {
   const standin = createStripeStandin({
     dataFile: null,
     clock: () => new Date(),
@@ -114,11 +98,14 @@ export async function startBillingServer({
   return {
     server,
     standin,
+    /** The client of tests; the server has its own. */
     stripe,
     billing,
     ...createActions(server, standin, stripe),
-    createOtherBilling: (given = {}) => create(server.db, given),
-    createDyingBilling(callsLeft) {
+    /** Another process on the same database and, if nothing else is said, the same Stripe. */
+    createOtherBilling: (given: { mode?: string; stripe?: Stripe } = {}) => create(server.db, given),
+    /** One more, which dies at a later call to Stripe or the database: that call and all after it fail. */
+    createDyingBilling(callsLeft: number) {
       const life = createLife(callsLeft);
       const stripe = new Stripe(standin.apiKey, {
         host,
@@ -136,6 +123,7 @@ export async function startBillingServer({
 
 function createActions(server: TestServer, standin: StripeStandin, stripe: Stripe) {
   const actions = {
+    /** A new family with its profile. */
     async signUp() {
       const family = await server.signUp();
       const now = server.clock();
@@ -151,6 +139,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       );
       return family;
     },
+    /** Sends a request as this family. */
     async call(
       family: SignedUp | null,
       method: 'GET' | 'POST',
@@ -167,15 +156,18 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       });
       return { status: response.status, body: (await response.json()) as Answer['body'] };
     },
-    async checkout(family: SignedUp, billingCycle: 'monthly' | 'yearly' = 'monthly') {
+    /** Asks for a checkout page and returns its address. */
+    async checkout(family: SignedUp, billingCycle: BillingCycle = 'monthly') {
       const order = { plan: 'print', billingCycle, userId: family.user.id, email: family.email };
       const { status, body } = await actions.call(family, 'POST', '/create-checkout-session', order);
       if (status !== 200 || !body.url) throw new Error(`checkout answered ${status} ${JSON.stringify(body)}`);
       return body.url;
     },
+    /** Presses a button of a hosted page. */
     press: (url: string, action: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
-    async subscribe(family: SignedUp, billingCycle: 'monthly' | 'yearly' = 'monthly') {
+    /** Buys and returns the subscription. Of the purchase's webhooks only the one about the checkout arrives. */
+    async subscribe(family: SignedUp, billingCycle: BillingCycle = 'monthly') {
       const page = await actions.checkout(family, billingCycle);
       await standin.control.settle();
       standin.control.setDelivery('drop');
@@ -199,6 +191,62 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       const { data } = await stripe.subscriptions.list({ status: 'all', limit: 100 });
       return data.filter(({ metadata }) => metadata.userId === family.user.id);
     },
+    /** A family that pays; from now on no event arrives. */
+    async subscribeUnheard() {
+      const family = await actions.signUp();
+      const { id, customer } = await actions.subscribe(family);
+      standin.control.setDelivery('drop');
+      return { family, id, customer: customer as string };
+    },
+    async findPrice(cycle: BillingCycle) {
+      const { data } = await stripe.prices.list({ lookup_keys: [LOOKUP_KEYS[cycle]] });
+      return data[0]!;
+    },
+    /** A second subscription, bought past our checkout. */
+    async buyAnother(family: WithId, customer: string): Promise<void> {
+      const { id: price } = await actions.findPrice('yearly');
+      const session = await stripe.checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        line_items: [{ price, quantity: 1 }],
+        subscription_data: { metadata: { userId: family.user.id } },
+        success_url: `${PUBLIC_URL}/pdf-success`,
+      });
+      await actions.press(session.url!, 'pay');
+    },
+    async openPortal(family: SignedUp, flow?: PortalFlow): Promise<string> {
+      const caller = { userId: family.user.id, email: family.email, flow };
+      const { status, body } = await actions.call(family, 'POST', '/create-portal-session', caller);
+      if (status !== 200 || !body.url) throw new Error(`the portal answered ${status}`);
+      return body.url;
+    },
+    /** The app's own call (docs/product/billing.md#downgrade). */
+    downgrade: (family: SignedUp) =>
+      family.client.rest
+        .from('profiles')
+        .update({ plan: 'free', subscription_status: 'canceled' })
+        .eq('id', family.user.id),
+    /** What went back to this family: amounts with their invoices, the newest first. */
+    async refundsOf(family: WithId) {
+      const { data } = await stripe.refunds.list({ limit: 100 });
+      return data.filter(({ metadata }) => metadata?.userId === family.user.id);
+    },
+    /** As the owner does in Stripe's dashboard, in cents. */
+    async refundByHand(invoice: string, amount: number): Promise<void> {
+      const { data } = await stripe.invoicePayments.list({ invoice });
+      await stripe.refunds.create({ payment_intent: data[0]!.payment.payment_intent as string, amount });
+    },
+    /** Whether each subscription that we ended is settled. */
+    async endingsOf(family: WithId): Promise<boolean[]> {
+      const rows = await server.db.transaction((tx) =>
+        tx.select().from(billingEndings).where(eq(billingEndings.userId, family.user.id)),
+      );
+      return rows.map(({ settledAt }) => settledAt !== null);
+    },
+    /**
+     * Takes every family's billing away and moves the cursor of the reconciliation past it, so that the next test neither
+     * lives through their months nor reconciles them.
+     */
     async clear() {
       standin.control.clearFaults();
       await standin.control.settle();

@@ -2,15 +2,13 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
 import { findCustomerId, readCustomerId } from '#server/billing/records/customer-rows.ts';
 import { listUnsettled, sumRefundsOfClosing } from '#server/billing/records/ending-rows.ts';
-import { billingCustomers, stripeEvents } from '#server/billing/records/tables.ts';
+import { billingCustomers } from '#server/billing/records/tables.ts';
 import { type BillingSubscription, isTerminal } from '#server/billing/stripe/billing-state.ts';
 import { ignoreMissing } from '#server/billing/stripe/client.ts';
-import { cancelNow } from '#server/billing/stripe/endings.ts';
-import { type DueRefund, findDueRefunds } from '#server/billing/stripe/refunds.ts';
+import { cancelNow, type DueRefund, findDueRefunds } from '#server/billing/stripe/endings.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { refreshCustomer } from '#server/billing/sync/refresh-customer.ts';
-import { settleEndings } from '#server/billing/sync/settle-endings.ts';
-import { withBillingLock } from '#server/billing/sync/sync-billing.ts';
+import { settleEndings, withBillingLock } from '#server/billing/sync/sync-billing.ts';
 import { writeBillingState } from '#server/billing/sync/write-billing-state.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -93,13 +91,7 @@ export function closeBillingAccount(
     }
     if (known !== null) await deps.stripe.customers.del(known).catch(ignoreMissing);
     await lease.transaction(async (tx) => {
-      const closing = { refund: await sumRefundsOfClosing(tx, userId) };
-      if (known !== null) {
-        await tx
-          .delete(stripeEvents)
-          .where(and(eq(stripeEvents.mode, mode), eq(stripeEvents.customerId, known)));
-      }
-      await erase(tx, closing);
+      await erase(tx, { refund: await sumRefundsOfClosing(tx, userId) });
     });
   });
 }

@@ -33,22 +33,6 @@ export const billingEndings = pgTable(
   (table) => [primaryKey({ columns: [table.mode, table.subscriptionId] })],
 );
 
-export const stripeEvents = pgTable(
-  'stripe_events',
-  {
-    mode: text('mode').notNull(),
-    id: text('id').notNull(),
-    type: text('type').notNull(),
-    customerId: text('customer_id'),
-    state: text('state').$type<'received' | 'done' | 'ignored' | 'failed'>().notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    lastError: text('last_error'),
-    receivedAt: instant('received_at').notNull(),
-    doneAt: instant('done_at'),
-  },
-  (table) => [primaryKey({ columns: [table.mode, table.id] })],
-);
-
 export const billingCursors = pgTable('billing_cursors', {
   mode: text('mode').primaryKey(),
   eventsUntil: instant('events_until').notNull(),
@@ -66,6 +50,5 @@ export const billingStandings = pgTable('billing_standings', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-export type StripeEvent = typeof stripeEvents.$inferSelect;
 export type BillingStanding = typeof billingStandings.$inferSelect;
 export type BillingEnding = typeof billingEndings.$inferSelect;

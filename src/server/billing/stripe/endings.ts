@@ -1,6 +1,7 @@
-import type { BillingContext } from '#server/billing/records/billing-context.ts';
+import type Stripe from 'stripe';
+import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
 import type { EndingKind } from '#server/billing/records/tables.ts';
-import { ignoreMissing, isRefusedRequest } from './client.ts';
+import { ignoreMissing, isRefusedRequest, isStripeError, toDate } from './client.ts';
 
 /** Stripe keeps the comment with the end, which tells every later sync what is to be given back. */
 const END_COMMENTS: Record<EndingKind, string> = {
@@ -37,4 +38,179 @@ export async function voidOpenInvoices({ deps }: BillingContext, subscription: s
       if (!isRefusedRequest(error)) throw error;
     });
   }
+}
+
+/** `unused`: the share of the time left. `all`: the whole amount, for an unintended purchase. */
+export type RefundShare = 'unused' | 'all';
+
+/** In cents. `isSent`: Stripe has it already. */
+export type DueRefund = {
+  invoice: string;
+  payment: PaymentId;
+  amount: number;
+  currency: string;
+  paidUntil: Date;
+  isSent: boolean;
+};
+
+type PaymentId = { payment_intent: string } | { charge: string };
+
+/** In cents. */
+type Payment = { invoice: string; paid: number; refunded: number };
+
+/** With what was credited from an earlier payment. */
+type PaidInvoice = {
+  id: string;
+  currency: string;
+  amountPaid: number;
+  start: Date;
+  end: Date;
+  /** What a switch credited for earlier time, in cents, and until when that time would have lasted. */
+  credit: { amount: number; until: Date } | null;
+};
+
+/** More than an account pays between two successive switches. */
+const INVOICES_READ = 24;
+/** Fully refunded already, or disputed: then the bank decides. */
+const SETTLED_CODES = ['charge_already_refunded', 'charge_disputed'];
+
+/**
+ * A switch also spends the old time's credit, so earlier payments may give a part. The period is the invoice's: the
+ * subscription's moves on when a renewal fails.
+ */
+export async function findDueRefunds(
+  deps: BillingDeps,
+  subscription: string,
+  share: RefundShare,
+  now: Date,
+): Promise<DueRefund[]> {
+  const { data } = await deps.stripe.invoices.list({ subscription, status: 'paid', limit: INVOICES_READ });
+  const invoices = data.map(readPaidInvoice).filter((invoice) => invoice !== null);
+  const current = invoices.find(({ amountPaid }) => amountPaid > 0);
+  if (!current) return [];
+  const { currency, start, end } = current;
+  const payments = await tracePayments(deps, current, invoices);
+  const shares = new Map(
+    splitRefund(payments, { start, end, share, now }).map(({ invoice, amount }) => [invoice, amount]),
+  );
+  return payments.flatMap(({ invoice, payment, sent }) => {
+    // One refund of ours per invoice, whatever share it was.
+    const amount = sent ?? shares.get(invoice);
+    if (amount === undefined) return [];
+    return [{ invoice, payment, amount, currency, paidUntil: end, isSent: sent !== null }];
+  });
+}
+
+/** In cents per invoice: the share is rounded down once for all payments, then taken from them in order. */
+export function splitRefund(
+  payments: readonly Payment[],
+  { start, end, share, now }: { start: Date; end: Date; share: RefundShare; now: Date },
+): { invoice: string; amount: number }[] {
+  const whole = end.getTime() - start.getTime();
+  if (whole <= 0) return [];
+  const left = Math.min(end.getTime() - now.getTime(), whole);
+  const paid = payments.reduce((sum, payment) => sum + payment.paid, 0);
+  let due = share === 'all' ? paid : Math.floor((paid * left) / whole);
+  return payments.flatMap((payment) => {
+    const amount = Math.max(0, Math.min(due, payment.paid - payment.refunded));
+    due -= amount;
+    return amount > 0 ? [{ invoice: payment.invoice, amount }] : [];
+  });
+}
+
+/** Its own payment, then those whose unused time was credited to it. */
+async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: readonly PaidInvoice[]) {
+  const payments: (Payment & { payment: PaymentId; sent: number | null })[] = [];
+  let bound = Number.POSITIVE_INFINITY;
+  for (let paid: PaidInvoice | undefined = current; paid && bound > 0; paid = findCredited(paid, invoices)) {
+    const invoice = paid.id;
+    const payment = await findPayment(deps, invoice);
+    // Marked as paid by hand: no money came through Stripe, so none can go back that way.
+    if (payment === null) break;
+    const refunds = await listRefunds(deps, payment);
+    const refunded = sumRefunds(refunds.filter((refund) => !isRefundOf(refund, invoice)));
+    // Stripe also credits time that was refunded by hand: that part cost nothing.
+    const money = paid === current ? paid.amountPaid : Math.min(paid.amountPaid - refunded, bound);
+    payments.push({
+      invoice,
+      payment,
+      paid: money,
+      refunded: paid === current ? refunded : 0,
+      sent: refunds.find((refund) => isRefundOf(refund, invoice))?.amount ?? null,
+    });
+    bound = Math.min(bound - money, paid.credit?.amount ?? 0);
+  }
+  return payments;
+}
+
+function findCredited(paid: PaidInvoice, invoices: readonly PaidInvoice[]): PaidInvoice | undefined {
+  const until = paid.credit?.until.getTime();
+  return invoices.slice(invoices.indexOf(paid) + 1).find(({ end }) => end.getTime() === until);
+}
+
+/** The line that reaches furthest is the time bought; a switch also has a line for the old time. */
+function readPaidInvoice({
+  id,
+  currency,
+  amount_paid: amountPaid,
+  lines,
+}: Stripe.Invoice): PaidInvoice | null {
+  const line = lines.data.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0];
+  if (!line || !id) return null;
+  const given = lines.data.filter((line) => line.amount < 0 && isProration(line));
+  const credit = {
+    amount: given.reduce((sum, { amount }) => sum - amount, 0),
+    until: toDate(Math.max(...given.map(({ period }) => period.end))),
+  };
+  const [start, end] = [toDate(line.period.start), toDate(line.period.end)];
+  return { id, currency, amountPaid, start, end, credit: given.length > 0 ? credit : null };
+}
+
+function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
+  return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
+}
+
+/** @returns false where Stripe will never send it, because the money is back or the bank decides */
+export async function sendRefund(
+  { deps, lease, userId }: BillingContext,
+  { invoice, payment, amount }: DueRefund,
+): Promise<boolean> {
+  await lease.assertHeld();
+  try {
+    await deps.stripe.refunds.create(
+      { ...payment, amount, metadata: { invoice, userId } },
+      { idempotencyKey: `refund:${invoice}:${amount}` },
+    );
+    return true;
+  } catch (error) {
+    if (isStripeError(error) && SETTLED_CODES.includes(error.code ?? '')) return false;
+    throw error;
+  }
+}
+
+async function findPayment({ stripe }: BillingDeps, invoice: string): Promise<PaymentId | null> {
+  const payments = await stripe.invoicePayments.list({ invoice, limit: 10 });
+  for (const { payment, status } of payments.data) {
+    if (status !== 'paid') continue;
+    if (payment.payment_intent) return { payment_intent: idOf(payment.payment_intent) };
+    if (payment.charge) return { charge: idOf(payment.charge) };
+  }
+  return null;
+}
+
+async function listRefunds({ stripe }: BillingDeps, payment: PaymentId): Promise<Stripe.Refund[]> {
+  const refunds = await stripe.refunds.list({ ...payment, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  return refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+}
+
+function isRefundOf({ metadata }: Stripe.Refund, invoice: string): boolean {
+  return metadata?.invoice === invoice;
+}
+
+function sumRefunds(refunds: readonly Stripe.Refund[]): number {
+  return refunds.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function idOf(value: string | { id: string }): string {
+  return typeof value === 'string' ? value : value.id;
 }

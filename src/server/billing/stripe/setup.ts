@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import { EVENT_TYPES } from '#server/billing/records/events.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-offers.ts';
 import { createStripeClient, describeError, isMissing } from './client.ts';
+import { EVENT_TYPES } from './events.ts';
 import { checkPrices, findPriceProblems, INTERVALS, LOOKUP_KEYS, PRINT_PRODUCT_ID } from './prices.ts';
 
 export const SETUP_MARK = { app: 'sproutcards' } as const;

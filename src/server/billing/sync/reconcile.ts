@@ -9,10 +9,10 @@ import {
   relinkCustomer,
 } from '#server/billing/records/customer-rows.ts';
 import { listLateEndings } from '#server/billing/records/ending-rows.ts';
-import { EVENT_TYPES, listUnfinishedEvents, recordEvent } from '#server/billing/records/events.ts';
 import { deleteEndedLeases, LeaseBusyError, withLease } from '#server/billing/records/lease.ts';
 import { billingCursors } from '#server/billing/records/tables.ts';
 import { describeError, toSeconds } from '#server/billing/stripe/client.ts';
+import { EVENT_TYPES, findCustomerOfEvent } from '#server/billing/stripe/events.ts';
 import { PROFILES_WITH_PLAN } from '#server/profiles/profile-queries.ts';
 import { syncBilling } from './sync-billing.ts';
 import { handleEvent } from './webhook.ts';
@@ -21,12 +21,14 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Stripe lists events for this long. */
 const FIRST_LOOK_MS = 30 * 24 * HOUR_MS;
 /** Events are listed by when they were made, not by when they became visible. */
-const OVERLAP_MS = HOUR_MS;
+const EVENT_OVERLAP_S = 120;
+/** A subscription whose first payment is still awaited expires after 23 hours. */
+const INCOMPLETE_MS = 24 * HOUR_MS;
 const AT_ONCE = 4;
 
-export type Reconciliation = { synced: number; events: number; relinked: number; failed: number };
+export type Reconciliation = { synced: number; relinked: number; failed: number };
 
-/** Heals what webhooks missed: events, lost customers, stale accounts. Null when another process is at it. */
+/** Heals what webhooks missed: purchases, lost customers, stale accounts. Null when another process is at it. */
 export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
   return runAlone(deps, (mode) => runOnce(deps, mode));
 }
@@ -35,11 +37,26 @@ export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
 export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed: number } | null> {
   return runAlone(deps, async (mode) => {
     const startedAt = deps.clock();
-    const { seen, failed } = await catchUpOnEvents(deps, mode, await readCursor(deps, mode, startedAt));
-    await deps.db.transaction((tx) =>
-      tx.update(billingCursors).set({ eventsUntil: startedAt }).where(eq(billingCursors.mode, mode)),
+    const since =
+      (await readCursor(deps, mode))?.eventsUntil ?? new Date(startedAt.getTime() - FIRST_LOOK_MS);
+    const events = await deps.stripe.events
+      .list({
+        types: [...EVENT_TYPES],
+        created: { gte: toSeconds(since) - EVENT_OVERLAP_S },
+        limit: 100,
+      })
+      .autoPagingToArray({ limit: 10_000 });
+    // Each account is read once, however many events name it.
+    const newest = new Map(
+      events.toReversed().map((event) => [findCustomerOfEvent(event) ?? event.id, event]),
     );
-    return { events: seen, failed };
+    const failed = await countFailures(deps, [...newest.values()], (event) => handleEvent(deps, event));
+    if (failed === 0) {
+      await deps.db.transaction((tx) =>
+        tx.update(billingCursors).set({ eventsUntil: startedAt }).where(eq(billingCursors.mode, mode)),
+      );
+    }
+    return { events: events.length, failed };
   });
 }
 
@@ -57,39 +74,33 @@ async function runAlone<T>(deps: BillingDeps, run: (mode: string) => Promise<T>)
 async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation> {
   const startedAt = deps.clock();
   await deleteEndedLeases(deps.db);
-  const since = await readCursor(deps, mode, startedAt);
   const backup = await findUnreadBackup(deps.db, mode);
-  const run =
-    backup === null ? since.run : new Date(Math.min(since.run.getTime(), backup.getTime() - OVERLAP_MS));
-  const relinked = await relinkCustomers(deps, mode, { ...since, run });
+  const ranAt = (await readCursor(deps, mode))?.ranAt ?? new Date(startedAt.getTime() - FIRST_LOOK_MS);
+  const since = Math.min(
+    ranAt.getTime() - HOUR_MS,
+    startedAt.getTime() - INCOMPLETE_MS,
+    backup === null ? Number.POSITIVE_INFINITY : backup.getTime() - HOUR_MS,
+  );
+  const { relinked, buyers } = await findBuyers(deps, mode, new Date(since));
   if (backup !== null) await noteCustomersFound(deps.db, { mode, found: relinked, now: startedAt });
-  const events = await catchUpOnEvents(deps, mode, since);
-  const accounts = [...new Set([...relinked, ...(await listAccountsToSync(deps, mode))])];
-  const failedAccounts = await countFailures(deps, accounts, (userId) => syncBilling(deps, userId));
-  // Every event that was listed is written down by now; one that failed is tried again from there.
+  const accounts = [...new Set([...buyers, ...(await listAccountsToSync(deps, mode))])];
+  const failed = await countFailures(deps, accounts, (userId) => syncBilling(deps, userId));
   const cursor = { mode, eventsUntil: startedAt, ranAt: startedAt };
   await deps.db.transaction((tx) =>
-    tx.insert(billingCursors).values(cursor).onConflictDoUpdate({ target: billingCursors.mode, set: cursor }),
+    tx
+      .insert(billingCursors)
+      .values(cursor)
+      .onConflictDoUpdate({ target: billingCursors.mode, set: { ranAt: startedAt } }),
   );
   await reportLateRefunds(deps, mode);
-  return {
-    synced: accounts.length,
-    events: events.seen,
-    relinked: relinked.length,
-    failed: events.failed + failedAccounts,
-  };
+  return { synced: accounts.length, relinked: relinked.length, failed };
 }
 
-/** How far Stripe was read: its events, and what else a whole run goes through. */
-type Since = { events: Date; run: Date };
-
-async function readCursor({ db }: BillingDeps, mode: string, now: Date): Promise<Since> {
+async function readCursor({ db }: BillingDeps, mode: string) {
   const [cursor] = await db.transaction((tx) =>
     tx.select().from(billingCursors).where(eq(billingCursors.mode, mode)),
   );
-  const from = (read: Date | undefined) =>
-    new Date(read ? read.getTime() - OVERLAP_MS : now.getTime() - FIRST_LOOK_MS);
-  return { events: from(cursor?.eventsUntil), run: from(cursor?.ranAt) };
+  return cursor;
 }
 
 async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string): Promise<void> {
@@ -97,36 +108,23 @@ async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string):
   if (late.length > 0) log.error({ refunds: late }, 'refunds could not be sent for a day');
 }
 
-async function catchUpOnEvents(deps: BillingDeps, mode: string, { events: since }: Since) {
-  const listed = await deps.stripe.events
-    .list({ types: [...EVENT_TYPES], created: { gte: toSeconds(since) }, limit: 100 })
-    .autoPagingToArray({ limit: 10_000 });
-  const now = deps.clock();
-  for (const event of listed.reverse()) {
-    await deps.db.transaction((tx) => recordEvent(tx, { mode, event, now }));
-  }
-  const open = await deps.db.transaction((tx) => listUnfinishedEvents(tx, mode));
-  const stuck = open.filter(({ receivedAt }) => now.getTime() - receivedAt.getTime() > 24 * HOUR_MS);
-  if (stuck.length > 0) {
-    deps.log.error(
-      { events: stuck.map(({ id }) => id) },
-      'events of Stripe could not be dealt with for a day',
-    );
-  }
-  const failed = await countFailures(deps, open, (event) => handleEvent(deps, event));
-  return { seen: open.length, failed };
-}
-
-/** Only our server can have written the account's id at Stripe. */
-async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: Since): Promise<string[]> {
+/** Finds who bought since then, and links customers that we lost: only our server can have written the account's id at Stripe. */
+async function findBuyers(
+  deps: BillingDeps,
+  mode: string,
+  since: Date,
+): Promise<{ relinked: string[]; buyers: string[] }> {
   const subscriptions = await deps.stripe.subscriptions
     .list({ status: 'all', created: { gte: toSeconds(since) }, limit: 100 })
     .autoPagingToArray({ limit: 10_000 });
   const relinked: string[] = [];
+  const buyers: string[] = [];
   for (const { id, customer, metadata } of subscriptions) {
     const customerId = typeof customer === 'string' ? customer : customer.id;
+    const owner = await deps.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId));
+    if (owner !== null) buyers.push(owner);
     const userId = metadata.userId;
-    if (!userId || (await deps.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId)))) continue;
+    if (!userId || owner !== null) continue;
     const isRelinked = await deps.db.transaction(async (tx) => {
       const known = await findUserId(tx, userId);
       return known !== null && relinkCustomer(tx, { userId: known, mode }, customerId, deps.clock());
@@ -138,7 +136,7 @@ async function relinkCustomers(deps: BillingDeps, mode: string, { run: since }: 
         'a subscription belongs to no family that we know: look at it in Stripe',
       );
   }
-  return relinked;
+  return { relinked, buyers: [...buyers, ...relinked] };
 }
 
 /** Includes accounts whose plan was bought with other keys than these. */

@@ -1,15 +1,101 @@
 import { like } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mails } from '#server/mail/tables.ts';
-import { type BillingServer, DAY, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { DAY, PUBLIC_URL, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
-let shop: BillingServer;
-beforeAll(async () => {
-  shop = await startBillingServer();
+const shop = setUpBillingServer();
+
+/** A family that has paid by the month for ten days, and the portal's page that switches it to the year. */
+async function startSwitch() {
+  const family = await shop.signUp();
+  const subscription = await shop.subscribe(family);
+  await shop.standin.control.advance(10 * DAY);
+  const url = await shop.openPortal(family, 'yearly');
+  const page = await readPage(url);
+  return { family, subscription, url, page, action: page.switches[0]! };
+}
+
+async function readPage(url: string) {
+  const text = await (await fetch(url)).text();
+  const switches = [...text.matchAll(/value="(switch [^"]+)"/g)].map(([, action]) => action!);
+  const title = /<h1>(.*)<\/h1>/.exec(text)?.[1];
+  return { title, text, switches, due: /Amount due today \$(\d\.\d\d)/.exec(text)?.[1] };
+}
+
+const chargesOf = async (family: SignedUp) => {
+  const [subscription] = await shop.subscriptionsOf(family);
+  const { data } = await shop.stripe.invoices.list({ subscription: subscription!.id, status: 'paid' });
+  return data.map(({ amount_paid }) => amount_paid);
+};
+
+describe('switching to yearly', () => {
+  // docs/product/billing.md#switch-to-yearly
+  // docs/security.md#money
+  it('charges what the portal names, once, whatever is pressed again, and leads back to the profile', async () => {
+    const { family, url, page, action } = await startSwitch();
+    expect(page).toMatchObject({ title: 'Confirm your updates', due: expect.stringMatching(/^9\.[23]/) });
+    expect(page.text).toContain('$10.00 per year');
+    expect(await chargesOf(family)).toEqual([100]);
+    const answers = await Promise.all([1, 2, 3].map(() => shop.press(url, action)));
+    const leading = answers.map(({ headers }) => headers.get('location'));
+    expect(leading).toEqual(expect.arrayContaining([`${PUBLIC_URL}/profile?payment=success`]));
+    expect(await chargesOf(family)).toEqual([Math.round(Number(page.due) * 100), 100]);
+    expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
+      plan: 'print',
+      price: { amount: 1000, cycle: 'yearly' },
+    });
+    expect((await shop.call(family, 'GET', '/subscription-details')).body).toMatchObject({
+      canSwitchToYearly: false,
+    });
+    expect((await readPage(url)).text).toContain('nothing to confirm');
+  });
+
+  it('changes nothing while the card is declined, and can be confirmed with another one', async () => {
+    const { family, subscription, url, action } = await startSwitch();
+    shop.standin.control.setDeclined(subscription.customer as string, true);
+    const before = await shop.profileOf(family);
+    expect((await shop.press(url, action)).headers.get('location')).toBe(`${url}?notice=declined`);
+    await shop.standin.control.settle();
+    expect(await shop.profileOf(family)).toEqual(before);
+    expect(await chargesOf(family)).toEqual([100]);
+    await shop.press(url, 'card works');
+    await shop.press(url, action);
+    expect(await chargesOf(family)).toHaveLength(2);
+  });
+
+  it('leads to the first page of the portal when the plan is yearly, about to end or unpaid', async () => {
+    const family = await shop.signUp();
+    const { id, customer } = await shop.subscribe(family);
+    const expectFirstPage = async () => {
+      expect((await readPage(await shop.openPortal(family, 'yearly'))).title).toBe('Manage billing');
+    };
+    await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true });
+    await expectFirstPage();
+    await shop.stripe.subscriptions.update(id, { cancel_at_period_end: false });
+    shop.standin.control.setDeclined(customer as string, true);
+    await shop.standin.control.advance(32 * DAY);
+    await expectFirstPage();
+    const yearly = await shop.signUp();
+    await shop.subscribe(yearly, 'yearly');
+    expect((await readPage(await shop.openPortal(yearly, 'yearly'))).title).toBe('Manage billing');
+  });
+
+  // docs/product/billing.md#switch-to-yearly
+  it.each([
+    ['GET', '/yearly-quote', undefined],
+    ['POST', '/switch-to-yearly', { quotedAt: 1, amount: 900 }],
+  ] as const)(
+    'refuses %s %s of a page loaded earlier with a sentence, and charges nothing',
+    async (method, path, body) => {
+      const family = await shop.signUp();
+      await shop.subscribe(family);
+      const answer = await shop.call(family, method, path, body);
+      expect(answer).toMatchObject({ status: 410, body: { code: 'switch_moved' } });
+      expect(await chargesOf(family)).toEqual([100]);
+    },
+  );
 });
-afterAll(() => shop.close());
-afterEach(() => shop.clear());
 
 const YEAR = 365 * DAY;
 
@@ -19,21 +105,13 @@ async function switchToYearly(daysUsed: number, before?: (invoice: string) => Pr
   const { id, latest_invoice: month } = await shop.subscribe(family, 'monthly');
   await shop.standin.control.advance(daysUsed * DAY);
   await before?.(month as string);
-  const caller = { userId: family.user.id, email: family.email };
-  const portal = (await shop.call(family, 'POST', '/create-portal-session', caller)).body.url!;
-  const [yearly] = (await shop.stripe.prices.list({ lookup_keys: ['print_yearly'] })).data;
-  await shop.press(portal, `switch ${id} ${yearly!.id}`);
+  const { id: yearly } = await shop.findPrice('yearly');
+  await shop.press(await shop.openPortal(family), `switch ${id} ${yearly}`);
   await shop.standin.control.settle();
   const [subscription] = await shop.subscriptionsOf(family);
   const year = subscription!.latest_invoice as string;
   return { family, subscription: subscription!, month: month as string, year };
 }
-
-const downgrade = (family: SignedUp) =>
-  family.client.rest
-    .from('profiles')
-    .update({ plan: 'free', subscription_status: 'canceled' })
-    .eq('id', family.user.id);
 
 async function preview(family: SignedUp) {
   const { body } = await shop.call(family, 'GET', '/downgrade-preview');
@@ -42,15 +120,9 @@ async function preview(family: SignedUp) {
 
 /** What went back, by invoice. */
 async function refundsOf(family: SignedUp): Promise<Record<string, number>> {
-  const { data } = await shop.stripe.refunds.list({ limit: 100 });
-  const ours = data.filter(({ metadata }) => metadata?.userId === family.user.id);
+  const ours = await shop.refundsOf(family);
   expect(new Set(ours.map(({ metadata }) => metadata!.invoice)).size).toBe(ours.length);
   return Object.fromEntries(ours.map(({ metadata, amount }) => [metadata!.invoice, amount]));
-}
-
-async function refundByHand(invoice: string, amount: number): Promise<void> {
-  const { data } = await shop.stripe.invoicePayments.list({ invoice });
-  await shop.stripe.refunds.create({ payment_intent: data[0]!.payment.payment_intent as string, amount });
 }
 
 describe('a change to Free after a switch from monthly to yearly', () => {
@@ -62,7 +134,7 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     expect(quote).toMatchObject({ amount: 999, currency: 'usd' });
     const end = subscription.items.data[0]!.current_period_end;
     expect(quote.paid_until).toBe(new Date(end * 1000).toISOString());
-    expect((await downgrade(family)).error).toBeNull();
+    expect((await shop.downgrade(family)).error).toBeNull();
     expect(await refundsOf(family)).toEqual({ [year]: 900, [month]: 99 });
     // One refund, as it was announced, in two parts.
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
@@ -83,26 +155,26 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     await shop.standin.control.advance(30 * DAY);
     const quote = await preview(family);
     expect(quote.amount).toBe(Math.floor((1_000 * (YEAR - 30 * DAY)) / YEAR));
-    expect((await downgrade(family)).error).toBeNull();
+    expect((await shop.downgrade(family)).error).toBeNull();
     const refunds = await refundsOf(family);
     expect(refunds[year]! + (refunds[month] ?? 0)).toBe(quote.amount);
     expect(refunds[year]).toBe(Math.min(quote.amount, paid));
   });
 
   it('does not pay out credit for time that had been refunded by hand', async () => {
-    const { family, month, year } = await switchToYearly(0, (invoice) => refundByHand(invoice, 70));
+    const { family, month, year } = await switchToYearly(0, (invoice) => shop.refundByHand(invoice, 70));
     await shop.standin.control.advance(60);
     // $10 were needed, $9 and the 30 cents that were left of the month were paid.
     expect((await preview(family)).amount).toBe(929);
-    await downgrade(family);
+    await shop.downgrade(family);
     expect(await refundsOf(family)).toEqual({ [year]: 900, [month]: 29 });
   });
 
   it('takes off what was refunded by hand after it', async () => {
     const { family, month, year } = await switchToYearly(0);
-    await refundByHand(year, 400);
+    await shop.refundByHand(year, 400);
     await shop.standin.control.advance(60);
-    await downgrade(family);
+    await shop.downgrade(family);
     expect(await refundsOf(family)).toEqual({ [year]: 500, [month]: 100 });
   });
 
@@ -112,7 +184,7 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     await shop.standin.control.advance(60);
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'lose', times: 2 });
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'unavailable' });
-    await downgrade(family);
+    await shop.downgrade(family);
     for (let i = 0; i < 3; i += 1) await shop.billing.sync(family.user.id);
     await shop.standin.control.advance(2 * DAY);
     await shop.billing.reconcile();
@@ -126,7 +198,7 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     const [renewed] = await shop.subscriptionsOf(family);
     const invoice = renewed!.latest_invoice as string;
     expect(invoice).not.toBe(subscription.latest_invoice);
-    await downgrade(family);
+    await shop.downgrade(family);
     const refunds = await refundsOf(family);
     expect(Object.keys(refunds)).toEqual([invoice]);
     expect(refunds[invoice]).toBeGreaterThan(990);

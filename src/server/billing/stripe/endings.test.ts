@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitRefund } from './refunds.ts';
+import { splitRefund } from './endings.ts';
 
 const START = new Date('2026-01-01T00:00:00Z');
 const END = new Date('2027-01-01T00:00:00Z');
