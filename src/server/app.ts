@@ -15,8 +15,6 @@ import type { Database } from '#server/db/database.ts';
 import { registerMediaRoutes } from '#server/library/media-routes.ts';
 import { isCostly, registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
-import { checkSchema } from '#server/rest/rest-answer.ts';
-import { createFindRestCaller, sessionEnded } from '#server/rest/rest-caller.ts';
 import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
 import { type AccountDeps, createAccountLimits } from './account/account-deps.ts';
@@ -30,7 +28,6 @@ import {
   createRequireUser,
   createUserTransactions,
   decorateWithUser,
-  findSignedInUser,
   type RequireUser,
   readTokenUser,
   refuseBearer,
@@ -56,6 +53,7 @@ import type { Mailer } from './mail/mail-queue.ts';
 import type { BackupPlan } from './operate/backup/backup-names.ts';
 import { registerHealth } from './operate/health.ts';
 import type { RequestMetrics } from './operate/metrics.ts';
+import { checkSchema, createFindRestCaller, sessionEnded } from './rest/rest-answer.ts';
 import { listAnalyticsHosts, registerSettingsRoutes } from './site/settings.ts';
 import { COMPRESSION, registerStatic } from './site/static.ts';
 import type { StoryModel } from './stories/model-client.ts';
@@ -172,7 +170,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       ...auth,
       billing,
       requireUser,
-      checkAfterBody: createCheckAfterBody(auth, findSignedInUser, refuseBearer),
+      checkAfterBody: createCheckAfterBody(auth, refuseBearer),
       userTransactions: createUserTransactions(auth),
       mailer: deps.mailer,
       settings: deps.config,
@@ -247,13 +245,9 @@ function registerRest(
   downgrade: Downgrade | null,
 ): void {
   app.setErrorHandler(answerRestError);
-  app.decorateRequest('restCaller', null);
   app.addHook('onRequest', createFindRestCaller(deps));
   app.addHook('onRequest', checkSchema);
-  app.addHook(
-    'preHandler',
-    createCheckAfterBody(deps, (request) => request.restCaller, sessionEnded),
-  );
+  app.addHook('preHandler', createCheckAfterBody(deps, sessionEnded));
   registerProfileRoutes(app, deps, downgrade);
   registerWaitlistRest(app, waitlist);
   app.all('/*', answerRestNotFound(app));

@@ -1,12 +1,30 @@
-import { provesMailboxOnly } from '#server/auth/actions/change-proof.ts';
+import { randomUUID } from 'node:crypto';
 import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
-import { findSession } from '#server/auth/records/sessions.ts';
-import { findAccount, lockUser, type NewAccountEvent, noteAccountEvent } from '#server/auth/records/users.ts';
+import { consumeNotice, eraseMailRequestsOf } from '#server/auth/records/mail-requests.ts';
+import { findSession, isFreshSignIn } from '#server/auth/records/sessions.ts';
+import type { UserRow } from '#server/auth/records/tables.ts';
+import {
+  deleteUser,
+  findAccount,
+  findProvedEmail,
+  lockUser,
+  type NewAccountEvent,
+  noteAccountEvent,
+} from '#server/auth/records/users.ts';
+import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions/end-plan.ts';
+import { toBillingError } from '#server/billing/stripe/client.ts';
+import type { Tx } from '#server/db/database.ts';
+import { databaseErrorCode } from '#server/db/database-trouble.ts';
 import { ApiError } from '#server/http/errors.ts';
+import { lockFamiliesOf } from '#server/library/family.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
-import { type DeleteAnswer, FRESH_SIGN_IN_MINUTES } from '#shared/account/protocol.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
+import type { OutgoingMail } from '#server/mail/tables.ts';
+import type { DeleteAnswer } from '#shared/account/protocol.ts';
+import { BRAND } from '#shared/lib/brand.ts';
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
-import { endAndErase } from './end-and-erase.ts';
+import { noteErasedNow } from './erased-accounts.ts';
+import { TABLE_OWNERS } from './table-owners.ts';
 
 /** @throws ApiError when the proof is missing, Stripe did not end the plan, or Stripe is unreachable */
 export async function deleteAccount(
@@ -47,7 +65,7 @@ async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: 
     };
   });
   if (storedHash === null) {
-    if (session !== null && isFresh(session, deps.clock())) return;
+    if (session !== null && isFreshSignIn(session, deps.clock())) return;
     throw new ApiError(
       403,
       'fresh_sign_in_needed',
@@ -61,7 +79,118 @@ async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: 
   if (!matches) throw new ApiError(403, 'wrong_password', 'This is not your current password.');
 }
 
-export function isFresh(session: { createdAt: Date; method: string }, now: Date): boolean {
-  const age = now.getTime() - session.createdAt.getTime();
-  return !provesMailboxOnly(session) && age < FRESH_SIGN_IN_MINUTES * 60_000;
+/**
+ * Notes the id, so that no restored backup brings the account back. Foreign keys to `users` delete most rows; owners of
+ * the other tables delete rows that contain the address or mention the account in a text.
+ */
+export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | null> {
+  // The lock order of the link worker: first the request, then the account.
+  await eraseMailRequestsOf(tx, userId);
+  // The lock order of a sync: first the family, then the account.
+  await lockFamiliesOf(tx, userId);
+  const erased = await deleteUser(tx, userId);
+  if (erased === null) return null;
+  await noteErasedNow(tx, userId);
+  const account = { userId, provedEmail: findProvedEmail(erased) };
+  for (const owner of TABLE_OWNERS) await owner.eraseRows?.(tx, account);
+  return erased;
+}
+
+const DEADLOCK = '40P01';
+
+type EndingDeps = Pick<AccountDeps, 'db' | 'billing' | 'mailer'>;
+
+/**
+ * Ends the plan at Stripe, then erases every row. When Stripe fails, nothing is erased, and a retry resumes where this
+ * stopped.
+ * @throws ApiError when Stripe did not end the plan or is unreachable
+ */
+export function endAndErase(...given: Parameters<typeof tryEndAndErase>): Promise<DeleteAnswer> {
+  return tryEndAndErase(...given).catch((error: unknown) => {
+    if (databaseErrorCode(error) !== DEADLOCK) throw error;
+    return tryEndAndErase(...given);
+  });
+}
+
+async function tryEndAndErase(
+  deps: EndingDeps,
+  userId: string,
+  given: { language: MailLanguage; byOperator: boolean },
+): Promise<DeleteAnswer> {
+  let refund: Closing['refund'] = null;
+  const erase = async (tx: Tx, closing: Closing) => {
+    refund = closing.refund;
+    const erased = await eraseAccount(tx, userId);
+    if (erased === null || !(await consumeNotice(tx, erased))) return;
+    const mail = writeAccountDeletedMail({ ...given, to: erased.email, refund });
+    await deps.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
+  };
+  if (deps.billing === null) {
+    await deps.db.transaction(async (tx) => {
+      await refuseUnreachableCustomer(tx, userId, null);
+      await erase(tx, { refund: null });
+    });
+  } else {
+    await deps.billing.closeAccount(userId, erase).catch((error: unknown) => {
+      throw toBillingError(error);
+    });
+  }
+  deps.mailer.wake();
+  return { refund };
+}
+
+const TEXTS = {
+  en: {
+    subject: `Your ${BRAND} account has been deleted`,
+    hello: 'Hello,',
+    done: `You asked us to delete your ${BRAND} account. It is done: your name and address, your flashcards, your days and everything else we kept about you have been erased and cannot be brought back.`,
+    doneByOperator: `The operator of this server has deleted your ${BRAND} account: your name and address, your flashcards, your days and everything else we kept about you have been erased and cannot be brought back.`,
+    refund: (amount: string) =>
+      `Your subscription has ended. ${amount} for the unused time is on its way to the card you paid with; banks take 5 to 10 days.`,
+    goodBye: 'Thank you for learning with us. You are welcome back at any time, with a fresh start.',
+    mistake:
+      'Not you? Then someone knew your password: please change it wherever else you use it. This is the last email about this account.',
+    askOperator:
+      'You did not ask for this? Then please write to the operator of this server. This is the last email about this account.',
+  },
+  zh: {
+    subject: `您的 ${BRAND} 账户已删除`,
+    hello: '您好！',
+    done: `根据您的要求，您的 ${BRAND} 账户已经删除：姓名、邮箱、字卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
+    doneByOperator: `本服务的管理员已删除您的 ${BRAND} 账户：姓名、邮箱、字卡、每日记录以及我们保存的其他全部数据均已清除，无法恢复。`,
+    refund: (amount: string) =>
+      `您的订阅已经结束，没用完的部分 ${amount} 会退回您付款的银行卡，银行通常需要 5 到 10 天。`,
+    goodBye: '谢谢您和我们一起陪孩子认字。欢迎随时回来，到时候从头开始就好。',
+    mistake:
+      '不是您本人操作？那么有人知道了您的密码：如果您在其他地方也用同一密码，请尽快修改。这是关于该账户的最后一封邮件。',
+    askOperator: '如果您没有提出过删除要求，请联系本服务的管理员。这是关于该账户的最后一封邮件。',
+  },
+} satisfies Record<MailLanguage, Record<string, unknown>>;
+
+function writeAccountDeletedMail(given: {
+  to: string;
+  language: MailLanguage;
+  byOperator: boolean;
+  /** The amount is in cents. */
+  refund: { amount: number; currency: string } | null;
+}): OutgoingMail {
+  const { to, language, byOperator, refund } = given;
+  const texts = TEXTS[language];
+  const rendered = renderMail({
+    language,
+    subject: texts.subject,
+    body: [
+      { text: texts.hello },
+      { text: byOperator ? texts.doneByOperator : texts.done },
+      ...(refund === null ? [] : [{ text: texts.refund(formatMoney(refund, language)) }]),
+      { text: texts.goodBye },
+    ],
+    footer: [{ text: byOperator ? texts.askOperator : texts.mistake }],
+  });
+  return { to, ...rendered, unsubscribeUrl: null };
+}
+
+function formatMoney({ amount, currency }: { amount: number; currency: string }, language: MailLanguage) {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+  return new Intl.NumberFormat(language, style).format(amount / 100);
 }

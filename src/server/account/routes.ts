@@ -6,6 +6,7 @@ import type { RequireUser, SignedInUser } from '#server/auth/guards/require-user
 import {
   endSessions,
   findSession,
+  isFreshSignIn,
   lastUseOf,
   listLivingSessions,
   type SessionRules,
@@ -40,7 +41,7 @@ import { NoContentSchema } from '#shared/http/answers.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
 import { type AccountCaller, type AccountDeps, callerOf, tooManyTries } from './account-deps.ts';
-import { deleteAccount, isFresh } from './delete-account.ts';
+import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
 
 const DAY_MS = 86_400_000;
@@ -128,7 +129,7 @@ async function summarizeAccount(
     return {
       usedShare: usedShare((await readUsedRoom(tx, id)) ?? NO_ROOM),
       hasPassword: (account?.user.passwordHash ?? null) !== null,
-      freshSignIn: session !== null && isFresh(session, deps.clock()),
+      freshSignIn: session !== null && isFreshSignIn(session, deps.clock()),
     };
   });
 }

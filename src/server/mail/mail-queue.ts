@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gte, lt, lte, min, sql } from 'drizzle-orm';
-import type { Tx } from '#server/db/database.ts';
+import type { Database, Tx } from '#server/db/database.ts';
+import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
 import { backoffDelay } from '#shared/lib/backoff.ts';
 import { isMailAddress, readAccountAddress } from '#shared/mail/mail-address.ts';
 import { mails, type OutgoingMail } from './tables.ts';
+import { MailRefusedError, type MailTransport } from './transports.ts';
 
 export type Mailer = {
   /**
@@ -56,7 +58,7 @@ export function retryDelay(attempts: number, random: number): number {
 export const LEASE_MS = 10 * 60_000;
 const ERROR_MAX_LENGTH = 1000;
 
-export type ClaimedMail = {
+type ClaimedMail = {
   id: string;
   claim: string;
   content: OutgoingMail;
@@ -65,7 +67,7 @@ export type ClaimedMail = {
 };
 
 /** Claims the mail that is due longest, or returns null. A claim counts as an attempt, which ends mails that crash. */
-export async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> {
+async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> {
   const [due] = await tx
     .select({ id: mails.id })
     .from(mails)
@@ -85,7 +87,7 @@ export async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> 
 }
 
 /** Applies even if another worker has claimed the mail since. */
-export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
+async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(mails)
     .set({ state: 'sent', content: null, claim: null, lastError: null, finishedAt: now })
@@ -105,7 +107,7 @@ export async function noteFailure(
     .where(and(eq(mails.id, id), eq(mails.claim, claim), eq(mails.state, 'queued')));
 }
 
-export async function giveUpStuckMails(tx: Tx, now: Date): Promise<string[]> {
+async function giveUpStuckMails(tx: Tx, now: Date): Promise<string[]> {
   const lastError = sql`coalesce(${mails.lastError}, 'The process stopped during the last try.')`;
   const over = await tx
     .update(mails)
@@ -115,10 +117,105 @@ export async function giveUpStuckMails(tx: Tx, now: Date): Promise<string[]> {
   return over.map(({ id }) => id);
 }
 
-export async function findNextDue(tx: Tx): Promise<Date | null> {
+async function findNextDue(tx: Tx): Promise<Date | null> {
   const [row] = await tx
     .select({ dueAt: min(mails.dueAt) })
     .from(mails)
     .where(eq(mails.state, 'queued'));
   return row?.dueAt ?? null;
+}
+
+const PARALLEL = 4;
+/** The longest pause: other processes cannot wake this one, and a crashed process leaves its mails behind. */
+const POLL_INTERVAL_MS = 60_000;
+const RETRY_AFTER_ERROR_MS = 10_000;
+
+type WorkerLog = {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+};
+
+type MailWorkerDeps = {
+  db: Database;
+  clock: () => Date;
+  transport: MailTransport;
+  log: WorkerLog;
+  random?: () => number;
+};
+
+export type MailWorker = BackgroundWorker & {
+  /** Sends what is due now and returns how many mails were sent. */
+  drain(): Promise<number>;
+};
+
+/** Any number of processes may run one on the same database. Nothing runs before `start` or `drain`. */
+export function createMailWorker(deps: MailWorkerDeps): MailWorker {
+  const { db, clock, transport, log } = deps;
+  const stopping = new AbortController();
+
+  async function drain(): Promise<number> {
+    const givenUp = await db.transaction((tx) => giveUpStuckMails(tx, clock()));
+    for (const id of givenUp) log.error({ mail: id }, 'a mail was given up: its last try never ended');
+    // A failure in one lane waits for the others, so that no mail is in progress afterwards.
+    const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, runWorker));
+    let sent = 0;
+    for (const lane of lanes) {
+      if (lane.status === 'rejected') throw lane.reason;
+      sent += lane.value;
+    }
+    return sent;
+  }
+
+  async function runWorker(): Promise<number> {
+    for (let sent = 0; ; ) {
+      if (stopping.signal.aborted) return sent;
+      const mail = await db.transaction((tx) => claimMail(tx, clock()));
+      if (mail === null) return sent;
+      if (await handOver(deps, mail)) sent += 1;
+    }
+  }
+
+  async function run(): Promise<number> {
+    await drain();
+    const next = await db.transaction(findNextDue);
+    if (next === null) return POLL_INTERVAL_MS;
+    return Math.min(POLL_INTERVAL_MS, Math.max(0, next.getTime() - clock().getTime()));
+  }
+
+  const worker = createBackgroundWorker({
+    run,
+    onError: (error) => log.error({ err: error }, 'the mail queue could not be worked on'),
+    firstInMs: 0,
+    retryMs: RETRY_AFTER_ERROR_MS,
+  });
+  return {
+    ...worker,
+    drain,
+    async stop() {
+      stopping.abort();
+      await worker.stop();
+      transport.close();
+    },
+  };
+}
+
+async function handOver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolean> {
+  const { db, clock, transport, log, random = Math.random } = deps;
+  try {
+    await transport.send(mail);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const about = { mail: mail.id, attempts: mail.attempts, reason };
+    if (error instanceof MailRefusedError || mail.attempts >= MAX_ATTEMPTS) {
+      await db.transaction((tx) => noteFailure(tx, mail, reason, { state: 'dead', finishedAt: clock() }));
+      log.error(about, 'a mail was given up');
+    } else {
+      const dueAt = new Date(clock().getTime() + retryDelay(mail.attempts, random()));
+      await db.transaction((tx) => noteFailure(tx, mail, reason, { dueAt }));
+      log.warn({ ...about, dueAt }, 'a mail could not be handed over yet');
+    }
+    return false;
+  }
+  await db.transaction((tx) => markSent(tx, mail.id, clock()));
+  return true;
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { LEAF_CID } from './leaf.ts';
-import { renderMail } from './render-mail.ts';
+import { LEAF_CID, renderMail } from './render-mail.ts';
 
 const mail = renderMail({
   language: 'zh',

@@ -6,7 +6,7 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport';
 import { replaceFile } from '#server/files/private-files.ts';
 import { isLoopbackName } from '#server/http/ip-address.ts';
 import { UNSAFE_REASONS, type UnsafeReason } from '#shared/http/health.ts';
-import { LEAF_CID, LEAF_PNG } from './leaf.ts';
+import { LEAF_CID, LEAF_PNG } from './render-mail.ts';
 import { domainOf, type Sender } from './sender.ts';
 import type { OutgoingMail } from './tables.ts';
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { asDowngrade } from './routes.ts';
 
 const ANN = 'a1b2c3d4-0000-4000-8000-000000000001';
-const ask = (given: Record<string, unknown>, id: string | null = ANN, caller: string | null = ANN) =>
-  asDowngrade(
-    { restCaller: caller === null ? null : { id: caller, sessionId: 's' } },
-    { id, row: { columns: Object.keys(given), json: JSON.stringify([given]), count: 1 } },
-  );
+const ask = (given: Record<string, unknown>, id: string | null = ANN, caller?: string) =>
+  asDowngrade(caller, {
+    id,
+    row: { columns: Object.keys(given), json: JSON.stringify([given]), count: 1 },
+  });
 const DOWNGRADE = { plan: 'free', subscription_status: 'canceled' };
 
 // docs/product/billing.md#downgrade

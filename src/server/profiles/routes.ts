@@ -1,26 +1,33 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
+import { findSignedInUser } from '#server/auth/guards/require-user.ts';
 import {
   checkShape,
   readWantedShape,
+  runAsCaller,
   sendRows,
   sendWritten,
   wantsRepresentation,
 } from '#server/rest/rest-answer.ts';
-import { runAsCaller } from '#server/rest/rest-caller.ts';
 import { RestError } from '#server/rest/rest-error.ts';
-import { parseRestQuery, parseRows } from '#server/rest/rest-request.ts';
-import { insertRows, selectRows, updateRows, type WrittenRows } from '#server/rest/rest-table.ts';
+import {
+  insertRows,
+  parseRestQuery,
+  parseRows,
+  selectRows,
+  updateRows,
+  type WrittenRows,
+} from '#server/rest/rest-rows.ts';
 import { profilesRestTable as table } from './tables.ts';
 
 export type Downgrade = (userId: string) => Promise<void>;
 
 /** Returns the user of a PATCH that is a downgrade (docs/product/billing.md#downgrade). Other plans are refused. */
 export function asDowngrade(
-  { restCaller }: Pick<FastifyRequest, 'restCaller'>,
+  callerId: string | undefined,
   { id, row }: { id: string | null; row: WrittenRows },
 ): { userId: string } | null {
-  if (restCaller === null || id !== restCaller.id) return null;
+  if (callerId === undefined || id !== callerId) return null;
   const [given] = [JSON.parse(row.json)].flat() as Record<string, unknown>[];
   const exact =
     given !== undefined &&
@@ -28,7 +35,7 @@ export function asDowngrade(
     Object.keys(given).length === 2 &&
     given.plan === 'free' &&
     given.subscription_status === 'canceled';
-  return exact ? { userId: restCaller.id } : null;
+  return exact ? { userId: callerId } : null;
 }
 
 /** Grants and policies of 0002-accounts.sql decide what may be written; setting one's own plan to Free is a command. */
@@ -64,7 +71,7 @@ export function registerProfileRoutes(
     const row = parseRows(table, request.body, columns);
     if (row.count !== 1) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
     const returning = wantsRepresentation(request) ? select : null;
-    const command = downgrade && asDowngrade(request, { id, row });
+    const command = downgrade && asDowngrade(findSignedInUser(request)?.id, { id, row });
     if (command) await downgrade(command.userId);
     const updated = await runAsCaller(deps, request, async (tx) => {
       if (command) return selectRows(tx, table, { select: returning ?? ['id'], id });
@@ -77,7 +84,7 @@ export function registerProfileRoutes(
 }
 
 async function refuseVisitors(request: FastifyRequest): Promise<void> {
-  if (request.restCaller === null) {
+  if (findSignedInUser(request) === null) {
     throw new RestError(403, '42501', `permission denied for table ${table.name}`);
   }
 }

@@ -1,6 +1,6 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/table-owner.ts';
-import type { RestTable } from '#server/rest/rest-table.ts';
+import type { RestTable } from '#server/rest/rest-rows.ts';
 
 /** One row per family (0002-accounts.sql). Only the server writes plan, status and period. */
 export const profiles = pgTable('profiles', {

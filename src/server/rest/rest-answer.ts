@@ -1,6 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
+import {
+  findSignedInUser,
+  readBearerToken,
+  setSignedInUser,
+  verifyRequest,
+} from '#server/auth/guards/require-user.ts';
+import { isSessionAlive } from '#server/auth/records/sessions.ts';
+import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
-import type { RestRow } from './rest-table.ts';
+import type { RestRow } from './rest-rows.ts';
 
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
 
@@ -76,4 +85,33 @@ function sayCount(request: FastifyRequest, reply: FastifyReply, count: number): 
 function sayApplied(reply: FastifyReply, preference: string): void {
   const others = reply.getHeader('preference-applied');
   reply.header('preference-applied', others === undefined ? preference : `${others}, ${preference}`);
+}
+
+/** A signed-out client sends its API key as the token. Unlike PostgREST, refuses the token of an ended session. */
+export function createFindRestCaller(deps: AuthDeps) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (readBearerToken(request) === request.headers.apikey) return;
+    const verified = await verifyRequest(deps, request);
+    if (verified === null) return;
+    if (!verified.ok) {
+      if (verified.fault === 'expired') throw new RestError(401, 'PGRST303', 'JWT expired');
+      if (verified.fault === 'claims') throw new RestError(401, 'PGRST303', 'JWT claims are not accepted');
+      throw new RestError(401, 'PGRST301', 'JWT could not be verified');
+    }
+    if (!(await deps.db.transaction((tx) => isSessionAlive(tx, verified, deps)))) throw sessionEnded();
+    setSignedInUser(request, { id: verified.userId, sessionId: verified.sessionId });
+  };
+}
+
+export function sessionEnded(): RestError {
+  return new RestError(401, 'PGRST303', 'JWT session has ended');
+}
+
+export function runAsCaller<T>(
+  deps: AuthDeps,
+  request: FastifyRequest,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const caller = findSignedInUser(request);
+  return caller === null ? deps.db.asVisitor(run) : deps.db.asFamily(caller.id, run);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findSignedInUser } from '#server/auth/guards/require-user.ts';
 import { describeDatabaseTrouble, findDatabaseError } from '#server/db/database-trouble.ts';
 import {
   ClientBusyError,
@@ -85,7 +86,7 @@ function toRestError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 function sendRestError(error: RestError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, details, hint } = error;
   // An action refused to a visitor might be allowed to a signed-in user: 401 says so, but 403 would be final.
-  const status = code === '42501' && !request.restCaller ? 401 : error.status;
+  const status = code === '42501' && findSignedInUser(request) === null ? 401 : error.status;
   if (status === 401) {
     const reason = code === '42501' ? '' : ` error="invalid_token", error_description="${message}"`;
     reply.header('www-authenticate', `Bearer${reason}`);

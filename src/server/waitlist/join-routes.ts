@@ -7,7 +7,7 @@ import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { pickMailLanguage } from '#server/mail/mail-settings.ts';
 import { wantsMerge, wantsRepresentation } from '#server/rest/rest-answer.ts';
 import { RestError } from '#server/rest/rest-error.ts';
-import { parseRestQuery, parseRows } from '#server/rest/rest-request.ts';
+import { parseRestQuery, parseRows } from '#server/rest/rest-rows.ts';
 import { RATE_LIMITED } from '#shared/http/answers.ts';
 import { parseWaitlistEmail } from '#shared/mail/mail-address.ts';
 import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/mail/waitlist.ts';

@@ -1,7 +1,7 @@
 import { bigint, boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/table-owner.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
-import type { RestTable } from '#server/rest/rest-table.ts';
+import type { RestTable } from '#server/rest/rest-rows.ts';
 
 /** The campaign that an entry came from, as the form sent it. */
 const campaign = {

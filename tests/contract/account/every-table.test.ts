@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseAccount } from '#server/account/end-and-erase.ts';
+import { eraseAccount } from '#server/account/delete-account.ts';
 import { createExport } from '#server/account/export-files.ts';
 import { TABLE_OWNERS } from '#server/account/table-owners.ts';
 import type { Database, Tx } from '#server/db/database.ts';

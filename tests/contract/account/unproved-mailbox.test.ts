@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseAccount } from '#server/account/end-and-erase.ts';
+import { eraseAccount } from '#server/account/delete-account.ts';
 import { users } from '#server/auth/records/tables.ts';
 import type { Tx } from '#server/db/database.ts';
 import { fetchExport } from '#tests/support/server/account-server.ts';

@@ -6,7 +6,7 @@ import {
   decodeRefreshToken,
   encodeRefreshToken,
   type RefreshToken,
-} from '#server/auth/credentials/refresh-token.ts';
+} from '#server/auth/credentials/tokens.ts';
 import { sessions, signingKeys, users } from '#server/auth/records/tables.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseAccount } from '#server/account/end-and-erase.ts';
+import { eraseAccount } from '#server/account/delete-account.ts';
 import { keepErasedAccounts, readErasedAccounts, readErasedFile } from '#server/account/erased-accounts.ts';
 import { restoreFamily } from '#server/operate/backup/restore-family.ts';
 import { givePlan } from '#server/profiles/profile-queries.ts';

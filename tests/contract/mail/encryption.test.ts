@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createMailer } from '#server/mail/mail-queue.ts';
-import type { MailWorker } from '#server/mail/mail-worker.ts';
+import { createMailer, type MailWorker } from '#server/mail/mail-queue.ts';
 import { mails } from '#server/mail/tables.ts';
 import { createHandClock, createSmtpWorker, makeMail } from '#tests/support/mail/mail-worker.ts';
 import { type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';

@@ -3,8 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { createMailer, LEASE_MS, MAX_ATTEMPTS, type Mailer } from '#server/mail/mail-queue.ts';
-import type { MailWorker } from '#server/mail/mail-worker.ts';
+import {
+  createMailer,
+  LEASE_MS,
+  MAX_ATTEMPTS,
+  type Mailer,
+  type MailWorker,
+} from '#server/mail/mail-queue.ts';
 import { pruneMails } from '#server/mail/owned-tables.ts';
 import { mails, type OutgoingMail } from '#server/mail/tables.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';

@@ -1,7 +1,7 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { vi } from 'vitest';
 import { mailRequests } from '#server/auth/records/tables.ts';
-import type { MailWorker } from '#server/mail/mail-worker.ts';
+import type { MailWorker } from '#server/mail/mail-queue.ts';
 import { mails } from '#server/mail/tables.ts';
 import type { TestServer } from '../server/test-server.ts';
 import { createSmtpWorker } from './mail-worker.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import { createMailWorker, type MailWorker } from '#server/mail/mail-worker.ts';
+import { createMailWorker, type MailWorker } from '#server/mail/mail-queue.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
 import { createSmtpTransport } from '#server/mail/transports.ts';
 

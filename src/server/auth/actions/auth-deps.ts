@@ -23,7 +23,7 @@ export function createTokenDeps(given: {
     sessionLife,
     keys: createKeyRing(db, clock, sessionLife.maxMs),
     /** The `iss` claim: the address of the sign-in endpoints. */
-    issuer: `${publicUrl.replace(/\/+$/, '')}/auth/v1`,
+    issuer: `${publicUrl}/auth/v1`,
   };
 }
 
@@ -41,8 +41,7 @@ export function createAuthDeps(deps: {
   passwordCost?: PasswordCost;
   log: { error(fields: object, message: string): void };
 }) {
-  const { db, clock, mailer, confirmEmail, followEmailChange, onEmailChanged = () => {} } = deps;
-  const publicUrl = deps.publicUrl.replace(/\/+$/, '');
+  const { db, clock, mailer, confirmEmail, followEmailChange, onEmailChanged = () => {}, publicUrl } = deps;
   const linkKey = createMailLinkKey(db, clock);
   return {
     ...createTokenDeps(deps),
@@ -60,7 +59,7 @@ export function createAuthDeps(deps: {
     confirmEmail,
     followEmailChange,
     onEmailChanged,
-    linkMails: createLinkMailWorker({ ...deps, publicUrl }),
+    linkMails: createLinkMailWorker(deps),
     publicUrl,
   };
 }

@@ -1,6 +1,9 @@
-import { ACCESS_TOKEN_LIFETIME_S, signAccessToken } from '#server/auth/credentials/access-token.ts';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
-import { encodeRefreshToken } from '#server/auth/credentials/refresh-token.ts';
+import {
+  ACCESS_TOKEN_LIFETIME_S,
+  encodeRefreshToken,
+  signAccessToken,
+} from '#server/auth/credentials/tokens.ts';
 import { presentUser, type SessionAnswer } from '#server/auth/dialect/answers.ts';
 import { addCode, addSessionToFragment } from '#server/auth/dialect/redirect-target.ts';
 import { ACCOUNT_MAIL_TEXTS } from '#server/auth/mails/account-mail-texts.ts';

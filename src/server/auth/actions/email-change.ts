@@ -18,10 +18,10 @@ import {
   noteAccountEvent,
   updateUser,
 } from '#server/auth/records/users.ts';
+import type { OpenedLink } from '#server/auth/routes/verify.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
-import type { OpenedLink } from './open-link.ts';
 
 /** Does not look up the new address, which would reveal accounts. Lock the account first; wake worker and mailer later. */
 export async function requestEmailChange(

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideRefresh, decodeRefreshToken, encodeRefreshToken, REUSE_INTERVAL_MS } from './refresh-token.ts';
+import { decideRefresh, decodeRefreshToken, encodeRefreshToken, REUSE_INTERVAL_MS } from './tokens.ts';
 
 const secret = randomBytes(32);
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthDeps, TokenDeps } from '#server/auth/actions/auth-deps.ts';
-import { type VerifiedToken, verifyAccessToken } from '#server/auth/credentials/access-token.ts';
+import { type VerifiedToken, verifyAccessToken } from '#server/auth/credentials/tokens.ts';
 import { AuthError } from '#server/auth/dialect/auth-error.ts';
 import { findSession, isSessionAlive, sessionIsAlive } from '#server/auth/records/sessions.ts';
 import type { SessionRow } from '#server/auth/records/tables.ts';
@@ -18,6 +18,10 @@ declare module 'fastify' {
 }
 
 const usersByRequest = new WeakMap<FastifyRequest, SignedInUser>();
+
+export function setSignedInUser(request: FastifyRequest, user: SignedInUser): void {
+  usersByRequest.set(request, user);
+}
 
 export function findSignedInUser(request: FastifyRequest): SignedInUser | null {
   return usersByRequest.get(request) ?? null;
@@ -68,18 +72,17 @@ export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
     const user = await verifyBearer(deps, request);
     if (!(await isAlive(deps, user))) throw refuseBearer();
-    usersByRequest.set(request, user);
+    setSignedInUser(request, user);
   };
 }
 
 /** Looks the session up again after the body, because the upload may have outlasted it. */
 export function createCheckAfterBody(
   deps: TokenDeps,
-  findUser: (request: FastifyRequest) => SignedInUser | null,
   refuse: () => Error,
 ): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
-    const user = findUser(request);
+    const user = findSignedInUser(request);
     if (user === null || request.body === undefined || request.body === null) return;
     if (!(await isAlive(deps, user))) throw refuse();
   };

@@ -56,7 +56,8 @@ export function writeAccountMail(
     subject: texts.subject,
     body: [
       { text: hello },
-      ...texts.before.map(paragraph),
+      paragraph(texts.before),
+      ...(texts.also === undefined ? [] : [paragraph(texts.also)]),
       { link: { label: texts.button, url, look: 'button' } },
       ...(texts.after === undefined ? [] : [paragraph(texts.after)]),
     ],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
+import { FRESH_SIGN_IN_MINUTES } from '#shared/account/protocol.ts';
 import { firstRow, type SessionRow, sessions } from './tables.ts';
 
 export type LogoutScope = 'local' | 'global' | 'others';
@@ -105,4 +106,14 @@ export async function listLivingSessions(tx: Tx, userId: string, rules: SessionR
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isWithinLife(rules)));
+}
+
+/** The session was opened by a link to a new address, and that address may have been mistyped. */
+export function provesMailboxOnly({ method }: Pick<SessionRow, 'method'>): boolean {
+  return method === 'email_change';
+}
+
+export function isFreshSignIn(session: SessionRow, now: Date): boolean {
+  const age = Math.abs(now.getTime() - session.createdAt.getTime());
+  return !provesMailboxOnly(session) && age < FRESH_SIGN_IN_MINUTES * 60_000;
 }

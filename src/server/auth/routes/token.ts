@@ -9,11 +9,7 @@ import {
   type OpenedSession,
 } from '#server/auth/actions/begin-session.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
-import {
-  decideRefresh,
-  decodeRefreshToken,
-  type RefreshToken,
-} from '#server/auth/credentials/refresh-token.ts';
+import { decideRefresh, decodeRefreshToken, type RefreshToken } from '#server/auth/credentials/tokens.ts';
 import { SessionAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError, invalid, OAuthError } from '#server/auth/dialect/auth-error.ts';
 import { parseAuthBody } from '#server/auth/dialect/bodies.ts';

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
-import { checkEmailChange, checkPasswordChange } from '#server/auth/actions/change-proof.ts';
 import { requestEmailChange } from '#server/auth/actions/email-change.ts';
 import { describeDevice, readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
 import { presentUser, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError, invalid, overRequestRateLimit } from '#server/auth/dialect/auth-error.ts';
 import {
   ChallengeFieldsSchema,
+  checkNewPassword,
   mergeUserData,
   parseAuthBody,
   parseChallenge,
@@ -20,8 +20,14 @@ import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { addEmailIdentity } from '#server/auth/records/email-account.ts';
 import { consumeNotice } from '#server/auth/records/mail-requests.ts';
 import { voidOneTimeProofs } from '#server/auth/records/one-time-proofs.ts';
-import { endSessions, isSessionAlive, type LogoutScope } from '#server/auth/records/sessions.ts';
-import type { UserRow } from '#server/auth/records/tables.ts';
+import {
+  endSessions,
+  isFreshSignIn,
+  isSessionAlive,
+  type LogoutScope,
+  provesMailboxOnly,
+} from '#server/auth/records/sessions.ts';
+import type { SessionRow, UserRow } from '#server/auth/records/tables.ts';
 import {
   type Account,
   findAccount,
@@ -170,4 +176,58 @@ function readNewEmail(typed: string | null | undefined, user: UserRow): string |
   if (email === user.email) return null;
   if (isMailAddress(email)) return email;
   throw invalid('Unable to validate email address: invalid format');
+}
+
+/** An access token alone is not enough: a tablet left open on the kitchen table could be used to take over the account. */
+async function checkPasswordChange(
+  deps: AuthDeps,
+  caller: Caller,
+  { password, currentPassword }: { password: string; currentPassword: string },
+): Promise<string> {
+  checkNewPassword(password);
+  const { passwordHash } = caller.account.user;
+  if (passwordHash === null) {
+    if (provesMailboxOnly(caller.session)) throw reauthenticationNeeded();
+  } else {
+    const required = 'Current password required when setting new password.';
+    await checkProof(deps, caller, passwordHash, currentPassword, required);
+    if (await deps.passwords.verifyPassword(passwordHash, password)) {
+      const text = 'New password should be different from the old password.';
+      throw new AuthError(422, 'same_password', text);
+    }
+  }
+  return deps.passwords.hashPassword(password);
+}
+
+/** Requires a proof even for an account without a password, unlike setting a first password. */
+async function checkEmailChange(deps: AuthDeps, caller: Caller, currentPassword: string): Promise<void> {
+  const { passwordHash } = caller.account.user;
+  if (passwordHash !== null) {
+    const required = 'Current password required when changing the email address.';
+    return checkProof(deps, caller, passwordHash, currentPassword, required);
+  }
+  if (!isFreshProof(caller.session, deps.clock())) throw reauthenticationNeeded();
+}
+
+async function checkProof(
+  deps: AuthDeps,
+  { session }: Caller,
+  passwordHash: string,
+  currentPassword: string,
+  required: string,
+): Promise<void> {
+  if (currentPassword === '') {
+    if (isFreshProof(session, deps.clock())) return;
+    throw new AuthError(400, 'current_password_required', required);
+  }
+  if (!(await deps.passwords.verifyPassword(passwordHash, currentPassword)))
+    throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
+}
+
+function isFreshProof(session: SessionRow, now: Date): boolean {
+  return session.method !== 'password' && isFreshSignIn(session, now);
+}
+
+function reauthenticationNeeded(): AuthError {
+  return new AuthError(400, 'reauthentication_needed', 'Please sign in again before this change.');
 }

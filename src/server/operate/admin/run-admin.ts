@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { endAndErase } from '#server/account/end-and-erase.ts';
+import { endAndErase } from '#server/account/delete-account.ts';
 import { createExport } from '#server/account/export-files.ts';
 import { findUserByEmail, noteAccountEvent } from '#server/auth/records/users.ts';
 import type { Billing } from '#server/billing/billing.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
-import { eraseAccount } from '#server/account/end-and-erase.ts';
+import { eraseAccount } from '#server/account/delete-account.ts';
 import {
   type ErasedAccount,
   keepErasedAccounts,
