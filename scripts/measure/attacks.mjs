@@ -8,7 +8,7 @@ const REPLAYS = [
   [['run', '--project=unit', 'tests/attacks'], { TESTS: 'long' }],
   [
     [
-      ...['run', '--project=contract', 'test-pages', 'auth/limits', 'auth/device-cookies'],
+      ...['run', '--project=contract', 'test-pages', 'auth/sign-in-limits', 'auth/keys-at-work'],
       ...['generated-requests', 'fairness'],
     ],
     {},

@@ -13,7 +13,7 @@ await runScript('test', async () => {
       '--no-file-parallelism',
       '--silent=false',
       'tests/contract/auth/timing.long.test.ts',
-      'tests/contract/waitlist/repeats.test.ts',
+      'tests/contract/waitlist/join.test.ts',
     ],
     { env: { TIMING_FACTOR: process.argv[2] ?? '32' } },
   );

@@ -18,7 +18,7 @@ import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.t
 import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
 import { type AccountDeps, createAccountLimits } from './account/account-deps.ts';
-import { registerAccountRoutes, registerMailSettingsRoutes } from './account/routes.ts';
+import { registerAccountRoutes } from './account/routes.ts';
 import { type AuthDeps, createAuthDeps } from './auth/actions/auth-deps.ts';
 import { rememberDevices } from './auth/credentials/known-devices.ts';
 import type { PasswordCost } from './auth/credentials/passwords.ts';
@@ -232,7 +232,6 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
     registerStoryRoutes(api, { ...deps, storyModel });
   }
   await api.register(async (scope) => registerBillingRoutes(scope, deps));
-  registerMailSettingsRoutes(api, deps);
   registerAccountRoutes(api, accountDeps);
   api.all('/api/*', answerApiNotFound(api));
 }

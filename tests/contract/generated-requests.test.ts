@@ -7,13 +7,14 @@ import { bendRequest } from '#tests/support/hostile/bend-request.ts';
 import { makeSignedWebhook, makeWholeRequest } from '#tests/support/hostile/fuzz-routes.ts';
 import { findFault } from '#tests/support/hostile/judge-answer.ts';
 import { happens, ODD_TEXTS } from '#tests/support/hostile/odd-values.ts';
+import { IS_SHORT } from '#tests/support/long-test.ts';
 import { createRandom } from '#tests/support/seeded-random.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 /** So many requests; a failure names its seed, with which the same ones are made again. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 120);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (IS_SHORT ? 60 : 120));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301);
 /** After so many a new family comes, and sooner where the last one was signed out or deleted. */
 const PER_FAMILY = 150;

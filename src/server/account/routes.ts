@@ -2,17 +2,15 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { cancelEmailChange } from '#server/auth/actions/email-change.ts';
-import type { RequireUser, SignedInUser } from '#server/auth/guards/require-user.ts';
+import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import {
   endSessions,
   findSession,
   isFreshSignIn,
   lastUseOf,
   listLivingSessions,
-  type SessionRules,
 } from '#server/auth/records/sessions.ts';
 import { findAccount, noteAccountEvent, readAccountEvents } from '#server/auth/records/users.ts';
-import type { Database } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { holdAnswer } from '#server/http/share-work.ts';
@@ -21,16 +19,13 @@ import { pickMailLanguage, readMailSettings, setRefundMails } from '#server/mail
 import {
   ACTIVITY_SHOWN_DAYS,
   ACTIVITY_SHOWN_MAX,
-  type AccountActivity,
   AccountActivitySchema,
   SECURITY_PATHS,
-  type SessionList,
   SessionListSchema,
   SessionParamsSchema,
 } from '#shared/account/account-security.ts';
 import {
   ACCOUNT_PATHS,
-  type AccountSummary,
   AccountSummarySchema,
   DeleteAnswerSchema,
   DeleteRequestSchema,
@@ -40,64 +35,67 @@ import {
 import { NoContentSchema } from '#shared/http/answers.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
-import { type AccountCaller, type AccountDeps, callerOf, tooManyTries } from './account-deps.ts';
+import { type AccountDeps, callerOf, tooManyTries } from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
 
 const DAY_MS = 86_400_000;
+const BODY_LIMIT = 16 * 1024;
 
-type SecurityDeps = SessionRules & { db: Database };
-
-async function readActivity({ db, clock }: SecurityDeps, userId: string): Promise<AccountActivity> {
-  const since = new Date(clock().getTime() - ACTIVITY_SHOWN_DAYS * DAY_MS);
-  const rows = await db.transaction((tx) =>
-    readAccountEvents(tx, userId, { since, limit: ACTIVITY_SHOWN_MAX }),
-  );
-  return { events: rows.map(({ userId: _, at, ...event }) => ({ ...event, at: at.toISOString() })) };
-}
-
-async function listSessions(deps: SecurityDeps, { id, sessionId }: SignedInUser): Promise<SessionList> {
-  const rows = await deps.db.transaction((tx) => listLivingSessions(tx, id, deps));
-  const list = rows.map((row) => ({
-    id: row.id,
-    device: row.device,
-    startedAt: row.createdAt.toISOString(),
-    lastUsedAt: lastUseOf(row).toISOString(),
-    current: row.id === sessionId,
-  }));
-  list.sort((a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1));
-  return { sessions: list };
-}
-
-async function signOutOne({ db, clock }: SecurityDeps, caller: AccountCaller, sessionId: string) {
-  await db.transaction(async (tx) => {
-    const { id: userId, device } = caller;
-    const [ended] = await endSessions(tx, { userId, sessionId }, 'local');
-    if (ended === undefined)
-      throw new ApiError(404, 'session_not_found', 'This device is signed out already.');
-    const details = { device: ended.device };
-    await noteAccountEvent(tx, { userId, kind: 'session_ended', device, details }, clock());
-  });
-}
-
-function registerSecurityRoutes(
+export function registerAccountRoutes(
   app: FastifyInstance,
-  deps: SecurityDeps,
-  guard: { onRequest: RequireUser },
+  { requireUser, ...deps }: AccountDeps & { requireUser: RequireUser },
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
+  const { db, clock, limits } = deps;
+  const guard = { onRequest: requireUser };
+
+  routes.get(
+    ACCOUNT_PATHS.summary,
+    { ...guard, schema: { response: { 200: AccountSummarySchema } } },
+    async ({ user: { id, sessionId } }) =>
+      db.transaction(async (tx) => {
+        const account = await findAccount(tx, id);
+        const session = await findSession(tx, { userId: id, sessionId }, deps);
+        return {
+          usedShare: usedShare((await readUsedRoom(tx, id)) ?? NO_ROOM),
+          hasPassword: (account?.user.passwordHash ?? null) !== null,
+          freshSignIn: session !== null && isFreshSignIn(session, clock()),
+        };
+      }),
+  );
 
   routes.get(
     SECURITY_PATHS.sessions,
     { ...guard, schema: { response: { 200: SessionListSchema } } },
-    (request) => listSessions(deps, request.user),
+    async ({ user }) => {
+      const rows = await db.transaction((tx) => listLivingSessions(tx, user.id, deps));
+      const sessions = rows.map((row) => ({
+        id: row.id,
+        device: row.device,
+        startedAt: row.createdAt.toISOString(),
+        lastUsedAt: lastUseOf(row).toISOString(),
+        current: row.id === user.sessionId,
+      }));
+      sessions.sort(
+        (a, b) => Number(b.current) - Number(a.current) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1),
+      );
+      return { sessions };
+    },
   );
 
   routes.delete(
     `${SECURITY_PATHS.sessions}/:id`,
     { ...guard, schema: { params: SessionParamsSchema, response: { 204: NoContentSchema } } },
     async (request, reply) => {
-      await signOutOne(deps, callerOf(request), request.params.id);
+      const { id: userId, device } = callerOf(request);
+      await db.transaction(async (tx) => {
+        const [ended] = await endSessions(tx, { userId, sessionId: request.params.id }, 'local');
+        if (ended === undefined)
+          throw new ApiError(404, 'session_not_found', 'This device is signed out already.');
+        const details = { device: ended.device };
+        await noteAccountEvent(tx, { userId, kind: 'session_ended', device, details }, clock());
+      });
       return reply.status(204).send();
     },
   );
@@ -105,7 +103,13 @@ function registerSecurityRoutes(
   routes.get(
     SECURITY_PATHS.activity,
     { ...guard, schema: { response: { 200: AccountActivitySchema } } },
-    (request) => readActivity(deps, request.user.id),
+    async ({ user }) => {
+      const since = new Date(clock().getTime() - ACTIVITY_SHOWN_DAYS * DAY_MS);
+      const rows = await db.transaction((tx) =>
+        readAccountEvents(tx, user.id, { since, limit: ACTIVITY_SHOWN_MAX }),
+      );
+      return { events: rows.map(({ userId: _, at, ...event }) => ({ ...event, at: at.toISOString() })) };
+    },
   );
 
   routes.delete(
@@ -116,38 +120,6 @@ function registerSecurityRoutes(
       await cancelEmailChange(deps, { userId, device });
       return reply.status(204).send();
     },
-  );
-}
-
-async function summarizeAccount(
-  deps: SecurityDeps,
-  { id, sessionId }: SignedInUser,
-): Promise<AccountSummary> {
-  return deps.db.transaction(async (tx) => {
-    const account = await findAccount(tx, id);
-    const session = await findSession(tx, { userId: id, sessionId }, deps);
-    return {
-      usedShare: usedShare((await readUsedRoom(tx, id)) ?? NO_ROOM),
-      hasPassword: (account?.user.passwordHash ?? null) !== null,
-      freshSignIn: session !== null && isFreshSignIn(session, deps.clock()),
-    };
-  });
-}
-
-export function registerAccountRoutes(
-  app: FastifyInstance,
-  { requireUser, ...deps }: AccountDeps & { requireUser: RequireUser },
-): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  const { limits, clock } = deps;
-  const guard = { onRequest: requireUser };
-
-  registerSecurityRoutes(app, deps, guard);
-
-  routes.get(
-    ACCOUNT_PATHS.summary,
-    { ...guard, schema: { response: { 200: AccountSummarySchema } } },
-    async (request) => summarizeAccount(deps, request.user),
   );
 
   // A HEAD request would build the whole export and read all recordings, only to discard them.
@@ -167,7 +139,7 @@ export function registerAccountRoutes(
     ACCOUNT_PATHS.delete,
     {
       ...guard,
-      bodyLimit: 16 * 1024,
+      bodyLimit: BODY_LIMIT,
       schema: { body: DeleteRequestSchema, response: { 200: DeleteAnswerSchema } },
     },
     async (request, reply) => {
@@ -176,24 +148,17 @@ export function registerAccountRoutes(
       return deleteAccount(deps, callerOf(request), { password, language });
     },
   );
-}
-
-export function registerMailSettingsRoutes(
-  app: FastifyInstance,
-  { db, clock, requireUser }: { db: Database; clock: () => Date; requireUser: RequireUser },
-): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
 
   const response = { 200: MailSettingsSchema };
 
-  routes.get(MAIL_SETTINGS_PATH, { onRequest: requireUser, schema: { response } }, async (request) => {
+  routes.get(MAIL_SETTINGS_PATH, { ...guard, schema: { response } }, async (request) => {
     const { refundMails } = await db.transaction((tx) => readMailSettings(tx, request.user.id));
     return { refunds: refundMails };
   });
 
   routes.post(
     MAIL_SETTINGS_PATH,
-    { onRequest: requireUser, bodyLimit: 16 * 1024, schema: { body: MailSettingsSchema, response } },
+    { ...guard, bodyLimit: BODY_LIMIT, schema: { body: MailSettingsSchema, response } },
     async (request) => {
       await setRefundMails(db, request.user.id, request.body.refunds, clock());
       return request.body;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { asDowngrade } from './routes.ts';
 
 const ANN = 'a1b2c3d4-0000-4000-8000-000000000001';
-const ask = (given: Record<string, unknown>, id: string | null = ANN, caller?: string) =>
-  asDowngrade(caller, {
+const ask = (given: Record<string, unknown>, id: string | null = ANN, caller: string | null = ANN) =>
+  asDowngrade(caller ?? undefined, {
     id,
     row: { columns: Object.keys(given), json: JSON.stringify([given]), count: 1 },
   });

@@ -92,12 +92,4 @@ describe('the activity of an account', () => {
     await pruneAccounts(server.db, server.clock(), LIFE);
     expect(await countEvents(family)).toBe(1);
   });
-
-  // docs/security.md#deleted-account
-  it('is erased with the account', async () => {
-    const family = await server.signUp();
-    expect(await countEvents(family)).toBe(1);
-    await callAccount(server, family, ACCOUNT_PATHS.delete, { password: PASSWORD });
-    expect(await countEvents(family)).toBe(0);
-  });
 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/auth/records/tables.ts';
@@ -132,25 +132,20 @@ describe('an export', () => {
 
   it('holds every earlier version of a card that was changed very often', async () => {
     const family = await server.signUp();
-    let copy = revisionOf(await syncAs(server, family, { changes: [RICH] }));
+    await syncAs(server, family, { changes: [RICH] });
     const words = Array.from({ length: 120 }, (_, i) => `word ${i}`);
-    for (const word of words) {
-      const { flashcard, categoryName } = RICH;
-      const change = {
-        type: 'editFlashcard',
-        flashcard: { ...flashcard, word },
-        base: {},
-        categoryName,
-      } as const;
-      copy = revisionOf(
-        await syncAs(server, family, { copy, changes: [{ ...change, base: { word: '?' } }] }),
-      );
-    }
+    await server.db.transaction(async (tx) => {
+      for (const [rev, word] of words.entries()) {
+        const row = JSON.stringify({ ...RICH.flashcard, word });
+        await tx.execute(sql`insert into row_versions
+          values (${family.user.id}::uuid, 'flashcards', ${RICH.flashcard.id}, ${rev}, ${row}::jsonb, false, now())`);
+      }
+    });
     const { text } = await fetchExport(server, family);
     const { earlierVersions } = JSON.parse(text('account.json')) as {
       earlierVersions: { row: { word: string } }[];
     };
-    expect(earlierVersions.map(({ row }) => row.word)).toEqual([RICH.flashcard.word, ...words.slice(0, -1)]);
+    expect(earlierVersions.map(({ row }) => row.word)).toEqual(words);
   });
 
   it('holds nothing of another family', async () => {

@@ -9,6 +9,7 @@ import { makeSound } from '#shared/media/sounds.test-support.ts';
 import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { findTraces } from '#tests/support/database/find-traces.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
+import { IS_SHORT } from '#tests/support/long-test.ts';
 import { createRandom } from '#tests/support/seeded-random.ts';
 import { createSyncRequest, syncAs } from '#tests/support/server/account-server.ts';
 import { listGuardedRoutes } from '#tests/support/server/route-table.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const ROUNDS = Number(process.env.DELETION_ROUNDS ?? 2);
+const ROUNDS = Number(process.env.DELETION_ROUNDS ?? (IS_SHORT ? 1 : 2));
 /** How many of the family's devices and tabs go on all the while, and how often each asks before and after. */
 const TABS = 6;
 const ASKED_BEFORE = 20;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#server/auth/records/tables.ts';
+import { mailRequests, users } from '#server/auth/records/tables.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 let server: TestServer;
@@ -19,127 +19,109 @@ async function call({ method = 'POST', path, body, type = 'application/json', to
   return fetch(`${server.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) });
 }
 
-const json = JSON.stringify;
-const signUpBody = { email: 'new@example.org', password: 'secret1' };
-const tooBig = json({ ...signUpBody, filler: 'x'.repeat(1_100_000) });
+const signUp = { email: 'new@example.org', password: 'secret1' };
+const tooBig = JSON.stringify({ ...signUp, filler: 'x'.repeat(1_100_000) });
 const deep = `{"email":"new@example.org","password":"secret1","data":${'{"a":'.repeat(2_600)}1${'}'.repeat(2_600)}}`;
+const challenge = { code_challenge: 'x' };
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+const NO_CODE = '00000000-0000-4000-8000-000000000000';
 
 const SIGN_UP = '/auth/v1/signup';
 const PASSWORD_GRANT = '/auth/v1/token?grant_type=password';
 const REFRESH_GRANT = '/auth/v1/token?grant_type=refresh_token';
+const PKCE_GRANT = '/auth/v1/token?grant_type=pkce';
+const RECOVER = '/auth/v1/recover';
+const RESEND = '/auth/v1/resend';
+const VERIFY = '/auth/v1/verify';
 const TABLE = '/rest/v1/profiles';
 
-const authCases: [string, Call, number, string][] = [
-  ['sign-up: no JSON', { path: SIGN_UP, body: '{"email":' }, 400, 'bad_json'],
-  ['sign-up: an array', { path: SIGN_UP, body: '[]' }, 400, 'bad_json'],
-  ['sign-up: wrong types', { path: SIGN_UP, body: json({ email: 5, password: {} }) }, 400, 'bad_json'],
-  ['sign-up: __proto__', { path: SIGN_UP, body: '{"__proto__":{"email":"a@b.cc"}}' }, 400, 'bad_json'],
-  ['sign-up: too big', { path: SIGN_UP, body: tooBig }, 413, 'request_too_large'],
+/** By path: what is sent there (a string goes as it is), and the status and code of the answer. */
+const BODIES: Record<string, [title: string, body: string | object, status: number, code: string][]> = {
+  [SIGN_UP]: [
+    ['no JSON', '{"email":', 400, 'bad_json'],
+    ['an array', '[]', 400, 'bad_json'],
+    ['wrong types', { email: 5, password: {} }, 400, 'bad_json'],
+    ['__proto__', '{"__proto__":{"email":"a@b.cc"}}', 400, 'bad_json'],
+    ['too big', tooBig, 413, 'request_too_large'],
+    ['nothing', '', 422, 'anonymous_provider_disabled'],
+    ['a phone', { phone: '1', password: 'secret1' }, 400, 'phone_provider_disabled'],
+    ['no password', { email: 'a@example.org' }, 400, 'validation_failed'],
+    ['a short password', { ...signUp, password: '12345' }, 422, 'weak_password'],
+    ['a long password', { ...signUp, password: 'x'.repeat(73) }, 400, 'validation_failed'],
+    ['no address', { ...signUp, email: 'ann' }, 400, 'validation_failed'],
+    ['two addresses', { ...signUp, email: 'a@b.cc,c@d.ee' }, 400, 'validation_failed'],
+    ['NUL in the address', { ...signUp, email: 'a\u0000@b.cc' }, 400, 'validation_failed'],
+    ['a long address', { ...signUp, email: `${'a'.repeat(251)}@b.cc` }, 400, 'validation_failed'],
+    ['much data', { ...signUp, data: { name: 'x'.repeat(5000) } }, 400, 'validation_failed'],
+    ['NUL in the data', { ...signUp, data: { name: 'a\u0000' } }, 400, 'validation_failed'],
+    ['half a character', { ...signUp, data: { name: 'a\ud83d' } }, 400, 'validation_failed'],
+    ['deep data', deep, 400, 'validation_failed'],
+    ['data that is a list', { ...signUp, data: [1] }, 400, 'bad_json'],
+  ],
+  [PASSWORD_GRANT]: [
+    ['nothing', {}, 400, 'validation_failed'],
+    ['no password', { email: 'a@example.org' }, 400, 'invalid_credentials'],
+    ['too big', tooBig, 413, 'request_too_large'],
+  ],
+  '/auth/v1/token': [['no grant', {}, 400, 'invalid_credentials']],
+  '/auth/v1/token?grant_type=magic': [['an unknown grant', {}, 400, 'invalid_credentials']],
+  [`${PASSWORD_GRANT}&grant_type=refresh_token`]: [['two grants', {}, 400, 'invalid_credentials']],
+  [REFRESH_GRANT]: [
+    ['an unknown token', { refresh_token: 'zzzzzzzzzzzz' }, 400, 'refresh_token_not_found'],
+    ['too big', tooBig, 413, 'request_too_large'],
+    ['no JSON', 'x', 400, 'bad_json'],
+  ],
+  // docs/security.md#code-grant
+  [PKCE_GRANT]: [
+    ['nothing', {}, 400, 'validation_failed'],
+    ['no verifier', { auth_code: NO_CODE }, 400, 'validation_failed'],
+    ['no code', { code_verifier: verifier }, 400, 'validation_failed'],
+    ['null', { auth_code: null, code_verifier: null }, 400, 'validation_failed'],
+    ['numbers', { auth_code: 1, code_verifier: 2 }, 400, 'bad_json'],
+    ['an unknown code', { auth_code: NO_CODE, code_verifier: verifier }, 404, 'flow_state_not_found'],
+    ['no UUID', { auth_code: "' or true --\u0000", code_verifier: verifier }, 404, 'flow_state_not_found'],
+  ],
+  [RECOVER]: [
+    ['nothing', {}, 400, 'validation_failed'],
+    ['no address', { email: 'ann' }, 400, 'validation_failed'],
+    ['a header', { email: 'a@b.cc\r\nBcc: d@e.ff' }, 400, 'validation_failed'],
+    ['a list', { email: ['a@b.cc'] }, 400, 'bad_json'],
+    ['half a challenge', { email: 'a@b.cc', ...challenge }, 400, 'validation_failed'],
+  ],
+  [RESEND]: [
+    ['nothing', {}, 400, 'validation_failed'],
+    ['no address', { type: 'signup' }, 400, 'validation_failed'],
+    ['another type', { type: 'email_change', email: 'a@b.cc' }, 400, 'validation_failed'],
+    ['a phone', { type: 'sms', phone: '1' }, 400, 'validation_failed'],
+  ],
+  [VERIFY]: [
+    ['nothing', {}, 400, 'validation_failed'],
+    ['no token', { type: 'recovery' }, 400, 'validation_failed'],
+    ['an unknown code', { type: 'recovery', token: '123456' }, 400, 'validation_failed'],
+    ['a list', { type: 'recovery', token_hash: ['x'] }, 400, 'bad_json'],
+    ['a typed code', { type: 'email', token: '123456', email: 'a@b.cc' }, 403, 'otp_expired'],
+    ['an unknown token', { type: 'recovery', token_hash: 'x' }, 403, 'otp_expired'],
+    ['NUL', { type: 'recovery', token_hash: '\u0000' }, 403, 'otp_expired'],
+    ['a long token', { type: 'recovery', token_hash: 'x'.repeat(10_000) }, 403, 'otp_expired'],
+  ],
+};
+
+const AUTH_CASES: [string, Call, number, string][] = [
+  ...Object.entries(BODIES).flatMap(([path, bodies]) =>
+    bodies.map(([title, body, status, code]): [string, Call, number, string] => [
+      `${path}: ${title}`,
+      { path, body: typeof body === 'string' ? body : JSON.stringify(body) },
+      status,
+      code,
+    ]),
+  ),
   [
-    'sign-up: a form',
-    { path: SIGN_UP, body: 'email=a', type: 'application/x-www-form-urlencoded' },
+    'a form',
+    { path: SIGN_UP, body: 'a=1', type: 'application/x-www-form-urlencoded' },
     415,
     'unsupported_media_type',
   ],
-  ['sign-up: nothing', { path: SIGN_UP, body: '' }, 422, 'anonymous_provider_disabled'],
-  [
-    'sign-up: a phone',
-    { path: SIGN_UP, body: json({ phone: '1', password: 'secret1' }) },
-    400,
-    'phone_provider_disabled',
-  ],
-  [
-    'sign-up: no password',
-    { path: SIGN_UP, body: json({ email: 'a@example.org' }) },
-    400,
-    'validation_failed',
-  ],
-  [
-    'sign-up: short password',
-    { path: SIGN_UP, body: json({ ...signUpBody, password: '12345' }) },
-    422,
-    'weak_password',
-  ],
-  [
-    'sign-up: long password',
-    { path: SIGN_UP, body: json({ ...signUpBody, password: 'x'.repeat(73) }) },
-    400,
-    'validation_failed',
-  ],
-  [
-    'sign-up: no address',
-    { path: SIGN_UP, body: json({ ...signUpBody, email: 'ann' }) },
-    400,
-    'validation_failed',
-  ],
-  [
-    'sign-up: two addresses',
-    { path: SIGN_UP, body: json({ ...signUpBody, email: 'a@b.cc,c@d.ee' }) },
-    400,
-    'validation_failed',
-  ],
-  [
-    'sign-up: NUL in the address',
-    { path: SIGN_UP, body: json({ ...signUpBody, email: 'a\u0000@b.cc' }) },
-    400,
-    'validation_failed',
-  ],
-  [
-    'sign-up: a long address',
-    { path: SIGN_UP, body: json({ ...signUpBody, email: `${'a'.repeat(251)}@b.cc` }) },
-    400,
-    'validation_failed',
-  ],
-  [
-    'sign-up: much data',
-    { path: SIGN_UP, body: json({ ...signUpBody, data: { name: 'x'.repeat(5000) } }) },
-    400,
-    'validation_failed',
-  ],
-  [
-    'sign-up: NUL in the data',
-    { path: SIGN_UP, body: json({ ...signUpBody, data: { name: 'a\u0000' } }) },
-    400,
-    'validation_failed',
-  ],
-  [
-    'sign-up: half a character',
-    { path: SIGN_UP, body: json({ ...signUpBody, data: { name: 'a\ud83d' } }) },
-    400,
-    'validation_failed',
-  ],
-  ['sign-up: deep data', { path: SIGN_UP, body: deep }, 400, 'validation_failed'],
-  ['sign-up: data is a list', { path: SIGN_UP, body: json({ ...signUpBody, data: [1] }) }, 400, 'bad_json'],
-  ['sign-up: plain text', { path: SIGN_UP, body: '{}', type: 'text/plain' }, 415, 'unsupported_media_type'],
-  ['sign-in: nothing', { path: PASSWORD_GRANT, body: '{}' }, 400, 'validation_failed'],
-  [
-    'sign-in: no password',
-    { path: PASSWORD_GRANT, body: json({ email: 'a@example.org' }) },
-    400,
-    'invalid_credentials',
-  ],
-  ['sign-in: too big', { path: PASSWORD_GRANT, body: tooBig }, 413, 'request_too_large'],
-  ['token: no grant', { path: '/auth/v1/token', body: '{}' }, 400, 'invalid_credentials'],
-  [
-    'token: unknown grant',
-    { path: '/auth/v1/token?grant_type=magic', body: '{}' },
-    400,
-    'invalid_credentials',
-  ],
-  [
-    'token: two grants',
-    { path: `${PASSWORD_GRANT}&grant_type=refresh_token`, body: '{}' },
-    400,
-    'invalid_credentials',
-  ],
-  [
-    'refresh: unknown token',
-    { path: REFRESH_GRANT, body: json({ refresh_token: 'zzzzzzzzzzzz' }) },
-    400,
-    'refresh_token_not_found',
-  ],
-  ['refresh: too big', { path: REFRESH_GRANT, body: tooBig }, 413, 'request_too_large'],
-  ['refresh: no JSON', { path: REFRESH_GRANT, body: 'x' }, 400, 'bad_json'],
+  ['plain text', { path: SIGN_UP, body: '{}', type: 'text/plain' }, 415, 'unsupported_media_type'],
   ['user: not signed in', { method: 'GET', path: '/auth/v1/user' }, 401, 'no_authorization'],
   ['logout: not signed in', { path: '/auth/v1/logout' }, 401, 'no_authorization'],
   ['unknown address', { method: 'GET', path: '/auth/v1/magic' }, 404, 'not_found'],
@@ -169,12 +151,14 @@ const restCases: [string, Call, number, string][] = [
   ['wrong method', { method: 'DELETE', path: TABLE }, 405, 'PGRST117'],
 ];
 
-const countUsers = () => server.db.transaction((tx) => tx.$count(users));
+/** What a refused request may not add to: accounts, and requests for links. */
+const countRows = () =>
+  server.db.transaction(async (tx) => [await tx.$count(users), await tx.$count(mailRequests)]);
 
 describe('/auth/v1', () => {
   // docs/security.md#types
-  it.each(authCases)('%s', async (_title, request, status, code) => {
-    const before = await countUsers();
+  it.each(AUTH_CASES)('%s', async (_title, request, status, code) => {
+    const before = await countRows();
     const response = await call(request);
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status,
@@ -183,7 +167,7 @@ describe('/auth/v1', () => {
     expect(response.headers.get('x-sb-error-code')).toBe(code);
     expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    expect(await countUsers()).toBe(before);
+    expect(await countRows()).toEqual(before);
   });
 
   it('refresh without a token answers in OAuth’s words', async () => {

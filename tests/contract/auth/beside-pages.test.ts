@@ -41,6 +41,8 @@ it('any other address is the page', async () => {
   const response = await fetch(`${server.url}/dashboard`, { headers: { accept: 'text/html' } });
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('<title>page</title>');
+  // It holds nothing of anybody, so it may be kept and is asked for again.
+  expect(response.headers.get('cache-control')).toBe('no-cache');
 });
 
 // docs/security.md#addresses
@@ -81,3 +83,17 @@ it.each(['/%E0%A4%A', '/auth/v1/%E0%A4%A', '/api/nothing', '/nothing'])(
     expect(headers.get('permissions-policy')).toContain('camera=()');
   },
 );
+
+// docs/security.md#no-store
+it.each([
+  '/api/nothing',
+  '/auth/v1/nothing',
+  '/rest/v1/nothing',
+  '/functions/v1/nothing',
+  '/assets/nothing.js',
+  '/%E0%A4%A',
+  '/auth/v1/%E0%A4%A',
+])('no cache may keep the refusal of %s', async (path) => {
+  const response = await fetch(`${server.url}${path}`);
+  expect([response.status >= 400, response.headers.get('cache-control')]).toEqual([true, 'no-store']);
+});

@@ -3,7 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/auth/records/tables.ts';
 import { SECURITY_PATHS } from '#shared/account/account-security.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { callAccount } from '#tests/support/server/account-server.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { newProfile, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
@@ -13,12 +15,9 @@ let server: TestServer;
 let mailboxes: Mailboxes;
 beforeAll(async () => {
   server = await startTestServer();
-  mailboxes = await openMailboxes(server);
+  mailboxes = openMailboxes(server);
 });
-afterAll(async () => {
-  await mailboxes.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const newAddress = () => `${randomUUID()}@example.org`;
 
@@ -26,14 +25,21 @@ const newAddress = () => `${randomUUID()}@example.org`;
 const ask = (family: SignedUp, email: string, current = PASSWORD) =>
   family.client.auth.updateUser({ email, current_password: current } as object);
 
+/** Asks for a change to a new address; `token` is that of the link which was sent there. */
+async function askForChange() {
+  const family = await server.signUp();
+  const email = newAddress();
+  expect((await ask(family, email)).error).toBeNull();
+  return { family, email, token: await mailboxes.newestToken(email) };
+}
+
 const confirm = (token: string, client = createTestClient(server.url)) =>
   client.auth.verifyOtp({ token_hash: token, type: 'email_change' });
 
 const logIn = (email: string) =>
   createTestClient(server.url).auth.signInWithPassword({ email, password: PASSWORD });
 
-const subjectsTo = async (email: string) =>
-  (await mailboxes.mailsTo(email)).map(({ email: { subject } }) => subject);
+const subjectsTo = async (email: string) => (await mailboxes.mailsTo(email)).map(({ subject }) => subject);
 
 describe('a change of address', () => {
   // docs/product/accounts.md#email-change
@@ -67,12 +73,10 @@ describe('a change of address', () => {
   });
 
   it('keeps the session of the browser that is signed in to the account', async () => {
-    const family = await server.signUp();
-    const email = newAddress();
-    await ask(family, email);
+    const { family, email, token } = await askForChange();
     const answer = await callAuth(server, {
       path: '/verify',
-      body: { token_hash: await mailboxes.newestToken(email), type: 'email_change' },
+      body: { token_hash: token, type: 'email_change' },
       token: family.accessToken,
     });
     expect(answer.body).toMatchObject({ user: { email } });
@@ -83,10 +87,7 @@ describe('a change of address', () => {
   });
 
   it('is followed by GET /verify as well', async () => {
-    const family = await server.signUp();
-    const email = newAddress();
-    await ask(family, email);
-    const token = await mailboxes.newestToken(email);
+    const { family, email, token } = await askForChange();
     const path = `/verify?token=${token}&type=email_change`;
     expect((await callAuth(server, { method: 'GET', path })).status).toBe(303);
     expect((await logIn(email)).data.user?.id).toBe(family.user.id);
@@ -147,16 +148,13 @@ describe('an address that has an account already', () => {
     expect(shapeOf(second.data.user)).toEqual(shapeOf(first.data.user));
     expect(second.data.user?.new_email).toBe(owner.email);
     expect(await subjectsTo(owner.email)).toContain('You already have an account');
-    const texts = (await mailboxes.mailsTo(owner.email)).map(({ email }) => email.text ?? '');
+    const texts = (await mailboxes.mailsTo(owner.email)).map(({ text }) => text);
     expect(texts.filter((text) => text.includes('type=email_change'))).toEqual([]);
     expect((await logIn(owner.email)).data.user?.id).toBe(owner.user.id);
   });
 
   it('is refused at the confirmation when another account took it meanwhile', async () => {
-    const family = await server.signUp();
-    const email = newAddress();
-    await ask(family, email);
-    const token = await mailboxes.newestToken(email);
+    const { family, email, token } = await askForChange();
     const owner = await server.signUp({ email });
     expect((await confirm(token)).error).toMatchObject({ status: 422, code: 'email_exists' });
     expect((await confirm(token)).error).toMatchObject({ code: 'otp_expired' });
@@ -167,52 +165,29 @@ describe('an address that has an account already', () => {
 
 describe('the link of a change', () => {
   it('works once, and not when used twice at the same moment', async () => {
-    const family = await server.signUp();
-    const email = newAddress();
-    await ask(family, email);
-    const token = await mailboxes.newestToken(email);
+    const { token } = await askForChange();
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
     expect((await confirm(token)).error).toMatchObject({ code: 'otp_expired' });
   });
 
-  it('ends when a newer change is asked for', async () => {
-    const family = await server.signUp();
-    const [first, second] = [newAddress(), newAddress()];
-    await ask(family, first);
-    const token = await mailboxes.newestToken(first);
-    await ask(family, second);
-    expect((await confirm(token)).error).toMatchObject({ code: 'otp_expired' });
-    expect((await confirm(await mailboxes.newestToken(second))).data.user?.email).toBe(second);
-  });
+  const cancel = ({ accessToken }: SignedUp) =>
+    fetch(`${server.url}${SECURITY_PATHS.emailChange}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${accessToken}` },
+    });
 
-  it('ends when the parent gives the change up, or changes the password', async () => {
-    for (const end of ['cancel', 'password'] as const) {
-      const family = await server.signUp();
-      const email = newAddress();
-      await ask(family, email);
-      const token = await mailboxes.newestToken(email);
-      if (end === 'cancel') {
-        const headers = { authorization: `Bearer ${family.accessToken}` };
-        const answer = await fetch(`${server.url}${SECURITY_PATHS.emailChange}`, {
-          method: 'DELETE',
-          headers,
-        });
-        expect(answer.status).toBe(204);
-      } else {
-        await family.client.auth.updateUser({ password: 'secret2', current_password: PASSWORD } as object);
-      }
-      expect((await confirm(token)).error).toMatchObject({ code: 'otp_expired' });
-      expect((await family.client.auth.getUser()).data.user?.new_email).toBeUndefined();
-    }
-  });
-
-  it('ends after a day', async () => {
-    const family = await server.signUp();
-    const email = newAddress();
-    await ask(family, email);
-    const token = await mailboxes.newestToken(email);
-    server.advanceClock(24 * 3_600_000);
+  it.each<[string, (family: SignedUp) => unknown]>([
+    ['a newer change is asked for', (family) => ask(family, newAddress())],
+    ['the parent gives the change up', cancel],
+    [
+      'the password is changed',
+      ({ client }) => client.auth.updateUser({ password: 'secret2', current_password: PASSWORD } as object),
+    ],
+    ['a day has passed', () => server.advanceClock(24 * 3_600_000)],
+  ])('ends when %s', async (_title, end) => {
+    const { family, token } = await askForChange();
+    await end(family);
     expect((await confirm(token)).error).toMatchObject({ code: 'otp_expired' });
   });
 
@@ -231,10 +206,7 @@ describe('the link of a change', () => {
   });
 
   it('opens nothing as a link of another kind, nor does another kind change an address', async () => {
-    const family = await server.signUp();
-    const email = newAddress();
-    await ask(family, email);
-    const token = await mailboxes.newestToken(email);
+    const { family, token } = await askForChange();
     for (const type of ['recovery', 'signup', 'email'] as const) {
       const { error } = await createTestClient(server.url).auth.verifyOtp({ token_hash: token, type });
       expect(error).toMatchObject({ code: 'otp_expired' });
@@ -245,11 +217,9 @@ describe('the link of a change', () => {
   });
 
   it('brings a session that does not stand for the current password', async () => {
-    const family = await server.signUp();
-    const email = newAddress();
-    await ask(family, email);
+    const { token } = await askForChange();
     const client = createTestClient(server.url);
-    await confirm(await mailboxes.newestToken(email), client);
+    await confirm(token, client);
     const { error } = await client.auth.updateUser({ password: 'stolen1' });
     expect(error).toMatchObject({ code: 'current_password_required' });
   });
@@ -286,4 +256,42 @@ describe('after a change of address', () => {
     );
     expect(rows).toEqual([{ email }]);
   });
+});
+
+/**
+ * Makes a family that signs in with Google only and mistyped its new address; returns the session of the
+ * stranger who opened the link there.
+ */
+async function openMistyped(): Promise<{ accessToken: string }> {
+  const { user, accessToken } = await server.signUp();
+  await server.db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id));
+    await tx.update(sessions).set({ method: 'oauth' }).where(eq(sessions.userId, user.id));
+  });
+  const email = newAddress();
+  const asked = await callAuth(server, { method: 'PUT', path: '/user', body: { email }, token: accessToken });
+  expect(asked.status).toBe(200);
+  const link = { token_hash: await mailboxes.newestToken(email), type: 'email_change' };
+  const { status, body } = await callAuth(server, { path: '/verify', body: link });
+  expect(status).toBe(200);
+  return { accessToken: body.access_token };
+}
+
+it('the session of a link to a mistyped address cannot set a first password', async () => {
+  const { accessToken: token } = await openMistyped();
+  const set = await callAuth(server, {
+    method: 'PUT',
+    path: '/user',
+    body: { password: 'of a stranger' },
+    token,
+  });
+  expect(set).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
+});
+
+it('the session of a link to a mistyped address is no proof for a deletion', async () => {
+  const stranger = await openMistyped();
+  const summary = await callAccount(server, stranger, ACCOUNT_PATHS.summary);
+  expect(summary.body).toMatchObject({ hasPassword: false, freshSignIn: false });
+  const deleted = await callAccount(server, stranger, ACCOUNT_PATHS.delete, {});
+  expect(deleted).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_needed' } });
 });

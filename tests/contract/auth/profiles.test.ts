@@ -181,13 +181,9 @@ describe('what is refused', () => {
   });
 
   // docs/security.md#sql-parameters
-  it('unknown tables and columns, values of the wrong type', async () => {
+  it('refuses unknown columns, values of the wrong type and another schema', async () => {
     const { user, client } = await signUpWithProfile();
     const table = () => client.rest.from('profiles');
-    expect(await client.rest.from('users').select()).toMatchObject({
-      status: 404,
-      error: { code: 'PGRST205' },
-    });
     expect(await table().insert({ id: user.id, rank: 1 })).toMatchObject({
       status: 400,
       error: { code: 'PGRST204' },
@@ -204,10 +200,6 @@ describe('what is refused', () => {
     expect(await table().select().neq('id', user.id)).toMatchObject({
       status: 400,
       error: { code: 'PGRST100' },
-    });
-    expect(await table().delete().eq('id', user.id)).toMatchObject({
-      status: 405,
-      error: { code: 'PGRST117' },
     });
     expect(await client.rest.schema('private').from('profiles').select()).toMatchObject({
       status: 406,

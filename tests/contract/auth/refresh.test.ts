@@ -2,11 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  decodeRefreshToken,
-  encodeRefreshToken,
-  type RefreshToken,
-} from '#server/auth/credentials/tokens.ts';
+import { decodeRefreshToken, encodeRefreshToken } from '#server/auth/credentials/tokens.ts';
 import { sessions, signingKeys, users } from '#server/auth/records/tables.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
@@ -182,63 +178,42 @@ async function readSecret(): Promise<Uint8Array> {
 
 type Bend = (family: SignedUp, secret: Uint8Array) => string | Promise<string>;
 
-const read = ({ session }: SignedUp, secret: Uint8Array): RefreshToken =>
-  decodeRefreshToken(session.refresh_token, [secret])!;
-
-/** The token with one byte of it changed, under the signature it had. */
-const flip =
-  (at: number): Bend =>
-  ({ session }) => {
-    const bytes = Buffer.from(session.refresh_token, 'base64url');
-    bytes[at]! ^= 1;
-    return bytes.toString('base64url');
-  };
-
-const FORGED: [string, Bend, string][] = [
-  ['an access token', ({ accessToken }) => accessToken, 'refresh_token_not_found'],
-  ['another version', flip(0), 'refresh_token_not_found'],
-  ['another session under this signature', flip(16), 'refresh_token_not_found'],
-  ['another counter under this signature', flip(24), 'refresh_token_not_found'],
-  ['another signature', flip(56), 'refresh_token_not_found'],
-  ['half a token', ({ session }) => session.refresh_token.slice(0, 30), 'refresh_token_not_found'],
-  ['padding behind it', ({ session }) => `${session.refresh_token}=`, 'refresh_token_not_found'],
-  ['NUL behind it', ({ session }) => `${session.refresh_token}\u0000`, 'refresh_token_not_found'],
+/** What the unit tests of the token cannot show: these are well-formed, or tokens of another kind. */
+const FORGED: [string, Bend][] = [
+  ['an access token', ({ accessToken }) => accessToken],
   [
-    'a foreign secret',
-    (family, own) => encodeRefreshToken(read(family, own), randomBytes(32)),
-    'refresh_token_not_found',
+    'one of a foreign secret',
+    ({ session }, own) =>
+      encodeRefreshToken(decodeRefreshToken(session.refresh_token, [own])!, randomBytes(32)),
   ],
   [
-    'a session that never was',
+    'one of a session that never was',
     (_family, own) => encodeRefreshToken({ sessionId: randomUUID(), counter: 0 }, own),
-    'refresh_token_not_found',
   ],
   [
-    'a session that has ended',
+    'one of a session that has ended',
     async () => {
       const { session, client } = await server.signUp();
       await client.auth.signOut({ scope: 'local' });
       return session.refresh_token;
     },
-    'refresh_token_not_found',
   ],
   [
-    'a deleted person',
+    'one of a deleted person',
     async () => {
       const { session, user } = await server.signUp();
       await server.db.transaction((tx) => tx.delete(users).where(eq(users.id, user.id)));
       return session.refresh_token;
     },
-    'refresh_token_not_found',
   ],
 ];
 
 describe('a refresh token that proves nothing is refused and ends no session', () => {
-  it.each(FORGED)('%s', async (_title, bend, code) => {
+  it.each(FORGED)('%s', async (_title, bend) => {
     const family = await server.signUp();
     const forged = await bend(family, await readSecret());
     const before = await server.db.transaction((tx) => tx.select().from(sessions).orderBy(sessions.id));
-    expect((await refresh(forged)).error).toMatchObject({ status: 400, code });
+    expect((await refresh(forged)).error).toMatchObject(NOT_FOUND);
     const after = await server.db.transaction((tx) => tx.select().from(sessions).orderBy(sessions.id));
     expect(after).toEqual(before);
     expect((await family.client.auth.refreshSession()).error).toBeNull();

@@ -9,8 +9,8 @@ import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { DAY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/test-database.ts';
 import { signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
-import { callAccount, createSyncRequest } from '#tests/support/server/account-server.ts';
-import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { callAccount, createSyncRequest, fetchExport, syncAs } from '#tests/support/server/account-server.ts';
+import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 /** Every test has a server of its own, whose clock and keys it may change, and a family that has used its token. */
@@ -157,4 +157,49 @@ describe('a sync', () => {
     });
     expect(status).toBe(401);
   });
+});
+
+/** Sends the headers and half of the body, signs the family out everywhere, and sends the rest. */
+async function sendAcrossSignOut(
+  method: 'POST' | 'PATCH',
+  path: string,
+  body: object,
+): Promise<number | undefined> {
+  const text = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    authorization: `Bearer ${family.accessToken}`,
+  };
+  const guarded = new Promise<void>((resolve) => server.app.server.once('request', () => resolve()));
+  const sent = openRequest(`${server.url}${path}`, { method, headers });
+  const status = new Promise<number | undefined>((resolve, reject) => {
+    sent.on('error', reject);
+    sent.on('response', (response) => resolve(response.resume().statusCode));
+  });
+  sent.write(text.slice(0, 10));
+  await guarded;
+  // Another request of the session, behind it on the same database: the first one has been let in by then.
+  for (let round = 0; round < 3; round++) await family.client.auth.getUser();
+  await family.client.auth.signOut({ scope: 'global' });
+  sent.end(text.slice(10));
+  return status;
+}
+
+it('an import that was begun before a sign-out and finished after it changes nothing', async () => {
+  await syncAs(server, family);
+  const { library } = await fetchExport(server, family);
+  const emptied = { ...library, categories: [], flashcards: [], sets: [] };
+  const status = await sendAcrossSignOut('POST', ACCOUNT_PATHS.import, {
+    library: emptied,
+    replace: true,
+  });
+  expect(status).toBe(401);
+});
+
+it('a change of the profile that was begun before a sign-out and finished after it changes nothing', async () => {
+  await family.client.rest.from('profiles').insert(newProfile(family.user));
+  const path = `/rest/v1/profiles?id=eq.${family.user.id}`;
+  const now = new Date().toISOString();
+  expect(await sendAcrossSignOut('PATCH', path, { updated_at: now })).toBe(401);
 });

@@ -16,17 +16,15 @@ let made: Awaited<ReturnType<typeof startGoogleServer>>;
 let mailboxes: Mailboxes;
 beforeAll(async () => {
   made = await startGoogleServer();
-  mailboxes = await openMailboxes(made.server, { signUpMails: true });
+  mailboxes = openMailboxes(made.server, { signUpMails: true });
 });
 afterAll(async () => {
-  await mailboxes.close();
   await made.close();
 });
 
 const REMOVED = 'The password of your account was removed';
 const SIGN_UP_MAILS = ['Confirm your email address'];
-const subjectsTo = async (email: string) =>
-  (await mailboxes.mailsTo(email)).map((mail) => mail.email.subject);
+const subjectsTo = async (email: string) => (await mailboxes.mailsTo(email)).map((mail) => mail.subject);
 async function proveByMail(email: string): Promise<void> {
   await createTestClient(made.server.url).auth.resend({ type: 'signup', email });
   const token = await mailboxes.newestToken(email, 'signup');
@@ -38,6 +36,10 @@ async function proveByMail(email: string): Promise<void> {
 }
 
 const newAddress = () => `${randomUUID()}@gmail.example`;
+/** Signs in with Google in a new browser, as a person whose address Google has verified. */
+const signInAs = (email: string, name = '') =>
+  createVisitor(made.server).signIn({ email, name, verified: 'yes' });
+const fillIn = () => ({ email: newAddress(), name: '', verified: 'yes', action: 'continue' });
 const logIn = (email: string, password: string) =>
   createTestClient(made.server.url).auth.signInWithPassword({ email, password });
 const countUsers = async (email: string) => {
@@ -49,11 +51,7 @@ describe('a person Google vouches for', () => {
   // docs/product/sign-in.md#google
   it('gets an account without a password, and comes back to the same one', async () => {
     const email = newAddress();
-    const first = await createVisitor(made.server).signIn({
-      email: email.toUpperCase(),
-      name: 'Ann',
-      verified: 'yes',
-    });
+    const first = await signInAs(email.toUpperCase(), 'Ann');
     expect(first.url).toMatch(/^http:\/\/sproutcards\.test\/profile\?code=[\w-]+$/);
     expect(first.session.user).toMatchObject({
       email,
@@ -73,11 +71,7 @@ describe('a person Google vouches for', () => {
   it('is linked to the account with that address once it was proved, which keeps its password, name and sessions', async () => {
     const family = await made.server.signUp({ email: newAddress(), name: 'Bea' });
     await proveByMail(family.email);
-    const linked = await createVisitor(made.server).signIn({
-      email: family.email,
-      name: 'B.',
-      verified: 'yes',
-    });
+    const linked = await signInAs(family.email, 'B.');
     expect(linked.session.user).toMatchObject({
       id: family.user.id,
       app_metadata: { provider: 'email', providers: ['email', 'google'] },
@@ -92,11 +86,7 @@ describe('a person Google vouches for', () => {
   it('takes over an account with an unproved address: every way in of its maker ends, the library stays', async () => {
     const maker = await made.server.signUp({ email: newAddress(), name: 'Mallory' });
     expect((await maker.client.rest.from('profiles').insert(newProfile(maker.user))).error).toBeNull();
-    const owner = await createVisitor(made.server).signIn({
-      email: maker.email,
-      name: 'Carol',
-      verified: 'yes',
-    });
+    const owner = await signInAs(maker.email, 'Carol');
     expect(owner.session.user).toMatchObject({
       id: maker.user.id,
       app_metadata: { providers: ['google'] },
@@ -117,28 +107,26 @@ describe('a person Google vouches for', () => {
     const maker = await made.server.signUp({ email: newAddress() });
     await maker.client.auth.resetPasswordForEmail(maker.email);
     const token = await mailboxes.newestToken(maker.email, 'recovery');
-    await createVisitor(made.server).signIn({ email: maker.email, verified: 'yes' });
+    await signInAs(maker.email);
     const { error } = await maker.client.auth.verifyOtp({ token_hash: token, type: 'recovery' });
     expect(error?.code).toBe('otp_expired');
   });
 
   it('keeps what they set themselves afterwards', async () => {
     const maker = await made.server.signUp({ email: newAddress() });
-    await createVisitor(made.server).signIn({ email: maker.email, verified: 'yes' });
+    await signInAs(maker.email);
     const client = createTestClient(made.server.url);
     await client.auth.resetPasswordForEmail(maker.email);
     const token = await mailboxes.newestToken(maker.email, 'recovery');
     await client.auth.verifyOtp({ token_hash: token, type: 'recovery' });
     expect((await client.auth.updateUser({ password: 'my own choice' })).error).toBeNull();
-    await createVisitor(made.server).signIn({ email: maker.email, verified: 'yes' });
+    await signInAs(maker.email);
     expect((await logIn(maker.email, 'my own choice')).error).toBeNull();
   });
 
   it('is one account when two browsers come back at the same moment', async () => {
     const email = newAddress();
-    const both = await Promise.all(
-      [1, 2, 3].map(() => createVisitor(made.server).signIn({ email, verified: 'yes' })),
-    );
+    const both = await Promise.all([1, 2, 3].map(() => signInAs(email)));
     expect(new Set(both.map(({ session }) => session.user.id)).size).toBe(1);
     expect(await countUsers(email)).toEqual({ n: 1 });
   });
@@ -186,7 +174,7 @@ describe('no session is opened', () => {
     const mine = createVisitor(made.server);
     const callback = async (visitor = mine) => {
       const page = await visitor.browser.follow(makeStart().path, () => true);
-      const form = { email: newAddress(), name: '', verified: 'yes', action: 'continue' };
+      const form = fillIn();
       return (await visitor.browser.follow(page.url, (url) => !url.includes('/auth/v1/callback'), form)).url;
     };
     const expectBadState = async (visitor: ReturnType<typeof createVisitor>, url: string) => {
@@ -246,7 +234,7 @@ it('two tabs of one browser do not disturb each other', async () => {
     await browser.follow(makeStart().path, () => true),
     await browser.follow(makeStart().path, () => true),
   ];
-  const form = { email: newAddress(), name: '', verified: 'yes', action: 'continue' };
+  const form = fillIn();
   for (const { url } of [one, two]) {
     const back = await browser.follow(url, (next) => !next.includes('/profile'), form);
     expect(back.url).toContain('/profile?code=');
@@ -272,7 +260,7 @@ it('the page of the test sign-in says what it is, keeps what was typed wrongly, 
   const typo = await browser.open(page.url, { email: '"><b>x', name: '', action: 'continue' });
   expect(typo.status).toBe(400);
   expect(await typo.text()).toContain('value="&quot;&gt;&lt;b&gt;x"');
-  const form = { email: newAddress(), name: '', verified: 'yes', action: 'continue' };
+  const form = fillIn();
   await browser.follow(page.url, (url) => !url.includes('/profile'), form);
   expect((await browser.open(page.url)).status).toBe(410);
   expect((await createVisitor(made.server).browser.open(page.url)).status).toBe(410);

@@ -79,6 +79,14 @@ describe('a queued mail', () => {
     });
   });
 
+  it('reaches a mailbox with other letters than English ones', async () => {
+    await enqueue('letters/1', { to: 'mütter妈妈@xn--fsqu00a.xn--fiqs8s' });
+    expect(await worker.drain()).toBe(1);
+    // The relay of the tests reads the domain of the envelope back into its own script.
+    const [local, domain] = sink.mails[0]?.email.to?.[0]?.address?.split('@') ?? [];
+    expect([local, new URL(`http://${domain}`).hostname]).toEqual(['mütter妈妈', 'xn--fsqu00a.xn--fiqs8s']);
+  });
+
   // docs/product/mails.md#content-not-kept
   // docs/security.md#retention
   it('leaves nothing of what it said behind', async () => {
@@ -209,6 +217,21 @@ describe('trouble', () => {
   });
 });
 
+/** Holds the relay's answer to a message: `arrived` resolves when one is there, and `release` lets `then` answer it. */
+function holdMessages(then = () => {}) {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const arrived = new Promise<void>((resolve) => {
+    sink.on.message = () => {
+      resolve();
+      return held.then(then);
+    };
+  });
+  return { arrived, release: () => release() };
+}
+
 describe('several workers', () => {
   it('share the work: every mail arrives exactly once', async () => {
     const other =
@@ -227,17 +250,8 @@ describe('several workers', () => {
   });
 
   it('one that comes back late does not undo what another has done', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const arrived = new Promise<void>((resolve) => {
-      sink.on.message = () => {
-        resolve();
-        return held.then(() => {
-          throw new SmtpRefusal(554, 'too late');
-        });
-      };
+    const { arrived, release } = holdMessages(() => {
+      throw new SmtpRefusal(554, 'too late');
     });
     await enqueue('late/1');
     const late = worker.drain();
@@ -255,16 +269,7 @@ describe('several workers', () => {
 
 describe('a started worker', () => {
   it('sends when woken, and stops only after the mail in hand', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const arrived = new Promise<void>((resolve) => {
-      sink.on.message = () => {
-        resolve();
-        return held;
-      };
-    });
+    const { arrived, release } = holdMessages();
     worker.start();
     await enqueue('now/1');
     mailer.wake();

@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '#server/http/log.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { createStoryModel } from '#server/stories/model-client.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
@@ -145,7 +146,10 @@ describe('a story that is asked for', () => {
     const both = await Promise.all([post(ASKED, { who }), post(ASKED, { who })]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 429]);
     endpoint.replyWith(['']);
-    for (let i = 1; i < STORIES_A_DAY; i += 1) expect((await post(ASKED, { who })).status).toBe(200);
+    // The one that was made has counted, and one more is left.
+    const limit = createRateLimit(server.db, { name: 'stories', points: STORIES_A_DAY, seconds: 86_400 });
+    await limit.consume(who.user.id, STORIES_A_DAY - 2);
+    expect((await post(ASKED, { who })).status).toBe(200);
     const late = await post(ASKED, { who });
     expect([late.status, Number(late.headers.get('retry-after')) > 3600]).toEqual([429, true]);
     expect((await post(ASKED, { who: await signUp('pro') })).status).toBe(200);

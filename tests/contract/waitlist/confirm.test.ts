@@ -4,31 +4,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listWaitlist } from '#server/waitlist/list-command.ts';
 import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
 import { WAITLIST_PATHS } from '#shared/mail/waitlist.ts';
-import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
+import { startWaitlistServer, type WaitlistServer } from '#tests/support/mail/waitlist-server.ts';
 import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
 const DAY = 24 * 3_600_000;
 
-let waitlist: Awaited<ReturnType<typeof startWaitlistWithMails>>;
+let waitlist: WaitlistServer;
 beforeAll(async () => {
-  waitlist = await startWaitlistWithMails();
+  waitlist = await startWaitlistServer();
 });
 afterAll(() => waitlist.close());
 
 let email: string;
 beforeEach(() => {
   email = `${randomUUID()}@example.org`;
-  waitlist.sink.reset();
 });
 
 async function askForMail() {
-  waitlist.sink.reset();
   await waitlist.visitor.askForMail(email);
-  const [mail] = await waitlist.mailsTo(email);
+  const [mail] = await waitlist.takeMails(email);
   return {
-    subject: mail?.email.subject,
-    token: /\/confirm-waitlist#token=([\w-]{64})/.exec(mail?.email.text ?? '')?.[1] ?? '',
-    unsubscribePath: /\/api\/waitlist\/unsubscribe\?token=[\w-]{64}/.exec(mail?.email.text ?? '')?.[0] ?? '',
+    subject: mail?.subject,
+    token: /\/confirm-waitlist#token=([\w-]{64})/.exec(mail?.text ?? '')?.[1] ?? '',
+    unsubscribePath: /\/api\/waitlist\/unsubscribe\?token=[\w-]{64}/.exec(mail?.text ?? '')?.[0] ?? '',
   };
 }
 

@@ -1,23 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseErrorCode } from '#server/db/database-trouble.ts';
-import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
-import { type createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
+import { chanceMargin, median, probabilityLonger, sampleInTurns } from '#tests/support/compare-times.ts';
+import { itLong } from '#tests/support/long-test.ts';
+import { startWaitlistServer, type WaitlistServer } from '#tests/support/mail/waitlist-server.ts';
+import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 import { newProfile } from '#tests/support/server/sign-up.ts';
-import type { TestServer } from '#tests/support/server/test-server.ts';
 
-let waitlist: Awaited<ReturnType<typeof startWaitlistWithMails>>;
-let server: TestServer;
-let visitor: ReturnType<typeof createVisitor>;
+let waitlist: WaitlistServer;
 beforeAll(async () => {
-  waitlist = await startWaitlistWithMails();
-  ({ server, visitor } = waitlist);
+  waitlist = await startWaitlistServer();
 });
 afterAll(() => waitlist.close());
 
 async function storedEntry(email: string) {
   await waitlist.settle();
-  const { rows } = await server.db.transaction((tx) =>
+  const { rows } = await waitlist.server.db.transaction((tx) =>
     tx.execute(sql`select * from waitlist where email = ${email}`),
   );
   return rows[0];
@@ -27,7 +25,11 @@ describe('the upsert into the waitlist', () => {
   // docs/product/waitlist.md#join
   it('puts an address on the list: 201 and nothing else; the tick is a wish until the link is opened', async () => {
     const { consent, ...entry } = makeEntry('ann@example.org');
-    expect(await visitor.join({ ...entry, consent })).toMatchObject({ status: 201, data: null, error: null });
+    expect(await waitlist.visitor.join({ ...entry, consent })).toMatchObject({
+      status: 201,
+      data: null,
+      error: null,
+    });
     expect(await storedEntry('ann@example.org')).toMatchObject({
       ...entry,
       updates_asked: true,
@@ -39,25 +41,19 @@ describe('the upsert into the waitlist', () => {
 
   it('again, in whatever spelling: the same answer, and the first entry stays', async () => {
     const { consent: _consent, ...entry } = makeEntry('bo@example.org');
-    await visitor.join(makeEntry('bo@example.org'));
+    await waitlist.visitor.join(makeEntry('bo@example.org'));
     const again = { ...makeEntry(' Bo@Example.ORG '), consent: false, utm_source: null };
-    expect(await visitor.join(again)).toMatchObject({ status: 201, data: null, error: null });
+    expect(await waitlist.visitor.join(again)).toMatchObject({ status: 201, data: null, error: null });
     expect(await storedEntry('bo@example.org')).toMatchObject({ ...entry, updates_asked: true });
   });
 
   it('takes an entry without consent and campaign', async () => {
-    expect(await visitor.join({ email: 'cy@example.org' })).toMatchObject({ status: 201 });
+    expect(await waitlist.visitor.join({ email: 'cy@example.org' })).toMatchObject({ status: 201 });
     expect(await storedEntry('cy@example.org')).toMatchObject({ updates_asked: false, utm_source: null });
   });
 
-  it('takes the array form with its columns', async () => {
-    const entries = [makeEntry('ann@example.org'), makeEntry('di@example.org')];
-    expect(await visitor.join(entries)).toMatchObject({ status: 201, error: null });
-    expect(await storedEntry('di@example.org')).toMatchObject({ source: 'plans_modal' });
-  });
-
   it('works for a signed-in user, too', async () => {
-    const { client, user } = await server.signUp();
+    const { client, user } = await waitlist.server.signUp();
     await client.rest.from('profiles').insert(newProfile(user));
     const answer = await client.rest
       .from('waitlist')
@@ -66,7 +62,9 @@ describe('the upsert into the waitlist', () => {
   });
 
   it('two at once make one entry', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => visitor.join(makeEntry('fi@example.org'))));
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => waitlist.visitor.join(makeEntry('fi@example.org'))),
+    );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(await storedEntry('fi@example.org')).toMatchObject({ source: 'plans_modal' });
   });
@@ -74,7 +72,7 @@ describe('the upsert into the waitlist', () => {
 
 describe('the list cannot be read or changed otherwise', () => {
   it.each(['visitor', 'family'] as const)('%s', async (who) => {
-    const rest = who === 'visitor' ? visitor.rest : (await server.signUp()).client.rest;
+    const rest = who === 'visitor' ? waitlist.visitor.rest : (await waitlist.server.signUp()).client.rest;
     const table = () => rest.from('waitlist');
     const answers = await Promise.all([
       table().select('*'),
@@ -103,14 +101,16 @@ describe('the list cannot be read or changed otherwise', () => {
 
   // docs/security.md#row-level-security
   it('not in the database either', async () => {
-    const { user } = await server.signUp();
+    const { user } = await waitlist.server.signUp();
     for (const name of ['waitlist', 'waitlist_requests', 'mails', 'rate_limits']) {
       for (const statement of [`select * from ${name}`, `delete from ${name}`]) {
         const refusal = (run: Promise<unknown>) => run.catch((error: unknown) => databaseErrorCode(error));
-        expect(await refusal(server.db.asVisitor((tx) => tx.execute(sql.raw(statement))))).toBe('42501');
-        expect(await refusal(server.db.asFamily(user.id, (tx) => tx.execute(sql.raw(statement))))).toBe(
+        expect(await refusal(waitlist.server.db.asVisitor((tx) => tx.execute(sql.raw(statement))))).toBe(
           '42501',
         );
+        expect(
+          await refusal(waitlist.server.db.asFamily(user.id, (tx) => tx.execute(sql.raw(statement)))),
+        ).toBe('42501');
       }
     }
   });
@@ -137,13 +137,13 @@ describe('bad input', () => {
     ['too many', Array.from({ length: 11 }, (_, index) => makeEntry(`x${index}@y.z`)), 'PGRST102'],
     ['none', [], 'PGRST102'],
   ])('%s', async (_name, entry, code) => {
-    const { status, error } = await visitor.join(entry);
+    const { status, error } = await waitlist.visitor.join(entry);
     expect({ status, code: error?.code }).toEqual({ status: 400, code });
     expect(await storedEntry('x@y.z')).toBeUndefined();
   });
 
   const send = (body: string, query = '?on_conflict=email') =>
-    fetch(`${server.url}/rest/v1/waitlist${query}`, {
+    fetch(`${waitlist.server.url}/rest/v1/waitlist${query}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', prefer: 'resolution=merge-duplicates' },
       body,
@@ -160,3 +160,109 @@ describe('bad input', () => {
     expect([response.status, await response.json()]).toMatchObject([status, { code }]);
   });
 });
+
+const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
+const ROUNDS = 40 * LONGER;
+const WARM_UP_ROUNDS = 5;
+
+/** A stranger's request for an address that is on the list already. */
+const foreignEntry = (email: string) => ({
+  ...makeEntry(email),
+  source: 'elsewhere',
+  consent: false,
+  utm_source: 'stranger',
+  utm_medium: 'stranger',
+  utm_campaign: null,
+});
+
+let lastClient = 0;
+/** Every request from a network of its own, so that no limit is met. */
+const newClient = () => `2001:db8:${(++lastClient).toString(16)}::1`;
+
+/** The whole answer but its date, as anybody sees it. */
+async function joinRaw(entry: object) {
+  const { statusCode, headers, body } = await waitlist.server.app.inject({
+    method: 'POST',
+    url: '/rest/v1/waitlist?on_conflict=email',
+    remoteAddress: newClient(),
+    headers: { prefer: 'resolution=merge-duplicates' },
+    payload: entry,
+  });
+  const { date: _date, 'x-request-id': _id, ...others } = headers;
+  return { statusCode, headers: others, body };
+}
+
+// docs/product/waitlist.md#join
+// docs/security.md#waitlist
+it('a stranger’s repeat changes nothing of the row and looks like the first', async () => {
+  const first = await joinRaw(makeEntry('ann@example.org'));
+  const before = await storedEntry('ann@example.org');
+  const again = await joinRaw(foreignEntry('Ann@Example.org'));
+  expect(again).toEqual(first);
+  expect(await storedEntry('ann@example.org')).toEqual(before);
+  expect(await joinRaw(foreignEntry('unlisted@example.org'))).toEqual(first);
+});
+
+it('several entries at once neither change the one that is there nor tell of it', async () => {
+  await joinRaw(makeEntry('bo@example.org'));
+  const before = await storedEntry('bo@example.org');
+  const mixed = await joinRaw([foreignEntry('bo@example.org'), makeEntry('new@example.org')]);
+  const fresh = await joinRaw([makeEntry('one@example.org'), makeEntry('two@example.org')]);
+  expect(mixed).toEqual(fresh);
+  expect(await storedEntry('bo@example.org')).toEqual(before);
+});
+
+// docs/security.md#error-details
+it.each([
+  ['consent', { consent: null }],
+  ['a source', { source: 's'.repeat(101) }],
+  ['a campaign', { utm_term: 's'.repeat(201) }],
+  ['a NUL', { utm_term: 'a\u0000b' }],
+])('a refusal of %s tells neither what is stored nor how it is named inside', async (_name, wrong) => {
+  await joinRaw(makeEntry('cy@example.org'));
+  await storedEntry('cy@example.org');
+  const refused = await joinRaw({ ...makeEntry('cy@example.org'), ...wrong });
+  expect(refused).toEqual(await joinRaw({ ...makeEntry('unknown@example.org'), ...wrong }));
+  expect(refused.statusCode).toBe(400);
+  expect(refused.body).not.toMatch(/unsubscribed|mailed|constraint|relation|check|Failing row|cy@example/i);
+});
+
+// docs/security.md#waitlist
+itLong(
+  'the time of an answer does not tell who is on the list or had a mail',
+  {
+    timeout: 60_000 * LONGER,
+  },
+  async () => {
+    const known = Array.from({ length: ROUNDS + WARM_UP_ROUNDS }, (_, round) => `known${round}@example.org`);
+    for (const email of known) await joinRaw(makeEntry(email));
+    for (const email of known.slice(ROUNDS / 2)) await ask(email);
+    await waitlist.settle();
+    let fresh = 0;
+    const joins = {
+      known: async (round: number) => void (await joinRaw(makeEntry(known[round % known.length]!))),
+      fresh: async () => void (await joinRaw(makeEntry(`fresh${++fresh}@example.org`))),
+    };
+    const asks = {
+      known: (round: number) => ask(known[round % known.length]!),
+      fresh: (round: number) => ask(`stranger${round}@example.org`),
+    };
+    for (const calls of [joins, asks]) {
+      await sampleInTurns(calls, WARM_UP_ROUNDS);
+      const times = await sampleInTurns(calls, ROUNDS);
+      const chance = probabilityLonger(times.known!, times.fresh!);
+      const seen = `known ${median(times.known!).toFixed(2)} ms, fresh ${median(times.fresh!).toFixed(2)} ms`;
+      expect(Math.abs(chance - 0.5), `${seen}, P(longer) = ${chance}`).toBeLessThan(chanceMargin(ROUNDS));
+    }
+  },
+);
+
+async function ask(email: string): Promise<void> {
+  const { statusCode, body } = await waitlist.server.app.inject({
+    method: 'POST',
+    url: '/functions/v1/sendWaitlistEmail',
+    remoteAddress: newClient(),
+    payload: { email, consent: true },
+  });
+  expect([statusCode, body]).toEqual([200, '{"ok":true}']);
+}

@@ -1,19 +1,17 @@
 import { FunctionsHttpError } from '@supabase/functions-js';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startWaitlistWithMails } from '#tests/support/mail/waitlist-mails.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startWaitlistServer, type WaitlistServer } from '#tests/support/mail/waitlist-server.ts';
 import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
 const HOUR = 3_600_000;
 
-let waitlist: Awaited<ReturnType<typeof startWaitlistWithMails>>;
+let waitlist: WaitlistServer;
 beforeAll(async () => {
-  waitlist = await startWaitlistWithMails();
+  waitlist = await startWaitlistServer();
 });
 afterAll(() => waitlist.close());
-afterEach(() => waitlist.sink.reset());
-
-const mailsTo = (email: string) => waitlist.mailsTo(email);
+beforeEach(() => waitlist.server.db.transaction((tx) => tx.execute(sql`delete from rate_limits`)));
 
 describe('the function sendWaitlistEmail', () => {
   it('asks a person on the list to confirm, with a link to our own page and one to leave', async () => {
@@ -22,31 +20,31 @@ describe('the function sendWaitlistEmail', () => {
       data: { ok: true },
       error: null,
     });
-    const [mail, ...others] = await mailsTo('ann@example.org');
+    const [mail, ...others] = await waitlist.takeMails('ann@example.org');
     expect(others).toEqual([]);
-    expect(mail?.email.subject).toBe('Please confirm: the Pro Sprout waitlist');
-    for (const part of [mail?.email.text, mail?.email.html]) {
+    expect(mail?.subject).toBe('Please confirm: the Pro Sprout waitlist');
+    for (const part of [mail?.text, mail?.html]) {
       expect(part).toContain('forgotten after 30 days');
       expect(part).toMatch(/http:\/\/sproutcards\.test\/confirm-waitlist#token=[\w-]{64}/);
       expect(part).toMatch(/http:\/\/sproutcards\.test\/api\/waitlist\/unsubscribe\?token=[\w-]{64}/);
     }
-    expect(mail?.email.html).not.toMatch(/<script|src="(?!cid:)/);
+    expect(mail?.html).not.toMatch(/<script|src="(?!cid:)/);
   });
 
   it('writes Chinese to a browser that asks for it', async () => {
     await waitlist.visitor.join(makeEntry('mei@example.org'));
     await createVisitor(waitlist.server.url, 'zh-CN,zh;q=0.9,en;q=0.8').askForMail('mei@example.org');
-    const [mail] = await mailsTo('mei@example.org');
-    expect(mail?.email.subject).toBe('请确认：Pro Sprout 候补名单');
-    expect(mail?.email.text).toContain('退订候补名单邮件');
+    const [mail] = await waitlist.takeMails('mei@example.org');
+    expect(mail?.subject).toBe('请确认：Pro Sprout 候补名单');
+    expect(mail?.text).toContain('退订候补名单邮件');
   });
 
   it('writes in the language of the screen where the caller names it', async () => {
     await waitlist.visitor.join(makeEntry('li@example.org'));
     const body = { email: 'li@example.org', consent: true, language: 'zh' };
     await waitlist.visitor.functions.invoke('sendWaitlistEmail', { body });
-    const [mail] = await mailsTo('li@example.org');
-    expect(mail?.email.subject).toBe('请确认：Pro Sprout 候补名单');
+    const [mail] = await waitlist.takeMails('li@example.org');
+    expect(mail?.subject).toBe('请确认：Pro Sprout 候补名单');
   });
 
   // docs/product/waitlist.md#one-mail-a-day
@@ -54,13 +52,13 @@ describe('the function sendWaitlistEmail', () => {
     await waitlist.visitor.join(makeEntry('bo@example.org'));
     const answers = await Promise.all([1, 2, 3, 4].map(() => waitlist.visitor.askForMail('bo@example.org')));
     for (const answer of answers) expect(answer).toMatchObject({ data: { ok: true }, error: null });
-    expect(await mailsTo('bo@example.org')).toHaveLength(1);
+    expect(await waitlist.takeMails('bo@example.org')).toHaveLength(1);
     waitlist.server.advanceClock(23 * HOUR);
     await waitlist.visitor.askForMail('bo@example.org');
-    expect(await mailsTo('bo@example.org')).toHaveLength(1);
+    expect(await waitlist.takeMails('bo@example.org')).toEqual([]);
     waitlist.server.advanceClock(HOUR);
     await waitlist.visitor.askForMail('bo@example.org');
-    expect(await mailsTo('bo@example.org')).toHaveLength(2);
+    expect(await waitlist.takeMails('bo@example.org')).toHaveLength(1);
   });
 
   it('no other address gets mail, and the answer does not reveal who is on the list', async () => {
@@ -68,7 +66,7 @@ describe('the function sendWaitlistEmail', () => {
       data: { ok: true },
       error: null,
     });
-    expect(await mailsTo('stranger@example.org')).toEqual([]);
+    expect(await waitlist.takeMails('stranger@example.org')).toEqual([]);
     const { rows } = await waitlist.server.db.transaction((tx) =>
       tx.execute(sql`select 1 from waitlist where email = 'stranger@example.org'`),
     );
@@ -99,4 +97,118 @@ describe('bad input is answered as JSON', () => {
     const { error } = await waitlist.visitor.functions.invoke('nothing', { body: {} });
     expect((error as FunctionsHttpError).context).toMatchObject({ status: 404 });
   });
+});
+
+/** Joins, reads the mail, and gives its link (on this test's server) as the header and the body name it. */
+async function joinAndReadLink(email: string): Promise<string> {
+  await waitlist.visitor.join(makeEntry(email));
+  await waitlist.visitor.askForMail(email);
+  const [mail] = await waitlist.takeMails(email);
+  const link = mail?.unsubscribeUrl ?? '';
+  expect(mail?.text).toContain(link);
+  return link.replace('http://sproutcards.test', waitlist.server.url);
+}
+
+async function getsMail(email: string): Promise<boolean> {
+  waitlist.server.advanceClock(24 * HOUR);
+  await waitlist.visitor.askForMail(email);
+  return (await waitlist.takeMails(email)).length > 0;
+}
+
+const post = (link: string, body: string) =>
+  fetch(link, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
+
+// docs/security.md#forged-requests
+it('opening the link only asks, in both languages, on a page the strict policy allows', async () => {
+  const link = await joinAndReadLink('ann.leaves@example.org');
+  const response = await fetch(link);
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  expect(page).toContain('Stop waitlist emails?');
+  expect(page).toContain('停止接收候补名单邮件？');
+  expect(page).toContain('ann.leaves@example.org');
+  const nonce = /<style nonce="([^"]+)">/.exec(page)?.[1];
+  const policy = response.headers.get('content-security-policy');
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+  expect(policy).not.toContain('unsafe-inline');
+  expect(page).not.toMatch(/<script|style="|https?:\/\//);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(await getsMail('ann.leaves@example.org')).toBe(true);
+});
+
+// docs/product/waitlist.md#unsubscribe
+it('the button ends the mails; a stranger who joins with the address does not bring them back', async () => {
+  const link = await joinAndReadLink('bo.leaves@example.org');
+  const response = await post(link, 'action=leave');
+  expect([response.status, await response.text()]).toEqual([
+    200,
+    expect.stringContaining('You are unsubscribed'),
+  ]);
+  expect(await getsMail('bo.leaves@example.org')).toBe(false);
+  expect(await waitlist.visitor.join(makeEntry('bo.leaves@example.org'))).toMatchObject({ status: 201 });
+  expect(await getsMail('bo.leaves@example.org')).toBe(false);
+  expect(await (await fetch(link)).text()).toContain('Subscribe again');
+});
+
+it('the owner of the mailbox can take it back by the same link', async () => {
+  const link = await joinAndReadLink('cy.leaves@example.org');
+  await post(link, 'action=leave');
+  const response = await post(link, 'action=return');
+  expect(await response.text()).toContain('Welcome back');
+  expect(await getsMail('cy.leaves@example.org')).toBe(true);
+});
+
+it.each(['urlencoded', 'multipart'])(
+  'one click of a mail program (RFC 8058, %s) ends the mails, also twice',
+  async (kind) => {
+    const email = `${kind}@example.org`;
+    const link = await joinAndReadLink(email);
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    for (let round = 0; round < 2; round += 1) {
+      const response =
+        kind === 'multipart'
+          ? await fetch(link, { method: 'POST', body: form })
+          : await post(link, 'List-Unsubscribe=One-Click');
+      expect(response.status).toBe(200);
+    }
+    expect(await getsMail(email)).toBe(false);
+  },
+);
+
+it('a link that is cut off or made up changes nothing and says what to do', async () => {
+  const link = await joinAndReadLink('di.leaves@example.org');
+  for (const broken of [
+    link.slice(0, -1),
+    `${link}x`,
+    link.replace(/token=.*/, ''),
+    `${link}&token=x`,
+    link.replace(/token=./, (text) => (text === 'token=A' ? 'token=B' : 'token=A')),
+  ]) {
+    for (const response of [await fetch(broken), await post(broken, 'action=leave')]) {
+      expect([response.status, await response.text()]).toEqual([
+        400,
+        expect.stringContaining('This link does not work'),
+      ]);
+    }
+  }
+  expect(await getsMail('di.leaves@example.org')).toBe(true);
+});
+
+it('a link to an entry that is gone says so', async () => {
+  const link = await joinAndReadLink('ed@example.org');
+  await waitlist.server.db.transaction((tx) =>
+    tx.execute("delete from waitlist where email = 'ed@example.org'"),
+  );
+  for (const response of [await fetch(link), await post(link, '')]) {
+    expect(await response.text()).toContain('You are not on the list');
+  }
+});
+
+it('a body that is too large or of another kind is refused', async () => {
+  const link = await joinAndReadLink('fi@example.org');
+  expect((await post(link, `action=${'x'.repeat(5000)}`)).status).toBe(413);
+  const xml = await fetch(link, { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' });
+  expect(xml.status).toBe(415);
+  expect(await getsMail('fi@example.org')).toBe(true);
 });

@@ -77,84 +77,21 @@ const HEADERS: readonly (readonly [string, readonly string[]])[] = [
   ['expect', ['x']],
   ['redirect-to', ['javascript:1', '//evil.example']],
 ];
-const QUERY_PARTS = [
-  'select=*',
-  'select=',
-  'select=*,*',
-  'select=id,profiles(id)',
-  'select=count',
-  'select=id::text',
-  'select=a->b',
-  'select=sum(id)',
-  'id=eq.',
-  'id=eq.x',
-  'id=eq.%00',
-  'id=in.(1,2)',
-  'id=is.null',
-  'id=not.eq.1',
-  'id=eq.00000000-0000-4000-8000-000000000000',
-  'or=(id.eq.1,id.eq.2)',
-  'and=()',
-  'not.or=(x)',
-  'order=id',
-  'order=id.desc.nullslast',
-  'order=',
-  'limit=1',
-  'limit=-1',
-  'limit=NaN',
-  'limit=99999999999999999999',
-  'offset=1e9',
-  'columns=id',
-  'columns=%22id%22,%22',
-  'columns=',
-  'on_conflict=email',
-  'on_conflict=id,email',
-  'on_conflict=',
-  'email=eq.a',
-  'email=like.*',
-  'plan=eq.free',
-  'created_at=gt.infinity',
-  '__proto__=1',
-  'constructor=x',
-  'a[]=1',
-  'a[b]=1',
-  'a.b=1',
-  '&&',
-  '=',
-  '%',
-  '%00',
-  '%ff',
-  '%ed%a0%80',
-  '%2525',
-  '+',
-  'grant_type=password',
-  'grant_type=pkce',
-  'grant_type=refresh_token',
-  'grant_type=',
-  'type=signup',
-  'type=email_change',
-  'token=x',
-  'token=%00',
-  'redirect_to=javascript:1',
-  'redirect_to=%00',
-  'provider=google',
-  'provider=',
-  'code=x',
-  'state=x',
-  'error=x',
-  'scopes=%00',
-  'login_hint=%00',
-  'prompt=x',
-  'code_challenge=x',
-  'code_challenge_method=plain',
-  'day=2026-02-30',
-  'day=0000-01-01',
-  'childId=NaN',
-  'childId=99999999999',
-  'childId=-1',
-  'table=cards',
-  'id=',
-];
+const QUERY_PARTS = `
+  select=* select= select=*,* select=id,profiles(id) select=count select=id::text select=a->b
+  select=sum(id) id=eq. id=eq.x id=eq.%00 id=in.(1,2) id=is.null id=not.eq.1
+  id=eq.00000000-0000-4000-8000-000000000000 or=(id.eq.1,id.eq.2) and=() not.or=(x) order=id
+  order=id.desc.nullslast order= limit=1 limit=-1 limit=NaN limit=99999999999999999999 offset=1e9
+  columns=id columns=%22id%22,%22 columns= on_conflict=email on_conflict=id,email on_conflict= email=eq.a
+  email=like.* plan=eq.free created_at=gt.infinity __proto__=1 constructor=x a[]=1 a[b]=1 a.b=1 && = % %00
+  %ff %ed%a0%80 %2525 + grant_type=password grant_type=pkce grant_type=refresh_token grant_type=
+  type=signup type=email_change token=x token=%00 redirect_to=javascript:1 redirect_to=%00 provider=google
+  provider= code=x state=x error=x scopes=%00 login_hint=%00 prompt=x code_challenge=x
+  code_challenge_method=plain day=2026-02-30 day=0000-01-01 childId=NaN childId=99999999999 childId=-1
+  table=cards id=
+`
+  .trim()
+  .split(/\s+/);
 
 /** Bends one to three things about a request: its body, its query, its headers, its token, its path or its method. */
 export function bendRequest(random: Random, whole: WholeRequest, tokens: readonly string[]): InjectOptions {

@@ -18,7 +18,6 @@ import {
   noteAccountEvent,
   updateUser,
 } from '#server/auth/records/users.ts';
-import type { OpenedLink } from '#server/auth/routes/verify.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
@@ -64,6 +63,12 @@ export async function cancelEmailChange(
     await noteAccountEvent(tx, { userId, kind: 'email_change_cancelled', device, details }, clock());
   });
 }
+
+export type OpenedLink = {
+  userId: string;
+  method: 'recovery' | 'otp' | 'email_change';
+  challenge: Challenge | null;
+};
 
 /** `taken`: another account now has the address. `other_account`: the browser is signed in to another account. */
 export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';

@@ -55,34 +55,34 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
 
 /** Known devices count separately, so that strangers and lost tablets cannot lock the family out. Only failures count. */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
-  const byClient = createLimits(db, 'client');
-  const byPair = createLimits(db, 'pair');
-  const byDevice = createLimits(db, 'device');
+  const limits = createLimits(db);
   const strangers = createRateLimit(db, UNKNOWN_DEVICE_LIMIT);
   const knownDevices = createRateLimit(db, KNOWN_DEVICES_LIMIT);
   for (const name of ['mailAsker', 'clientWait', 'guessedAt']) app.decorateRequest(name, null);
 
   app.addHook('onRequest', async (request, reply) => {
     const route = nameRoute(app, request);
-    const limit = byClient.get(route);
+    const limit = limits.get(route);
     if (limit === undefined || isRefresh(route, request)) return;
-    const wait = await limit.consume(clientOf(request.ip));
+    const wait = await limit.byClient.consume(clientOf(request.ip));
     // Another person behind the same address may have used up the limit; this device may still prove to be known.
-    if (wait !== null && byDevice.has(route) && request.headers.cookie) request.clientWait = wait;
+    if (wait !== null && limit.byDevice && request.headers.cookie) request.clientWait = wait;
     else if (wait !== null) refuse(reply, wait);
   });
 
   app.addHook('preHandler', async (request, reply) => {
     const route = nameRoute(app, request);
-    const [pair, own] = [byPair.get(route), byDevice.get(route)];
-    if (pair === undefined || own === undefined || isRefresh(route, request)) return;
+    const { byPair, byDevice } = limits.get(route) ?? {};
+    if (!byPair || !byDevice || isRefresh(route, request)) return;
     const email = readEmail(request.body);
     const device = email === null ? null : await devices.identify(request, email);
     if (request.clientWait && device === null) refuse(reply, request.clientWait);
     if (email === null) return;
     const client = clientOf(request.ip);
     const [each, key, together] =
-      device === null ? [pair, `${email} ${client}`, strangers] : [own, `${email} ${device}`, knownDevices];
+      device === null
+        ? [byPair, `${email} ${client}`, strangers]
+        : [byDevice, `${email} ${device}`, knownDevices];
     const counts = [{ limit: each, key }, ...(route === SIGN_IN ? [{ limit: together, key: email }] : [])];
     for (const { limit, key } of counts) await countOrRefuse(reply, limit, key, overRequestRateLimit);
     if (route === SIGN_IN) request.guessedAt = counts;
@@ -101,14 +101,19 @@ function refuse(reply: FastifyReply, seconds: number): never {
 }
 
 /** Returns the limits by route. Renewals of a session are exempt: a refusal would sign the family out. */
-function createLimits(db: Database, kind: 'client' | 'pair' | 'device'): Map<string, RateLimit> {
-  const limits = new Map<string, RateLimit>();
-  for (const [route, { name, seconds = CLIENT_SECONDS, [kind]: points }] of Object.entries(RULES)) {
-    if (points === undefined) continue;
-    const window = kind === 'client' ? CLIENT_SECONDS : seconds;
-    limits.set(route, createRateLimit(db, { name: `${name}-${kind}`, points, seconds: window }));
-  }
-  return limits;
+function createLimits(db: Database) {
+  const create = (name: string, points: number | undefined, seconds = CLIENT_SECONDS) =>
+    points === undefined ? null : createRateLimit(db, { name, points, seconds });
+  return new Map(
+    Object.entries(RULES).map(([route, { name, client, pair, device, seconds }]) => [
+      route,
+      {
+        byClient: createRateLimit(db, { name: `${name}-client`, points: client, seconds: CLIENT_SECONDS }),
+        byPair: create(`${name}-pair`, pair, seconds),
+        byDevice: create(`${name}-device`, device, seconds),
+      },
+    ]),
+  );
 }
 
 function nameRoute(app: FastifyInstance, request: FastifyRequest): string {

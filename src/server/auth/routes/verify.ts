@@ -10,7 +10,11 @@ import {
   type OpenedSession,
   welcomeOnce,
 } from '#server/auth/actions/begin-session.ts';
-import { applyEmailChange, type EmailChangeRefusal } from '#server/auth/actions/email-change.ts';
+import {
+  applyEmailChange,
+  type EmailChangeRefusal,
+  type OpenedLink,
+} from '#server/auth/actions/email-change.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
 import { SessionAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError, invalid } from '#server/auth/dialect/auth-error.ts';
@@ -37,7 +41,7 @@ import {
   takePendingSignUp,
 } from '#server/auth/records/pending-sign-ups.ts';
 import { findSession } from '#server/auth/records/sessions.ts';
-import type { Challenge, PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
+import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import {
   findAccount,
   lockUser,
@@ -166,12 +170,6 @@ async function followLink(
   if (purpose === 'email_change') deps.onEmailChanged(outcome.userId);
   return addGrant(deps, target, outcome.grant, purpose);
 }
-
-export type OpenedLink = {
-  userId: string;
-  method: 'recovery' | 'otp' | 'email_change';
-  challenge: Challenge | null;
-};
 
 async function openLink(tx: Tx, link: ShownLink, now: Date): Promise<OpenedLink | null> {
   const pending = await findPendingSignUp(tx, link, now);

@@ -1,0 +1,267 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
+import { sessions } from '#server/auth/records/tables.ts';
+import { SECURITY_PATHS, type SessionList } from '#shared/account/account-security.ts';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { callAccount, createSyncRequest, postSync } from '#tests/support/server/account-server.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
+import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { createTestClient, type TestClient } from '#tests/support/server/test-client.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+
+const DAY_MS = 86_400_000;
+const LIFE = { idleMs: 10 * DAY_MS, maxMs: 30 * DAY_MS };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ access: { sessionLife: LIFE } });
+});
+afterAll(() => server.close());
+
+/** A family with three browsers. */
+async function signInThrice(): Promise<[TestClient, TestClient, TestClient]> {
+  const { client, email } = await server.signUp();
+  const others = [createTestClient(server.url), createTestClient(server.url)] as const;
+  for (const other of others) await other.auth.signInWithPassword({ email, password: PASSWORD });
+  return [client, ...others];
+}
+
+/** Whether each browser's access token, as it stands, is still good for `/user` and for the tables. */
+async function areAlive(tokens: string[]): Promise<boolean[]> {
+  return Promise.all(
+    tokens.map(async (token) => {
+      const headers = { Authorization: `Bearer ${token}` };
+      const answers = await Promise.all([
+        fetch(`${server.url}/auth/v1/user`, { headers }),
+        fetch(`${server.url}/rest/v1/profiles`, { headers }),
+      ]);
+      const [user, rows] = answers.map((answer) => answer.status);
+      expect([[200, 200].join(), [403, 401].join()]).toContain([user, rows].join());
+      return user === 200;
+    }),
+  );
+}
+
+const tokenOf = async (client: TestClient) => (await client.auth.getSession()).data.session!.access_token;
+
+describe('sign-out', () => {
+  // docs/product/sign-in.md#sign-out
+  // docs/security.md#sign-out
+  it.each([
+    ['global', [false, false, false]],
+    [undefined, [false, false, false]],
+    ['local', [false, true, true]],
+    ['others', [true, false, false]],
+  ] as const)('ends the sessions that scope %s names and no other', async (scope, alive) => {
+    const clients = await signInThrice();
+    const tokens = await Promise.all(clients.map(tokenOf));
+    const { error } = await clients[0].auth.signOut(scope && { scope });
+    expect(error).toBeNull();
+    expect(await areAlive(tokens)).toEqual(alive);
+    const kept = (await clients[0].auth.getSession()).data.session;
+    expect(kept === null).toBe(scope !== 'others');
+  });
+
+  it('makes the other browsers notice at their next look at the account', async () => {
+    const [first, second] = await signInThrice();
+    await first.auth.signOut();
+    const { error } = await second.auth.getUser();
+    expect(error).toMatchObject({ name: 'AuthSessionMissingError' });
+    expect((await second.auth.getSession()).data.session).toBeNull();
+    expect((await second.auth.refreshSession()).error).not.toBeNull();
+  });
+
+  // docs/security.md#sign-out
+  it('leaves other families signed in', async () => {
+    const { client } = await server.signUp();
+    const stranger = await server.signUp();
+    await client.auth.signOut();
+    expect(await areAlive([stranger.accessToken])).toEqual([true]);
+  });
+
+  it('answers 204 without a body to the empty JSON request the client sends', async () => {
+    const { accessToken } = await server.signUp();
+    const response = await fetch(`${server.url}/auth/v1/logout?scope=local`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json;charset=UTF-8' },
+    });
+    expect(response.status).toBe(204);
+    expect(await response.text()).toBe('');
+  });
+});
+
+const refresh = (refreshToken: string) =>
+  createTestClient(server.url).auth.refreshSession({ refresh_token: refreshToken });
+
+async function refreshOk(refreshToken: string): Promise<string> {
+  const { data, error } = await refresh(refreshToken);
+  if (error !== null) throw error;
+  return data.session!.refresh_token;
+}
+
+const findRow = async (userId: string) =>
+  (await server.db.transaction((tx) => tx.select().from(sessions).where(eq(sessions.userId, userId))))[0];
+
+// docs/security.md#session-end
+describe('a session', () => {
+  it('goes on when its device was offline for a little less than the idle time', async () => {
+    const { session } = await server.signUp();
+    server.advanceClock(LIFE.idleMs - 60_000);
+    const second = await refreshOk(session.refresh_token);
+    server.advanceClock(LIFE.idleMs - 60_000);
+    await refreshOk(second);
+  });
+
+  // docs/product/sign-in.md#session-life
+  it('ends with `session_expired` when it was not used for the idle time', async () => {
+    const { session, user } = await server.signUp();
+    server.advanceClock(LIFE.idleMs);
+    expect((await refresh(session.refresh_token)).error).toMatchObject({
+      status: 400,
+      code: 'session_expired',
+    });
+    expect(await findRow(user.id)).toBeUndefined();
+    expect((await refresh(session.refresh_token)).error).toMatchObject({ code: 'refresh_token_not_found' });
+  });
+
+  // docs/product/sign-in.md#session-life
+  // docs/security.md#refresh-tokens
+  it('ends after the longest time although it is used daily', async () => {
+    const { session } = await server.signUp();
+    let token = session.refresh_token;
+    for (let day = 0; day < 29; day += 5) {
+      token = await refreshOk(token);
+      server.advanceClock(5 * DAY_MS);
+    }
+    expect((await refresh(token)).error).toMatchObject({ status: 400, code: 'session_expired' });
+  });
+
+  it('that ended by its age is refused on every endpoint although its token is genuine', async () => {
+    const { accessToken: token, user } = await server.signUp();
+    const caller = { accessToken: token };
+    // The access token stays within its hour: only the session is made old.
+    const old = new Date(server.clock().getTime() - LIFE.idleMs - 1);
+    await server.db.transaction((tx) =>
+      tx.update(sessions).set({ createdAt: old }).where(eq(sessions.userId, user.id)),
+    );
+    expect(await callAuth(server, { method: 'GET', path: '/user', token })).toMatchObject({
+      status: 403,
+      body: { code: 'session_not_found' },
+    });
+    expect(await callAccount(server, caller, ACCOUNT_PATHS.summary)).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    });
+    expect((await postSync(server, token, createSyncRequest())).status).toBe(401);
+    const rest = await fetch(`${server.url}/rest/v1/profiles?select=*`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(rest.status).toBe(401);
+    const renamed = await callAuth(server, {
+      method: 'PUT',
+      path: '/user',
+      token,
+      body: { data: { name: 'X' } },
+    });
+    expect(renamed.body).toMatchObject({ code: 'session_not_found' });
+  });
+
+  // docs/security.md#retention
+  it('is removed by upkeep once it has ended, and no earlier', async () => {
+    const idle = await server.signUp();
+    server.advanceClock(LIFE.idleMs / 2);
+    const used = await server.signUp();
+    server.advanceClock(LIFE.idleMs / 2);
+    const pruned = await pruneAccounts(server.db, server.clock(), LIFE);
+    expect(pruned.sessions).toBeGreaterThanOrEqual(1);
+    expect(await findRow(idle.user.id)).toBeUndefined();
+    expect(await findRow(used.user.id)).toBeDefined();
+  });
+});
+
+const SAFARI =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+
+type Caller = { accessToken: string };
+
+/** Signs in to the family's account with another browser. */
+async function signInWith(family: SignedUp, userAgent: string): Promise<Caller> {
+  const { body } = await callAuth(server, {
+    path: '/token?grant_type=password',
+    body: { email: family.email, password: PASSWORD },
+    headers: { 'user-agent': userAgent },
+  });
+  return { accessToken: body.access_token };
+}
+
+async function listSessions(caller: Caller): Promise<SessionList['sessions']> {
+  const { status, body } = await callAccount(server, caller, SECURITY_PATHS.sessions);
+  expect(status).toBe(200);
+  return (body as unknown as SessionList).sessions;
+}
+
+async function signOutOne(caller: Caller, id: string) {
+  const response = await fetch(`${server.url}${SECURITY_PATHS.sessions}/${id}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${caller.accessToken}` },
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+}
+
+describe('the list of signed-in devices', () => {
+  // docs/product/sign-in.md#devices-list
+  // docs/security.md#answers
+  // docs/security.md#session-list
+  it('names each device without its address or user agent, this one first', async () => {
+    const family = await server.signUp();
+    const phone = await signInWith(family, SAFARI);
+    const listed = await listSessions(phone);
+    expect(listed).toMatchObject([{ device: 'Safari, iOS', current: true }, { current: false }]);
+    expect(Object.keys(listed[0]!).sort()).toEqual(
+      ['current', 'device', 'id', 'lastUsedAt', 'startedAt'].sort(),
+    );
+    expect((await listSessions(family)).map(({ current }) => current)).toEqual([true, false]);
+  });
+
+  it('holds nothing of another family', async () => {
+    const [family, other] = [await server.signUp(), await server.signUp()];
+    const ids = (await listSessions(family)).map(({ id }) => id);
+    expect(ids).toHaveLength(1);
+    expect(ids).not.toContain((await listSessions(other))[0]?.id);
+  });
+});
+
+describe('signing one device out', () => {
+  // docs/security.md#ended-session
+  it('refuses its token at once on every endpoint and leaves the others signed in', async () => {
+    const family = await server.signUp();
+    const phone = await signInWith(family, SAFARI);
+    const id = (await listSessions(family))[1]!.id;
+    expect((await signOutOne(family, id)).status).toBe(204);
+
+    expect(await callAccount(server, phone, SECURITY_PATHS.sessions)).toMatchObject({ status: 401 });
+    const user = { method: 'GET', path: '/user', token: phone.accessToken };
+    expect(await callAuth(server, user)).toMatchObject({
+      status: 403,
+      body: { code: 'session_not_found' },
+    });
+    expect(await listSessions(family)).toHaveLength(1);
+  });
+
+  // docs/security.md#session-list
+  it('does nothing for the id of another family’s session and answers as for one that never was', async () => {
+    const [family, other] = [await server.signUp(), await server.signUp()];
+    const id = (await listSessions(other))[0]!.id;
+    const foreign = await signOutOne(family, id);
+    expect(foreign).toMatchObject({ status: 404, body: { code: 'session_not_found' } });
+    expect(await signOutOne(family, crypto.randomUUID())).toEqual(foreign);
+    expect(await listSessions(other)).toHaveLength(1);
+  });
+
+  it.each(['x', '1', '%00', "'; drop table users; --"])('refuses %s as an id', async (id) => {
+    const family = await server.signUp();
+    expect((await signOutOne(family, encodeURIComponent(id))).status).toBe(400);
+  });
+});

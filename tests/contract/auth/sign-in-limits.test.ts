@@ -1,0 +1,241 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNKNOWN_DEVICE_LIMIT } from '#server/auth/routes/sign-in-limits.ts';
+import { clientOf, warnUntrustedProxy } from '#server/http/ip-address.ts';
+import {
+  createLimitedClient,
+  newClient,
+  newEmail,
+  PAIR_LIMIT,
+  pairOf,
+  readCookie,
+} from '#tests/support/server/limited-client.ts';
+import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+
+const PROXY = '10.1.2.3';
+
+let server: TestServer;
+let second: TestServer;
+let client: ReturnType<typeof createLimitedClient>;
+beforeAll(async () => {
+  const access = { signInLimits: 'on' as const, trustedProxies: [PROXY] };
+  server = await startTestServer({ access });
+  second = await startTestServer({ access, beside: server });
+  client = createLimitedClient(server);
+});
+afterAll(async () => {
+  await second.close();
+  await server.close();
+});
+
+/** As if strangers everywhere had guessed at this address. */
+const fillStrangers = (email: string, left = 0) => client.exhaust(UNKNOWN_DEVICE_LIMIT, email, left);
+
+// docs/product/limits.md#sign-in-limits
+// docs/security.md#guessing
+describe('guessing at one address', () => {
+  // docs/security.md#no-lock-out
+  it('ends after 30 tries of one client, in all processes together, and says when to come back', async () => {
+    const { email } = await client.signUp();
+    const from = newClient();
+    await client.exhaust(PAIR_LIMIT, pairOf(email, from), 2);
+    for (const to of [server, second]) {
+      const answer = await client.logIn(email, 'wrong', { from, to });
+      expect(answer.json()).toMatchObject({ code: 'invalid_credentials' });
+    }
+    const refused = await client.logIn(email, PASSWORD, { from });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toEqual({
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await client.logIn(email.toUpperCase(), PASSWORD, { from, to: second })).statusCode).toBe(429);
+    // The family elsewhere is not locked out, the client may try another address, and the way that the screen names is open.
+    expect((await client.logIn(email, PASSWORD)).statusCode).toBe(200);
+    expect((await client.logIn(newEmail(), 'wrong', { from })).statusCode).toBe(400);
+    expect((await client.send('/recover', { email }, { from })).statusCode).toBe(200);
+  });
+
+  it('counts an address without an account just the same', async () => {
+    const [email, from] = [newEmail(), newClient()];
+    await client.exhaust(PAIR_LIMIT, pairOf(email, from), 1);
+    expect((await client.logIn(email, 'x', { from })).statusCode).toBe(400);
+    expect((await client.logIn(email, 'x', { from })).statusCode).toBe(429);
+  });
+
+  it('from everywhere is stopped, but not for a device that has signed in before', async () => {
+    const { email, cookie } = await client.signUp();
+    await fillStrangers(email, 1);
+    expect((await client.logIn(email, '', { to: second })).statusCode).toBe(400);
+    expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
+    expect((await client.logIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
+    // The cookie of one family opens nothing for another, and cannot be made up.
+    const other = await client.signUp();
+    expect((await client.logIn(email, PASSWORD, { cookie: other.cookie })).statusCode).toBe(429);
+    expect((await client.logIn(email, PASSWORD, { cookie: 'sproutcards-device=AAAA' })).statusCode).toBe(429);
+  });
+
+  // docs/security.md#no-lock-out
+  it('never counts successful sign-ins, however many and from however many networks', async () => {
+    const { email, cookie } = await client.signUp();
+    const from = newClient();
+    // One guess opens each count; then one more is left to each.
+    for (const guess of [{ from }, { cookie }])
+      expect((await client.logIn(email, 'wrong', guess)).statusCode).toBe(400);
+    await client.setCounts({ 'sign-in-pair': 29, 'sign-in-strangers': 59, 'sign-in-device': 14 });
+    for (let attempt = 0; attempt < 2; attempt++) {
+      for (const sent of [{ from }, {}, { from, cookie }])
+        expect((await client.logIn(email, PASSWORD, sent)).statusCode).toBe(200);
+    }
+    for (const sent of [{ from }, { from, cookie }]) {
+      expect((await client.logIn(email, 'wrong', sent)).statusCode).toBe(400);
+      expect((await client.logIn(email, PASSWORD, sent)).statusCode).toBe(429);
+    }
+    expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
+  });
+});
+
+// docs/security.md#guessing
+describe('a known device', () => {
+  it('is no other family’s, and a lost one that guesses is stopped by itself', async () => {
+    const { email, cookie: lost } = await client.signUp();
+    const own = readCookie(await client.logIn(email, PASSWORD));
+    const stranger = await client.signUp();
+    const refreshed = await client.send(
+      '/token?grant_type=refresh_token',
+      { refresh_token: stranger.refresh_token, email },
+      { cookie: stranger.cookie },
+    );
+    expect(refreshed.statusCode).toBe(200);
+    expect((await client.logIn(email, 'wrong', { cookie: lost })).statusCode).toBe(400);
+    await client.setCounts({ 'sign-in-device': 15 });
+    expect((await client.logIn(email, PASSWORD, { cookie: lost })).statusCode).toBe(429);
+    await fillStrangers(email);
+    expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
+    expect((await client.logIn(email, PASSWORD, { cookie: readCookie(refreshed) })).statusCode).toBe(429);
+    expect((await client.logIn(email, PASSWORD, { cookie: own })).statusCode).toBe(200);
+  });
+
+  it('shares one limit with any number of others', async () => {
+    const { email } = await client.signUp();
+    const cookies = [];
+    for (let count = 0; count < 3; count++) cookies.push(readCookie(await client.logIn(email, PASSWORD)));
+    const guess = async (cookie = '') => (await client.logIn(email, 'wrong', { cookie })).statusCode;
+    expect(await guess(cookies[0])).toBe(400);
+    await client.setCounts({ 'sign-in-devices': 29 });
+    expect([await guess(cookies[1]), await guess(cookies[2])]).toEqual([400, 429]);
+  });
+
+  it('is unknown after a new password, but for the one that set it', async () => {
+    const { email } = await client.signUp();
+    const former = await client.logIn(email, PASSWORD);
+    const { access_token } = former.json<{ access_token: string }>();
+    const changed = await client.send(
+      '/user',
+      { password: 'new-secret', current_password: PASSWORD },
+      { method: 'PUT', headers: { authorization: `Bearer ${access_token}` } },
+    );
+    expect(changed.statusCode).toBe(200);
+    const renewed = await client.logIn(email, 'new-secret');
+    await fillStrangers(email);
+    const statuses = [];
+    for (const answer of [changed, former, renewed])
+      statuses.push((await client.logIn(email, 'new-secret', { cookie: readCookie(answer) })).statusCode);
+    expect(statuses).toEqual([200, 429, 200]);
+  });
+
+  it('that serves two accounts is known to both', async () => {
+    const first = await client.signUp();
+    const other = await client.signUp(newEmail(), { cookie: first.cookie });
+    for (const { email } of [first, other]) {
+      await fillStrangers(email);
+      expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
+      expect((await client.logIn(email, PASSWORD, { cookie: other.cookie })).statusCode).toBe(200);
+    }
+  });
+
+  // docs/security.md#cookies
+  it('has a cookie that scripts cannot read and that identifies no person', async () => {
+    const answer = await client.send('/signup', { email: newEmail(), password: PASSWORD });
+    expect(answer.headers['set-cookie']).toMatch(
+      /^sproutcards-device=[\w-]{22}\.[\w-]{43}; Path=\/auth\/v1; Max-Age=31536000; HttpOnly; SameSite=Lax$/,
+    );
+  });
+});
+
+// docs/security.md#repeated-parameters
+// docs/security.md#request-limits
+it.each([
+  ['POST', '/signup', 'sign-up', 30],
+  ['POST', '/recover', 'recover', 30],
+  ['POST', '/resend', 'resend', 30],
+  ['POST', '/verify', 'verify', 30],
+  ['GET', '/verify', 'verify', 30],
+  ['PUT', '/user', 'user', 30],
+  ['GET', '/authorize', 'oauth', 60],
+  ['GET', '/callback', 'oauth', 60],
+] as const)(
+  '%s %s has its limit per client, whatever parameters it carries',
+  async (method, path, name, points) => {
+    const network = newClient();
+    await client.exhaust({ name: `${name}-client`, points, seconds: 300 }, clientOf(network), 1);
+    // A network of IPv6 is one client, whatever its last half says.
+    const ask = (from: string) =>
+      client.send(`${path}?grant_type=refresh_token`, method === 'GET' ? undefined : {}, { method, from });
+    expect((await ask(network)).statusCode).not.toBe(429);
+    expect((await ask(`${network}1`)).json()).toMatchObject({ code: 'over_request_rate_limit' });
+    expect((await ask(newClient())).statusCode).not.toBe(429);
+  },
+);
+
+it('never refuses a refresh for being too frequent', async () => {
+  const from = newClient();
+  await client.exhaust({ name: 'sign-in-client', points: 150, seconds: 300 }, clientOf(from));
+  expect((await client.logIn(newEmail(), 'x', { from })).statusCode).toBe(429);
+  const refresh = { refresh_token: 'invented' };
+  expect((await client.send('/token?grant_type=refresh_token', refresh, { from })).statusCode).toBe(400);
+});
+
+// docs/security.md#trusted-proxies
+describe('where a request comes from', () => {
+  const logIn = (email: string, from: string, forwarded: string) =>
+    client.logIn(email, 'x', { from, headers: { 'x-forwarded-for': forwarded } });
+
+  it('is believed of a trusted proxy alone', async () => {
+    const [email, stranger] = [newEmail(), newClient()];
+    await client.exhaust(PAIR_LIMIT, pairOf(email, stranger), 1);
+    expect((await logIn(email, stranger, newClient())).statusCode).toBe(400);
+    expect((await logIn(email, stranger, newClient())).statusCode).toBe(429);
+    // The same address behind the proxy is the same client; another one is not.
+    expect((await logIn(email, PROXY, stranger)).statusCode).toBe(429);
+    expect((await logIn(email, PROXY, newClient())).statusCode).toBe(400);
+  });
+
+  it('cannot be written by a client on the machine of the proxy before the one that the proxy saw', async () => {
+    const email = newEmail();
+    await client.exhaust(PAIR_LIMIT, pairOf(email, PROXY), 1);
+    expect((await logIn(email, PROXY, `${newClient()}, ${PROXY}`)).statusCode).toBe(400);
+    expect((await logIn(email, PROXY, `${newClient()}, ${PROXY}`)).statusCode).toBe(429);
+  });
+
+  it('brings one warning in the log when a proxy outside the settings passes requests on', async () => {
+    const lines: string[] = [];
+    const listen = (trustedProxies: string[]) => {
+      const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
+      warnUntrustedProxy(app, trustedProxies);
+      app.get('/', async () => 'ok');
+      return app;
+    };
+    const visit = async (app: ReturnType<typeof listen>, remoteAddress: string) => {
+      await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': newClient() } });
+      return lines.filter((line) => line.includes('TRUST_PROXY')).length;
+    };
+    const [naive, told] = [listen([]), listen([PROXY])];
+    expect(await visit(naive, newClient())).toBe(0);
+    expect(await visit(told, '127.0.0.1')).toBe(0);
+    expect(await visit(naive, '127.0.0.1')).toBe(1);
+    expect(await visit(naive, '127.0.0.1')).toBe(1);
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { SETTINGS_PATH } from '#shared/http/settings.ts';
+import { MEDIA_ROUTE } from '#shared/media/media.ts';
+import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { isPairTried } from '#tests/support/long-test.ts';
+import { listRoutes } from '#tests/support/server/list-routes.ts';
+import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
+import type { SignedUp } from '#tests/support/server/sign-up.ts';
+
+let shop: BillingServer;
+let family: SignedUp;
+beforeAll(async () => {
+  shop = await startBillingServer();
+  family = await shop.signUp();
+});
+afterAll(() => shop.close());
+
+const GUARDED = listGuardedRoutes(() => family);
+const ROUTES = [...OPEN_ROUTES, ...Object.keys(GUARDED)];
+
+/** Routes whose success is not JSON, or JSON of no fixed shape. */
+const NOT_JSON: Record<string, string> = {
+  [`GET ${ACCOUNT_PATHS.export}`]: 'a ZIP, streamed',
+  [`GET ${MEDIA_ROUTE}`]: 'the bytes of a recording or photo',
+  'GET /auth/v1/authorize': 'a redirect',
+  'GET /auth/v1/callback': 'a redirect',
+  'GET /auth/v1/verify': 'a redirect',
+  'GET /rest/v1/profiles': 'the columns that were asked for',
+  'POST /rest/v1/profiles': 'the columns that were asked for',
+  'PATCH /rest/v1/profiles': 'the columns that were asked for',
+  'POST /rest/v1/waitlist': 'nothing',
+  'GET /rest/v1/waitlist': 'always refused',
+  'PATCH /rest/v1/waitlist': 'always refused',
+  'DELETE /rest/v1/waitlist': 'always refused',
+  'GET /yearly-quote': 'always refused',
+  'POST /switch-to-yearly': 'always refused',
+  'GET /api/waitlist/unsubscribe': 'a page',
+  'POST /api/waitlist/unsubscribe': 'a page',
+};
+
+/** Routes that are sent something no schema of theirs can describe. */
+const WITHOUT_BODY_SCHEMA: Record<string, string> = {
+  'POST /api/waitlist/unsubscribe': 'any form that a mail program sends; the token of the address decides',
+  'POST /stripe/webhook': 'bytes under a signature',
+  'POST /sync-subscription': 'nothing',
+  'POST /switch-to-yearly': 'anything, which is refused',
+  [`PUT ${MEDIA_ROUTE}`]: 'the bytes of a recording or photo',
+};
+
+describe('every route', () => {
+  it('declares the schema of its answer', () => {
+    const all = listRoutes(shop.server.app);
+    const without = all.filter((route) => {
+      const response = shop.server.schemas.get(route)?.response;
+      return !Object.keys(response ?? {}).some((status) => status.startsWith('2'));
+    });
+    expect(all.length).toBeGreaterThan(40);
+    expect(without.sort()).toEqual(Object.keys(NOT_JSON).sort());
+  });
+
+  it('of our own declares the schema of what it is sent', () => {
+    // The dialects of the auth client and of PostgREST refuse a malformed body in their own words.
+    const own = listRoutes(shop.server.app).filter((route) => !/ \/(auth|rest)\/v1\//.test(route));
+    const takesBody = own.filter((route) => /^(POST|PUT|PATCH) /.test(route));
+    const without = takesBody.filter((route) => !shop.server.schemas.get(route)?.body);
+    expect(without.sort()).toEqual(Object.keys(WITHOUT_BODY_SCHEMA).sort());
+    const named = own.filter((route) => route.includes('/:'));
+    expect(named.filter((route) => !shop.server.schemas.get(route)?.params)).toEqual([]);
+  });
+});
+
+/** A browser shows a page of another origin nothing that these headers do not allow (Fetch standard, 3.3). */
+const listPermissions = ({ headers }: Response) =>
+  [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+
+// docs/security.md#cross-origin
+it.each(ROUTES)('%s lets no other origin read its answer', async (route) => {
+  const [method = 'GET', path = ''] = route.split(' ');
+  const url = `${shop.server.url}${path.replace(/:\w+/g, 'some')}`;
+  const preflight = await fetch(url, {
+    method: 'OPTIONS',
+    headers: {
+      origin: 'https://evil.example',
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization, content-type',
+    },
+  });
+  expect(preflight.ok).toBe(false);
+  // Without a token: what a foreign page can send is that.
+  const plain = await fetch(url, { method, redirect: 'manual', headers: { origin: 'https://evil.example' } });
+  for (const answer of [preflight, plain]) {
+    expect(listPermissions(answer)).toEqual([]);
+    await answer.arrayBuffer();
+  }
+});
+
+const JSON_TYPE = 'application/json';
+const DEEP = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+/** What is broken for every route alike; others say what they need, so those are only refused or ignored. */
+const BROKEN: [string, string, string][] = [
+  ['half a JSON', '{"email":', JSON_TYPE],
+  ['no JSON', 'email=a', JSON_TYPE],
+  ['a key of the prototype', '{"__proto__":{"id":1}}', JSON_TYPE],
+  ['a form', 'email=a', 'application/x-www-form-urlencoded'],
+  ['XML', '<a/>', 'text/xml'],
+];
+const ODD: [string, string, string][] = [
+  ['nothing', '', JSON_TYPE],
+  ['null', 'null', JSON_TYPE],
+  ['a number', '5', JSON_TYPE],
+  ['a text with NUL', '"\\u0000"', JSON_TYPE],
+  ['half a character', '{"email":"\\ud83d","password":"\\ud83d","data":{"a":"\\ud83d"}}', JSON_TYPE],
+  ['a list', '[]', JSON_TYPE],
+  ['a list of lists', '[[[]]]', JSON_TYPE],
+  ['wrong types', '{"id":{},"email":[],"userId":5,"library":"x","changes":{},"password":true}', JSON_TYPE],
+  ['depth', DEEP, JSON_TYPE],
+];
+
+/** These read other bodies than JSON, each with tests of its own. */
+const OTHER_BODIES = ['POST /stripe/webhook', 'POST /api/waitlist/unsubscribe'];
+const WRITING = ROUTES.filter((route) => !route.startsWith('GET ') && !OTHER_BODIES.includes(route));
+
+async function send(route: string, [, body, type]: [string, string, string]) {
+  const [method = 'POST', path = ''] = route.split(' ');
+  const response = await fetch(`${shop.server.url}${path}`, {
+    method,
+    headers: {
+      'Content-Type': type,
+      'X-Supabase-Api-Version': '2024-01-01',
+      Authorization: `Bearer ${family.accessToken}`,
+    },
+    body,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+// docs/security.md#forged-requests
+// docs/security.md#json-shapes
+it.each(WRITING.map((route, index) => [route, index] as const))(
+  '%s takes no body that is broken, and fails at none',
+  async (route, index) => {
+    for (const body of [...BROKEN, ...ODD].filter((_, other) => isPairTried(index, other))) {
+      const { status, text } = await send(route, body);
+      const seen = `${body[0]}: ${status} ${text.slice(0, 200)}`;
+      expect(status, seen).toBeLessThan(500);
+      if (BROKEN.includes(body)) expect(status, seen).toBeGreaterThanOrEqual(400);
+      if (status < 400) {
+        // What it did without needing a body, as signing out, must not spare it the next one.
+        family = await shop.signUp();
+        continue;
+      }
+      expect(status, `${seen}: a limit hides what is tested`).not.toBe(429);
+      const said = JSON.parse(text) as { code?: unknown; error?: unknown };
+      expect(said.code ?? said.error, seen).toEqual(expect.stringMatching(/^\w+$/));
+    }
+  },
+);
+
+/** The only answers that a cache may keep: they say the same to everybody. */
+const PUBLIC: Record<string, string> = {
+  'GET /auth/v1/.well-known/jwks.json': 'public, max-age=600',
+  [`GET ${SETTINGS_PATH}`]: 'public, max-age=60',
+};
+
+const isLast = (route: string) =>
+  /delete|logout/.test(route) || (GUARDED[route]?.body && route.startsWith('PUT /auth'));
+
+async function ask(route: string, caller: SignedUp | null): Promise<[number, string | null]> {
+  const [method = '', path = ''] = route.split(' ');
+  const { query, body } = GUARDED[route] ?? {};
+  const response = await fetch(`${shop.server.url}${path.replace(/:\w+/g, 'some')}${query?.() ?? ''}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(caller && { authorization: `Bearer ${caller.accessToken}` }),
+    },
+    ...(body && { body: JSON.stringify(body()) }),
+  });
+  await response.arrayBuffer();
+  return [response.status, response.headers.get('cache-control')];
+}
+
+// docs/security.md#no-store
+it('no cache may keep what any route answers, to a family as to a visitor, but for the two public ones', async () => {
+  const routes = listRoutes(shop.server.app);
+  expect(routes.length).toBeGreaterThan(40);
+  // What ends the session or the account comes last.
+  for (const route of [...routes.filter((route) => !isLast(route)), ...routes.filter(isLast)]) {
+    for (const caller of [null, family]) {
+      const [status, cacheControl] = await ask(route, caller);
+      const allowed = status === 200 ? (PUBLIC[route] ?? 'no-store') : 'no-store';
+      expect(`${route} ${status} ${cacheControl}`).toBe(`${route} ${status} ${allowed}`);
+    }
+  }
+});

@@ -1,0 +1,35 @@
+import { asc } from 'drizzle-orm';
+import { vi } from 'vitest';
+import { mails, type OutgoingMail } from '#server/mail/tables.ts';
+import { waitlistRequests } from '#server/waitlist/tables.ts';
+import { startTestServer } from '../server/test-server.ts';
+import { createVisitor } from './waitlist-visitor.ts';
+
+export type WaitlistServer = Awaited<ReturnType<typeof startWaitlistServer>>;
+
+/** Starts a server, whose mails are read out of its queue, with a visitor of the plans page. */
+export async function startWaitlistServer() {
+  const server = await startTestServer();
+  const taken = new Set<string>();
+  /** Waits until all that was asked for has been worked on. */
+  const settle = async () => {
+    const countOpen = () => server.db.transaction((tx) => tx.$count(waitlistRequests));
+    await vi.waitUntil(async () => (await countOpen()) === 0, { timeout: 20_000, interval: 20 });
+  };
+  return {
+    server,
+    visitor: createVisitor(server.url),
+    settle,
+    /** Returns the mails to this address that no earlier call has returned. */
+    async takeMails(email: string): Promise<OutgoingMail[]> {
+      await settle();
+      const rows = await server.db.transaction((tx) => tx.select().from(mails).orderBy(asc(mails.createdAt)));
+      return rows.flatMap(({ id, content }) => {
+        if (content?.to !== email || taken.has(id)) return [];
+        taken.add(id);
+        return content;
+      });
+    },
+    close: () => server.close(),
+  };
+}
