@@ -118,10 +118,10 @@ describe('a taken address', () => {
     expect((await logIn(email)).error).toBeNull();
   });
 
-  it('makes one account and one mail of 10 sign-ups at the same moment', async () => {
+  it('makes one account and one mail of five sign-ups at the same moment', async () => {
     const email = newEmail();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => signUp(email)));
-    expect(answers.map(({ error }) => error)).toEqual(Array(10).fill(null));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(email)));
+    expect(answers.map(({ error }) => error)).toEqual(Array(5).fill(null));
     expect(await subjectsTo(email)).toHaveLength(1);
     expect((await verify(await mailboxes.newestToken(email))).status).toBe(200);
     const { rows } = await server.db.transaction((tx) =>

@@ -73,8 +73,8 @@ describe('a code of a redirect', () => {
     const code = await issue();
     const before = await countSessions();
     const body = { auth_code: code, code_verifier: VERIFIER };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(body)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(404)]);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(4).fill(404)]);
     expect(await countSessions()).toBe(before + 1);
   });
 

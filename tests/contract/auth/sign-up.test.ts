@@ -73,7 +73,7 @@ describe('sign-up', () => {
   it('lets one of many sign-ups with one address win', async () => {
     const email = `${randomUUID()}@example.org`;
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, i) =>
+      Array.from({ length: 4 }, (_, i) =>
         createTestClient(server.url).auth.signUp({
           email: i % 2 ? email : email.toUpperCase(),
           password: PASSWORD,
@@ -83,7 +83,7 @@ describe('sign-up', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
     const refused = answers.filter(({ error }) => error !== null).map(({ error }) => error!);
     expect(refused.map(({ status, code, message }) => ({ status, code, message }))).toEqual(
-      Array(5).fill({ status: 422, code: 'user_already_exists', message: 'User already registered' }),
+      Array(3).fill({ status: 422, code: 'user_already_exists', message: 'User already registered' }),
     );
   });
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { grantByPassword } from '#server/auth/routes/token.ts';
+import { createRateLimit } from '#server/http/rate-limit.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
@@ -103,10 +104,10 @@ describe('a new password', () => {
     expect((await put(family, { password: NEW })).status).toBe(status);
   });
 
-  it('of 10 at the same moment one wins, and one mail goes out', async () => {
+  it('of five at the same moment one wins, and one mail goes out', async () => {
     const family = await server.signUp();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, i) =>
+      Array.from({ length: 5 }, (_, i) =>
         put(family, { password: `secret-${i}-x`, current_password: PASSWORD }),
       ),
     );
@@ -120,7 +121,9 @@ describe('a new password', () => {
   it('limits guesses of the current one from a signed-in tablet, here and at the deletion together', async () => {
     const family = await server.signUp();
     const guess = { password: NEW, current_password: 'guess-1' };
-    for (let attempt = 0; attempt < 10; attempt++) expect((await put(family, guess)).status).toBe(400);
+    const limit = createRateLimit(server.db, { name: 'account-password', points: 10, seconds: 3600 });
+    await limit.consume(family.user.id, 9);
+    expect((await put(family, guess)).status).toBe(400);
     const refused = await put(family, { password: NEW, current_password: PASSWORD });
     expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
