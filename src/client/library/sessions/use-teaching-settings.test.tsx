@@ -40,5 +40,5 @@ it('keeps the settings where a value is out of its bounds', async () => {
 it('shows what another device has set', async () => {
   const teaching = { ...DEFAULT_TEACHING, sessionsADay: 5 };
   await renderScreen(<Settings />, { library: { children: [{ ...NEW_CHILD, teaching }] } });
-  expect(shown()).toEqual(teaching);
+  await expect.poll(shown).toEqual(teaching);
 });
