@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
 
@@ -24,17 +24,13 @@ const SWIPE_PX = 40;
 export function useGestures(actions: GestureActions) {
   const start = useRef<{ x: number; y: number } | null>(null);
   const isTapMeant = useIsTapMeant();
-  const current = useRef(actions);
-  useEffect(() => {
-    current.current = actions;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const action = findAction(event);
+    if (!action) return;
+    event.preventDefault();
+    actions[action]();
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const action = findAction(event);
-      if (!action) return;
-      event.preventDefault();
-      current.current[action]();
-    };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, []);

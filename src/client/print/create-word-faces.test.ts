@@ -19,7 +19,7 @@ async function make(texts: readonly string[]) {
     return readFont(readFileSync(require.resolve(FILES[font])));
   });
   const glyphsOf = (family: string | undefined, text: string) => {
-    const face = made.faces.find((one) => one.family === family);
+    const face = made.faces.find(({ family: name }) => name === family);
     const font = readFont(face?.bytes ?? new Uint8Array());
     return [...text].map((character) => font.glyphOf(character.codePointAt(0) as number) > 0);
   };

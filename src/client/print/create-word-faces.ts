@@ -1,20 +1,8 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
-import { type LoadedFont, listLatinMarks } from '#shared/print/text/characters.ts';
-import type { PreviewFace } from './print-messages.ts';
-
-/** `marks`: combining marks of Latin letters within Chinese texts, from Noto Sans. */
-type WordFamily = LoadedFont | 'marks';
-
-export type WordFaces = {
-  readonly faces: readonly PreviewFace[];
-  readonly families: Readonly<Partial<Record<WordFamily, string>>>;
-};
-
-export type WordFontRequest = { readonly id: number; readonly texts: readonly string[] };
-
-export type WordFontReply = { readonly id: number; readonly made: WordFaces | null };
+import { listLatinMarks } from '#shared/print/text/characters.ts';
+import type { PreviewFace, WordFaces, WordFamily } from './print-messages.ts';
 
 /** Returns Noto Sans SC for text with Chinese characters, else Noto Sans. */
 export function chooseWordFont(text: string): LoadedFont {

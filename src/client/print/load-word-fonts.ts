@@ -1,12 +1,8 @@
 import { listLatinMarks } from '#shared/print/text/characters.ts';
-import {
-  chooseWordFont,
-  type WordFaces,
-  type WordFontReply,
-  type WordFontRequest,
-} from './create-word-faces.ts';
+import { chooseWordFont } from './create-word-faces.ts';
 import { savesData } from './fonts.ts';
-import type { PreviewFace } from './print-messages.ts';
+import { printEngine } from './print-engine.ts';
+import type { PreviewFace, WordFaces } from './print-messages.ts';
 
 const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
 /** After this time on a slow network, a session begins with the device's own fonts. */
@@ -18,13 +14,9 @@ export type WordFonts = {
   remove: () => void;
 };
 
-/** The worker lives as long as the page, so that the next session need not read its fonts again. */
-let worker: Worker | null = null;
-let lastId = 0;
-
 /** Resolves when the fonts are ready or the time is over. Never rejects. */
 export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts> {
-  const made = await askWorker(texts);
+  const made = await createFaces(texts);
   const remove = made && (await installFonts(made.faces, { weight: '700' }).catch(() => null));
   const families: WordFaces['families'] = remove ? made.families : {};
   return {
@@ -39,29 +31,12 @@ export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts
 
 /** Fetches the fonts ahead, unless the parent saves data, so that a session begins at once. */
 export function warmWordFonts(texts: readonly string[]): void {
-  if (!savesData()) void askWorker(texts);
+  if (!savesData()) void createFaces(texts);
 }
 
-function askWorker(texts: readonly string[]): Promise<WordFaces | null> {
-  worker ??= new Worker(new URL('./word-font-worker.ts', import.meta.url), { type: 'module' });
-  const asked = worker;
-  lastId += 1;
-  const request: WordFontRequest = { id: lastId, texts };
-  return new Promise((resolve) => {
-    const end = new AbortController();
-    const settle = (made: WordFaces | null) => {
-      end.abort();
-      clearTimeout(timer);
-      resolve(made);
-    };
-    const timer = setTimeout(() => settle(null), TIMEOUT_MS);
-    const receive = ({ data }: MessageEvent<WordFontReply>) => {
-      if (data.id === request.id) settle(data.made);
-    };
-    asked.addEventListener('message', receive, { signal: end.signal });
-    asked.addEventListener('error', () => settle(null), { signal: end.signal });
-    asked.postMessage(request);
-  });
+function createFaces(texts: readonly string[]): Promise<WordFaces | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
+  return Promise.race([printEngine.createWordFaces(texts), late]).catch(() => null);
 }
 
 /** Resolves, once the fonts can draw, to a function that removes them. Rejects when the browser refuses a font. */

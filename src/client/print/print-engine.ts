@@ -8,6 +8,7 @@ import {
   type PrintPreview,
   type PrintReply,
   type PrintRequest,
+  type WordFaces,
 } from './print-messages.ts';
 
 export type PrintWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
@@ -50,7 +51,7 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
     return worker;
   };
   const send = (request: PrintRequest) => running().postMessage(request);
-  const ask = <Kind extends 'preview' | 'pdf'>(
+  const ask = <Kind extends 'words' | 'preview' | 'pdf'>(
     _reply: Kind,
     request: (id: number) => PrintRequest,
     onWaiting?: () => void,
@@ -64,6 +65,10 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
   return {
     loadFonts: () => send({ kind: 'load-fonts' }),
     isChineseLoading,
+    /** Returns the fonts of words on the screen. */
+    async createWordFaces(texts: readonly string[]): Promise<WordFaces> {
+      return (await ask('words', (id) => ({ kind: 'words', id, texts }))).made;
+    },
     /** `onWaiting` is called when the Chinese font takes longer than a moment. */
     async preview({ cards, options }: PrintJob, onWaiting?: () => void): Promise<PrintPreview> {
       const job = { cards: cards.map(plainCard), options };

@@ -1,11 +1,20 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
+import type { LoadedFont } from '#shared/print/text/characters.ts';
 import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout } from '#shared/print/paper/layout-types.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 
 export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<ArrayBuffer> };
+
+/** `marks`: combining marks of Latin letters within Chinese texts, from Noto Sans. */
+export type WordFamily = LoadedFont | 'marks';
+
+export type WordFaces = {
+  readonly faces: readonly PreviewFace[];
+  readonly families: Readonly<Partial<Record<WordFamily, string>>>;
+};
 
 /** A laid-out job with its fonts. Each preview has its own families, so that pages never mix two. */
 export type PrintPreview = {
@@ -32,6 +41,7 @@ export type PrintDocument =
 
 export type PrintRequest =
   | { readonly kind: 'load-fonts' }
+  | { readonly kind: 'words'; readonly id: number; readonly texts: readonly string[] }
   | ({ readonly kind: 'preview'; readonly id: number } & PrintJob)
   | {
       readonly kind: 'pdf';
@@ -43,6 +53,7 @@ export type PrintRequest =
 export type PrintReply =
   | { readonly kind: 'fonts'; readonly isChineseLoading: boolean }
   | { readonly kind: 'waiting'; readonly id: number }
+  | { readonly kind: 'words'; readonly id: number; readonly made: WordFaces }
   | { readonly kind: 'preview'; readonly id: number; readonly preview: PrintPreview }
   | { readonly kind: 'pdf'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | {

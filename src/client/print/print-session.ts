@@ -1,4 +1,5 @@
 import type { PrintWeight } from '#shared/print/card-texts.ts';
+import { type LoadedFont, usedCodePoints } from '#shared/print/text/characters.ts';
 import { layoutBooks } from '#shared/print/layout-book.ts';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import { layoutTestPage } from '#shared/print/layout-test-page.ts';
@@ -7,7 +8,7 @@ import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import type { PdfPhotos } from '#shared/print/pdf/embed-resources.ts';
 import { printMetrics } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
-import { usedCodePoints } from '#shared/print/text/characters.ts';
+import { createWordFaces } from './create-word-faces.ts';
 import { createFontCache, type FontCache } from './font-cache.ts';
 import type { FetchFont } from './fonts.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type PrintPhoto,
   type PrintPhotos,
   type PrintPreview,
+  type WordFaces,
 } from './print-messages.ts';
 
 async function readPhotos(photos: PrintPhotos = new Map()): Promise<PdfPhotos> {
@@ -54,7 +56,13 @@ export function createPrintSession(
     regular: createFontCache(fetchFontsOf('regular'), watch),
     bold: createFontCache(fetchFontsOf('bold'), watch),
   };
-  let previews = 0;
+  /** The fonts of words on the screen, which are bold. */
+  const wordFonts = createFontCache(fetchFontsOf('bold'));
+  const loadWordFont = async (font: LoadedFont, codePoints: ReadonlySet<number>) => {
+    if (await wordFonts.load(font, codePoints)) return wordFonts.fonts()[font];
+    throw new PrintError('font-failed', `A part of the font could not be loaded: ${font}`);
+  };
+  let made = 0;
 
   /** Repeats the layout with the characters that it asked for, until it asks for none. */
   const layOut = async (document: PrintDocument, onWaiting = () => {}) => {
@@ -81,14 +89,20 @@ export function createPrintSession(
     loadFonts() {
       for (const font of PRINT_FONTS) void fontCaches.regular.load(font);
     },
+    async createWordFaces(texts: readonly string[]): Promise<WordFaces> {
+      made += 1;
+      const words = await createWordFaces(texts, String(made), loadWordFont);
+      if (words.families.chinese) void wordFonts.keepRest();
+      return words;
+    },
     /** `onWaiting` is called when the Chinese font takes longer than a moment. */
     async preview(job: PrintJob, onWaiting?: () => void): Promise<PrintPreview> {
       const { layout, fonts } = await layOut({ kind: 'cards', ...job }, onWaiting);
-      previews += 1;
+      made += 1;
       const families = {
-        arimo: `print-arimo-${previews}`,
-        latin: `print-latin-${previews}`,
-        chinese: `print-chinese-${previews}`,
+        arimo: `print-arimo-${made}`,
+        latin: `print-latin-${made}`,
+        chinese: `print-chinese-${made}`,
       };
       const used = usedCodePoints(layout);
       const faces = PRINT_FONTS.flatMap((name) => {

@@ -1,5 +1,5 @@
 import { createFontFetch } from './fonts.ts';
-import { PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
+import { type PreviewFace, PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
 
 /** The part of a worker's global scope used here; the page's own types shadow it. */
@@ -21,10 +21,12 @@ scope.onmessage = ({ data: request }) => {
 async function answer(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): Promise<void> {
   const { id } = request;
   try {
-    if (request.kind === 'preview') {
+    if (request.kind === 'words') {
+      const made = await session.createWordFaces(request.texts);
+      scope.postMessage({ kind: 'words', id, made }, listBuffers(made.faces));
+    } else if (request.kind === 'preview') {
       const preview = await session.preview(request, () => scope.postMessage({ kind: 'waiting', id }));
-      const buffers = preview.faces.map((face) => face.bytes.buffer);
-      scope.postMessage({ kind: 'preview', id, preview }, buffers);
+      scope.postMessage({ kind: 'preview', id, preview }, listBuffers(preview.faces));
     } else {
       const bytes = await session.createPdf(request.document, request.properties);
       scope.postMessage({ kind: 'pdf', id, bytes }, [bytes.buffer]);
@@ -33,4 +35,8 @@ async function answer(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): P
     const code = error instanceof PrintError ? error.code : 'failed';
     scope.postMessage({ kind: 'failure', id, code, detail: String(error) });
   }
+}
+
+function listBuffers(faces: readonly PreviewFace[]): Transferable[] {
+  return faces.map(({ bytes }) => bytes.buffer);
 }

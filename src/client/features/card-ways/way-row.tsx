@@ -65,7 +65,7 @@ export const WayRow = memo(function WayRow({ way, day }: { way: CardWay; day: st
   const { card, status, usage } = way;
   const showings = usage?.flashes ?? 0;
   return (
-    <div className="flex min-h-16 items-center gap-4 border-b border-hairline px-4 py-1 sm:px-6">
+    <div className="flex min-h-16 items-center gap-4 px-4 py-1 sm:px-6">
       <p
         className="max-w-3/5 min-w-1/3 font-word text-[min(1.375rem,8vw)] leading-tight font-bold text-word"
         {...markLanguage(card.word)}

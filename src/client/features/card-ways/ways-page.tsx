@@ -1,5 +1,5 @@
 import { ChevronDown, Search } from 'lucide-react';
-import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatCount } from '#client/lib/i18n/formats.ts';
@@ -15,7 +15,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { EmptyState, Skeleton } from '#client/ui/placeholders.tsx';
-import { useWindowRows } from '#client/ui/use-window-rows.ts';
+import { WindowList } from '#client/ui/window-list.tsx';
 import { filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import {
   type CardWay,
@@ -29,44 +29,16 @@ import { WayRow } from './way-row.tsx';
 
 const WordBooks = loadable(async () => (await import('./word-books.tsx')).WordBooks);
 
-const ROW_HEIGHT = 64;
+const idOf = ({ card }: CardWay) => card.id;
+const estimateHeight = () => 64;
 
 type WayListProps = { label: string; ways: readonly CardWay[]; day: string };
 
 const WayList = memo(function WayList({ label, ways, day }: WayListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const { virtualizer, scrollMargin } = useWindowRows({
-    list,
-    count: ways.length,
-    estimatedHeight: ROW_HEIGHT,
-    keyOf: useCallback((index: number) => ways[index]?.card.id ?? String(index), [ways]),
-  });
   return (
-    <ul
-      ref={list}
-      aria-label={label}
-      className="relative overflow-hidden rounded-panel bg-card"
-      // The border below the last row is excluded.
-      style={{ height: virtualizer.getTotalSize() - 1 }}
-    >
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-        const way = ways[index];
-        if (!way) return null;
-        return (
-          <li
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            aria-setsize={ways.length}
-            aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${start - scrollMargin}px)` }}
-          >
-            <WayRow way={way} day={day} />
-          </li>
-        );
-      })}
-    </ul>
+    <WindowList label={label} rows={ways} idOf={idOf} estimateHeight={estimateHeight}>
+      {(way) => <WayRow way={way} day={day} />}
+    </WindowList>
   );
 });
 

@@ -3,8 +3,10 @@ import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState }
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { UpgradeDialog } from '#client/account/plan/upgrade-dialog.tsx';
-import { useChildFileName, useChildId } from '#client/library/use-child.ts';
+import { useCardFilter } from '#client/library/card-filter.tsx';
 import { loadPrintPhotos } from '#client/library/use-print-job.ts';
+import { useChildId } from '#client/library/use-child.ts';
+import { useChildFileName } from '#client/library/use-child.ts';
 import { PaperPanel, PaperQuestion } from '#client/print/dialogs/paper-panel.tsx';
 import { PrintNotes } from '#client/print/dialogs/print-notes.tsx';
 import { SidesRow } from '#client/print/dialogs/printer-dialog.tsx';
@@ -26,17 +28,15 @@ import type { PrintCard } from '#shared/print/card-texts.ts';
 import type { PrintPage } from '#shared/print/paper/layout-types.ts';
 import { countPages } from '#shared/print/paper/page-format.ts';
 import { chartOptionsOf, type PaperSettings, printOptionsOf } from '#shared/print/paper-settings.ts';
-import { PreviewPanel } from './preview-panel.tsx';
+import { type Job, type Preview, PreviewPanel, usePreview } from './preview-panel.tsx';
 import {
   CardTools,
   listSelectedCards,
   type PrintSelection,
   SelectCards,
   SelectSets,
-  useCardFilter,
   useNextDay,
 } from './select-cards.tsx';
-import { type Job, type Preview, usePreview } from './use-preview.ts';
 
 type PrintBarProps = {
   bar: RefObject<HTMLElement | null>;

@@ -1,9 +1,10 @@
 import { CheckCheck, Search } from 'lucide-react';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
+import { ALL_CARDS, type CardFilter, CardSearch } from '#client/library/card-filter.tsx';
 import { DayMove } from '#client/library/move-text.tsx';
 import { useUpcomingLibrary } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
@@ -12,12 +13,10 @@ import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { PressedChip } from '#client/ui/fields/chip.tsx';
-import { NameOptions } from '#client/ui/fields/field.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { SearchAndFilter, Toolbar } from '#client/ui/toolbar.tsx';
+import { Toolbar } from '#client/ui/toolbar.tsx';
 import { WordCard, WordChip } from '#client/ui/word-card.tsx';
 import { addDays } from '#shared/lib/calendar.ts';
-import { type FlashcardFilter, filterFlashcards } from '#shared/library/filter-flashcards.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
@@ -78,36 +77,18 @@ function CardTile({ card, place, onToggle }: CardTileProps) {
 const TILE_WIDTH = 160;
 const TILE_HEIGHT = 92;
 
-const ALL: FlashcardFilter = { categoryId: null, search: '' };
-
-/** Ignores the filter by a category that another device has deleted. */
-export function useCardFilter() {
-  const { library, rows } = useLibrary();
-  const [chosen, setChosen] = useState(ALL);
-  const categoryId =
-    chosen.categoryId && library.categories.has(chosen.categoryId) ? chosen.categoryId : null;
-  const search = useDeferredValue(chosen.search);
-  const shown = useMemo(
-    () => filterFlashcards(rows.flashcards, { categoryId, search }),
-    [rows.flashcards, categoryId, search],
-  );
-  return { filter: { ...chosen, categoryId }, setFilter: setChosen, shown };
-}
-type CardFilter = ReturnType<typeof useCardFilter>;
-
 type ToolProps = CardFilter & { onSelect: (cards: readonly Flashcard[]) => void };
 
 /** On a phone, where the cards need the room, the search is collapsed. */
 export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
   const { t } = useTranslation('print');
-  const categories = useLibrary(({ rows }) => rows.categories);
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || filter.search !== '' || filter.categoryId !== null;
   const box = useRef<HTMLDivElement>(null);
   const toggle = () => {
     // The focus must move at once, because some phones show their keyboard only during the tap.
     flushSync(() => setOpen(!isShown));
-    if (isShown) setFilter(ALL);
+    if (isShown) setFilter(ALL_CARDS);
     else box.current?.querySelector('input')?.focus();
   };
   return (
@@ -130,17 +111,13 @@ export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
         <span className="max-sm:sr-only">{t('cards.selectAll')}</span>
       </Button>
       <div ref={box} className={joinClasses('flex flex-1 max-sm:basis-full', !isShown && 'max-sm:hidden')}>
-        <SearchAndFilter
+        <CardSearch
+          filter={filter}
+          onChange={setFilter}
           searchLabel={t('cards.search')}
-          search={filter.search}
-          onSearch={(search) => setFilter({ ...filter, search })}
           filterLabel={t('cards.category')}
-          filter={filter.categoryId ?? ''}
-          onFilter={(id) => setFilter({ ...filter, categoryId: id || null })}
           all={t('cards.all')}
-        >
-          <NameOptions rows={categories} />
-        </SearchAndFilter>
+        />
       </div>
     </>
   );

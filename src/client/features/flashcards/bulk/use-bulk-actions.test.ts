@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import type { Change } from '#shared/library/changes/change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { runUndoable } from '#tests/support/library/run-changes.ts';
 import { type BulkPlan, planIntoSet } from '../sets/plan-into-set.ts';
 import { planMove, planRemoveFromSet } from './use-bulk-actions.ts';
 
@@ -23,20 +20,10 @@ const library = rowsToLibrary({
   history: [],
 });
 
-function run(before: Library, changes: readonly Change[]): Library {
-  return changes.reduce((after, change) => {
-    const { library: next, decision } = applyChange(after, change, WITHOUT_PLAN_LIMIT, 'x');
-    expect(decision).toMatchObject({ ok: true });
-    return next;
-  }, before);
-}
-
-/** The library after the plan; fails where its undo does not lead back. */
+/** Returns the library after the plan; fails if its undo does not lead back. */
 function carryOut(plan: BulkPlan): Library {
   if (!plan) throw new Error('There is nothing to do.');
-  const after = run(library, [plan.change]);
-  expect(libraryToRows(run(after, plan.undo))).toEqual(libraryToRows(library));
-  return after;
+  return runUndoable(library, { changes: [plan.change], undo: plan.undo });
 }
 
 describe('planMove', () => {

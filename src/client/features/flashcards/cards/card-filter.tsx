@@ -5,30 +5,7 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Tag } from '#client/ui/fields/chip.tsx';
-import { NameOptions } from '#client/ui/fields/field.tsx';
-import { SearchAndFilter } from '#client/ui/toolbar.tsx';
 import { categoryTint } from '#shared/library/category-tint.ts';
-import type { FlashcardFilter } from '#shared/library/filter-flashcards.ts';
-
-type CardSearchProps = { filter: FlashcardFilter; onChange: (filter: FlashcardFilter) => void };
-
-export function CardSearch({ filter, onChange }: CardSearchProps) {
-  const { t } = useTranslation('flashcards');
-  const categories = useLibrary(({ rows }) => rows.categories);
-  return (
-    <SearchAndFilter
-      searchLabel={t('filter.search')}
-      search={filter.search}
-      onSearch={(search) => onChange({ ...filter, search })}
-      filterLabel={t('filter.category')}
-      filter={filter.categoryId ?? ''}
-      onFilter={(categoryId) => onChange({ ...filter, categoryId: categoryId || null })}
-      all={t('filter.all')}
-    >
-      <NameOptions rows={categories} />
-    </SearchAndFilter>
-  );
-}
 
 type ShownCountProps = {
   count: number;

@@ -1,12 +1,12 @@
 import { ChartNoAxesColumn, ListChecks, Pencil, Trash2 } from 'lucide-react';
-import { memo, type ReactNode, type RefObject, useCallback } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
-import { useWindowRows } from '#client/ui/use-window-rows.ts';
+import { WindowList } from '#client/ui/window-list.tsx';
 import { categoryTint } from '#shared/library/category-tint.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
@@ -136,48 +136,31 @@ type CardListProps = CardActions & {
   selected: ReadonlySet<string> | null;
 };
 
-/** Keeps only the cards near the screen in the page; scrolling renders nothing outside this list. */
+const idOf = ({ id }: Flashcard) => id;
+const estimateHeight = ({ pinyin, english }: Flashcard) =>
+  pinyin || english ? ROW_HEIGHT_WITH_BACK : ROW_HEIGHT;
+
+/** Scrolling renders nothing outside this list. */
 export const CardList = memo(function CardList({ list, cards, usage, selected, ...actions }: CardListProps) {
   const { t } = useTranslation('flashcards');
   const nameOf = useCategoryName();
-  const { virtualizer, placeList } = useWindowRows({
-    list,
-    count: cards.length,
-    estimatedHeight: (index) =>
-      cards[index]?.pinyin || cards[index]?.english ? ROW_HEIGHT_WITH_BACK : ROW_HEIGHT,
-    keyOf: useCallback((index: number) => cards[index]?.id ?? String(index), [cards]),
-    isPlaced: true,
-  });
   return (
-    <ul
-      ref={placeList}
-      tabIndex={-1}
-      aria-label={t('tabs.flashcards')}
-      className="relative rounded-panel bg-card outline-none"
+    <WindowList
+      list={list}
+      label={t('tabs.flashcards')}
+      rows={cards}
+      idOf={idOf}
+      estimateHeight={estimateHeight}
     >
-      {virtualizer.getVirtualItems().map(({ index, key }) => {
-        const card = cards[index];
-        if (!card) return null;
-        return (
-          <li
-            key={key}
-            ref={virtualizer.measureElement}
-            data-index={index}
-            data-row={card.id}
-            aria-setsize={cards.length}
-            aria-posinset={index + 1}
-            className="absolute inset-x-0 border-b border-hairline last:border-transparent"
-          >
-            <CardRow
-              card={card}
-              categoryName={nameOf(card.categoryId)}
-              showings={usage && (usage.get(card.id)?.flashes ?? 0)}
-              selected={selected?.has(card.id) ?? null}
-              {...actions}
-            />
-          </li>
-        );
-      })}
-    </ul>
+      {(card) => (
+        <CardRow
+          card={card}
+          categoryName={nameOf(card.categoryId)}
+          showings={usage && (usage.get(card.id)?.flashes ?? 0)}
+          selected={selected?.has(card.id) ?? null}
+          {...actions}
+        />
+      )}
+    </WindowList>
   );
 });

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
-import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { runInSlices } from '#client/lib/idle/idle-tasks.ts';
+import { ALL_CARDS, CardSearch, useCardFilter } from '#client/library/card-filter.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -9,7 +10,7 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { type FlashcardFilter, filterFlashcards, searchText } from '#shared/library/filter-flashcards.ts';
+import { type FlashcardFilter, searchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { wordKey } from '#shared/library/word-keys.ts';
 import { SelectButton, SelectionBar, useSelection } from '../bulk/selection.tsx';
@@ -17,7 +18,7 @@ import { DuplicatesNotice, useDuplicates } from '../duplicates/duplicates-notice
 import { RowMenu } from '../rows/row-menu-button.tsx';
 import { useCardActions, useCategoryName } from '../rows/use-card-actions.ts';
 import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
-import { CardRoom, CardSearch, ShownCount } from './card-filter.tsx';
+import { CardRoom, ShownCount } from './card-filter.tsx';
 import { CardList } from './card-list.tsx';
 import type { OpenSheet } from './card-sheet.tsx';
 
@@ -81,39 +82,29 @@ function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
   return isDone;
 }
 
-const ALL: FlashcardFilter = { categoryId: null, search: '' };
-
 export function CardsTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
-  const categories = useLibrary(({ rows }) => rows.categories);
   const existing = useLibrary(({ library }) => library.flashcards);
   const actions = useCardActions(notify);
   const nameOf = useCategoryName();
   const usage = useCardUsage();
   const selection = useSelection(existing);
   const duplicates = useDuplicates(notify, usePreparedCards(flashcards));
-  const [chosen, setChosen] = useState<FlashcardFilter>(ALL);
+  const { filter, setFilter, shown: found, isSettled } = useCardFilter();
   const [onlyDuplicates, setOnlyDuplicates] = useState(false);
   useEffect(() => {
     for (const part of [CardSheet, RowMenu]) void part.preload();
   }, []);
 
-  // A category deleted on another device must not leave an empty list behind.
-  const isGone = !categories.some(({ id }) => id === chosen.categoryId);
-  const filter = useMemo(() => (isGone ? { ...chosen, categoryId: null } : chosen), [chosen, isGone]);
   const { categoryId } = filter;
-  const search = useDeferredValue(filter.search);
   const showsDuplicates = onlyDuplicates && duplicates.groups.length > 0;
   const groups = showsDuplicates ? duplicates.groups : null;
-  const shown = useMemo(() => {
-    if (groups) return groups.flat();
-    // The newest cards come first, so that a card just added is at the top.
-    return filterFlashcards(flashcards, { categoryId, search }).toReversed();
-  }, [flashcards, categoryId, search, groups]);
+  // The newest cards come first, so that a card just added is at the top.
+  const shown = useMemo(() => groups?.flat() ?? found.toReversed(), [groups, found]);
 
   const list = useRef<HTMLElement>(null);
-  const requestFocus = useRowFocus(list, { settled: search === filter.search });
+  const requestFocus = useRowFocus(list, { settled: isSettled });
   const remove = useRowRemoval({ shown, remove: actions.remove, requestFocus });
   const { sheet, addButton, returnFocus, add, edit, close, closeOn } = useCardSheet(list);
 
@@ -124,7 +115,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   };
   const choose = (next: FlashcardFilter) => {
     setOnlyDuplicates(false);
-    setChosen(next);
+    setFilter(next);
   };
   const { start, toggle } = selection;
   const startWith = useCallback(
@@ -141,7 +132,13 @@ export function CardsTab({ notify }: { notify: Notify }) {
       <div className="flex flex-wrap gap-2">
         {flashcards.length > 0 && (
           <>
-            <CardSearch filter={filter} onChange={choose} />
+            <CardSearch
+              filter={filter}
+              onChange={choose}
+              searchLabel={t('filter.search')}
+              filterLabel={t('filter.category')}
+              all={t('filter.all')}
+            />
             <SelectButton selecting={selection.selected !== null} onStart={start} list={list} />
           </>
         )}
@@ -161,8 +158,8 @@ export function CardsTab({ notify }: { notify: Notify }) {
         <ShownCount
           count={shown.length}
           categoryName={categoryId && nameOf(categoryId)}
-          isFiltered={categoryId !== null || search !== ''}
-          onClear={() => choose(ALL)}
+          isFiltered={categoryId !== null || filter.search !== ''}
+          onClear={() => choose(ALL_CARDS)}
         />
       )}
       {shown.length > 0 ? (

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import type { Change } from '#shared/library/changes/change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
-import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { runChanges, runUndoable } from '#tests/support/library/run-changes.ts';
 import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
 
 const plain: Flashcard = { id: 'f1', word: '猫', categoryId: 'cat1' };
@@ -20,40 +17,29 @@ function libraryOf(flashcards: Flashcard[], ...sets: string[][]): Library {
   });
 }
 
-function run(library: Library, changes: readonly Change[]): Library {
-  return changes.reduce(
-    (after, change) => applyChange(after, change, WITHOUT_PLAN_LIMIT, 'x').library,
-    library,
-  );
-}
-
 describe('planDeleteDuplicate', () => {
   it('deletes the newer of two equal cards', () => {
     const library = libraryOf([plain, { ...plain, id: 'f9' }]);
     const { changes } = planDeleteDuplicate(library, [...library.flashcards.values()], 'Animals');
-    expect([...run(library, changes).flashcards.keys()]).toEqual(['f1']);
+    expect([...runChanges(library, ...changes).flashcards.keys()]).toEqual(['f1']);
   });
 
   it('keeps the card that is in a set, gives it the texts of the other one, and leads back', () => {
     const library = libraryOf([plain, full, dog], [plain.id, dog.id]);
-    const { changes, undo } = planDeleteDuplicate(library, [plain, full], 'Animals');
-    const after = run(library, changes);
+    const after = runUndoable(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
     expect(after.flashcards.get('f1')).toEqual({ ...full, id: 'f1' });
     expect(after.flashcards.has('f2')).toBe(false);
-    expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
   });
 
   // docs/product/library.md#duplicate-list
   it('keeps the word in every set that held either of the two', () => {
     const library = libraryOf([plain, full, dog], [dog.id, plain.id], [full.id, dog.id], [full.id, plain.id]);
-    const { changes, undo } = planDeleteDuplicate(library, [plain, full], 'Animals');
-    const after = run(library, changes);
+    const after = runUndoable(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
     expect([...after.sets.values()].map(({ flashcardIds }) => flashcardIds)).toEqual([
       [dog.id, full.id],
       [full.id, dog.id],
       [full.id],
     ]);
-    expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
   });
 
   it('keeps the only recording of the two, and the place among the coming cards', () => {
@@ -65,12 +51,10 @@ describe('planDeleteDuplicate', () => {
       ...rest,
       sets: new Map(sets).set(2, { ...waiting, flashcardIds: [], coming: [spoken.id, dog.id] }),
     };
-    const { changes, undo } = planDeleteDuplicate(library, [plain, spoken], 'Animals');
-    const after = run(library, changes);
+    const after = runUndoable(library, planDeleteDuplicate(library, [plain, spoken], 'Animals'));
     expect(after.flashcards.get(plain.id)).toEqual({ ...spoken, id: plain.id });
     expect(after.flashcards.has(spoken.id)).toBe(false);
     expect(after.sets.get(2)?.coming).toEqual([plain.id, dog.id]);
-    expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
   });
 
   it('brings a coming card back to its place by Undo where it stood for the other one in the set', () => {
@@ -78,9 +62,7 @@ describe('planDeleteDuplicate', () => {
     const both = sets.get(1);
     if (!both) throw new Error('There is no set.');
     const library: Library = { ...rest, sets: new Map(sets).set(1, { ...both, coming: [dog.id, full.id] }) };
-    const { changes, undo } = planDeleteDuplicate(library, [plain, full], 'Animals');
-    const after = run(library, changes);
+    const after = runUndoable(library, planDeleteDuplicate(library, [plain, full], 'Animals'));
     expect(after.sets.get(1)).toEqual({ ...both, flashcardIds: [full.id], coming: [dog.id] });
-    expect(libraryToRows(run(after, undo))).toEqual(libraryToRows(library));
   });
 });

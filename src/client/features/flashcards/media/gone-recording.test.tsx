@@ -4,8 +4,7 @@ import { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { MEDIA_LIMITS } from '#shared/media/media.ts';
-import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { ManagePage } from '../manage-page.tsx';
+import { findButton, openDog } from '#tests/support/client/open-dog.tsx';
 import { installFakeMedia } from './fake-media.test-support.ts';
 
 let media: ReturnType<typeof installFakeMedia>;
@@ -18,14 +17,10 @@ afterEach(() => vi.restoreAllMocks());
 /** Opens the form of the card 'dog' and begins to record. */
 async function openRecording() {
   const keep = vi.spyOn(MediaKeeper.prototype, 'keep');
-  const opened = await renderScreen(<ManagePage printTab={null} />, {
-    path: '/manage-flashcards?tab=flashcards',
-    library: { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }], sets: [] },
-  });
+  const opened = await openDog();
   const { person, stored } = opened;
-  await person.click(screen.getByRole('button', { name: 'Edit dog' }));
-  await person.click(await screen.findByRole('button', { name: 'Record' }));
-  await screen.findByRole('button', { name: 'Stop' });
+  await person.click(await findButton('Record'));
+  await findButton('Stop');
   /** Carries a change out as another device does, and fetches it. */
   const receive = (change: Change) => {
     stored.changeElsewhere(change);

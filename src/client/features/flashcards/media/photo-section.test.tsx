@@ -2,12 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mediaPath } from '#shared/media/media.ts';
 import { makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
-import { renderScreen } from '#tests/support/client/render-screen.tsx';
-import { ManagePage } from '../manage-page.tsx';
+import { currentServer } from '#tests/support/client/fake-server.ts';
+import { findButton, openDog } from '#tests/support/client/open-dog.tsx';
 import { replaceProperty } from './fake-media.test-support.ts';
 
 const PHOTO = '00000000-0000-4000-8000-0000000000e1';
-const DOG = { id: 'f1', word: 'dog', categoryId: 'cat1' };
 
 const restores: (() => void)[] = [];
 afterEach(() => {
@@ -49,22 +48,15 @@ function installPictures({
   return tries;
 }
 
-/** Opens the form of the card 'dog'. */
 async function openCard(given: { photo?: string } = {}) {
-  const opened = await renderScreen(<ManagePage printTab={null} />, {
-    path: '/manage-flashcards?tab=flashcards',
-    library: { flashcards: [{ ...DOG, ...given }], sets: [] },
-  });
-  opened.server.on(`GET ${mediaPath(PHOTO)}`, () => new Response(makeWebp()));
-  await opened.person.click(screen.getByRole('button', { name: 'Edit dog' }));
+  currentServer().on(`GET ${mediaPath(PHOTO)}`, () => new Response(makeWebp()));
+  const opened = await openDog(given);
   const section = await screen.findByRole('region', { name: 'Photo' });
   const input = section.querySelector<HTMLInputElement>('input[type=file]')!;
   const choose = (bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') =>
     opened.person.upload(input, new File([bytes], 'IMG_0001.jpg', { type }));
-  return { ...opened, choose, storedCard: () => opened.stored.rows.flashcards[0] };
+  return { ...opened, choose };
 }
-
-const button = (name: string) => screen.findByRole('button', { name });
 
 // docs/product/photos.md#choose-a-photo
 it('keeps a chosen photo, shows it, deletes it and brings it back by Undo', async () => {
@@ -77,14 +69,14 @@ it('keeps a chosen photo, shows it, deletes it and brings it back by Undo', asyn
   expect(await screen.findByRole('img', { name: 'Photo: dog' })).toBeDefined();
   await choose(makePhonePhoto());
   await waitFor(() => expect(storedCard()?.photo).not.toBe(first));
-  await person.click(await button('Undo'));
+  await person.click(await findButton('Undo'));
   await screen.findByText('The earlier photo is back');
   await waitFor(() => expect(storedCard()?.photo).toBe(first));
-  await person.click(await button('Delete photo'));
+  await person.click(await findButton('Delete photo'));
   await screen.findByText('Photo deleted');
-  expect(document.activeElement).toBe(await button('Take or choose a photo'));
+  expect(document.activeElement).toBe(await findButton('Take or choose a photo'));
   await waitFor(() => expect(storedCard()?.photo).toBeUndefined());
-  await person.click(await button('Undo'));
+  await person.click(await findButton('Undo'));
   await screen.findByText('The photo is back');
   await waitFor(() => expect(storedCard()?.photo).toBe(first));
 });
@@ -140,8 +132,8 @@ it('drops a photo whose form is cancelled meanwhile', async () => {
   );
   const { person, choose, storedCard } = await openCard();
   await choose(makePhonePhoto());
-  await button('Making it smaller…');
-  await person.click(await button('Cancel'));
+  await findButton('Making it smaller…');
+  await person.click(await findButton('Cancel'));
   open();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(storedCard()?.photo).toBeUndefined();

@@ -1,8 +1,9 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
 import { Button } from '#client/ui/button.tsx';
 import { type Back, fillBack } from '#shared/dictionary/list-readings.ts';
-import { useReadings } from './use-readings.ts';
+import type { Reading } from '#shared/dictionary/list-readings.ts';
 
 type OfferedReadingsProps = {
   word: string;
@@ -50,4 +51,20 @@ export function OfferedReadings({ word: typed, back, onChoose }: OfferedReadings
       <p className="text-xs text-soft">{t('readings.source')}</p>
     </fieldset>
   );
+}
+
+/** Returns null until the dictionary has answered. */
+function useReadings(word: string): Reading[] | 'failed' | null {
+  const [found, setFound] = useState<{ word: string; readings: Reading[] | 'failed' } | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    loadReadings(word).then(
+      (readings) => isWanted && setFound({ word, readings }),
+      () => isWanted && setFound({ word, readings: 'failed' }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [word]);
+  return found?.word === word ? found.readings : null;
 }

@@ -1,23 +1,16 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import { type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { runChanges } from '#tests/support/library/run-changes.ts';
 import { planRestore } from './plan-restore.ts';
 
 const IMPORT_ID = '22222222-2222-4222-8222-222222222222';
 const rows = { ...createDefaultRows('11111111-1111-4111-8111-111111111111'), history: [] };
 const cardIds = rows.flashcards.map((card) => card.id);
-
-function apply(library: Library, change: Change): Library {
-  const { library: after, decision } = applyChange(library, change, WITHOUT_PLAN_LIMIT, IMPORT_ID);
-  expect(decision).toMatchObject({ ok: true });
-  return after;
-}
 
 // docs/product/library.md#undo-deletion
 it('brings any cards back into every set at their old places', () => {
@@ -35,9 +28,9 @@ it('brings any cards back into every set at their old places', () => {
       const library = rowsToLibrary({ ...rows, sets });
       const deletion: Change = { type: 'deleteFlashcards', flashcardIds };
       const restore = planRestore(library, deletion, 'Unknown');
-      const without = apply(library, deletion);
+      const without = runChanges(library, deletion);
       expect(without.flashcardCount).toBe(cardIds.length - flashcardIds.length);
-      expect(libraryToRows(apply(without, restore))).toEqual(libraryToRows(library));
+      expect(libraryToRows(runChanges(without, restore))).toEqual(libraryToRows(library));
     }),
   );
 });
@@ -50,13 +43,13 @@ it('brings the category back too when it was deleted meanwhile', () => {
   });
   const deletion: Change = { type: 'deleteFlashcards', flashcardIds: ['f900'] };
   const restore = planRestore(library, deletion, 'Unknown');
-  const emptied = apply(apply(library, deletion), { type: 'deleteCategory', categoryId: 'cat900' });
+  const emptied = runChanges(library, deletion, { type: 'deleteCategory', categoryId: 'cat900' });
   expect(emptied.categories.has('cat900')).toBe(false);
-  expect(libraryToRows(apply(emptied, restore))).toEqual(libraryToRows(library));
+  expect(libraryToRows(runChanges(emptied, restore))).toEqual(libraryToRows(library));
 });
 
 it('brings back what an import brought, the categories that it made included', () => {
-  const library = apply(rowsToLibrary(rows), {
+  const library = runChanges(rowsToLibrary(rows), {
     type: 'importFlashcards',
     importId: IMPORT_ID,
     at: '2026-03-01T08:30:00.000+01:00',
@@ -69,9 +62,9 @@ it('brings back what an import brought, the categories that it made included', (
   });
   const undo: Change = { type: 'undoImport', importId: IMPORT_ID };
   const restore = planRestore(library, undo, 'Unknown');
-  const without = apply(library, undo);
+  const without = runChanges(library, undo);
   expect(without.categories.size).toBe(rows.categories.length);
-  const after = apply(without, restore);
+  const after = runChanges(without, restore);
   expect(libraryToRows(after).flashcards).toEqual(libraryToRows(library).flashcards);
   expect(libraryToRows(after).categories).toEqual(libraryToRows(library).categories);
 });

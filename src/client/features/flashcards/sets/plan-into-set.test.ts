@@ -1,25 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { replayChanges } from '#shared/library/changes/apply-change.ts';
-import type { Change } from '#shared/library/changes/change.ts';
-import type { Library } from '#shared/library/library.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
-import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import { runUndoable } from '#tests/support/library/run-changes.ts';
 import { findTooSmallRoom, isBetterComing, planIntoSet } from './plan-into-set.ts';
 
 const library = createPlainLibrary();
 const NEW = { id: 1_000_007, childId: 1 };
-const run = (before: Library, changes: readonly Change[]) =>
-  replayChanges(
-    before,
-    changes.map((change) => ({ id: crypto.randomUUID(), change })),
-  );
 
 describe('planIntoSet', () => {
   it('puts cards into a new set, which goes again by the undo', () => {
     const plan = planIntoSet({ kind: 'new', name: 'Fruit', asComing: false }, ['f1', 'f2'], NEW)!;
-    const after = run(library, [plan.change]);
-    expect(after.sets.get(1_000_007)).toMatchObject({ name: 'Fruit', flashcardIds: ['f1', 'f2'] });
-    expect(libraryToRows(run(after, plan.undo))).toEqual(libraryToRows(library));
+    const after = runUndoable(library, { changes: [plan.change], undo: plan.undo });
+    expect(after.sets.get(NEW.id)).toMatchObject({ name: 'Fruit', flashcardIds: ['f1', 'f2'] });
   });
 
   it('adds those cards to a set that it lacks', () => {
@@ -39,11 +30,11 @@ describe('planIntoSet', () => {
   it('begins a new set with as many cards as it is to hold where the others come later', () => {
     const ids = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7'];
     const plan = planIntoSet({ kind: 'new', name: 'Fruit', asComing: true }, ids, NEW)!;
-    const after = run(library, [plan.change]);
+    const after = runUndoable(library, { changes: [plan.change], undo: plan.undo });
     expect(after.sets.get(NEW.id)).toMatchObject({
-      ...{ flashcardIds: ['f1', 'f2', 'f3', 'f4', 'f5'], coming: ['f6', 'f7'] },
+      flashcardIds: ['f1', 'f2', 'f3', 'f4', 'f5'],
+      coming: ['f6', 'f7'],
     });
-    expect(libraryToRows(run(after, plan.undo))).toEqual(libraryToRows(library));
   });
 });
 

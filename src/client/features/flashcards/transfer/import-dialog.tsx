@@ -11,9 +11,8 @@ import type { FileFailure } from '#shared/word-lists/text/limits.ts';
 import { ChooseStep } from './choose-step.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { PreviewStep } from './preview-step.tsx';
-import { useFilledList } from './use-filled-list.ts';
 import { type ImportResult, useImportPlan } from './use-import-plan.ts';
-import { type FileProblem, useWordFile } from './use-word-file.ts';
+import { type FileProblem, useFilledList, useWordFile } from './use-word-file.ts';
 
 const BYTES_PER_MEGABYTE = 1_000_000;
 

@@ -11,8 +11,8 @@ import { MappingList } from './mapping-list.tsx';
 import { ReadingPart } from './reading-part.tsx';
 import { ReadingQuestion } from './reading-question.tsx';
 import { RowsTable } from './rows-table.tsx';
-import type { FilledList } from './use-filled-list.ts';
 import type { Importing } from './use-import-plan.ts';
+import type { FilledList } from './use-word-file.ts';
 
 type ImportRoomProps = {
   fit: Extract<ImportFit, { whole: false }>;

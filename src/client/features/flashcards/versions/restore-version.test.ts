@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RowVersion } from '#client/library/library-client.ts';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
+import { runChanges } from '#tests/support/library/run-changes.ts';
 import { groupVersions, planRestoreVersion } from './restore-version.ts';
 
 const replacedAt = '2026-03-01T08:30:00.000Z';
@@ -18,11 +17,7 @@ const library = rowsToLibrary({
 });
 
 function restore(before: Library, version: RowVersion, versions = [version]): Library {
-  return planRestoreVersion(before, version, versions, 'Unknown').reduce((after, change) => {
-    const { library: next, decision } = applyChange(after, change, WITHOUT_PLAN_LIMIT, 'x');
-    expect(decision).toMatchObject({ ok: true });
-    return next;
-  }, before);
+  return runChanges(before, ...planRestoreVersion(before, version, versions, 'Unknown'));
 }
 
 describe('planRestoreVersion', () => {

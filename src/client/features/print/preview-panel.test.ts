@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameJob } from './use-preview.ts';
+import { isSameJob } from './preview-panel.tsx';
 
 const dog = { word: 'dog' };
 const cat = { word: '猫', english: 'cat', pinyin: 'māo' };

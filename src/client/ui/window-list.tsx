@@ -1,0 +1,88 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+
+/** Rows rendered beyond the viewport, so that Tab always reaches the next one. */
+const OVERSCAN = 8;
+
+/** Lists up to this length are rendered in full, for the browser's own search. */
+const WHOLE_UP_TO = 200;
+
+type WindowListProps<Row> = {
+  list?: RefObject<HTMLElement | null>;
+  label: string;
+  rows: readonly Row[];
+  /** Must be the same function in every render. */
+  idOf: (row: Row) => string;
+  /** Returns pixels. */
+  estimateHeight: (row: Row) => number;
+  children: (row: Row) => ReactNode;
+};
+
+/** Keeps only the rows near the screen in the page. The virtualizer moves them without a render. */
+export function WindowList<Row>(props: WindowListProps<Row>) {
+  const { label, rows, idOf, estimateHeight, children } = props;
+  const ownList = useRef<HTMLElement>(null);
+  const list = props.list ?? ownList;
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count: rows.length,
+    estimateSize: (index) => {
+      const row = rows[index];
+      return row === undefined ? 0 : estimateHeight(row);
+    },
+    overscan: rows.length <= WHOLE_UP_TO ? rows.length : OVERSCAN,
+    scrollMargin: useDistanceFromTop(list),
+    getItemKey: useCallback(
+      (index: number) => {
+        const row = rows[index];
+        return row === undefined ? index : idOf(row);
+      },
+      [rows, idOf],
+    ),
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+  });
+  const place = useCallback(
+    (element: HTMLElement | null) => {
+      list.current = element;
+      virtualizer.containerRef(element);
+    },
+    [list, virtualizer],
+  );
+  return (
+    <ul ref={place} tabIndex={-1} aria-label={label} className="relative rounded-panel bg-card outline-none">
+      {virtualizer.getVirtualItems().map(({ index, key }) => {
+        const row = rows[index];
+        return (
+          row !== undefined && (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              data-row={key}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-0 border-b border-hairline last:border-transparent"
+            >
+              {children(row)}
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+function useDistanceFromTop(element: RefObject<HTMLElement | null>): number {
+  const [distance, setDistance] = useState(0);
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!element.current) return;
+      setDistance(Math.round(element.current.getBoundingClientRect().top + window.scrollY));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [element]);
+  return distance;
+}

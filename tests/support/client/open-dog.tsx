@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react';
+import { ManagePage } from '#client/features/flashcards/manage-page.tsx';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { renderScreen } from './render-screen.tsx';
+
+/** Opens the form of the only card, 'dog'. */
+export async function openDog(given: Partial<Flashcard> = {}, language: 'en' | 'zh' = 'en') {
+  const opened = await renderScreen(<ManagePage printTab={null} />, {
+    path: '/manage-flashcards?tab=flashcards',
+    library: { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1', ...given }], sets: [] },
+    language,
+  });
+  await opened.person.click(screen.getByRole('button', { name: language === 'en' ? 'Edit dog' : /^编辑/ }));
+  return { ...opened, storedCard: () => opened.stored.rows.flashcards[0] };
+}
+
+export const findButton = (name: string) => screen.findByRole('button', { name });

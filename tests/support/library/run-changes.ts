@@ -1,0 +1,22 @@
+import { expect } from 'vitest';
+import { applyChange } from '#shared/library/changes/apply-change.ts';
+import type { Change } from '#shared/library/changes/change.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
+import type { Library } from '#shared/library/library.ts';
+import { libraryToRows } from '#shared/library/sorted-rows.ts';
+
+/** Returns the library after the changes; fails if one is refused. */
+export function runChanges(library: Library, ...changes: readonly Change[]): Library {
+  return changes.reduce((before, change) => {
+    const { library: after, decision } = applyChange(before, change, WITHOUT_PLAN_LIMIT, 'x');
+    expect(decision).toMatchObject({ ok: true });
+    return after;
+  }, library);
+}
+
+/** Returns the library after the changes; fails if their undo does not lead back. */
+export function runUndoable(library: Library, plan: { changes: readonly Change[]; undo: readonly Change[] }) {
+  const after = runChanges(library, ...plan.changes);
+  expect(libraryToRows(runChanges(after, ...plan.undo))).toEqual(libraryToRows(library));
+  return after;
+}
