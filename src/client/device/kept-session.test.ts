@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SessionPlan } from '#shared/teach/session-schema.ts';
+import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { accountStorage } from './account-storage.ts';
 import {
   dropKeptSession,

@@ -3,7 +3,7 @@ import { createSoundPlayer, type SoundPlayer } from '#client/lib/sound/sound-pla
 import { readDeviceKind } from '#client/lib/speech/device-kind.ts';
 import { findSpeechEngine, type SpeechEngine } from '#client/lib/speech/speech-engine.ts';
 import type { CardVoice } from '#shared/library/tables/child.ts';
-import type { SessionCard } from '#shared/teach/session-schema.ts';
+import type { SessionCard } from '#shared/teach/session-plan.ts';
 import {
   chooseVoice,
   type SpeakingDevice,

@@ -1,7 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
-import { listLatinMarks } from '#shared/print/text/characters.ts';
+import { type LoadedFont, listLatinMarks } from '#shared/print/text/characters.ts';
 import type { PreviewFace, WordFaces, WordFamily } from './print-messages.ts';
 
 /** Returns Noto Sans SC for text with Chinese characters, else Noto Sans. */

@@ -1,10 +1,10 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import type { PrintCard, PrintOptions } from '#shared/print/card-texts.ts';
-import type { LoadedFont } from '#shared/print/text/characters.ts';
 import type { Books } from '#shared/print/layout-book.ts';
 import type { TestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout } from '#shared/print/paper/layout-types.ts';
 import type { PdfProperties } from '#shared/print/pdf/create-pdf.ts';
+import type { LoadedFont } from '#shared/print/text/characters.ts';
 
 export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<ArrayBuffer> };
 

@@ -1,5 +1,4 @@
 import type { PrintWeight } from '#shared/print/card-texts.ts';
-import { type LoadedFont, usedCodePoints } from '#shared/print/text/characters.ts';
 import { layoutBooks } from '#shared/print/layout-book.ts';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import { layoutTestPage } from '#shared/print/layout-test-page.ts';
@@ -8,6 +7,7 @@ import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import type { PdfPhotos } from '#shared/print/pdf/embed-resources.ts';
 import { printMetrics } from '#shared/print/pdf/read-font.ts';
 import { webFontFile } from '#shared/print/pdf/subset-font.ts';
+import { type LoadedFont, usedCodePoints } from '#shared/print/text/characters.ts';
 import { createWordFaces } from './create-word-faces.ts';
 import { createFontCache, type FontCache } from './font-cache.ts';
 import type { FetchFont } from './fonts.ts';

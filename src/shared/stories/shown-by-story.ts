@@ -1,6 +1,5 @@
 import type { Library } from '#shared/library/library.ts';
-import { listSessionSets } from '#shared/teach/session-plan.ts';
-import type { SessionSet } from '#shared/teach/session-schema.ts';
+import { listSessionSets, type SessionSet } from '#shared/teach/session-plan.ts';
 import { formKey } from './form-key.ts';
 import { listOwnWords, type Story } from './story.ts';
 

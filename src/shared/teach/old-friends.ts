@@ -7,8 +7,13 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listRecords } from '#shared/tracking/usage.ts';
 import { createSessionEntry } from './session-entry.ts';
-import type { SessionPlan, SessionSet } from './session-schema.ts';
-import { type SessionStart, shuffle, toSessionCard } from './session-plan.ts';
+import {
+  type SessionPlan,
+  type SessionSet,
+  type SessionStart,
+  shuffle,
+  toSessionCard,
+} from './session-plan.ts';
 import { findWordsInTexts } from './words-in-texts.ts';
 
 /** In days since the card retired or last came back. Whole weeks, so that no weekend delays a card. */

@@ -2,8 +2,7 @@ import { timeOfDayOnWall } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { listSessionSets } from './session-plan.ts';
-import type { SessionPlan, SessionSet } from './session-schema.ts';
+import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
 /** `shown` are the sets shown completely. `at` is the end, ISO 8601 with offset. `engagement` ranges from 1 to 5. */
 type SessionEnd = {

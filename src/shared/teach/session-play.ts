@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Stage } from '#shared/library/tables/card-set.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
-import type { SessionCard, SessionPlan, SessionSet } from './session-schema.ts';
+import type { SessionCard, SessionPlan, SessionSet } from './session-plan.ts';
 
 export type PlayStep = { kind: 'card'; set: number; card: number } | { kind: 'pause'; set: number };
 

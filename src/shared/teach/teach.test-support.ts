@@ -1,7 +1,6 @@
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { planSession } from './session-plan.ts';
-import type { SessionPlan } from './session-schema.ts';
+import { planSession, type SessionPlan } from './session-plan.ts';
 
 export const DAY = '2026-03-01';
 export const STARTED_AT = '2026-03-01T09:14:00.000+08:00';

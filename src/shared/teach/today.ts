@@ -7,8 +7,7 @@ import {
 import type { Library } from '#shared/library/library.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { countHeldSessions } from '#shared/tracking/record.ts';
-import { listSessionSets } from './session-plan.ts';
-import type { SessionSet } from './session-schema.ts';
+import { listSessionSets, type SessionSet } from './session-plan.ts';
 
 type TodayLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
 

@@ -73,22 +73,6 @@ test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => 
   await expect(field).toHaveValue('');
 });
 
-// docs/product/word-lists.md#encodings
-test('an encoding in doubt is chosen by the words that each would read', { tag: LONG }, async ({
-  page,
-  product,
-}) => {
-  await openSignedIn(page, product, '/manage-flashcards');
-  const dialog = await openImport(page);
-  const bytes = Uint8Array.from('Family\nm\u00e8re\nfr\u00e8re\n', (character) => character.charCodeAt(0));
-  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(bytes));
-  const question = dialog.getByRole('group', { name: 'Which of these looks right?' });
-  await question.getByRole('radio', { name: /^Windows-1252 \(Western\) ?mère/ }).click();
-  await expect(question).toBeHidden();
-  await expect(dialog.getByRole('cell', { name: 'mère' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
-});
-
 // docs/product/word-lists.md#duplicates-by-choice
 // docs/product/word-lists.md#skipped-list
 test('words that are there can be filled, and what was skipped is a list to download', { tag: LONG }, async ({

@@ -6,8 +6,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { switchToChinese } from '#tests/support/browser/switch-to-chinese.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
@@ -59,40 +58,6 @@ async function openMorning(page: Page, product: { url: string }, path: string, .
   await family.open(page, path);
   return family;
 }
-
-// docs/product/stages.md#next-stage
-// docs/product/stages.md#choose-stage
-test('one set goes on to two words, and a parent chooses its stage at any time', { tag: LONG }, async ({
-  page,
-  product,
-}) => {
-  test.slow();
-  const family = await openMorning(page, product, '/dashboard');
-  const set = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
-  await page.getByRole('heading', { name: 'Two words at a time?' }).click();
-  await expect(page.getByRole('list', { name: 'Examples' }).getByRole('listitem')).toHaveCount(3);
-  await expectFits(page);
-  await page.getByRole('button', { name: 'Show two words in “Set 1”' }).click();
-  await expect(page.getByText('One set shows two words now: “Set 1”')).toBeVisible();
-  await expect.poll(async () => (await set())?.stage).toBe('couplets');
-
-  await page.getByRole('link', { name: 'Daily Tracking' }).click();
-  await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Pace and coming words…' }).click();
-  const stage = page.getByLabel('What this set shows');
-  await expect(stage).toHaveValue('couplets');
-  await expectFits(page);
-  await stage.selectOption('sentences');
-  await expect(page.getByLabel('Words in the set')).toHaveValue('3');
-  await expect.poll(async () => (await set())?.stage).toBe('sentences');
-  await page.getByRole('button', { name: 'Done', exact: true }).click();
-
-  await switchToChinese(page);
-  await page.getByRole('button', { name: 'Set 1的选项', exact: true }).click();
-  await page.getByRole('menuitem', { name: '进度和新词…' }).click();
-  await expect(page.getByLabel('这一组放什么')).toHaveValue('sentences');
-  await expectFits(page);
-});
 
 // docs/product/stages.md#dots
 // docs/product/stages.md#stage-look

@@ -10,7 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
-import type { SessionCard } from '#shared/teach/session-schema.ts';
+import type { SessionCard } from '#shared/teach/session-plan.ts';
 import type { NextSession } from '#shared/teach/today.ts';
 
 /** Returns the time of the press in milliseconds since 1970, because a busy page handles it later. */

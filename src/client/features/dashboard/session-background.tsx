@@ -9,7 +9,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { warmWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
-import type { SessionSet } from '#shared/teach/session-schema.ts';
+import type { SessionSet } from '#shared/teach/session-plan.ts';
 import { countNewlyLearned } from '#shared/tracking/usage.ts';
 
 export type SessionNews = { outcome: CommitOutcome; session: SavedSession };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { listSelectedCards, toggleItem } from './select-cards.tsx';
+import { listSelectedCards } from './select-cards.tsx';
 
 const card = (id: string): Flashcard => ({ id, word: id, categoryId: 'cat1' });
 const flashcards = new Map(['f1', 'f2', 'f3', 'f4'].map((id) => [id, card(id)]));
@@ -14,11 +14,6 @@ const set = (id: number, ...flashcardIds: string[]): CardSet => ({
 const sets = new Map([set(1, 'f1', 'f2'), set(2, 'f2', 'f3', 'f1')].map((row) => [row.id, row]));
 const idsOf = (...args: Parameters<typeof listSelectedCards>) =>
   listSelectedCards(...args).map(({ id }) => id);
-
-it('toggles an item', () => {
-  expect(toggleItem(['a', 'b'], 'a')).toEqual(['b']);
-  expect(toggleItem(['b'], 'a')).toEqual(['b', 'a']);
-});
 
 describe('listSelectedCards', () => {
   it('keeps the order in which cards were tapped', () => {

@@ -28,7 +28,7 @@ export type PrintSelection =
   | { readonly kind: 'cards'; readonly ids: readonly string[] }
   | { readonly kind: 'sets'; readonly ids: readonly number[] };
 
-export function toggleItem<Item>(items: readonly Item[], item: Item): readonly Item[] {
+function toggleItem<Item>(items: readonly Item[], item: Item): readonly Item[] {
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
 }
 

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { FACE_CHOICE_CLASS, Face, type FaceRating } from '#client/ui/illustration/face.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
-import type { SessionSet } from '#shared/teach/session-schema.ts';
+import type { SessionSet } from '#shared/teach/session-plan.ts';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 

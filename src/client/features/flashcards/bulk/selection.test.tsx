@@ -29,29 +29,35 @@ async function select(...words: string[]) {
 
 // docs/product/library.md#bulk-changes
 it.each([
-  { button: 'Delete', choose: null, done: '2 flashcards deleted' },
-  { button: 'Move', choose: ['To the category', 'Nature', 'Move'], done: '2 flashcards moved to Nature' },
+  { button: 'Delete', choose: null, count: 3, done: '3 flashcards deleted' },
+  {
+    button: 'Move',
+    choose: ['To the category', 'Vehicles', 'Move'],
+    count: 2,
+    done: '2 flashcards moved to Vehicles',
+  },
   {
     button: 'Remove from a set',
     choose: ['Set', 'Set 1', 'Remove from the set'],
+    count: 2,
     done: '2 flashcards removed from Set 1',
   },
-])('changes selected cards together by $button, and Undo takes it back', async ({ button, choose, done }) => {
-  const { person, stored, bar, press, before } = await select('dog', 'cat');
-  expect(bar.textContent).toContain('2 selected');
-  await press(button);
-  if (choose) {
-    const [label, target, confirm] = choose;
+])('changes selected cards together by $button, and Undo takes it back', async (given) => {
+  const { person, stored, bar, press, before } = await select('dog', 'cat', 'car');
+  expect(bar.textContent).toContain('3 selected');
+  await press(given.button);
+  if (given.choose) {
+    const [label, target, confirm] = given.choose;
     const dialog = within(await findDialog('dialog'));
     await person.selectOptions(dialog.getByLabelText(label!), target!);
     await person.click(dialog.getByRole('button', { name: confirm! }));
   }
-  await screen.findByText(done);
+  await screen.findByText(given.done);
   await waitFor(() => expect(document.activeElement).toBe(bar));
   expect(bar.textContent).toContain('0 selected');
   await expect.poll(() => stored.rows).not.toEqual(before);
   await person.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText('2 flashcards are as they were before');
+  await screen.findByText(`${given.count} flashcards are as they were before`);
   await expect.poll(() => stored.rows).toEqual(before);
 });
 

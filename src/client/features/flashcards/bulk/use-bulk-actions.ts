@@ -36,7 +36,7 @@ export function planMove(
 }
 
 /** Removes cards from a set; the undo puts them back at their places. */
-export function planRemoveFromSet(set: CardSet, ids: readonly string[]): BulkPlan {
+function planRemoveFromSet(set: CardSet, ids: readonly string[]): BulkPlan {
   const wanted = new Set(ids);
   const flashcardIds = set.flashcardIds.filter((id) => wanted.has(id));
   if (flashcardIds.length === 0) return null;

@@ -1,15 +1,19 @@
-import { Plus } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
+import { markLanguage } from '#client/lib/i18n/languages.ts';
 import { runInSlices } from '#client/lib/idle/idle-tasks.ts';
 import { ALL_CARDS, CardSearch, useCardFilter } from '#client/library/card-filter.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
+import { Tag } from '#client/ui/fields/chip.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
+import { categoryTint } from '#shared/library/category-tint.ts';
 import { type FlashcardFilter, searchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { wordKey } from '#shared/library/word-keys.ts';
@@ -18,7 +22,6 @@ import { DuplicatesNotice, useDuplicates } from '../duplicates/duplicates-notice
 import { RowMenu } from '../rows/row-menu-button.tsx';
 import { useCardActions, useCategoryName } from '../rows/use-card-actions.ts';
 import { findRowButton, useRowFocus, useRowRemoval } from '../rows/use-row-focus.ts';
-import { CardRoom, ShownCount } from './card-filter.tsx';
 import { CardList } from './card-list.tsx';
 import type { OpenSheet } from './card-sheet.tsx';
 
@@ -191,5 +194,52 @@ export function CardsTab({ notify }: { notify: Notify }) {
         <CardSheet sheet={sheet} notify={notify} returnFocus={returnFocus} onShow={show} onClose={close} />
       )}
     </div>
+  );
+}
+
+type ShownCountProps = {
+  count: number;
+  categoryName: string | null;
+  isFiltered: boolean;
+  onClear: () => void;
+};
+
+/** Is visible only if a filter hides cards; otherwise it is for screen readers. */
+function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCountProps) {
+  const { t } = useTranslation('flashcards');
+  return (
+    <div className={isFiltered ? 'flex flex-wrap items-center justify-between gap-x-3 pl-4' : 'sr-only'}>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p role="status" className="text-sm text-soft">
+          {t('filter.shown', { count })}
+        </p>
+        {categoryName !== null && (
+          <Tag tint={categoryTint(categoryName)}>
+            <span {...markLanguage(categoryName)}>{categoryName}</span>
+          </Tag>
+        )}
+      </div>
+      {isFiltered && (
+        <Button tone="quiet" className="-my-2 text-sm" icon={<X className="size-4" />} onClick={onClear}>
+          {t('filter.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const FREE_PLACES_WORTH_SAYING = 15;
+
+function CardRoom() {
+  const { t } = useTranslation('flashcards');
+  const flashcardCount = useLibrary(({ library }) => library.flashcardCount);
+  const { flashcardLimit } = useLibraryRules();
+  if (flashcardLimit === null || flashcardCount < flashcardLimit - FREE_PLACES_WORTH_SAYING) return null;
+  const figures = { count: flashcardCount, limit: flashcardLimit };
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
+      {flashcardCount > flashcardLimit ? t('card.aboveLimit', figures) : t('card.ofLimit', figures)}
+      <UpgradeLink />
+    </p>
   );
 }

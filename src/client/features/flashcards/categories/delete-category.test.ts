@@ -3,21 +3,11 @@ import { decideChange } from '#shared/library/changes/apply-change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
-import { runChanges, runUndoable } from '#tests/support/library/run-changes.ts';
+import { runChanges } from '#tests/support/library/run-changes.ts';
 import { planDeleteCategory } from './categories-tab.tsx';
 
 const rows = { ...createDefaultRows('11111111-1111-4111-8111-111111111111'), history: [] };
 const animals = rows.categories[0]!;
-
-// docs/product/library.md#category-with-cards
-it('deletes a category with its cards, and one undo brings both back into their sets', () => {
-  const library = rowsToLibrary(rows);
-  const plan = planDeleteCategory(library, animals);
-  expect(plan.count).toBe(5);
-  const without = runUndoable(library, plan);
-  expect(without.categories.has(animals.id)).toBe(false);
-  expect(without.flashcardCount).toBe(20);
-});
 
 // docs/product/library.md#category-with-cards
 it('keeps a card that another device has added meanwhile, and the category for it', () => {

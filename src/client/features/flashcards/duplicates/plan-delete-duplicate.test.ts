@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { runChanges, runUndoable } from '#tests/support/library/run-changes.ts';
-import { planDeleteDuplicate } from './plan-delete-duplicate.ts';
+import { planDeleteDuplicate } from './duplicates-notice.tsx';
 
 const plain: Flashcard = { id: 'f1', word: '猫', categoryId: 'cat1' };
 const full: Flashcard = { id: 'f2', word: '猫', english: 'cat', pinyin: 'māo', categoryId: 'cat1' };

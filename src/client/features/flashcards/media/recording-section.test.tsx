@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { closeTopDialog } from '#client/ui/open-dialogs.ts';
-import { findButton, openDog } from '#tests/support/client/open-dog.tsx';
 import { pressBesideDialog } from '#tests/support/client/find-dialog.ts';
+import { findButton, openDog } from '#tests/support/client/open-dog.tsx';
 import { installFakeMedia, replaceProperty } from './fake-media.test-support.ts';
 
 const RECORDING = '00000000-0000-4000-8000-0000000000d1';

@@ -2,8 +2,8 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
 import { Button } from '#client/ui/button.tsx';
-import { type Back, fillBack } from '#shared/dictionary/list-readings.ts';
 import type { Reading } from '#shared/dictionary/list-readings.ts';
+import { type Back, fillBack } from '#shared/dictionary/list-readings.ts';
 
 type OfferedReadingsProps = {
   word: string;

@@ -33,7 +33,7 @@ export function useRowFocus(
 }
 
 /** Returns the id of the next row, else of the previous one, else null. */
-export function findNeighbourId(rows: readonly { id: string }[], id: string): string | null {
+function findNeighbourId(rows: readonly { id: string }[], id: string): string | null {
   const index = rows.findIndex((row) => row.id === id);
   if (index === -1) return null;
   return (rows[index + 1] ?? rows[index - 1])?.id ?? null;

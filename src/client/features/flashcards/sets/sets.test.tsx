@@ -57,17 +57,6 @@ it('puts flashcards into a full set at once where sets do not move on by themsel
   await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(9);
 });
 
-it('puts flashcards among the coming words of a set with room where the parent wants that', async () => {
-  const sets = [{ id: 1, childId: FIRST_CHILD, name: 'Set 1', flashcardIds: [] }];
-  const { person, stored } = await open('categories', { library: { sets } });
-  await chooseFromMenu(person, 'Animals', 'Add to a set');
-  await findDialog('dialog');
-  expect(asComing().checked).toBe(false);
-  await person.click(asComing());
-  await person.click(screen.getByRole('button', { name: 'Add to the set' }));
-  await expect.poll(() => stored.rows.sets[0]?.coming).toHaveLength(5);
-});
-
 it('begins a new set with the first five flashcards of many, and the others come one after the other', async () => {
   const { person, stored } = await open('categories', {
     changes: [

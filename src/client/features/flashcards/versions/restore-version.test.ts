@@ -65,22 +65,17 @@ describe('planRestoreVersion', () => {
     expect(restore(library, gone).categories.get('cat9')?.name).toBe('Toys');
   });
 
-  it('gives a set the cards that it held, at their places, those that are deleted left out', () => {
-    const row = { ...set, flashcardIds: ['f1', 'f4', 'f9', 'f3'] };
-    const version: RowVersion = { table: 'sets', row, deleted: false, replacedAt };
-    expect(restore(library, version).sets.get(1)?.flashcardIds).toEqual(['f1', 'f4', 'f3']);
-  });
-
-  it('gives a set the name that it had', () => {
-    const row = { ...set, name: 'First' };
-    const version: RowVersion = { table: 'sets', row, deleted: false, replacedAt };
-    expect(restore(library, version).sets.get(1)).toEqual(row);
-  });
-
-  it('brings a set back that is gone', () => {
-    const row = { ...set, id: 7, name: 'Set 7' };
-    const version: RowVersion = { table: 'sets', row, deleted: true, replacedAt };
-    expect(restore(library, version).sets.get(7)).toEqual(row);
+  it.each([
+    {
+      does: 'gives a set the cards that it held, at their places, without deleted ones',
+      row: { ...set, flashcardIds: ['f1', 'f4', 'f9', 'f3'] },
+      restored: { ...set, flashcardIds: ['f1', 'f4', 'f3'] },
+    },
+    { does: 'gives a set the name that it had', row: { ...set, name: 'First' } },
+    { does: 'brings a deleted set back', row: { ...set, id: 7, name: 'Set 7' } },
+  ])('$does', ({ row, restored = row }) => {
+    const version: RowVersion = { table: 'sets', row, deleted: row.id === 7, replacedAt };
+    expect(restore(library, version).sets.get(row.id)).toEqual(restored);
   });
 });
 

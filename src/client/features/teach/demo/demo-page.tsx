@@ -14,7 +14,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
-import type { SessionPlan } from '#shared/teach/session-schema.ts';
+import type { SessionPlan } from '#shared/teach/session-plan.ts';
 
 const SCREEN_CLASS =
   'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-5 p-4 text-center';

@@ -10,7 +10,7 @@ import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
-import type { SessionPlan } from '#shared/teach/session-schema.ts';
+import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 
 const NO_MEDIA = { sounds: new Map(), pictures: new Map() };

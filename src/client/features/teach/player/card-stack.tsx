@@ -11,7 +11,7 @@ import {
   type ScreenSize,
   sizeOfStage,
 } from '#shared/teach/fit-on-screen.ts';
-import type { SessionCard, SessionPlan } from '#shared/teach/session-schema.ts';
+import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import { type CardBack, listSteps, showsMeaning } from '#shared/teach/session-play.ts';
 import {
   CardPicture,

@@ -2,7 +2,6 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { TeachPage } from '#client/features/teach/teach-page.tsx';
-import type { Language } from '#client/lib/i18n/languages.ts';
 import { DEFAULT_TEACHING, NEW_CHILD, type TeachingSettings } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PausedPanel } from './paused-panel.tsx';
@@ -26,7 +25,6 @@ function stubVoices() {
 
 async function renderPanel(
   given: {
-    language?: Language;
     settings?: Partial<TeachingSettings>;
     needsChineseVoice?: boolean;
     hasChinese?: boolean;
@@ -45,7 +43,6 @@ async function renderPanel(
       saysHowToLeave={false}
       onResume={vi.fn()}
     />,
-    { language: given.language ?? 'en' },
   );
   return { ...panel, save };
 }
@@ -68,19 +65,6 @@ it('says that the device has no Chinese voice and what to do, until it is dismis
   expect(screen.queryByText(NOTICE)).toBeNull();
 });
 
-// docs/product/teaching.md#missing-voice
-it('says it in Chinese, with the way of the device', async () => {
-  const device = vi
-    .spyOn(navigator, 'userAgent', 'get')
-    .mockReturnValue('Mozilla/5.0 (Linux; Android 15) Chrome/140');
-  const load = stubVoices();
-  await renderPanel({ language: 'zh' });
-  load(['en-US']);
-  expect(screen.getByText('这台设备还没有中文语音，中文词读不出来。')).toBeDefined();
-  expect(screen.getByText(/搜索“文字转语音”/)).toBeDefined();
-  device.mockRestore();
-});
-
 it.each([
   ['the device has a Chinese voice', {}, ['en-US', 'zh-TW']],
   ['the session has no Chinese word for the device to say', { needsChineseVoice: false }, ['en-US']],
@@ -93,9 +77,7 @@ it.each([
 
 it.each([
   ['before Start', 'browser', '苹果', 1],
-  ['before Start, too, where words are recorded but not this one', 'own', '苹果', 1],
   ['not before Start where the voice is off', 'off', '苹果', 0],
-  ['not before Start where no set holds a Chinese word', 'browser', 'apple', 0],
 ] as const)('stands %s', async (_where, voice, word, notices) => {
   const load = stubVoices();
   const flashcard = { id: 'f501', word, categoryId: 'cat1' };
@@ -141,16 +123,13 @@ it('returns the focus to the button that opened the settings', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More settings' }));
 });
 
-it("offers no voice and the device's voice", async () => {
+it.each([
+  ["This device's voice", { voice: 'browser' }],
+  ['My recordings', { voice: 'own' }],
+])('offers the voice %s', async (name, patch) => {
   const { person, save } = await renderSettings({ settings: { voice: 'off' } });
-  await person.click(screen.getByRole('radio', { name: "This device's voice" }));
-  expect(save).toHaveBeenCalledWith({ voice: 'browser' });
-});
-
-it('offers the recordings of the parent', async () => {
-  const { person, save } = await renderSettings();
-  await person.click(screen.getByRole('radio', { name: /^My recordings/ }));
-  expect(save).toHaveBeenCalledWith({ voice: 'own' });
+  await person.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }));
+  expect(save).toHaveBeenCalledWith(patch);
 });
 
 // docs/product/photos.md#photos-in-sessions

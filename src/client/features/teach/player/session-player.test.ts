@@ -3,7 +3,7 @@ import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { createFakeSpeech } from '#client/lib/speech/fake-speech.test-support.ts';
 import { createWordSpeaker } from '#client/playback/word-speaker.ts';
 import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/tables/child.ts';
-import type { SessionPlan } from '#shared/teach/session-schema.ts';
+import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { type PlayEvent, startPlay } from '#shared/teach/session-play.ts';
 import { createScreen } from './frames.test-support.ts';
 import { createSessionPlayer } from './session-player.ts';

@@ -1,7 +1,7 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import type { WordSpeaker } from '#client/playback/word-speaker.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
-import type { SessionCard, SessionPlan } from '#shared/teach/session-schema.ts';
+import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import {
   type CardBack,
   findBack,

@@ -15,8 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const renderOffer = (screenSize = UPRIGHT, words = ['elephant', 'table']) =>
-  renderScreen(<TurnOffer words={words} screen={screenSize} />);
+const renderOffer = () => renderScreen(<TurnOffer words={['elephant', 'table']} screen={UPRIGHT} />);
 
 // docs/product/teaching.md#turn-offer
 it('is shown once on a device', async () => {
@@ -25,14 +24,6 @@ it('is shown once on a device', async () => {
   cleanup();
   await renderOffer();
   expect(screen.queryByText(OFFER)).toBeNull();
-});
-
-it('is kept for a session whose words it makes larger', async () => {
-  await renderOffer(UPRIGHT, ['cat']);
-  expect(screen.queryByText(OFFER)).toBeNull();
-  cleanup();
-  await renderOffer();
-  expect(screen.getByText(OFFER)).toBeDefined();
 });
 
 it('says nothing at a desk', async () => {
