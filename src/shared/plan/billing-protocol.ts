@@ -7,7 +7,6 @@ export const BillingCallerSchema = z.object({
   userId: z.uuid(),
   email: z.optional(z.string().check(z.maxLength(2000))),
 });
-export type BillingCaller = z.infer<typeof BillingCallerSchema>;
 
 /** Body of `POST /create-portal-session`. Without `flow`, the portal opens its first page. */
 export const PortalRequestSchema = z.extend(BillingCallerSchema, {

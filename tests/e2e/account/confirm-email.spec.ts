@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
-import { decodeProtectedHeader } from 'jose';
-import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { letDayPass } from '#tests/support/browser/let-day-pass.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLink, waitForMails } from '#tests/support/mail/outbox.ts';
-import { runScript } from '#tests/support/process/run-script.ts';
-import { callAuth } from '#tests/support/server/call-auth.ts';
 import { PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 
@@ -100,51 +95,27 @@ test('a new account waits for its link: the page that says so, the log-in before
   await waitForMails(product, email, [CONFIRM]);
 });
 
-test('after a day without the server: new keys end no session, a late link brings a new one, and a taken address tells its owner alone', {
+test('a link that is a day old brings a new one, and a taken address tells its owner alone', {
   tag: LONG,
 }, async ({ page, openOther, product }) => {
   const [ben, cem] = ['ben@example.org', 'cem@example.org'];
   const auth = await signUpByMail(product, ben);
   const token = /#token_hash=([^&]+)/.exec(readLink(await waitForMails(product, ben, [CONFIRM])))?.[1];
-  const { data } = await auth.verifyOtp({ token_hash: token ?? '', type: 'signup' });
-  const before = data.session!.access_token;
-  await enterSignedIn(page, product, { email: ben, user: data.user! }, '/manage-flashcards?tab=categories');
+  await auth.verifyOtp({ token_hash: token ?? '', type: 'signup' });
   await signUpByMail(product, cem);
   const late = readLink(await waitForMails(product, cem, [CONFIRM]));
 
-  const rotated = await runScript('rotate-keys', product);
-  expect(rotated, rotated.said).toMatchObject({ code: 0 });
   await product.kill('SIGTERM');
   await letDayPass(product);
   await product.restart();
-
-  const jwks = (await (await fetch(`${product.url}/auth/v1/.well-known/jwks.json`)).json()) as {
-    keys: { kid: string; d?: string }[];
-  };
-  expect(jwks.keys.map(({ kid, d }) => [rotated.said.includes(kid), d])).toEqual([
-    [true, undefined],
-    [false, undefined],
-  ]);
-  expect(jwks.keys[1]?.kid).toBe(decodeProtectedHeader(before).kid);
-  expect(await callAuth(product, { method: 'GET', path: '/user', token: before })).toMatchObject({
-    status: 200,
-  });
-  expect((await auth.refreshSession()).error).toBeNull();
-  await page.getByLabel('Category name').fill('After the night');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expectAllSent(page);
-  await page.reload();
-  await expect(page.getByRole('listitem').filter({ hasText: 'After the night' })).toBeVisible();
-
-  const tablet = await openOther();
-  await tablet.goto(late);
-  await expect(tablet.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await tablet.getByLabel('Email').fill(cem);
-  await tablet.getByRole('button', { name: 'Send a new link' }).click();
-  await expect(tablet.getByText(SENT)).toBeVisible();
-  await tablet.goto(readLink(await waitForMails(product, cem, [CONFIRM, CONFIRM])));
-  await tablet.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(tablet.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  await page.goto(late);
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await page.getByLabel('Email').fill(cem);
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByText(SENT)).toBeVisible();
+  await page.goto(readLink(await waitForMails(product, cem, [CONFIRM, CONFIRM])));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 
   // A stranger tries Ben's address and sees the usual answer; Ben gets a mail about it.
   const stranger = await openOther();

@@ -1,6 +1,6 @@
 import { type FailureTexts, useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { useAuth } from './auth-context.ts';
-import type { AuthAction } from './auth-failure.ts';
+import type { AuthAction, AuthFailure } from './auth-failure.ts';
 
 const WAIT = { wait: 'errors:tooOften.wait', waitUnknown: 'errors:tooOften.waitUnknown' };
 const WAIT_OR_RESET = {
@@ -25,8 +25,13 @@ export function mailTexts(action: AuthAction): FailureTexts {
   return { ...authTexts(action), reason: 'hidden' };
 }
 
+export function useDescribeAuthFailure(textsOf = authTexts): (failure: AuthFailure) => string {
+  const describeFailure = useDescribeFailure();
+  return (failure) => describeFailure(failure, textsOf(failure.action));
+}
+
 export function useAuthFailureText(action: AuthAction): string | null {
   const { failure } = useAuth();
-  const describeFailure = useDescribeFailure();
-  return failure?.action === action ? describeFailure(failure, authTexts(action)) : null;
+  const describeFailure = useDescribeAuthFailure();
+  return failure?.action === action ? describeFailure(failure) : null;
 }

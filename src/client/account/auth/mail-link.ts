@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { rememberNextSession } from '#client/device/session/stored-session.ts';
 import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
@@ -8,6 +9,10 @@ import {
   MailLinkCheckSchema,
   type MailLinkRequest,
 } from '#shared/mail/mail-link-check.ts';
+import { tryAuth } from './auth-client.ts';
+import { toSignedInUser } from './auth-context.ts';
+import type { AuthFailure } from './auth-failure.ts';
+import { makeProfile } from './profile-row.ts';
 
 export type MailLinkType = 'recovery' | 'signup' | 'email_change';
 
@@ -54,4 +59,36 @@ export async function checkMailLink(type: MailLinkType, tokenHash: string): Prom
     if (codeOf(failure) === 'otp_expired') return { status: 'over' };
     return { status: 'open', signUp: null, emailChange: null };
   }
+}
+
+// These addresses are for a hosted Supabase project; our own server writes the links itself.
+const resetPage = () => `${window.location.origin}/reset-password`;
+const confirmPage = () => `${window.location.origin}/confirm-email`;
+
+export function requestPasswordReset(email: string): Promise<AuthFailure | null> {
+  return tryAuth('requestReset', (auth) => auth.resetPasswordForEmail(email, { redirectTo: resetPage() }));
+}
+
+export function resendConfirmation(email: string): Promise<AuthFailure | null> {
+  return tryAuth('resend', (auth) =>
+    auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmPage() } }),
+  );
+}
+
+/** If the link was opened on another device, the session is refreshed instead. */
+export function resendOwnConfirmation(email: string): Promise<AuthFailure | null> {
+  return tryAuth('resend', async (auth) => {
+    const { data } = await auth.getUser();
+    if (data.user?.user_metadata.email_verified === true) return auth.refreshSession();
+    return auth.resend({ type: 'signup', email, options: { emailRedirectTo: confirmPage() } });
+  });
+}
+
+export function confirmAddress(tokenHash: string): Promise<AuthFailure | null> {
+  return tryAuth('confirm', async (auth) => {
+    rememberNextSession(true);
+    const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
+    if (data.user && data.session) void makeProfile(toSignedInUser(data.user), { mayExist: true });
+    return { error };
+  });
 }

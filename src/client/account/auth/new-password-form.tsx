@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentProps, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { PasswordField } from '#client/ui/fields/field.tsx';
 import type { AuthFailure } from './auth-failure.ts';
-import { authTexts } from './auth-failure-text.ts';
+import { useDescribeAuthFailure } from './auth-failure-text.ts';
 import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';
 
 type NewPasswordFormProps = {
@@ -25,7 +24,7 @@ type NewPasswordFormProps = {
 export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPasswordFormProps) {
   const { confirmLabel, button, save } = props;
   const { t } = useTranslation('auth');
-  const describeFailure = useDescribeFailure();
+  const describeFailure = useDescribeAuthFailure();
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const { register, handleSubmit, formState, setFocus, reset } = useForm<NewPasswordValues>({
     resolver: zodResolver(NewPasswordSchema),
@@ -34,7 +33,7 @@ export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPas
   });
   const { errors, isSubmitting } = formState;
   const problem = errors.current?.message ?? errors.password?.message ?? errors.confirmPassword?.message;
-  const text = problem ? t(problem) : failure && describeFailure(failure, authTexts(failure.action));
+  const text = problem ? t(problem) : failure && describeFailure(failure);
 
   const submit = handleSubmit(
     async ({ current = '', password }) => {

@@ -12,7 +12,6 @@ import {
   sendRequest,
 } from '#client/lib/http/send-request.ts';
 import {
-  type BillingCaller,
   BillingPageSchema,
   BillingSummarySchema,
   type CheckoutRequest,
@@ -38,20 +37,20 @@ export function readPaymentPage(body: unknown, origin: string): string {
   throw new HttpError({ kind: 'unreadable', message });
 }
 
-export async function startCheckout(user: SignedInUser, billingCycle: BillingCycle): Promise<void> {
-  const body: CheckoutRequest = { plan: 'print', billingCycle, ...callerOf(user) };
-  await openPaymentPage(user.id, { path: '/create-checkout-session', body });
+export function startCheckout({ id, email }: SignedInUser, billingCycle: BillingCycle): Promise<void> {
+  const body: CheckoutRequest = { plan: 'print', billingCycle, userId: id, email };
+  return openPaymentPage(id, { path: '/create-checkout-session', body });
 }
 
 /** @param flow opens the page where the payment service confirms that change */
-export async function openPortal(user: SignedInUser, flow?: PortalFlow): Promise<void> {
-  const body: PortalRequest = { ...callerOf(user), flow };
-  await openPaymentPage(user.id, { path: '/create-portal-session', body });
+export function openPortal({ id, email }: SignedInUser, flow?: PortalFlow): Promise<void> {
+  const body: PortalRequest = { userId: id, email, flow };
+  return openPaymentPage(id, { path: '/create-portal-session', body });
 }
 
-export async function openLatestInvoice({ id }: SignedInUser): Promise<void> {
+export function openLatestInvoice({ id }: SignedInUser): Promise<void> {
   const body: InvoiceRequest = { userId: id };
-  await openPaymentPage(id, { path: SUBSCRIPTION_PATHS.invoice, body });
+  return openPaymentPage(id, { path: SUBSCRIPTION_PATHS.invoice, body });
 }
 
 export function syncSubscription(userId: string) {
@@ -75,10 +74,6 @@ export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
     body: { plan: 'free', subscription_status: 'canceled' },
     as: asUser(id),
   });
-}
-
-function callerOf({ id, email }: SignedInUser): BillingCaller {
-  return { userId: id, email };
 }
 
 async function openPaymentPage(userId: string, request: HttpRequest): Promise<void> {

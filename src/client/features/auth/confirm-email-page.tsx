@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { confirmAddress, resendConfirmation } from '#client/account/auth/mail-requests.ts';
+import { confirmAddress, resendConfirmation } from '#client/account/auth/mail-link.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -8,8 +8,8 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import type { LinkedSignUp } from '#shared/mail/mail-link-check.ts';
 import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
+import { MailRequestForm } from './forgot-password-page.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
-import { MailRequestForm } from './mail-request-form.tsx';
 
 /** The page /confirm-email. It confirms on a press, because mail programs and virus scanners open links. */
 export function ConfirmEmailPage() {

@@ -7,8 +7,7 @@ import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { AccountCard, readTypedEmail, SubmitButton, TextLink } from './account-card.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { AccountCard, GoogleButton, readTypedEmail, SubmitButton, TextLink } from './account-card.tsx';
 
 const ResendButton = loadable(async () => (await import('./resend-button.tsx')).ResendButton);
 

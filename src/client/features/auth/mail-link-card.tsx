@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
-import { authTexts } from '#client/account/auth/auth-failure-text.ts';
+import { useDescribeAuthFailure } from '#client/account/auth/auth-failure-text.ts';
 import {
   checkMailLink,
   keepMailLink,
@@ -12,7 +12,6 @@ import {
   readMailLink,
 } from '#client/account/auth/mail-link.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { codeOf } from '#client/lib/http/http-failure.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -90,7 +89,7 @@ type ConfirmCardProps = {
 export function ConfirmCard(props: ConfirmCardProps) {
   const { heading, intro, submitLabel, confirm, onDone, onOver, children } = props;
   const { t } = useTranslation();
-  const describeFailure = useDescribeFailure();
+  const describeFailure = useDescribeAuthFailure();
   const { pending, outcome, run } = useAsyncAction(async () => {
     const failure = await confirm();
     if (failure === null) onDone();
@@ -99,11 +98,7 @@ export function ConfirmCard(props: ConfirmCardProps) {
   });
   const failure = outcome?.ok ? outcome.value : null;
   return (
-    <AccountCard
-      heading={heading}
-      intro={intro}
-      problem={failure && describeFailure(failure, authTexts(failure.action))}
-    >
+    <AccountCard heading={heading} intro={intro} problem={failure && describeFailure(failure)}>
       {children}
       <Button
         tone="primary"

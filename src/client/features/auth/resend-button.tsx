@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
-import { mailTexts } from '#client/account/auth/auth-failure-text.ts';
-import { resendConfirmation } from '#client/account/auth/mail-requests.ts';
+import { mailTexts, useDescribeAuthFailure } from '#client/account/auth/auth-failure-text.ts';
+import { resendConfirmation } from '#client/account/auth/mail-link.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 
@@ -41,7 +40,7 @@ type ResendButtonProps = {
 export function ResendButton(props: ResendButtonProps) {
   const { email, justSent = false, send = resendConfirmation, sentText } = props;
   const { t } = useTranslation('auth');
-  const describeFailure = useDescribeFailure();
+  const describeFailure = useDescribeAuthFailure(mailTexts);
   const { secondsLeft, pause } = useCountdown(justSent ? PAUSE_MS : 0);
   const { pending, outcome, run } = useAsyncAction(async () => {
     const failure = await send(email);
@@ -61,7 +60,7 @@ export function ResendButton(props: ResendButtonProps) {
         {secondsLeft > 0 ? t('resend.pause', { seconds: secondsLeft }) : t('resend.send')}
       </Button>
       {failure === null && <Banner tone="success">{sentText ?? t('confirm.sent')}</Banner>}
-      {failure && <Banner tone="error">{describeFailure(failure, mailTexts(failure.action))}</Banner>}
+      {failure && <Banner tone="error">{describeFailure(failure)}</Banner>}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
-import { requestPasswordReset } from '#client/account/auth/mail-requests.ts';
+import { requestPasswordReset } from '#client/account/auth/mail-link.ts';
 import { NewPasswordForm } from '#client/account/auth/new-password-form.tsx';
 import {
   clearRecovery,
@@ -18,8 +18,8 @@ import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
+import { MailRequestForm } from './forgot-password-page.tsx';
 import { useMailLink } from './mail-link-card.tsx';
-import { MailRequestForm } from './mail-request-form.tsx';
 
 function PasswordChanged() {
   const { t } = useTranslation('auth');

@@ -10,8 +10,7 @@ import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/fields/field.tsx';
 import { suggestMailAddress } from '#shared/mail/mail-address.ts';
-import { AccountCard, SubmitButton, TextLink } from './account-card.tsx';
-import { GoogleButton } from './google-button.tsx';
+import { AccountCard, GoogleButton, SubmitButton, TextLink } from './account-card.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 type CheckMailProps = { email: string; onOtherEmail: () => void; logInPath: string };

@@ -2,7 +2,7 @@ import { ChevronDown, MailQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { type SignedInUser, useAuth } from '#client/account/auth/auth-context.ts';
-import { resendOwnConfirmation } from '#client/account/auth/mail-requests.ts';
+import { resendOwnConfirmation } from '#client/account/auth/mail-link.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { DismissButton } from '#client/ui/banner.tsx';
 import { TextLink } from './account-card.tsx';

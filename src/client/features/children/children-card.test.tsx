@@ -98,9 +98,3 @@ it('asks about a removed child for whom another device has saved something', asy
   await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { state: 'removed' }]));
   expect(screen.queryByText(/Another device/)).toBeNull();
 });
-
-it('speaks Chinese', async () => {
-  await renderScreen(page, { changes: [addBen], language: 'zh' });
-  expect(screen.getByRole('button', { name: '添加孩子' })).toBeDefined();
-  expect(screen.getByRole('button', { name: '移除Ben' })).toBeDefined();
-});

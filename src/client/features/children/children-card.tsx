@@ -6,16 +6,17 @@ import { ChildPicture } from '#client/library/child-picture.tsx';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildName } from '#client/library/use-child.ts';
-import { useFamilyLibrary, useIds, useReadLibrary } from '#client/library/use-library.ts';
+import { useFamilyLibrary, useIds } from '#client/library/use-library.ts';
 import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
-import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
+import { usePageNotification } from '#client/ui/notification/use-notification.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { type Child, isChildShown } from '#shared/library/tables/child.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
-import { ChildDialog, type ChildForm, planAddChild, planEditChild } from './child-dialog.tsx';
+import { ChildDialog, planAddChild, planEditChild } from './child-dialog.tsx';
 
 function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
   const { t, i18n } = useTranslation('children');
@@ -40,31 +41,6 @@ function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
   );
 }
 
-function useChildActions(notify: Notify) {
-  const { t } = useTranslation('children');
-  const readLibrary = useReadLibrary();
-  const ids = useIds();
-  const nameOf = useChildName();
-  const carryOut = useCarryOut(notify);
-  return {
-    add: (form: ChildForm) => {
-      const changes = planAddChild(readLibrary(), form, { random: Math.random, newSetId: ids.setId });
-      carryOut(changes, t('added', { name: form.name }));
-    },
-    edit: (child: Child, form: ChildForm) => {
-      const changes = planEditChild(readLibrary(), child, form, ids.setId);
-      carryOut(changes, t('saved', { name: form.name }));
-    },
-    remove: (child: Child) =>
-      carryOut([{ type: 'removeChild', childId: child.id }], t('removed', { name: nameOf(child) }), {
-        changes: [{ type: 'restoreChild', childId: child.id }],
-        done: t('restored', { name: nameOf(child) }),
-      }),
-    restore: (child: Child) =>
-      carryOut([{ type: 'restoreChild', childId: child.id }], t('restored', { name: nameOf(child) })),
-  };
-}
-
 export function ChildrenCard() {
   const { t } = useTranslation('children');
   return (
@@ -82,7 +58,8 @@ function Children() {
   const { t } = useTranslation('children');
   const { library, rows } = useFamilyLibrary();
   const { notification, notify } = usePageNotification({ long: true });
-  const actions = useChildActions(notify);
+  const carryOut = useCarryOut(notify);
+  const ids = useIds();
   const nameOf = useChildName();
   /** The child whose dialog is open; `child` is null for a new child. */
   const [open, setOpen] = useState<{ child: Child | null } | null>(null);
@@ -92,6 +69,12 @@ function Children() {
   const hasSets = ({ id }: Child) => listSets(library, id).length > 0;
   const edited = open?.child ?? null;
   const others = shown.filter(({ id }) => id !== edited?.id);
+  const restore = ({ id: childId }: Child): Change => ({ type: 'restoreChild', childId });
+  const remove = (child: Child) =>
+    carryOut([{ type: 'removeChild', childId: child.id }], t('removed', { name: nameOf(child) }), {
+      changes: [restore(child)],
+      done: t('restored', { name: nameOf(child) }),
+    });
   const counts = removed && {
     sets: listSets(library, removed.id).length,
     days: [...library.history.values()].filter(({ childId }) => childId === removed.id).length,
@@ -140,7 +123,7 @@ function Children() {
                   <Button
                     aria-label={t('card.restoreOf', { name: nameOf(child) })}
                     icon={<Undo2 className="size-5" />}
-                    onClick={() => actions.restore(child)}
+                    onClick={() => carryOut([restore(child)], t('restored', { name: nameOf(child) }))}
                   >
                     {t('card.restore')}
                   </Button>
@@ -157,8 +140,10 @@ function Children() {
           onClose={() => setOpen(null)}
           onSave={(form) => {
             setOpen(null);
-            if (edited) actions.edit(edited, form);
-            else actions.add(form);
+            const changes = edited
+              ? planEditChild(library, edited, form, ids.setId)
+              : planAddChild(library, form, { random: Math.random, newSetId: ids.setId });
+            carryOut(changes, t(edited ? 'saved' : 'added', { name: form.name }));
           }}
         />
       )}
@@ -175,7 +160,7 @@ function Children() {
           cancelLabel={t('remove.cancel')}
           confirmLabel={t('remove.confirm')}
           tone="danger"
-          onConfirm={() => actions.remove(removed)}
+          onConfirm={() => remove(removed)}
           returnFocus={addButton}
         />
       )}

@@ -88,8 +88,3 @@ it('comes back on the Monday after it was put off', async () => {
   await open({ user });
   expect(heading()).not.toBeNull();
 });
-
-it('speaks Chinese', async () => {
-  await open({ language: 'zh' });
-  expect(screen.getByRole('heading', { name: '今天的老朋友' })).toBeDefined();
-});

@@ -107,15 +107,6 @@ it('counts presses that follow each other quickly once, also when the last comes
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(2);
 });
 
-it('logs the next session on paper under an id of its own', async () => {
-  const { person, stored } = await open();
-  await person.click(paper());
-  vi.setSystemTime(new Date(`${TODAY}T10:05:00`));
-  await person.click(paper());
-  expect(heading()).toBe('Session 3 of 3');
-  await expect.poll(() => stored.rows.history[0]?.sessions).toBe(2);
-});
-
 const BEN = 2;
 const ben: Change[] = [
   { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } },
@@ -241,13 +232,6 @@ it('says that a session was saved on the page before, once, and takes it back by
   await waitFor(() => expect(heading()).toBe('Session 1 of 3'));
   await expect.poll(() => stored.rows.history).toHaveLength(0);
   expect(screen.queryByText('Saved')).toBeNull();
-});
-
-it('speaks Chinese', async () => {
-  await open({ language: 'zh', changes: [played('09:48:00')] });
-  expect(heading()).toBe('第 2 次，共 3 次');
-  expect(screen.getByRole('link', { name: '开始 练习' })).toBeDefined();
-  expect(screen.getByText(/^上一次是 12 分钟前/)).toBeDefined();
 });
 
 /** Set 1 with a pace of one showing, taught on the day before. */

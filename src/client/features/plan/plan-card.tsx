@@ -146,9 +146,17 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
     const date = until && formatInstantDay(until, i18n.language);
     return <p className="text-sm text-soft">{date ? t('givenUntil', { date }) : t('given')}</p>;
   }
+  const { cancel_at_period_end: isEnding, current_period_end: end } = family.profile ?? {};
   return (
     <>
-      <EndLine family={family} choice={choice} />
+      {isEnding && end && (
+        <p className="font-semibold">{t('billing:ends', { date: formatInstantDay(end, i18n.language) })}</p>
+      )}
+      {isEnding && !elsewhere && (
+        <Button tone="primary" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
+          {t('billing:keep')}
+        </Button>
+      )}
       {details && <PaymentLines details={details} />}
       {details?.canSwitchToYearly && !elsewhere && (
         <Button disabled={choice.leaving} onClick={choice.switchToYearly} className="w-full">
@@ -161,24 +169,6 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
       ) : (
         <Button tone="quiet" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
           {t('manageBilling')}
-        </Button>
-      )}
-    </>
-  );
-}
-
-function EndLine({ family: { profile }, choice }: Pick<PaidPlanHintProps, 'family' | 'choice'>) {
-  const { t, i18n } = useTranslation('billing');
-  const elsewhere = usePaymentsElsewhere();
-  if (!profile?.cancel_at_period_end || profile.current_period_end === null) return null;
-  return (
-    <>
-      <p className="font-semibold">
-        {t('ends', { date: formatInstantDay(profile.current_period_end, i18n.language) })}
-      </p>
-      {!elsewhere && (
-        <Button tone="primary" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
-          {t('keep')}
         </Button>
       )}
     </>

@@ -45,7 +45,7 @@ test('asks every second until the plan is paid, whatever fails on the way, and t
   expect([sync.mock.calls.length, news]).toEqual([4, ['print']]);
 });
 
-test('after fifteen seconds it says so and asks no more', async () => {
+test('reports the payment as overdue after fifteen seconds and asks no more', async () => {
   const { news, sync } = watch(notYet);
   await vi.advanceTimersByTimeAsync(14_999);
   expect(news).toEqual([]);
@@ -63,7 +63,7 @@ test('counts an answer that arrives after the time-out', async () => {
   expect(news).toEqual(['overdue', 'print']);
 });
 
-test('ended early, nothing is said', async () => {
+test('reports nothing after it has been stopped', async () => {
   const { news, sync, end } = watch(notYet, async () => on('print'));
   await vi.advanceTimersByTimeAsync(500);
   end();
@@ -71,7 +71,7 @@ test('ended early, nothing is said', async () => {
   expect([sync.mock.calls.length, news]).toEqual([1, []]);
 });
 
-test('a plan given by hand is no payment', async () => {
+test('takes a plan given by hand for no payment', async () => {
   const { news } = watch(async () => ({ ...on('pro'), current_period_end: null }));
   await vi.advanceTimersByTimeAsync(15_000);
   expect(news).toEqual(['overdue']);

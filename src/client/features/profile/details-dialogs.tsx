@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { readAccountSummary } from '#client/account/account-client.ts';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
-import { authTexts } from '#client/account/auth/auth-failure-text.ts';
+import { useDescribeAuthFailure } from '#client/account/auth/auth-failure-text.ts';
 import { changeName, requestEmailChange } from '#client/account/auth/change-details.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
-import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -31,7 +30,7 @@ type DetailsFormDialogProps = {
 function DetailsFormDialog(props: DetailsFormDialogProps) {
   const { title, description, submitLabel, ready = true, send, onClose, children } = props;
   const { t } = useTranslation('profile');
-  const describeFailure = useDescribeFailure();
+  const describeFailure = useDescribeAuthFailure();
   const formId = useId();
   const { pending, outcome, run } = useAsyncAction(async (form: HTMLFormElement) => {
     const problem = await send(Object.fromEntries(new FormData(form)) as Values);
@@ -40,8 +39,7 @@ function DetailsFormDialog(props: DetailsFormDialogProps) {
     return problem;
   });
   const problem = outcome?.ok ? outcome.value : null;
-  const text =
-    problem && ('field' in problem ? problem.text : describeFailure(problem, authTexts(problem.action)));
+  const text = problem && ('field' in problem ? problem.text : describeFailure(problem));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

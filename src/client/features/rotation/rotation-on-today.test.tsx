@@ -12,7 +12,8 @@ import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
-import { listSetsWithoutWords, RotationOnToday } from './rotation-on-today.tsx';
+import { RotationOnToday } from './rotation-on-today.tsx';
+import { listSetsWithoutWords } from './words-run-out.tsx';
 
 const YESTERDAY = '2026-03-03';
 const TODAY = '2026-03-04';
@@ -83,11 +84,6 @@ describe('what moves next', () => {
     expect(within(section()).getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('names the word that comes in alone where there is room', async () => {
-    await open({ set: { flashcardIds: ['f1', 'f6'] }, changes: [taught(TODAY)] });
-    expect(line('New tomorrow: cat.')).toBeDefined();
-  });
-
   // docs/product/next-words.md#next-words
   it('is said for the first session of today where that is still to come', async () => {
     await open({ changes: [taught(YESTERDAY, 15)] });
@@ -100,19 +96,9 @@ describe('what moves next', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('names words of the product that will become cards', async () => {
-    await open({ set: { coming: [], fill: 'zh' }, changes: [taught(TODAY, 15)] });
-    await waitFor(() => expect(line(/^New tomorrow: \p{Script=Han}+\. Goes: dog\.$/u)).toBeDefined());
-  });
-
   it('is not shown while sets do not move by themselves', async () => {
     await open({ child: { rotation: 'off' }, changes: [taught(TODAY, 15)] });
     expect(screen.queryByRole('region', { name: 'New words' })).toBeNull();
-  });
-
-  it('is said in Chinese', async () => {
-    await open({ changes: [taught(TODAY, 15)], options: { language: 'zh' } });
-    expect(screen.getByRole('region', { name: '换词' }).textContent).toContain('明天新词：cat。换下：dog。');
   });
 });
 
@@ -312,15 +298,6 @@ describe('the last words of the product', () => {
     await expect.poll(set).toMatchObject({ stage: 'couplets', fill: 'en' });
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => set().stage).toBeUndefined();
-  });
-
-  // docs/product/next-words.md#last-words
-  it('are mentioned no more where the parent leaves the set as it is', async () => {
-    const { person, set } = await openWith(0);
-    await person.click(await screen.findByText(/^All English words/));
-    await person.click(screen.getByRole('button', { name: 'Leave it that way' }));
-    await expect.poll(() => set().pace?.newADay).toBe(0);
-    expect(screen.queryByText(/^All English words/)).toBeNull();
   });
 
   it('are not mentioned more than ten days before', async () => {

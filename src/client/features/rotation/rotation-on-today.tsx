@@ -17,17 +17,15 @@ import { PageNotification } from '#client/ui/notification/page-notification.tsx'
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { countRoom } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets, readPace } from '#shared/library/sets.ts';
-import type { CardSet } from '#shared/library/tables/card-set.ts';
+import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { listLastWords } from '#shared/rotation/last-words.ts';
 import { findRotationOf } from '#shared/rotation/moves-of-day.ts';
 import { countDaysOfRoom, previewTomorrow, type RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
-import { languageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import { describeToday } from '#shared/teach/today.ts';
-import type { CardUsage } from '#shared/tracking/usage.ts';
 import { NewWord } from './new-word.tsx';
 import { type RotationActions, type SetMove, SetMoveRow, useRotationActions } from './set-move-row.tsx';
+import { LastWordsNotice, listSetsWithoutWords, SetsWithoutWords } from './words-run-out.tsx';
 
 /** Returns a child's sets in which a card moved on `day` or moves next, in the parent's order. */
 function listSetMoves(
@@ -44,61 +42,6 @@ function listSetMoves(
   });
 }
 
-type SetsWithoutWordsProps = {
-  sets: readonly CardSet[];
-  quote: (sets: readonly CardSet[]) => string;
-  actions: RotationActions;
-  onChoose: (setId: number) => void;
-  onGone: () => void;
-};
-
-function SetsWithoutWords({ sets, quote, actions, onChoose, onGone }: SetsWithoutWordsProps) {
-  const { t } = useTranslation('rotation');
-  const flashcards = useLibrary(({ library }) => library.flashcards);
-  const [first] = sets;
-  if (!first) return null;
-  const names = quote(sets);
-  const fill = () => {
-    const filled = sets.map((set) => ({ set, language: languageOfSet(set, flashcards) }));
-    if (actions.fill(filled, names)) onGone();
-  };
-  const leave = () => {
-    if (actions.leave(sets, names)) onGone();
-  };
-  return (
-    <Fold as="p" title={t('ranOut.text', { names })}>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={fill}>{t('ranOut.fill')}</Button>
-        <Button onClick={() => onChoose(first.id)}>{t('ranOut.choose')}</Button>
-        <Button tone="quiet" onClick={leave}>
-          {t('ranOut.leave')}
-        </Button>
-      </div>
-    </Fold>
-  );
-}
-
-/**
- * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a word has
- * entered before, a place is free, or a card has had its showings. Empty before the first showing.
- */
-export function listSetsWithoutWords(
-  sets: readonly CardSet[],
-  usage: ReadonlyMap<string, CardUsage>,
-): CardSet[] {
-  if (usage.size === 0) return [];
-  return sets.filter((set) => {
-    const { fill, opensOn, coming, rotated, flashcardIds } = set;
-    const { cards, newADay, showings } = readPace(set);
-    if (fill || opensOn || coming?.length || newADay === 0) return false;
-    const isDone = (id: string) => (usage.get(id)?.flashes ?? 0) >= showings;
-    return rotated !== undefined || flashcardIds.length < cards || flashcardIds.some(isDone);
-  });
-}
-
-const LastWordsNotice = loadable(async () => (await import('./last-words-notice.tsx')).LastWordsNotice, {
-  missing: 'nothing',
-});
 const PrintAhead = loadable(
   async () => {
     const [{ PrintAhead }] = await Promise.all([import('./print-ahead.tsx'), loadTexts(['print'])]);
@@ -167,11 +110,11 @@ type NextWordsProps = {
 };
 
 function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
-  const { t, i18n } = useTranslation('rotation');
+  const { t } = useTranslation('rotation');
   const childId = useChildId();
   const day = useToday();
   const { library, rows } = useLibrary();
-  const actions = useRotationActions(notify);
+  const actions = useRotationActions(notify, onGone);
   const nextWords = useNextWords(library, childId);
   const usage = useCardUsage();
   const { flashcardLimit } = usePlan();
@@ -191,21 +134,12 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const empty = usage ? listSetsWithoutWords(rows.sets, usage) : [];
   const daysOfRoom = cardsLeft === null ? null : countDaysOfRoom(rows.sets, cardsLeft);
   if (moves.length + empty.length + lastWords.length === 0 && daysOfRoom === null) return null;
-  const quote = (sets: readonly CardSet[]) =>
-    new Intl.ListFormat(i18n.language).format(sets.map(({ name }) => t('quoted', { name })));
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <MoveList moves={moves} isRest={isRest} actions={actions} />
-      <SetsWithoutWords sets={empty} quote={quote} actions={actions} onChoose={onChoose} onGone={onGone} />
+      <SetsWithoutWords sets={empty} actions={actions} onChoose={onChoose} />
       {lastWords.map((last) => (
-        <LastWordsNotice
-          key={last.language}
-          last={last}
-          quote={quote}
-          actions={actions}
-          onChoose={onChoose}
-          onGone={onGone}
-        />
+        <LastWordsNotice key={last.language} last={last} actions={actions} onChoose={onChoose} />
       ))}
       {/* The plan will run out of room for the words with which sets fill themselves. */}
       {daysOfRoom !== null && (

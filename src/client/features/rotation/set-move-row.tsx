@@ -14,11 +14,23 @@ import type { Rotation } from '#shared/library/tables/rotation.ts';
 import type { RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
 import { planStage } from '#shared/teach/stages.ts';
 
-/** Each action shows its outcome, with an undo if a slip is likely. */
-export function useRotationActions(notify: Notify) {
+export function useQuotedNames(): (sets: readonly CardSet[]) => string {
+  const { t, i18n } = useTranslation('rotation');
+  return (sets) => new Intl.ListFormat(i18n.language).format(sets.map(({ name }) => t('quoted', { name })));
+}
+
+/**
+ * Each action shows its outcome, with an undo if a slip is likely. `onGone` is called when the button of `fill`,
+ * `beginCouplets` or `leave`, which had the focus, is gone.
+ */
+export function useRotationActions(notify: Notify, onGone: () => void) {
   const { t } = useTranslation('rotation');
   const carryOut = useCarryOut(notify);
+  const quote = useQuotedNames();
   const done = t('done.asBefore');
+  const editSets = (changes: readonly Change[], text: string, undo: readonly Change[]) => {
+    if (carryOut(changes, text, { changes: undo, done })) onGone();
+  };
   return {
     hold: ({ id: setId, name }: CardSet, ordinal: number) =>
       carryOut([{ type: 'steerRotation', setId, ordinal, hold: true }], t('done.held', { name })),
@@ -33,31 +45,29 @@ export function useRotationActions(notify: Notify) {
     swap: (changes: readonly Change[]) => carryOut(changes, t('done.swapped')),
     undo: ({ name }: CardSet, rotation: Rotation) =>
       carryOut([{ type: 'undoRotation', rotationId: rotation.id }], t('done.undone', { name })),
-    fill: (sets: readonly { set: CardSet; language: WordLanguage }[], names: string) =>
-      carryOut(
-        sets.map(({ set, language }) => ({ type: 'editSet', setId: set.id, fill: language })),
-        t('done.fills', { names }),
-        {
-          changes: sets.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: set.fill ?? null })),
-          done,
-        },
+    fill: (filled: readonly { set: CardSet; language: WordLanguage }[]) =>
+      editSets(
+        filled.map(({ set, language }) => ({ type: 'editSet', setId: set.id, fill: language })),
+        t('done.fills', { names: quote(filled.map(({ set }) => set)) }),
+        filled.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: set.fill ?? null })),
       ),
-    beginCouplets: (sets: readonly CardSet[], language: WordLanguage, names: string) => {
+    beginCouplets: (sets: readonly CardSet[], language: WordLanguage) => {
       const plans = sets.map((set) => planStage(set, 'couplets', language));
-      return carryOut(
+      const text = t('done.couplets', { names: quote(sets) });
+      editSets(
         plans.map(({ change }) => change),
-        t('done.couplets', { names }),
-        { changes: plans.map(({ undo }) => undo), done },
+        text,
+        plans.map(({ undo }) => undo),
       );
     },
-    leave: (sets: readonly CardSet[], names: string) => {
+    leave: (sets: readonly CardSet[]) => {
       const editPace = ({ id: setId }: CardSet, newADay: number): Change => {
         return { type: 'editSet', setId, pace: { newADay } };
       };
-      return carryOut(
+      editSets(
         sets.map((set) => editPace(set, 0)),
-        t('done.left', { names }),
-        { changes: sets.map((set) => editPace(set, readPace(set).newADay)), done },
+        t('done.left', { names: quote(sets) }),
+        sets.map((set) => editPace(set, readPace(set).newADay)),
       );
     },
   };

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
@@ -62,25 +62,6 @@ function hideFault(thrown: unknown): never {
   const failure = toHttpFailure(thrown);
   if (failure.kind !== 'refused' || failure.status < 500) throw thrown;
   throw new HttpError(createRefusal({ status: failure.status }));
-}
-
-/** A honeypot: hidden from display, screen readers, keyboard and password managers, so that only programs fill it in. */
-function TrapField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
-  return (
-    <div hidden aria-hidden="true">
-      <input
-        ref={ref}
-        type="text"
-        name="website"
-        tabIndex={-1}
-        autoComplete="off"
-        data-1p-ignore
-        data-lpignore="true"
-        data-bwignore
-        defaultValue=""
-      />
-    </div>
-  );
 }
 
 /** How long the toast stays (docs/product/waitlist.md#toast). */
@@ -154,7 +135,20 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
           error={formState.errors.email && t('failure.invalid')}
         />
         <CheckboxField {...register('consent')} label={t('consent')} description={t('consentHint')} />
-        <TrapField ref={trap} />
+        {/* A honeypot: hidden from display, screen readers, keyboard and password managers, so that only programs fill it in. */}
+        <div hidden aria-hidden="true">
+          <input
+            ref={trap}
+            type="text"
+            name="website"
+            tabIndex={-1}
+            autoComplete="off"
+            data-1p-ignore
+            data-lpignore="true"
+            data-bwignore
+            defaultValue=""
+          />
+        </div>
         {joinedEmail && (
           <div className="space-y-1 text-soft">
             <p className="wrap-anywhere">{t('joinedAs', { email: joinedEmail })}</p>

@@ -100,10 +100,9 @@ function Figures({ figures }: { figures: LibraryFigures }) {
   const { t } = useTranslation('account');
   return (
     <ul className="mt-1 list-disc pl-5">
-      <li>{t('figures.categories', { count: figures.categories })}</li>
-      <li>{t('figures.flashcards', { count: figures.flashcards })}</li>
-      <li>{t('figures.sets', { count: figures.sets })}</li>
-      <li>{t('figures.days', { count: figures.days })}</li>
+      {(['categories', 'flashcards', 'sets', 'days'] as const).map((name) => (
+        <li key={name}>{t(`figures.${name}`, { count: figures[name] })}</li>
+      ))}
     </ul>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { accountStorage } from '#client/device/account-storage.ts';
+import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useToday, watchMinutes } from '#client/lib/clock/use-today.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
@@ -12,7 +13,6 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useLibraryRules, useSyncState } from '#client/library/use-library.ts';
 import { timeOfDayAt } from '#shared/lib/local-clock.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { planLibraryOfDay } from '#shared/rotation/words-of-day.ts';
@@ -116,41 +116,28 @@ function useDayDrafts(userId: string, childId: number) {
 
 /** Fetches the entries of an older day when it is opened, because a device keeps only those of recent days. */
 function useDayEntries(day: string) {
-  const userId = useAuth().user?.id;
   const { library } = useLibrary();
   const isOffline = useSyncState().status === 'offline';
   const childId = useChildId();
   const entryCount = library.history.get(keyOfDay({ childId, day }))?.entryCount ?? 0;
-  const [fetched, setFetched] = useState<ReadonlyMap<string, readonly StoredEntry[]>>(new Map());
-  const [isLoading, setLoading] = useState(false);
   const { entries: known } = library;
+  const stored = useMemo(() => listEntriesOfDay({ entries: known }, { childId, day }), [known, childId, day]);
+  const isMissing = stored.length < entryCount;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when another device has saved something, or online
+  const load = useCallback(
+    async (userId: string) =>
+      isMissing ? { day, ...(await fetchDayDetails(userId, { childId, day })) } : null,
+    [isMissing, childId, day, entryCount, isOffline],
+  );
+  const { answer, failure } = useLoad(load, useAuth().user?.id ?? '');
+  const fetched = answer?.day === day ? answer.entries : null;
   const entries = useMemo(() => {
-    const byId = new Map((fetched.get(day) ?? []).map((entry) => [entry.id, entry]));
-    for (const entry of listEntriesOfDay({ entries: known }, { childId, day })) byId.set(entry.id, entry);
+    const byId = new Map([...(fetched ?? []), ...stored].map((entry) => [entry.id, entry]));
     return [...byId.values()].sort((a, b) => a.order - b.order);
-  }, [fetched, known, day, childId]);
+  }, [fetched, stored]);
   const isComplete = entries.length >= entryCount;
-
-  // `entryCount`: asks again when another device has saved something for the day.
-  // biome-ignore lint/correctness/useExhaustiveDependencies(entryCount): see above
-  useEffect(() => {
-    if (isComplete || isOffline || userId === undefined) return;
-    let isCurrent = true;
-    setLoading(true);
-    fetchDayDetails(userId, { childId, day })
-      .then(
-        (details) => isCurrent && setFetched((before) => new Map(before).set(day, details.entries)),
-        (thrown: unknown) => console.warn('The entries of a day could not be fetched:', thrown),
-      )
-      .finally(() => isCurrent && setLoading(false));
-    return () => {
-      isCurrent = false;
-      setLoading(false);
-    };
-  }, [userId, isComplete, isOffline, childId, day, entryCount]);
-
   // `partial`: some entries are not on this device and cannot be fetched now.
-  const state = isComplete ? 'complete' : isLoading ? 'loading' : 'partial';
+  const state = isComplete ? 'complete' : failure || fetched ? 'partial' : 'loading';
   return { entries, state } as const;
 }
 

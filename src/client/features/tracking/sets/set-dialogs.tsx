@@ -15,6 +15,7 @@ import { TextField } from '#client/ui/fields/field.tsx';
 import { type Notification, useNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { readName } from '#shared/library/sets.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import {
@@ -240,21 +241,21 @@ function Outcome({ notification }: { notification: WordsNotification }) {
 }
 
 type SetNameDialogProps = {
-  title: string;
-  name: string;
-  others: readonly string[];
+  set: CardSet | null;
   onSave: (name: string) => void;
   onClose: () => void;
   returnFocus: RefObject<HTMLElement | null>;
 };
 
-export function SetNameDialog({ title, name, others, onSave, onClose, returnFocus }: SetNameDialogProps) {
+export function SetNameDialog({ set, onSave, onClose, returnFocus }: SetNameDialogProps) {
   const { t } = useTranslation('tracking');
+  const sets = useLibrary(({ rows }) => rows.sets);
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const others = sets.filter(({ id }) => id !== set?.id).map(({ name }) => name);
     const read = readName(field.current?.value ?? '', others);
     if (read.ok) return onSave(read.name);
     setError(t(`sets.nameErrors.${read.reason}`, { max: LIBRARY_LIMITS.categoryName }));
@@ -262,7 +263,7 @@ export function SetNameDialog({ title, name, others, onSave, onClose, returnFocu
   };
   return (
     <FormDialog
-      title={title}
+      title={set ? t('sets.renameTitle', { name: set.name }) : t('sets.addTitle')}
       formId={formId}
       cancelLabel={t('sets.cancel')}
       confirmLabel={t('sets.saveName')}
@@ -273,7 +274,7 @@ export function SetNameDialog({ title, name, others, onSave, onClose, returnFocu
         <TextField
           ref={field}
           label={t('sets.name')}
-          defaultValue={name}
+          defaultValue={set?.name}
           error={error}
           aria-required
           autoComplete="off"

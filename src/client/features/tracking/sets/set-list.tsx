@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayLog } from '#client/features/tracking/day/use-day-log.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
@@ -51,42 +51,15 @@ function useSetActions(notify: Notify) {
       }),
   };
 }
-type SetActions = ReturnType<typeof useSetActions>;
 
 const importDialogs = () => import('./set-dialogs.tsx');
 const WordsDialog = loadable(async () => (await importDialogs()).WordsDialog);
 const SetNameDialog = loadable(async () => (await importDialogs()).SetNameDialog);
 
-type OpenSetDialog = { kind: 'words' | 'pace' | 'rename'; set: CardSet } | { kind: 'add'; set: null };
+/** `set` is null for a new set. */
+type OpenSetDialog = { kind: 'words' | 'pace'; set: CardSet } | { kind: 'name'; set: CardSet | null };
 
 export type PaceDialogComponent = ComponentType<{ setId: number; onClose: () => void }>;
-
-type SetDialogProps = {
-  dialog: OpenSetDialog;
-  actions: SetActions;
-  PaceDialog: PaceDialogComponent;
-  returnFocus: RefObject<HTMLElement | null>;
-  onClose: () => void;
-};
-
-function SetDialog({ dialog: { kind, set }, actions, PaceDialog, returnFocus, onClose }: SetDialogProps) {
-  const { t } = useTranslation('tracking');
-  const sets = useLibrary(({ rows }) => rows.sets);
-  if (kind === 'words') return <WordsDialog setId={set.id} onClose={onClose} />;
-  if (kind === 'pace') return <PaceDialog setId={set.id} onClose={onClose} />;
-  return (
-    <SetNameDialog
-      title={set ? t('sets.renameTitle', { name: set.name }) : t('sets.addTitle')}
-      name={set?.name ?? ''}
-      others={sets.filter(({ id }) => id !== set?.id).map(({ name }) => name)}
-      onSave={(name) => {
-        if (set ? actions.rename(set, name) : actions.add(name)) onClose();
-      }}
-      onClose={onClose}
-      returnFocus={returnFocus}
-    />
-  );
-}
 
 /** Logs an ordinary day in one tap: every set once more, the same as last time, or one more round. */
 function SetShortcuts({ log }: { log: DayLog }) {
@@ -134,6 +107,7 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
   useEffect(() => {
     if (dialog === null) opener.current?.focus();
   }, [dialog]);
+  const close = () => setDialog(null);
   const open = (next: OpenSetDialog, button: HTMLButtonElement | null) => {
     opener.current = button;
     setDialog(next);
@@ -142,7 +116,7 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
     manage: (button) => open({ kind: 'words', set }, button),
     pace: (button) => open({ kind: 'pace', set }, button),
     begin: set.opensOn && (() => actions.begin(set)),
-    rename: (button) => open({ kind: 'rename', set }, button),
+    rename: (button) => open({ kind: 'name', set }, button),
     moveUp: set !== rows.sets[0] && (() => actions.moveBy(set, -1)),
     moveDown: set !== rows.sets.at(-1) && (() => actions.moveBy(set, 1)),
     delete: () => {
@@ -177,17 +151,20 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
         tone="quiet"
         className="self-start px-2!"
         icon={<Plus className="size-5" />}
-        onClick={(event) => open({ kind: 'add', set: null }, event.currentTarget)}
+        onClick={(event) => open({ kind: 'name', set: null }, event.currentTarget)}
       >
         {t('sets.add')}
       </Button>
-      {dialog && (
-        <SetDialog
-          dialog={dialog}
-          actions={actions}
-          PaceDialog={PaceDialog}
+      {dialog?.kind === 'words' && <WordsDialog setId={dialog.set.id} onClose={close} />}
+      {dialog?.kind === 'pace' && <PaceDialog setId={dialog.set.id} onClose={close} />}
+      {dialog?.kind === 'name' && (
+        <SetNameDialog
+          set={dialog.set}
+          onSave={(name) => {
+            if (dialog.set ? actions.rename(dialog.set, name) : actions.add(name)) close();
+          }}
+          onClose={close}
           returnFocus={opener}
-          onClose={() => setDialog(null)}
         />
       )}
     </>

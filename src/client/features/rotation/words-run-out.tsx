@@ -8,11 +8,53 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';
+import { readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { LastWords } from '#shared/rotation/last-words.ts';
 import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
-import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
-import type { RotationActions } from './set-move-row.tsx';
+import { languageOfSet, type ShippedWords } from '#shared/shipped-words/shipped-word.ts';
+import type { CardUsage } from '#shared/tracking/usage.ts';
+import { type RotationActions, useQuotedNames } from './set-move-row.tsx';
+
+/**
+ * Returns the sets that lack words: none is coming, they do not fill themselves, and there is room because a word has
+ * entered before, a place is free, or a card has had its showings. Empty before the first showing.
+ */
+export function listSetsWithoutWords(
+  sets: readonly CardSet[],
+  usage: ReadonlyMap<string, CardUsage>,
+): CardSet[] {
+  if (usage.size === 0) return [];
+  return sets.filter((set) => {
+    const { fill, opensOn, coming, rotated, flashcardIds } = set;
+    const { cards, newADay, showings } = readPace(set);
+    if (fill || opensOn || coming?.length || newADay === 0) return false;
+    const isDone = (id: string) => (usage.get(id)?.flashes ?? 0) >= showings;
+    return rotated !== undefined || flashcardIds.length < cards || flashcardIds.some(isDone);
+  });
+}
+
+type WordsRunOutProps = { actions: RotationActions; onChoose: (setId: number) => void };
+
+export function SetsWithoutWords({ sets, actions, onChoose }: WordsRunOutProps & { sets: readonly CardSet[] }) {
+  const { t } = useTranslation('rotation');
+  const flashcards = useLibrary(({ library }) => library.flashcards);
+  const names = useQuotedNames()(sets);
+  const [first] = sets;
+  if (!first) return null;
+  const fill = () => actions.fill(sets.map((set) => ({ set, language: languageOfSet(set, flashcards) })));
+  return (
+    <Fold as="p" title={t('ranOut.text', { names })}>
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={fill}>{t('ranOut.fill')}</Button>
+        <Button onClick={() => onChoose(first.id)}>{t('ranOut.choose')}</Button>
+        <Button tone="quiet" onClick={() => actions.leave(sets)}>
+          {t('ranOut.leave')}
+        </Button>
+      </div>
+    </Fold>
+  );
+}
 
 /** Returns whether there are shipped texts left for the child; false until their list has loaded. */
 function useHasTexts(language: WordLanguage, stage: Stage): boolean {
@@ -23,27 +65,15 @@ function useHasTexts(language: WordLanguage, stage: Stage): boolean {
   return nextShippedWords(library, shipped, { childId, language, stage, count: 1, room: null }).length > 0;
 }
 
-type LastWordsNoticeProps = {
-  last: LastWords;
-  quote: (sets: readonly CardSet[]) => string;
-  actions: RotationActions;
-  onChoose: (setId: number) => void;
-  /** Called when a button that had the focus is gone. */
-  onGone: () => void;
-};
-
 /** Shows the choices when the shipped words of a language have run out. */
-export function LastWordsNotice({ last, quote, actions, onChoose, onGone }: LastWordsNoticeProps) {
+export function LastWordsNotice({ last, actions, onChoose }: WordsRunOutProps & { last: LastWords }) {
   const { t } = useTranslation('rotation');
   const { language, sets, days } = last;
   const other = language === 'en' ? 'zh' : 'en';
   const hasOther = useHasTexts(other, 'words');
   const hasCouplets = useHasTexts(language, 'couplets');
+  const names = useQuotedNames()(sets);
   const [first] = sets;
-  const names = quote(sets);
-  const finish = (isDone: boolean) => {
-    if (isDone) onGone();
-  };
   const title =
     days === 0
       ? t(`lastWords.none.${language}`, { names })
@@ -53,30 +83,19 @@ export function LastWordsNotice({ last, quote, actions, onChoose, onGone }: Last
       <p className="mb-3 text-soft">{t('lastWords.next')}</p>
       <div className="flex flex-wrap gap-3">
         {hasOther && (
-          <Button
-            onClick={() =>
-              finish(
-                actions.fill(
-                  sets.map((set) => ({ set, language: other })),
-                  names,
-                ),
-              )
-            }
-          >
+          <Button onClick={() => actions.fill(sets.map((set) => ({ set, language: other })))}>
             {t(`lastWords.other.${other}`)}
           </Button>
         )}
         {hasCouplets && (
-          <Button onClick={() => finish(actions.beginCouplets(sets, language, names))}>
-            {t('lastWords.couplets')}
-          </Button>
+          <Button onClick={() => actions.beginCouplets(sets, language)}>{t('lastWords.couplets')}</Button>
         )}
         <Link to="/manage-flashcards" className={buttonClass('secondary')}>
           {t('lastWords.import')}
         </Link>
         {first && <Button onClick={() => onChoose(first.id)}>{t('ranOut.choose')}</Button>}
         {days === 0 && (
-          <Button tone="quiet" onClick={() => finish(actions.leave(sets, names))}>
+          <Button tone="quiet" onClick={() => actions.leave(sets)}>
             {t('ranOut.leave')}
           </Button>
         )}
