@@ -29,13 +29,9 @@ function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
       <p role="status">{t('signUp.checkMail', { email })}</p>
       <p className="mt-3 mb-5 text-soft">{t('signUp.noMail')}</p>
       <ResendButton email={email} justSent />
-      <button
-        type="button"
-        onClick={onOtherEmail}
-        className="mt-3 min-h-11 font-semibold text-leaf underline"
-      >
-        {t('signUp.otherEmail')}
-      </button>
+      <div className="mt-3">
+        <TextButton onPress={onOtherEmail}>{t('signUp.otherEmail')}</TextButton>
+      </div>
     </AccountCard>
   );
 }
@@ -52,14 +48,14 @@ function EmailSuggestion({ email, onTake }: { email: string; onTake: (email: str
           t={t}
           i18nKey="signUp.didYouMean"
           values={{ email: meant }}
-          components={{ fix: <FixButton onPress={() => onTake(meant)} /> }}
+          components={{ fix: <TextButton onPress={() => onTake(meant)} /> }}
         />
       )}
     </p>
   );
 }
 
-function FixButton({ onPress, children }: { onPress: () => void; children?: ReactNode }) {
+function TextButton({ onPress, children }: { onPress: () => void; children?: ReactNode }) {
   return (
     <button type="button" onClick={onPress} className="min-h-11 font-semibold text-leaf underline">
       {children}

@@ -26,45 +26,70 @@ import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
 /** An open window must not promise an outdated amount. */
 const QUOTE_FRESH_MS = 3 * 60_000;
 
-type Outcomes = {
-  onDone: () => void;
-  /** `confirmed` is the plan after an attempt whose answer was lost and that changed nothing. */
-  onKept: (confirmed: PlanId | null) => void;
-};
+/** Returns the plan after all steps that the family started, which the server runs one after another. */
+async function readPlanNow(userId: string): Promise<PlanId> {
+  try {
+    return (await syncSubscription(userId)).plan;
+  } catch (error) {
+    if (!saysPaymentsOff(error)) throw error;
+    return (await readPlanRow(userId))?.plan ?? 'free';
+  }
+}
 
-/** After a lost answer another attempt is safe, and keeping the plan first asks the server for it. */
-function useDowngrade({ onDone, onKept }: Outcomes) {
+/**
+ * The dialog 'Confirm Downgrade', which is open while mounted. After a lost answer another attempt is safe, and keeping the
+ * plan first asks the server for it.
+ */
+function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const { t } = useTranslation('plan');
   const { user } = useAuth();
+  const family = usePlan();
   const describeFailure = useDescribeFailure();
-  const preview = useLoad(previewDowngrade, user?.id ?? '');
-  const quote = preview.failure ? null : preview.answer;
-  const [problem, setProblem] = useState<string | null>(null);
+  const { answer, failure, reload } = useLoad(previewDowngrade, user?.id ?? '');
+  const quote = failure ? null : answer;
+  const [failedAttempt, setFailedAttempt] = useState<string | null>(null);
+  const problem = failedAttempt ?? (failure && describeFailure(failure, BILLING_TEXTS));
   const unanswered = useRef(false);
+  const close = () => choice.setWindow(null);
+  const finish = () => {
+    close();
+    // The server's confirmation applies at once, even if the next reading fails.
+    family.adopt({
+      plan: 'free',
+      subscription_status: 'canceled',
+      current_period_end: null,
+      cancel_at_period_end: false,
+      gift_until: null,
+    });
+    choice.showNotice(t('downgrade.done'), '/profile');
+  };
 
   const changing = useAsyncAction(async (signedIn: SignedInUser) => {
-    setProblem(null);
+    setFailedAttempt(null);
     try {
       await downgradeToFree(signedIn);
     } catch (error) {
       console.warn('The plan could not be changed:', error);
       unanswered.current ||= isUnanswered(toHttpFailure(error));
-      return setProblem(t(unanswered.current ? 'downgrade.unanswered' : 'downgrade.failed'));
+      return setFailedAttempt(t(unanswered.current ? 'downgrade.unanswered' : 'downgrade.failed'));
     }
-    onDone();
+    finish();
   });
   const looking = useAsyncAction(async (signedIn: SignedInUser) => {
-    setProblem(null);
+    setFailedAttempt(null);
     const plan = await readPlanNow(signedIn.id).catch((error: unknown) => {
       console.warn('The plan could not be read:', error);
-      setProblem(t('downgrade.unknown'));
+      setFailedAttempt(t('downgrade.unknown'));
     });
-    if (plan === 'free') onDone();
-    else if (plan) onKept(plan);
+    if (plan === 'free') finish();
+    if (!plan || plan === 'free') return;
+    close();
+    void family.refresh();
+    choice.showNotice(t('downgrade.kept', { plan: t(`common:plans.${plan}`) }));
   });
   const [isChanging, isLooking] = [changing.isRunning, looking.isRunning];
+  const working = changing.pending ? 'changing' : looking.pending ? 'looking' : null;
 
-  const { reload } = preview;
   useEffect(() => {
     const renew = () => {
       if (!isChanging() && !isLooking() && !unanswered.current) reload();
@@ -83,49 +108,9 @@ function useDowngrade({ onDone, onKept }: Outcomes) {
   };
   const keep = () => {
     if (isChanging() || isLooking()) return;
-    if (!user || !unanswered.current) onKept(null);
+    if (!user || !unanswered.current) close();
     else void looking.run(user);
   };
-  const working = changing.pending ? 'changing' : looking.pending ? 'looking' : null;
-  const refused = preview.failure && describeFailure(preview.failure, BILLING_TEXTS);
-  return { quote, problem: problem ?? refused, working, reload, confirm, keep };
-}
-
-/** Returns the plan after all steps that the family started, which the server runs one after another. */
-async function readPlanNow(userId: string): Promise<PlanId> {
-  try {
-    return (await syncSubscription(userId)).plan;
-  } catch (error) {
-    if (!saysPaymentsOff(error)) throw error;
-    return (await readPlanRow(userId))?.plan ?? 'free';
-  }
-}
-
-/** The dialog 'Confirm Downgrade', which is open while mounted. */
-function DowngradeDialog({ choice }: { choice: PlanChoice }) {
-  const { t } = useTranslation('plan');
-  const family = usePlan();
-  const close = () => choice.setWindow(null);
-  const { quote, problem, working, reload, confirm, keep } = useDowngrade({
-    onKept: (confirmed) => {
-      close();
-      if (confirmed === null) return;
-      void family.refresh();
-      choice.showNotice(t('downgrade.kept', { plan: t(`common:plans.${confirmed}`) }));
-    },
-    onDone: () => {
-      close();
-      // The server's confirmation applies at once, even if the next reading fails.
-      family.adopt({
-        plan: 'free',
-        subscription_status: 'canceled',
-        current_period_end: null,
-        cancel_at_period_end: false,
-        gift_until: null,
-      });
-      choice.showNotice(t('downgrade.done'), '/profile');
-    },
-  });
   return (
     <Dialog
       open

@@ -61,26 +61,6 @@ export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentN
 /** `overdue`: the payment has not been confirmed in time, but may still be. */
 type PaymentState = 'confirming' | 'paid' | 'overdue';
 
-function usePaymentConfirmation() {
-  const userId = useAuth().user?.id;
-  const { adopt } = usePlan();
-  const [state, setState] = useState<PaymentState>('confirming');
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(round): a new round restarts the waiting
-  useEffect(() => {
-    setState('confirming');
-    if (userId === undefined) return;
-    return watchPayment(() => syncSubscription(userId), {
-      onPaid: (summary) => {
-        adopt(summary);
-        setState('paid');
-      },
-      onOverdue: () => setState('overdue'),
-    });
-  }, [userId, adopt, round]);
-  return { state, checkAgain: () => setRound((before) => before + 1) };
-}
-
 const LEAVES = 8;
 
 function FallingLeaves() {
@@ -106,7 +86,22 @@ function FallingLeaves() {
 /** The page /pdf-success (docs/product/billing.md#confirmed-before-active). */
 export function SuccessPage() {
   const { t } = useTranslation('plan');
-  const { state, checkAgain } = usePaymentConfirmation();
+  const userId = useAuth().user?.id;
+  const { adopt } = usePlan();
+  const [state, setState] = useState<PaymentState>('confirming');
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(round): a new round restarts the waiting
+  useEffect(() => {
+    setState('confirming');
+    if (userId === undefined) return;
+    return watchPayment(() => syncSubscription(userId), {
+      onPaid: (summary) => {
+        adopt(summary);
+        setState('paid');
+      },
+      onOverdue: () => setState('overdue'),
+    });
+  }, [userId, adopt, round]);
   return (
     <Card className="mx-auto max-w-xl text-center">
       {state === 'confirming' && (
@@ -116,7 +111,7 @@ export function SuccessPage() {
         </>
       )}
       {state === 'paid' && <Welcome />}
-      {state === 'overdue' && <StillProcessing onCheckAgain={checkAgain} />}
+      {state === 'overdue' && <StillProcessing onCheckAgain={() => setRound(round + 1)} />}
     </Card>
   );
 }

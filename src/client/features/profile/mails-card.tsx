@@ -9,12 +9,14 @@ import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { MailSettingsAnswer } from '#shared/account/protocol.ts';
 
-function useMailSettings(userId: string) {
+export function MailsCard({ userId }: { userId: string }) {
+  const { t } = useTranslation('profile');
   const { answer, failure, reload } = useLoad(readMailSettings, userId);
   const [chosen, setChosen] = useState<MailSettingsAnswer | null>(null);
   const [isUnsaved, setUnsaved] = useState(false);
   const saves = useRef(0);
   const settings = chosen ?? answer;
+  const failed = failure !== null || isUnsaved;
 
   const save = (next: MailSettingsAnswer) => {
     saves.current += 1;
@@ -27,12 +29,6 @@ function useMailSettings(userId: string) {
       setUnsaved(true);
     });
   };
-  return { settings, failed: failure !== null || isUnsaved, reload, save };
-}
-
-export function MailsCard({ userId }: { userId: string }) {
-  const { t } = useTranslation('profile');
-  const { settings, failed, reload, save } = useMailSettings(userId);
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('mails.title')}</h2>

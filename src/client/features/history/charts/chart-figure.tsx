@@ -6,6 +6,7 @@ import { Card } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
+import { YEAR_WEEKS, type YearDay } from '#shared/tracking/year.ts';
 
 type ChartTableProps = {
   titleId: string;
@@ -97,7 +98,7 @@ export function ChartFigure(props: ChartFigureProps) {
 }
 
 /** A device with forced colours would keep ours in drawings. */
-export const FORCED_COLOURS =
+const FORCED_COLOURS =
   'forced-color-adjust-none forced-colors:[--color-leaf:Highlight] forced-colors:[--color-ink:CanvasText] forced-colors:[--color-soft:CanvasText] forced-colors:[--color-field:CanvasText] forced-colors:[--color-hairline:GrayText]';
 
 export const percent = (part: number) => `${100 * part}%`;
@@ -106,7 +107,7 @@ export const percent = (part: number) => `${100 * part}%`;
 type Mark = { key: string | number; at: number; label: ReactNode };
 
 /** Labels places on an axis. In a narrow box every second label is hidden, with large text more. */
-export function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; className?: string }) {
+function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; className?: string }) {
   return (
     <div className={joinClasses('relative text-sm leading-tight break-keep text-soft', className)}>
       {marks.map(({ key, at, label }, index) => (
@@ -159,6 +160,54 @@ export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
         {children}
       </div>
       <AxisLabels marks={columns} className={lines === 1 ? 'mt-1.5 h-[1.25rem]' : 'mt-3.5 h-[2.25rem]'} />
+    </div>
+  );
+}
+
+/** A row shows half a year, so that a leaf is large enough on a phone. */
+const BAND_WEEKS = Math.ceil(YEAR_WEEKS / 2);
+
+/** The number of leaves is stated in a text beside it. */
+export function YearLeaves({ days }: { days: readonly YearDay[] }) {
+  return (
+    <div aria-hidden="true" className={joinClasses('flex flex-wrap gap-x-2 gap-y-3', FORCED_COLOURS)}>
+      {[0, BAND_WEEKS].map((week) => (
+        <Band key={week} days={days.slice(7 * week, 7 * (week + BAND_WEEKS))} />
+      ))}
+    </div>
+  );
+}
+
+const LEAF = 'v-.38a.38.38 0 0 1 .38-.38h.38v.38a.38.38 0 0 1-.38.38z';
+const DOT = 'a.12.12 0 1 0 .24 0a.12.12 0 1 0-.24 0';
+
+function Band({ days }: { days: readonly YearDay[] }) {
+  const { i18n } = useTranslation();
+  const cells = days.map((day, index) => ({ ...day, column: Math.floor(index / 7), row: index % 7 }));
+  const leaves = cells.filter(({ isLogged }) => isLogged);
+  const others = cells.filter(({ isLogged }) => !isLogged);
+  return (
+    <div className="@container min-w-[min(17rem,100%)] flex-1">
+      <AxisLabels
+        className="h-[1.25rem] whitespace-nowrap"
+        marks={cells
+          .filter(({ day }) => day.endsWith('-01'))
+          .map(({ day, column }) => ({
+            key: day,
+            at: (column + 0.5) / BAND_WEEKS,
+            label: formatDate(day, i18n.language, { month: 'short' }),
+          }))}
+      />
+      <svg role="presentation" viewBox={`0 0 ${BAND_WEEKS} 7`} className="w-full">
+        <path
+          d={others.map(({ column, row }) => `M${column + 0.38} ${row + 0.5}${DOT}`).join('')}
+          className="fill-hairline"
+        />
+        <path
+          d={leaves.map(({ column, row }) => `M${column + 0.12} ${row + 0.88}${LEAF}`).join('')}
+          className="fill-leaf"
+        />
+      </svg>
     </div>
   );
 }

@@ -9,8 +9,7 @@ import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
 import type { Period } from '#shared/tracking/months.ts';
 import { type EngagementPoint, MAX_CHART_WEEKS, type WeekSessions } from '#shared/tracking/series.ts';
 import { listYearDays, type YearDay } from '#shared/tracking/year.ts';
-import { ChartFigure, formatAxisDate, Plot, percent } from './chart-figure.tsx';
-import { YearLeaves } from './year-leaves.tsx';
+import { ChartFigure, formatAxisDate, Plot, percent, YearLeaves } from './chart-figure.tsx';
 
 const MAX_LABELS = 4;
 

@@ -24,7 +24,7 @@ import { type EngagementColour, engagementColour, isRated } from '#shared/tracki
 import { totalFlashes } from '#shared/tracking/record.ts';
 import { countCardUsage, LEARNED_AT, listDaysOfCard } from '#shared/tracking/usage.ts';
 import { listYearDays } from '#shared/tracking/year.ts';
-import { YearLeaves } from '../charts/year-leaves.tsx';
+import { YearLeaves } from '../charts/chart-figure.tsx';
 import { DayLogSection } from './day-log-section.tsx';
 import { useCardsOfDay } from './month-list.tsx';
 import type { DayActions } from './use-day-actions.ts';

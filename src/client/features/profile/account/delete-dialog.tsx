@@ -27,54 +27,6 @@ import { type DeletionReceipt, saveDeletionReceipt } from './goodbye-page.tsx';
 
 type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
 
-function useDeleteAccount({ id, email }: { id: string; email: string }) {
-  const { i18n } = useTranslation();
-  const { logOut } = useAuth();
-  const describeFailure = useDescribeFailure();
-  const { answer, failure, reload } = useLoad(readAccountSummary, id);
-  const [refusal, setRefusal] = useState<HttpFailure | null>(null);
-  const unanswered = useRef(false);
-  const problem = refusal ?? failure;
-  const code = problem && codeOf(problem);
-  const ways: Ways | null =
-    code === 'fresh_sign_in_needed' ? { hasPassword: false, freshSignIn: false } : answer;
-
-  const leave = async (refund: DeletionReceipt['refund']) => {
-    await logOut();
-    await eraseAccount(id);
-    saveDeletionReceipt({ email, refund });
-    // Loading a new page also clears the family from memory, and no redirect to the log-in interferes.
-    window.location.replace('/goodbye');
-    // The deletion stays in progress until the page is gone.
-    return new Promise<never>(() => {});
-  };
-
-  const { pending, run } = useAsyncAction(async (password: string) => {
-    setRefusal(null);
-    try {
-      const language = i18n.language === 'zh' ? 'zh' : 'en';
-      const { refund } = await deleteAccount(id, ways?.hasPassword ? { password, language } : { language });
-      await leave(refund);
-    } catch (thrown) {
-      const failure = toHttpFailure(thrown);
-      // The account is already signed out, so the deletion had arrived; the refund is in the mail. If another account
-      // has signed in meanwhile, its answer proves nothing, and its session must not end.
-      const isOver = isSignedOut(failure) && failure.kind !== 'other-account';
-      if (isOver && unanswered.current) return await leave(null);
-      unanswered.current ||= isUnanswered(failure);
-      setRefusal(failure);
-    }
-  });
-
-  return {
-    ways,
-    problem: problem && { code, text: describeFailure(problem, ACCOUNT_TEXTS) },
-    working: pending,
-    reload,
-    remove: (password: string) => void run(password),
-  };
-}
-
 type DeleteProofProps = {
   ways: Ways;
   inputRef: RefObject<HTMLInputElement | null>;
@@ -115,12 +67,51 @@ function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProps) {
 }
 
 export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: () => void }) {
-  const { t } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
   const formId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { ways, problem, working, reload, remove } = useDeleteAccount(user);
-  const wrong = problem?.code === 'wrong_password' ? problem.text : null;
+  const { logOut } = useAuth();
+  const describeFailure = useDescribeFailure();
+  const { answer, failure, reload } = useLoad(readAccountSummary, user.id);
+  const [refusal, setRefusal] = useState<HttpFailure | null>(null);
+  const unanswered = useRef(false);
+  const problem = refusal ?? failure;
+  const code = problem && codeOf(problem);
+  const text = problem && describeFailure(problem, ACCOUNT_TEXTS);
+  const wrong = code === 'wrong_password' ? text : null;
+  const ways: Ways | null =
+    code === 'fresh_sign_in_needed' ? { hasPassword: false, freshSignIn: false } : answer;
   const signInFirst = ways !== null && !ways.hasPassword && !ways.freshSignIn;
+
+  const leave = async (refund: DeletionReceipt['refund']) => {
+    await logOut();
+    await eraseAccount(user.id);
+    saveDeletionReceipt({ email: user.email, refund });
+    // Loading a new page also clears the family from memory, and no redirect to the log-in interferes.
+    window.location.replace('/goodbye');
+    // The deletion stays in progress until the page is gone.
+    return new Promise<never>(() => {});
+  };
+
+  const { pending: working, run } = useAsyncAction(async (password: string) => {
+    setRefusal(null);
+    try {
+      const language = i18n.language === 'zh' ? 'zh' : 'en';
+      const { refund } = await deleteAccount(
+        user.id,
+        ways?.hasPassword ? { password, language } : { language },
+      );
+      await leave(refund);
+    } catch (thrown) {
+      const refused = toHttpFailure(thrown);
+      // The account is already signed out, so the deletion had arrived; the refund is in the mail. If another account
+      // has signed in meanwhile, its answer proves nothing, and its session must not end.
+      const isOver = isSignedOut(refused) && refused.kind !== 'other-account';
+      if (isOver && unanswered.current) return await leave(null);
+      unanswered.current ||= isUnanswered(refused);
+      setRefusal(refused);
+    }
+  });
 
   // The disabled field lost the focus while the password was checked.
   useEffect(() => {
@@ -129,7 +120,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    remove(input.current?.value ?? '');
+    void run(input.current?.value ?? '');
   };
   return (
     <WorkDialog
@@ -160,7 +151,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
         </form>
         {problem && !wrong && !signInFirst && (
           <Banner tone="error">
-            <p>{problem.text}</p>
+            <p>{text}</p>
             {ways === null && (
               <Button onClick={reload} className="mt-2">
                 {t('tryAgain')}

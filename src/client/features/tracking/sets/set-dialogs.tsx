@@ -172,7 +172,9 @@ function WordList({ cards, name, onRemove }: WordListProps) {
   );
 }
 
-export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => void }) {
+type WordsDialogProps = { setId: number; onClose: () => void; returnFocus: RefObject<HTMLElement | null> };
+
+export function WordsDialog({ setId, onClose, returnFocus }: WordsDialogProps) {
   const { t } = useTranslation('tracking');
   const { library } = useLibrary();
   const { notification, remove, add, notifyIncomplete } = useSetWords(setId);
@@ -185,6 +187,7 @@ export function WordsDialog({ setId, onClose }: { setId: number; onClose: () => 
       onOpenChange={(open) => !open && onClose()}
       title={t('words.title', { name: set.name })}
       description={t('words.description')}
+      returnFocus={returnFocus}
     >
       <div className="flex flex-col gap-5">
         <WordList

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ComponentType, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayLog } from '#client/features/tracking/day/use-day-log.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
@@ -59,7 +59,11 @@ const SetNameDialog = loadable(async () => (await importDialogs()).SetNameDialog
 /** `set` is null for a new set. */
 type OpenSetDialog = { kind: 'words' | 'pace'; set: CardSet } | { kind: 'name'; set: CardSet | null };
 
-export type PaceDialogComponent = ComponentType<{ setId: number; onClose: () => void }>;
+export type PaceDialogComponent = ComponentType<{
+  setId: number;
+  onClose: () => void;
+  returnFocus: RefObject<HTMLElement | null>;
+}>;
 
 /** Logs an ordinary day in one tap: every set once more, the same as last time, or one more round. */
 function SetShortcuts({ log }: { log: DayLog }) {
@@ -97,17 +101,14 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
   const { library, rows } = useLibrary();
   const actions = useSetActions(notify);
   const [dialog, setDialog] = useState<OpenSetDialog | null>(null);
-  // A dialog without a trigger does not return the focus.
   const opener = useRef<HTMLButtonElement | null>(null);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     void WordsDialog.preload();
     void SetNameDialog.preload();
   }, []);
-  useEffect(() => {
-    if (dialog === null) opener.current?.focus();
-  }, [dialog]);
   const close = () => setDialog(null);
+  const closing = { onClose: close, returnFocus: opener };
   const open = (next: OpenSetDialog, button: HTMLButtonElement | null) => {
     opener.current = button;
     setDialog(next);
@@ -155,16 +156,15 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
       >
         {t('sets.add')}
       </Button>
-      {dialog?.kind === 'words' && <WordsDialog setId={dialog.set.id} onClose={close} />}
-      {dialog?.kind === 'pace' && <PaceDialog setId={dialog.set.id} onClose={close} />}
+      {dialog?.kind === 'words' && <WordsDialog setId={dialog.set.id} {...closing} />}
+      {dialog?.kind === 'pace' && <PaceDialog setId={dialog.set.id} {...closing} />}
       {dialog?.kind === 'name' && (
         <SetNameDialog
           set={dialog.set}
           onSave={(name) => {
             if (dialog.set ? actions.rename(dialog.set, name) : actions.add(name)) close();
           }}
-          onClose={close}
-          returnFocus={opener}
+          {...closing}
         />
       )}
     </>
