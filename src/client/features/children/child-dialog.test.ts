@@ -18,7 +18,7 @@ const add = (copyFrom: number | null = null) =>
   planAddChild(library, { ...form, copyFrom }, { random: () => 0, newSetId });
 
 describe('the form of a child', () => {
-  it('is read without outer spaces; what is left out is none', () => {
+  it('is read without outer spaces, and blank fields are left out', () => {
     expect(readChildForm({ ...typed, name: ' Ben ' }, [])).toEqual({ ok: true, form });
     const bare = readChildForm({ ...typed, animal: '', born: ' ', copyFrom: '1' }, []);
     expect(bare).toEqual({

@@ -36,7 +36,7 @@ it('prepares the voice in the press of Start, because iOS is silent otherwise', 
   expect(said).toEqual(['']);
 });
 
-it('leaves the speech of the device alone where the voice is off', async () => {
+it('says nothing when the voice is off', async () => {
   await pressStart('off');
   expect(said).toEqual([]);
 });

@@ -48,7 +48,7 @@ it('names the old friends of the day and leads to a session of them', async () =
   );
 });
 
-it('says nothing where no card is due', async () => {
+it('shows nothing when no card is due', async () => {
   await open({ library: { sets: SETS } });
   expect(heading()).toBeNull();
 });
@@ -71,7 +71,7 @@ it('logs them as shown on paper once, goes, and comes back by Undo', async () =>
 });
 
 // docs/product/card-ways.md#old-friends-session
-it('waits until Monday where a parent puts it off on this device, and comes back by Undo', async () => {
+it('waits until Monday when a parent puts it off on this device, and comes back by Undo', async () => {
   const user = createParent();
   const { person } = await open({ user });
   await person.click(screen.getByRole('button', { name: 'Not this week' }));

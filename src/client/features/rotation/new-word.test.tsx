@@ -43,7 +43,7 @@ async function open(changes: readonly Change[]) {
 }
 
 // docs/product/next-words.md#a-word-for-tomorrow
-it('a word that is typed comes in tomorrow, before the coming words, and Undo takes its card away', async () => {
+it('lets a typed word come in tomorrow, before the coming words, and takes its card away by Undo', async () => {
   const { add, find, coming, person } = await open([taught(15)]);
   await add('A new word for tomorrow', ' corn ');
   expect(await screen.findByText('“corn” comes in tomorrow')).toBeDefined();
@@ -56,14 +56,14 @@ it('a word that is typed comes in tomorrow, before the coming words, and Undo ta
 });
 
 // docs/product/next-words.md#a-word-for-tomorrow
-it('a Chinese word of the product brings its pinyin and its meaning', async () => {
+it('adds the pinyin and the meaning of a Chinese word that the product knows', async () => {
   const { add, find } = await open([taught(15)]);
   await add('A new word for tomorrow', '苹果');
   await expect.poll(() => find('苹果')).toMatchObject({ pinyin: 'píng guǒ', english: 'apple' });
 });
 
 // docs/product/next-words.md#a-word-for-tomorrow
-it('a word that the family has becomes no second card, and one that a set holds stays where it is', async () => {
+it('makes no second card of a word that the family has, and moves none that a set holds', async () => {
   const { add, coming, stored } = await open([taught(15)]);
   const cards = stored.rows.flashcards.length;
   await add('A new word for tomorrow', 'BUS');
@@ -74,7 +74,7 @@ it('a word that the family has becomes no second card, and one that a set holds 
   expect(stored.rows.flashcards).toHaveLength(cards);
 });
 
-it('a word that has no room tomorrow is said to be next', async () => {
+it('says that a word without room tomorrow comes next', async () => {
   const { add } = await open([taught(3)]);
   await add('A new word for tomorrow', 'corn');
   expect(
@@ -82,7 +82,7 @@ it('a word that has no room tomorrow is said to be next', async () => {
   ).toBeDefined();
 });
 
-it('asks for a word where none was typed', async () => {
+it('asks for a word when none was typed', async () => {
   const { person } = await open([taught(15)]);
   await person.click(await screen.findByRole('button', { name: 'Add the word' }));
   expect(await screen.findByText('Please type a word.')).toBeDefined();

@@ -33,7 +33,7 @@ describe('the charts', () => {
   });
 });
 
-test('a month is as long as its days', () => {
+test('spreads the points of a month over its days', () => {
   const { points, labels } = placeEngagement(
     [
       { at: '2025-02-01', engagement: 4 },
@@ -45,7 +45,7 @@ test('a month is as long as its days', () => {
   expect(labels.map(({ at }) => at)).toEqual(['2025-02-01', '2025-02-08', '2025-02-15', '2025-02-22']);
 });
 
-test('all history is its months with a few labels, an unrated month a gap', () => {
+test('shows all history by months, with a few labels and a gap for an unrated month', () => {
   const months = Array.from({ length: 121 }, (_, i) => ({
     at: `month ${i}`,
     engagement: i === 60 ? null : 3,
@@ -59,13 +59,13 @@ test('all history is its months with a few labels, an unrated month a gap', () =
 const weeksOf = (...sessions: number[]) => sessions.map((count) => ({ week: '2025-03-03', sessions: count }));
 
 // docs/product/figures.md#sessions-per-week
-test('the axis of sessions begins with 0 and has few whole numbers up to above the most', () => {
+test('starts the axis of sessions at 0 and ends it at or above the most, in a few whole numbers', () => {
   expect(placeSessions(weeksOf(0, 3)).ticks).toEqual([0, 1, 2, 3, 4]);
   expect(placeSessions(weeksOf(5)).ticks).toEqual([0, 2, 4, 6]);
   expect(placeSessions(weeksOf(4, 21)).ticks).toEqual([0, 6, 12, 18, 24]);
 });
 
-test('every week of a month has a label in its middle, and a year has a few', () => {
+test('labels every week of a month at its middle, and a few weeks of a year', () => {
   expect(placeSessions(weeksOf(1, 2)).labels.map(({ x }) => x)).toEqual([0.25, 0.75]);
   expect(placeSessions(weeksOf(...Array.from({ length: 52 }, () => 1))).labels).toHaveLength(4);
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { saysPaymentsOff, syncSubscription } from '#client/account/billing/billing-client.ts';
 import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
-import { type FamilyPlan, isSubscribed, type PlanState, usePlan } from '#client/account/plan/plan-context.ts';
+import { isSubscribed, type PlanState, usePlan } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -135,7 +135,6 @@ function RefundText({ refund }: { refund: RefundSummary }) {
 
 export function SubscriptionCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const plan = usePlan();
   const check = useBillingSummary(user.id);
   return (
     <Card>
@@ -143,19 +142,18 @@ export function SubscriptionCard({ user }: { user: SignedInUser }) {
       {check.returning && check.status === 'checking' ? (
         <Waiting label={t('subscription.confirming')} />
       ) : (
-        <PlanInPlace user={user} plan={plan} check={check} />
+        <PlanInPlace user={user} check={check} />
       )}
     </Card>
   );
 }
 
-function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPlan; check: BillingCheck }) {
-  const { t } = useTranslation('profile');
+function PlanInPlace({ user, check }: { user: SignedInUser; check: BillingCheck }) {
+  const { t, i18n } = useTranslation('profile');
+  const plan = usePlan();
   const failed = check.status === 'failed';
-  const details = useSubscriptionDetails(
-    user,
-    check.status === 'checked' && check.summary?.has_billing_account === true,
-  );
+  const hasAccount = check.summary?.has_billing_account ?? false;
+  const details = useSubscriptionDetails(user, check.status === 'checked' && hasAccount);
   if (plan.status !== 'ready' && !failed) return <Skeleton label={t('subscription.loading')} />;
   if (plan.status !== 'ready') {
     return (
@@ -175,13 +173,17 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
         </span>
         <PeriodLine plan={plan.plan} profile={plan.profile} />
       </div>
-      {plan.plan === 'free' && check.summary?.ended && <UnpaidEnd at={check.summary.ended.at} />}
+      {plan.plan === 'free' && check.summary?.ended && (
+        <Banner tone="info">
+          {t('billing:endedUnpaid', { date: formatInstantDay(check.summary.ended.at, i18n.language) })}
+        </Banner>
+      )}
       {details && <PaymentLines details={details} />}
       {check.summary && <RefundList refunds={check.summary.refunds} />}
       <BillingButtons
         user={user}
         plan={plan.plan}
-        canManage={isSubscribed(plan) || (check.summary?.has_billing_account ?? false)}
+        canManage={isSubscribed(plan) || hasAccount}
         details={details}
       />
       {failed && (
@@ -194,9 +196,4 @@ function PlanInPlace({ user, plan, check }: { user: SignedInUser; plan: FamilyPl
       )}
     </div>
   );
-}
-
-function UnpaidEnd({ at }: { at: string }) {
-  const { t, i18n } = useTranslation('billing');
-  return <Banner tone="info">{t('endedUnpaid', { date: formatInstantDay(at, i18n.language) })}</Banner>;
 }

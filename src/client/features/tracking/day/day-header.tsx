@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -30,12 +30,23 @@ export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }
         {relative ? t('day.named', { relative: t(relative), day: name }) : name}
       </p>
       <Toolbar label={t('day.choose')}>
-        <DayChip pressed={day === today} onPress={() => pick(today)}>
-          {t('day.today')}
-        </DayChip>
-        <DayChip pressed={day === yesterday} onPress={() => pick(yesterday)}>
-          {t('day.yesterday')}
-        </DayChip>
+        {/* There is no check mark, because a phone lacks the room beside the date. */}
+        {(
+          [
+            ['today', today],
+            ['yesterday', yesterday],
+          ] as const
+        ).map(([key, date]) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={day === date}
+            onClick={() => pick(date)}
+            className="choice-chip max-sm:px-3"
+          >
+            {t(`day.${key}`)}
+          </button>
+        ))}
         <DateField day={day} today={today} onPick={pick} />
       </Toolbar>
       {hasRecord && (
@@ -47,17 +58,6 @@ export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }
         </Link>
       )}
     </div>
-  );
-}
-
-type DayChipProps = { pressed: boolean; onPress: () => void; children: ReactNode };
-
-/** There is no check mark, because a phone lacks the room beside the date. */
-function DayChip({ pressed, onPress, children }: DayChipProps) {
-  return (
-    <button type="button" aria-pressed={pressed} onClick={onPress} className="choice-chip max-sm:px-3">
-      {children}
-    </button>
   );
 }
 

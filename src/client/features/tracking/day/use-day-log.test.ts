@@ -25,7 +25,7 @@ describe('unsaved input', () => {
     expect(storage.length).toBe(0);
   });
 
-  it('is the same again when it is put back after it was dropped', () => {
+  it('can be put back after it was dropped', () => {
     const storage = new MemoryStorage();
     const drafts = open(storage);
     drafts.put(DAY, draftWith('laughed'));
@@ -45,7 +45,7 @@ describe('unsaved input', () => {
     expect(noteIn(open(storage))).toBe('of Ann');
   });
 
-  it('is of one child: the same day of another one has input of its own', () => {
+  it('belongs to one child, and the same day of another child has its own', () => {
     const storage = new MemoryStorage();
     open(storage).put(DAY, draftWith('of the first'));
     open(storage, 'ann', 2).put(DAY, draftWith('of Ben'));
@@ -54,7 +54,7 @@ describe('unsaved input', () => {
     expect([...open(storage).byDay.getSnapshot().keys()]).toEqual([DAY]);
   });
 
-  it('tells its readers, who otherwise get the same object', () => {
+  it('notifies its readers, who get the same object while nothing changes', () => {
     const drafts = open(new MemoryStorage());
     let calls = 0;
     const end = drafts.byDay.subscribe(() => {
@@ -70,7 +70,7 @@ describe('unsaved input', () => {
     expect(calls).toBe(1);
   });
 
-  it('lasts as long as the page where the storage is full or forbidden', () => {
+  it('lasts as long as the page when the storage is full or forbidden', () => {
     for (const storage of [new MemoryStorage(0), undefined]) {
       const drafts = new DayDrafts(
         createSafeStorage(() => {
@@ -87,7 +87,7 @@ describe('unsaved input', () => {
   });
 
   it.each(['{', 'null', JSON.stringify({ ...draftWith('a'), date: '2025-03-02' }), '[]'])(
-    'takes %s for nothing',
+    'is not read from %s',
     (text) => {
       const storage = new MemoryStorage();
       storage.setItem(`tracking-draft/ann/${DAY}`, text);
