@@ -16,7 +16,7 @@ async function open(given: Partial<CardSet> = {}, options: Parameters<typeof ren
   const onClose = vi.fn();
   const dialog = (
     <LibraryGate>
-      <PaceDialog setId={1} onClose={onClose} />
+      <PaceDialog setId={1} returnFocus={{ current: null }} onClose={onClose} />
     </LibraryGate>
   );
   const rendered = await renderScreen(dialog, {

@@ -139,7 +139,7 @@ function keyOfEmptyList({ fill, stage }: CardSet) {
   return stage === 'dots' ? 'coming.emptyDots' : 'coming.emptyStage';
 }
 
-type PaceDialogProps = { setId: number; returnFocus?: RefObject<HTMLElement | null>; onClose: () => void };
+type PaceDialogProps = { setId: number; returnFocus: RefObject<HTMLElement | null>; onClose: () => void };
 
 export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
   const { t } = useTranslation('rotation');
