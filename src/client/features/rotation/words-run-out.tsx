@@ -36,7 +36,11 @@ export function listSetsWithoutWords(
 
 type WordsRunOutProps = { actions: RotationActions; onChoose: (setId: number) => void };
 
-export function SetsWithoutWords({ sets, actions, onChoose }: WordsRunOutProps & { sets: readonly CardSet[] }) {
+export function SetsWithoutWords({
+  sets,
+  actions,
+  onChoose,
+}: WordsRunOutProps & { sets: readonly CardSet[] }) {
   const { t } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const names = useQuotedNames()(sets);
