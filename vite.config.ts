@@ -27,7 +27,7 @@ const APP = [
   'client/ui/(?:banner|card|loadable|word-card)',
   'client/account/(?:auth/auth-client|plan/plan-context)',
   'client/library/use-library',
-  'client/device/new-uuid',
+  'client/lib/new-uuid',
   'shared/lib/local-clock',
   'lucide-react/dist/esm/icons/(?:check|chevron-down|play)',
 ];
@@ -35,7 +35,7 @@ const APP = [
 const SIGNED_IN = [
   'client/library/(?:library-provider|library-gate)',
   'client/account/plan/plan-provider',
-  'client/frame/(?:account-menu|child-bar|page-tabs|signed-in-notices)',
+  'client/frame/signed-in-notices',
   'client/frame/signed-in-frame',
   'client/pages/home',
 ];

@@ -11,7 +11,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 import { choose, type Row } from './form.ts';
 

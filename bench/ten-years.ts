@@ -10,7 +10,7 @@ import {
   type SyncRequest,
   type SyncResponse,
 } from '#shared/library/sync-protocol.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { FamilyWalk } from '#tests/support/hostile/family-walk.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';

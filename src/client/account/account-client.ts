@@ -1,19 +1,17 @@
 import { codeOf, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
-import {
-  AccountActivitySchema,
-  SECURITY_PATHS,
-  SessionListSchema,
-} from '#shared/account/account-security.ts';
 import type { ImportRequest } from '#shared/account/library-file.ts';
 import {
   ACCOUNT_PATHS,
+  AccountActivitySchema,
   AccountSummarySchema,
   DeleteAnswerSchema,
   ImportAnswerSchema,
   MAIL_SETTINGS_PATH,
   type MailSettingsAnswer,
   MailSettingsSchema,
+  SECURITY_PATHS,
+  SessionListSchema,
 } from '#shared/account/protocol.ts';
 import { asUser } from './auth/auth-client.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { groupBy } from '#shared/lib/collections.ts';
 import { applyWrites, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { FIRST_REVISION, type Revision, type SyncResponse } from '#shared/library/sync-protocol.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
 import {
+  LIBRARY_SHAPE,
   LIBRARY_TABLES,
   type LibraryTable,
   RowListSchema,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { MARKER } from './database/account-database.ts';
 import { MemoryDatabase } from './database/memory-database.test-support.ts';
 import { addFood, clock, FOOD, idsOf, openTab, receive, startedTab } from './library-store.test-support.ts';

@@ -1,8 +1,7 @@
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { createStore, type Store } from '#client/lib/store/store.ts';
-import { applyChange, replayChanges } from '#shared/library/changes/apply-change.ts';
 import { type LostRows, LostRowsSchema, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
-import { type Change, ChangeSchema } from '#shared/library/changes/change.ts';
+import { applyChange, type Change, ChangeSchema, replayChanges } from '#shared/library/changes/change.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';

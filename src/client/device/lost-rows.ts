@@ -1,9 +1,9 @@
+import { isSameJson } from '#shared/lib/collections.ts';
 import { LOST_TABLES, type LostRows, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { viewConflict } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { holdSameContent } from '#shared/library/tables/card-set.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 
 /** What `before` alone holds after an answer that made it `merged`. */

@@ -18,8 +18,8 @@ import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { decideChange } from '#shared/library/changes/apply-change.ts';
 import { type LostRows, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
+import { decideChange } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { describeChange } from './describe-change.ts';
 

@@ -5,7 +5,7 @@ import { markLanguage } from '#client/lib/i18n/languages.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { findMoveOfDay } from '#shared/rotation/moves-of-day.ts';
+import { findMoveOfDay } from '#shared/rotation/words-of-day.ts';
 import { useLibrary } from './use-library.ts';
 
 export function MovedWords({ words }: { words: readonly string[] }) {

@@ -17,20 +17,18 @@ import { holdAnswer } from '#server/http/share-work.ts';
 import { readUsedRoom } from '#server/library/family.ts';
 import { pickMailLanguage, readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
 import {
+  ACCOUNT_PATHS,
   ACTIVITY_SHOWN_DAYS,
   ACTIVITY_SHOWN_MAX,
   AccountActivitySchema,
-  SECURITY_PATHS,
-  SessionListSchema,
-  SessionParamsSchema,
-} from '#shared/account/account-security.ts';
-import {
-  ACCOUNT_PATHS,
   AccountSummarySchema,
   DeleteAnswerSchema,
   DeleteRequestSchema,
   MAIL_SETTINGS_PATH,
   MailSettingsSchema,
+  SECURITY_PATHS,
+  SessionListSchema,
+  SessionParamsSchema,
 } from '#shared/account/protocol.ts';
 import { NoContentSchema } from '#shared/http/answers.ts';
 import { BRAND } from '#shared/lib/brand.ts';

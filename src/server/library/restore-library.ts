@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
+import { createDefaultRows, DEFAULT_WORD_CHOICES } from '#shared/library/defaults.ts';
 import { diffLibraries, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { type Child, children } from '#shared/library/tables/child.ts';
 import { entries, type StoredEntry } from '#shared/library/tables/day-entry.ts';
@@ -16,7 +16,6 @@ import {
   tableOf,
 } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { DEFAULT_WORD_CHOICES } from '#shared/library/word-choice.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
 import { type Page, readLibrary, readPage, type WriteTarget, writeRows } from './library-reader.ts';
 import { recountLibrary } from './prune-library.ts';

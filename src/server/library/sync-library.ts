@@ -1,9 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
-import { decideChange } from '#shared/library/changes/apply-change.ts';
-import { type Change, ChangeSchema, kindOf } from '#shared/library/changes/change.ts';
-import { isClockAhead, isDayInReach } from '#shared/library/changes/day-reach.ts';
+import {
+  type Change,
+  ChangeSchema,
+  decideChange,
+  isClockAhead,
+  isDayInReach,
+  kindOf,
+} from '#shared/library/changes/change.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { addRoom } from '#shared/library/quota.ts';
 import type { Refusal } from '#shared/library/refusals.ts';

@@ -1,9 +1,8 @@
 import { z } from 'zod/mini';
 import type { StoryText } from '#shared/library/tables/story.ts';
-import { STORY_RULES } from '#shared/stories/check-rules.ts';
 import { checkStory, type StoryProblem } from '#shared/stories/check-story.ts';
-import { HERO } from '#shared/stories/hero.ts';
-import { type StoryRequest, StoryTextSchema } from '#shared/stories/story-protocol.ts';
+import { HERO } from '#shared/stories/story.ts';
+import { STORY_RULES, type StoryRequest, StoryTextSchema } from '#shared/stories/story-protocol.ts';
 import { listStoryWords } from '#shared/stories/story-words.ts';
 import { type Message, parseJson, type StoryModel, StoryModelError } from './model-client.ts';
 

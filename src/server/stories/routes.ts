@@ -6,8 +6,7 @@ import { ApiError, rateLimited } from '#server/http/errors.ts';
 import { countOrRefuse, createRateLimit } from '#server/http/rate-limit.ts';
 import { listChildNames } from '#server/library/family.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
-import type { PlanLimits } from '#shared/plan/plans.ts';
-import { canMakeStories } from '#shared/plan/story-plan.ts';
+import { canMakeStories, type PlanLimits } from '#shared/plan/plans.ts';
 import { screenWords } from '#shared/stories/screen-words.ts';
 import {
   STORIES_A_DAY,

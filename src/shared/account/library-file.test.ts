@@ -97,7 +97,7 @@ describe('library.json', () => {
 
 describe('deriveUuid', () => {
   test('gives valid ids, equal for equal texts and different for all others', () => {
-    const ids = Array.from({ length: 20_000 }, (_, i) => deriveUuid(`day ${i}`));
+    const ids = Array.from({ length: 2_000 }, (_, i) => deriveUuid(`day ${i}`));
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -1,5 +1,5 @@
+import { readingKey } from '#shared/library/duplicates.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { readingKey } from '#shared/library/word-keys.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 import { readPhrase } from './read-phrase.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listDotWords } from '#shared/shipped-words/stage-words.ts';
 import { toSpokenText } from '#shared/teach/voice.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import { createRandom } from '#tests/support/seeded-random.ts';
-import { layOutQuantity } from './lay-out-quantity.ts';
-import { placeDots } from './place-dots.ts';
+import { layOutQuantity, placeDots } from './lay-out-quantity.ts';
 import { readQuantity } from './quantity.ts';
 
 const side = fc.integer({ min: 40, max: 1_200 });
@@ -24,7 +24,7 @@ describe('dots', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: countRuns(60) },
     );
   });
 

@@ -83,8 +83,9 @@ describe('every schema for what comes from outside', () => {
 
 /** A list of so many elements, none of which may be looked at. */
 function untouchableList(length: number): unknown[] {
-  return new Proxy(Array(length), {
+  return new Proxy([], {
     get(list, key) {
+      if (key === 'length') return length;
       if (typeof key === 'string' && /^\d+$/.test(key)) throw new Error(`element ${key} was looked at`);
       return Reflect.get(list, key);
     },
@@ -102,7 +103,7 @@ describe('boundedArray', () => {
   });
 
   it('looks at no element of a list that is too long', () => {
-    expect(schema.safeParse(untouchableList(10_000_000)).error?.issues).toMatchObject([
+    expect(schema.safeParse(untouchableList(10_000)).error?.issues).toMatchObject([
       { message: 'at most 3 elements' },
     ]);
   });

@@ -24,3 +24,28 @@ export function sumBy<Item, Key>(
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** Ignores the order of keys, which jsonb changes. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  return a === b || writeSorted(a) === writeSorted(b);
+}
+
+function writeSorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(writeSorted).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  return `{${entries
+    .toSorted(([x], [y]) => (x < y ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${writeSorted(part)}`)
+    .join()}}`;
+}
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

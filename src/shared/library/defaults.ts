@@ -4,7 +4,11 @@ import { NEW_CHILD } from './tables/child.ts';
 import { FIRST_CHILD } from './tables/fields.ts';
 import type { Flashcard } from './tables/flashcard.ts';
 import type { LibraryRows } from './tables/library-tables.ts';
-import type { DefaultWordChoice } from './word-choice.ts';
+
+export const DEFAULT_WORD_CHOICES = ['en', 'zh', 'both'] as const;
+export type DefaultWordChoice = (typeof DEFAULT_WORD_CHOICES)[number];
+
+export const SKIPPED_WORD_CHOICE: DefaultWordChoice = 'en';
 
 const DEFAULT_WORDS = `
 Animals|动物: dog|狗|gǒu, cat|猫|māo, bird|鸟|niǎo, fish|鱼|yú, rabbit|兔子|tù zi

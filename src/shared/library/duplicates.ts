@@ -2,7 +2,35 @@ import { groupBy } from '#shared/lib/collections.ts';
 import type { Library } from './library.ts';
 import type { Flashcard } from './tables/flashcard.ts';
 import { textKey } from './tables/text.ts';
-import { keysOf, wordKey } from './word-keys.ts';
+
+/** Rows are immutable, so their keys are computed once. */
+const keys = new WeakMap<Flashcard, Keys>();
+type Keys = { word: string; pinyin: string; wordInCategory: string };
+
+export function wordKey(card: Flashcard): string {
+  return keysOf(card).wordInCategory;
+}
+
+/** Returns a key that ignores how the syllables are divided; empty without pinyin. */
+export function readingKey({ pinyin = '' }: Pick<Flashcard, 'pinyin'>): string {
+  return pinyin === '' ? '' : textKey(pinyin).replace(/[\s'’-]/g, '');
+}
+
+function keyOfWord({ word, categoryId }: Pick<Flashcard, 'word' | 'categoryId'>): string {
+  return `${categoryId}\n${textKey(word)}`;
+}
+
+export function keysOf(card: Flashcard): Keys {
+  const known = keys.get(card);
+  if (known) return known;
+  const made = {
+    word: textKey(card.word),
+    pinyin: textKey(card.pinyin ?? ''),
+    wordInCategory: keyOfWord(card),
+  };
+  keys.set(card, made);
+  return made;
+}
 
 /** Returns the best match. `samePinyin`: equal or missing on one side; other words share a spelling (长 cháng, zhǎng). */
 export function findDuplicate(

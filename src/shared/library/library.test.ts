@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
+import { countRuns } from '#tests/support/long-test.ts';
 import { arbitraryLibrary } from './arbitraries.test-support.ts';
 import { createDefaultRows } from './defaults.ts';
 import { applyWrites, diffLibraries, rowsToLibrary } from './library.ts';
@@ -47,6 +48,7 @@ test('the writes turn any library into any other, and nothing is written for the
       expect(made.flashcardCount).toBe(rows.flashcards.length);
       expect(diffLibraries(made, rows)).toEqual([]);
     }),
+    { numRuns: countRuns(100) },
   );
 });
 

@@ -1,4 +1,4 @@
-import { isSameJson } from './tables/compare-json.ts';
+import { isSameJson } from '../lib/collections.ts';
 import {
   forEachTable,
   type KeyOf,

@@ -2,6 +2,8 @@ import { addDays } from '#shared/lib/calendar.ts';
 import { compareText } from '#shared/lib/collections.ts';
 import type { Library } from './library.ts';
 import { type CardSet, CardSetSchema, type Pace, type Stage } from './tables/card-set.ts';
+import { LIBRARY_LIMITS } from './tables/limits.ts';
+import type { Rotation } from './tables/rotation.ts';
 import { textKey } from './tables/text.ts';
 
 export function listSets({ sets }: Pick<Library, 'sets'>, childId?: number): CardSet[] {
@@ -82,4 +84,20 @@ export function readName(typed: string, others: readonly string[]): NameReading 
   if (!parsed.success) return { ok: false, reason: typed.trim() === '' ? 'blank' : 'tooLong' };
   const isTaken = others.some((other) => textKey(other) === textKey(parsed.data));
   return isTaken ? { ok: false, reason: 'taken' } : { ok: true, name: parsed.data };
+}
+
+/** Returns the cards before `rotation`, with those that left at their former places, without deleted ones. */
+export function listCardsBefore(
+  { entering, retiring, places }: Pick<Rotation, 'entering' | 'retiring' | 'places'>,
+  held: readonly string[],
+  flashcards: Library['flashcards'],
+): string[] {
+  const cards = held.filter((id) => !entering.includes(id));
+  let missing = 0;
+  for (const [i, id] of retiring.entries()) {
+    const mayReturn = flashcards.has(id) && cards.length < LIBRARY_LIMITS.cardsPerSet;
+    if (mayReturn && !cards.includes(id)) cards.splice((places[i] ?? 0) - missing, 0, id);
+    else missing += 1;
+  }
+  return cards;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findVoice } from './find-voice.ts';
+import { findVoice } from './recording.ts';
 
 const RATE = 1_000;
 

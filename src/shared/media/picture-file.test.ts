@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkPictureFile } from './picture-file.ts';
+import { checkPictureFile } from './photo.ts';
 import { makeJpeg, makePhonePhoto, makeWebp } from './pictures.test-support.ts';
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

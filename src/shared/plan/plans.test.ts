@@ -1,26 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { choosePlanAction, listBuiltFeatures, PLANS, yearlySaving } from './plan-offers.ts';
-import { betterPlan, canDownloadPdf, effectivePlan, flashcardLimit, PLAN_IDS, readPlan } from './plans.ts';
+import { canDownloadPdf, effectivePlan, flashcardLimit, PLAN_IDS, readPlan } from './plans.ts';
 
 // docs/product/plans.md#old-plan-name
 describe('readPlan', () => {
   test('knows the old name and grants nothing for the rest', () => {
     expect(['free', 'print', 'pdf', 'pro'].map(readPlan)).toEqual(['free', 'print', 'print', 'pro']);
     expect([null, undefined, '', 'PRO', 'constructor'].map(readPlan)).toEqual(Array(5).fill('free'));
-  });
-});
-
-describe('betterPlan', () => {
-  test('is the higher one, in either order', () => {
-    const plan = fc.constantFrom(...PLAN_IDS);
-    fc.assert(
-      fc.property(plan, plan, (a, b) => {
-        expect(betterPlan(a, b)).toBe(betterPlan(b, a));
-        expect([a, b]).toContain(betterPlan(a, b));
-      }),
-    );
-    expect([betterPlan('free', 'print'), betterPlan('pro', 'print')]).toEqual(['print', 'pro']);
   });
 });
 

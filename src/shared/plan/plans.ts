@@ -36,3 +36,7 @@ export function canDownloadPdf(plan: PlanId, limits: PlanLimits): boolean {
 export function flashcardLimit(plan: PlanId, limits: PlanLimits): number | null {
   return limits === 'on' && plan === 'free' ? FREE_FLASHCARDS : null;
 }
+
+export function canMakeStories(plan: PlanId, limits: PlanLimits): boolean {
+  return limits === 'off' || plan === 'pro';
+}

@@ -5,7 +5,7 @@ import { ENGLISH_WORDS } from '../shipped-words/english-words.ts';
 import { nextShippedWords } from '../shipped-words/next-shipped-words.ts';
 import { parseWordList } from '../shipped-words/shipped-word.ts';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
-import { listLastWords } from './last-words.ts';
+import { listLastWords } from './preview-tomorrow.ts';
 
 const SHIPPED = { en: ENGLISH_WORDS, zh: parseWordList('Pets: 猫|māo|cat, 狗|gǒu|dog') };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
-import { findMoveOfDay } from './moves-of-day.ts';
+import { findMoveOfDay } from './words-of-day.ts';
 
 describe('the move of a day', () => {
   const moveOn = ({ library }: Device, day: string) =>

@@ -102,45 +102,12 @@ describe('a set on its taught days', () => {
     expect(device.cards()).toBe('f1 f6');
   });
 
-  it('takes a day for taught that was logged by hand', () => {
-    const device = deviceWith();
-    device.start(MON);
-    device.commit({
-      type: 'logDay',
-      entry: {
-        ...{
-          id: uuidOf(77),
-          childId: FIRST_CHILD,
-          day: MON,
-          at: `${MON}T20:00:00.000+08:00`,
-          source: 'hand',
-        },
-        ...{ flashes: [{ setId: 1, cardIds: FIVE, count: 1 }], takes: [] },
-        ...{ selected: { add: [], remove: [] }, times: { add: [], remove: [] } },
-      },
-    });
-    device.start(TUE);
-    expect(device.cards()).toBe('f2 f3 f4 f5 f6');
-  });
-
   it('does not move on from a day whose session was taken back', () => {
     const device = deviceWith({ flashcardIds: ['f1'], pace: DEFAULT_PACE });
     const entryIds = device.teach(MON);
     device.commit({ type: 'undoEntries', childId: FIRST_CHILD, day: MON, entryIds });
     device.start(TUE);
     expect(device.cards()).toBe('f1 f6');
-  });
-
-  // docs/product/rotation.md#when
-  it('belongs to the day on which a session began, also past midnight', () => {
-    const device = deviceWith();
-    device.teach(MON);
-    // The session of Tuesday ends on Wednesday and is logged for Tuesday.
-    device.start(TUE);
-    device.teach(TUE);
-    device.start(WED);
-    expect(device.cards()).toBe('f3 f4 f5 f6 f7');
-    expect([...device.library.rotations.values()].map(({ day }) => day)).toEqual([TUE, WED]);
   });
 
   // docs/product/rotation.md#when
@@ -180,14 +147,6 @@ describe('a set on its taught days', () => {
     const device = deviceWith({ pace: pace({ cards: 3, showings: 1 }) });
     for (const day of [MON, TUE, WED, THU]) device.teach(day);
     expect(device.cards()).toBe('f6 f7 f8');
-  });
-
-  it('grows with a pace of more cards', () => {
-    const device = deviceWith();
-    device.teach(MON);
-    device.commit({ type: 'editSet', setId: 1, pace: { cards: 7, newADay: 2 } });
-    device.teach(TUE);
-    expect(device.cards()).toBe('f1 f2 f3 f4 f5 f6 f7');
   });
 
   // docs/product/rotation.md#rotation

@@ -1,12 +1,13 @@
 import type { ChangeOf } from '#shared/library/changes/change.ts';
+import { isOfSet } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
 import { countLeaving, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
+import type { ShownBatch } from '#shared/library/tables/day-record.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { type CardUsage, countCardUsage, listRecords } from '#shared/tracking/usage.ts';
 import type { ShippedCard } from '../shipped-words/shipped-word.ts';
-import { findLastTaughtDay } from './taught-days.ts';
 
 export type RotationLibrary = Pick<
   Library,
@@ -154,4 +155,22 @@ export function applyMoves<Known extends RotationLibrary>(library: Known, moves:
   }
   const added = moves.flatMap(({ words }) => words).filter(({ isNew }) => isNew).length;
   return { ...library, sets, flashcards, flashcardCount: library.flashcardCount + added };
+}
+
+/** Old friends alone do not count as teaching. */
+export function isTeaching(shown: readonly Pick<ShownBatch, 'setId'>[]): boolean {
+  return shown.some(isOfSet);
+}
+
+/** Returns '' if the child was not taught until then. */
+export function findLastTaughtDay(
+  { history }: Pick<Library, 'history'>,
+  childId: number,
+  until: string,
+): string {
+  let last = '';
+  for (const { childId: of, date, shown } of history.values()) {
+    if (of === childId && date > last && date <= until && isTeaching(shown)) last = date;
+  }
+  return last;
 }

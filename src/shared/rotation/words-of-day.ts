@@ -1,13 +1,11 @@
 import { addDays } from '#shared/lib/calendar.ts';
-import { listCardsBefore } from '#shared/library/cards-before-rotation.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets, readPace } from '#shared/library/sets.ts';
+import { listCardsBefore, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { countCardUsage, listRecords } from '#shared/tracking/usage.ts';
-import { type NextWords, planRotations } from './plan-rotations.ts';
-import { findLastTaughtDay, isTeaching } from './taught-days.ts';
+import { findLastTaughtDay, isTeaching, type NextWords, planRotations } from './plan-rotations.ts';
 
 type Given = {
   childId: number;
@@ -81,4 +79,32 @@ function wasDue(library: Library, set: CardSet, { day, next, before }: Past): bo
 /** Returns the day on the clock where it was made, which is later than its own day if that was logged afterwards. */
 function dayMade({ at }: { at: string }): string {
   return at.slice(0, 'YYYY-MM-DD'.length);
+}
+
+/** Returns null if no card moved, or the rotation was undone. */
+export function findRotationOf(
+  { rotations }: Pick<Library, 'rotations'>,
+  { id }: Pick<CardSet, 'id'>,
+  day: string,
+): Rotation | null {
+  const moved = [...rotations.values()].find(
+    ({ setId, day: on, undone, entering, retiring }) =>
+      setId === id && on === day && !undone && entering.length + retiring.length > 0,
+  );
+  return moved ?? null;
+}
+
+/** `upcoming` is the library with the words of `day`. Returns null if no card of the set moves. */
+export function findMoveOfDay(
+  library: Pick<Library, 'sets' | 'rotations'>,
+  upcoming: Pick<Library, 'sets'>,
+  { setId, day }: { setId: number; day: string },
+): Pick<Rotation, 'entering' | 'retiring'> | null {
+  const set = library.sets.get(setId);
+  if (!set) return null;
+  if (set.rotated && set.rotated.day >= day) return findRotationOf(library, set, day);
+  const next = upcoming.sets.get(setId)?.flashcardIds ?? [];
+  const entering = next.filter((id) => !set.flashcardIds.includes(id));
+  const retiring = set.flashcardIds.filter((id) => !next.includes(id));
+  return entering.length + retiring.length > 0 ? { entering, retiring } : null;
 }

@@ -1,7 +1,7 @@
 import type { StoryText } from '#shared/library/tables/story.ts';
-import { findBlockedPiece } from './blocked-words.ts';
-import { STORY_RULES } from './check-rules.ts';
+import { findBlockedPiece } from './screen-words.ts';
 import { readPieces, type StoryPiece } from './story-pieces.ts';
+import { STORY_RULES } from './story-protocol.ts';
 import type { StoryWords } from './story-words.ts';
 
 export const STORY_PROBLEMS = [

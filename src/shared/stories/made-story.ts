@@ -6,8 +6,7 @@ import type { StoryRow } from '#shared/library/tables/story.ts';
 import { CHINESE_READINGS } from '#shared/shipped-words/parse-chinese-texts.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
 import { CHINESE_STORY_GLUE } from './chinese-stories.ts';
-import { fillHero } from './hero.ts';
-import type { Story } from './story.ts';
+import { fillHero, type Story } from './story.ts';
 import { readPieces } from './story-pieces.ts';
 import { listStoryWords, type StoryWords } from './story-words.ts';
 

@@ -2,7 +2,7 @@ import { pinyin } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
 import { CHINESE_STORIES, CHINESE_STORY_GLUE } from './chinese-stories.ts';
 import { ENGLISH_STORIES, ENGLISH_STORY_GLUE } from './english-stories.ts';
-import { isOwnWord, listOwnWords, listWordKeys, STORY_PAGES } from './story.ts';
+import { findPagePhoto, isOwnWord, listOwnWords, listWordKeys, STORY_PAGES, timeOfPage } from './story.ts';
 
 const STORIES = [...ENGLISH_STORIES, ...CHINESE_STORIES];
 const HAN = /\p{Script=Han}/gu;
@@ -70,4 +70,30 @@ describe('the words of a child in a story', () => {
     const marked = runs.filter((run) => isOwnWord(run, own)).map(({ text }) => text);
     expect(new Set(marked)).toEqual(new Set(['红', '鞋子']));
   });
+});
+
+const page = {
+  text: 'The ducks see a dog.',
+  runs: [
+    { text: 'The', part: null },
+    { text: ' ', part: null },
+    { text: 'ducks', part: 'duck' },
+    { text: ' see a ', part: null },
+    { text: 'dog', part: 'dog' },
+    { text: '.', part: null },
+  ],
+};
+
+// docs/product/stories.md#photos
+it('finds the photo of the first word whose card has one, in any form', () => {
+  const cards = [{ word: 'cow', photo: 'c' }, { word: 'Dog', photo: 'd' }, { word: 'duck' }];
+  expect(findPagePhoto(page, cards)).toEqual({ word: 'Dog', photo: 'd' });
+  expect(findPagePhoto(page, [...cards, { word: 'Duck', photo: 'u' }])?.photo).toBe('u');
+  expect(findPagePhoto(page, [{ word: 'cow', photo: 'c' }, { word: 'dog' }])).toBeNull();
+});
+
+// docs/product/stories.md#pace
+it('is longer for a longer page', () => {
+  expect(timeOfPage('Rain! I can’t run.', 'en')).toBe(2_000 + 4 * 600);
+  expect(timeOfPage('下雨了！', 'zh')).toBe(2_000 + 3 * 350);
 });

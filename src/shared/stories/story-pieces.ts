@@ -1,5 +1,4 @@
-import { formKey } from './form-key.ts';
-import { HERO } from './hero.ts';
+import { formKey, HERO } from './story.ts';
 import type { StoryWords } from './story-words.ts';
 
 /** The possessive ending of English, as in {name}’s. */

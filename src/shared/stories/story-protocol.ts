@@ -2,7 +2,16 @@ import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
 import { WORD_LANGUAGES } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { STORY_RULES } from './check-rules.ts';
+
+export const STORY_RULES = {
+  pages: { min: 6, max: 10 },
+  /** Counts words in English and characters in Chinese. */
+  sentence: { en: 8, zh: 12 },
+  sentencesPerPage: 3,
+  coming: 3,
+  /** How often a coming word must occur in a story, if at all. */
+  repeats: 2,
+} as const;
 
 export const STORIES_PATH = '/api/stories';
 

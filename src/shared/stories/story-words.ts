@@ -4,7 +4,7 @@ import { ENGLISH_GLUE } from '#shared/shipped-words/parse-english-texts.ts';
 import { CHINESE_STORY_GLUE } from './chinese-stories.ts';
 import { listEnglishForms } from './english-forms.ts';
 import { ENGLISH_GLUE_VERBS, ENGLISH_STORY_GLUE } from './english-stories.ts';
-import { formKey } from './form-key.ts';
+import { formKey } from './story.ts';
 
 /** `untaught`: a shipped Chinese word that the child is not taught, so that it is not read as two taught words. */
 type Kind = 'taught' | 'coming' | 'glue' | 'untaught';

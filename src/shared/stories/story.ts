@@ -1,6 +1,14 @@
+import type { Library } from '#shared/library/library.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { textKey } from '#shared/library/tables/text.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
-import { formKey } from './form-key.ts';
+import { listSessionSets, type SessionSet } from '#shared/teach/session-plan.ts';
+
+/** Returns the key by which word forms are compared. */
+export function formKey(text: string): string {
+  return textKey(text).replaceAll("'", '’').replaceAll('-', ' ');
+}
 
 /** With its cover, a story fills the eight pages of a sheet folded three times. */
 export const STORY_PAGES = 7;
@@ -45,4 +53,55 @@ export function listOwnWords({ pages }: Story, own: ReadonlySet<string>): string
     runs.flatMap(({ text, part }) => [formKey(text), formKey(part ?? '')].find((key) => own.has(key)) ?? []),
   );
   return [...new Set(keys)];
+}
+
+/** The placeholder for the child's name, which is never sent to the story model. */
+export const HERO = '{name}';
+
+/** The hero's name for a child without a name. */
+const NAMELESS: Record<WordLanguage, string> = { en: 'Little One', zh: '宝宝' };
+
+export function fillHero(text: string, language: WordLanguage, name: string): string {
+  return text.replaceAll(HERO, () => name || NAMELESS[language]);
+}
+
+const PAUSE_MS = 2_000;
+const WORD_MS = 600;
+const CHARACTER_MS = 350;
+
+/** Returns how long a page stays that turns automatically (`docs/product/stories.md#pace`). */
+export function timeOfPage(text: string, language: WordLanguage): number {
+  const pieces = language === 'zh' ? text.match(/\p{Script=Han}/gu) : text.match(/[\p{L}’]+/gu);
+  return PAUSE_MS + (pieces?.length ?? 0) * (language === 'zh' ? CHARACTER_MS : WORD_MS);
+}
+
+type Card = Pick<Flashcard, 'word' | 'photo'>;
+
+/** Returns the first card with a photo among the words of a page (`docs/product/stories.md#photos`). */
+export function findPagePhoto<Found extends Card>(
+  { runs }: StoryPage,
+  cards: readonly Found[],
+): (Found & { photo: string }) | null {
+  const byKey = new Map(
+    cards.flatMap((card) =>
+      card.photo ? [[formKey(card.word), { ...card, photo: card.photo }] as const] : [],
+    ),
+  );
+  const keys = new Set(byKey.keys());
+  const run = runs.find((candidate) => isOwnWord(candidate, keys));
+  return run ? (byKey.get(formKey(run.text)) ?? byKey.get(formKey(run.part ?? '')) ?? null) : null;
+}
+
+/** Returns the child's open sets with only the cards whose words are in the story, without empty sets. */
+export function listShownByStory(
+  library: Pick<Library, 'sets' | 'flashcards'>,
+  childId: number,
+  story: Story,
+  own: ReadonlySet<string>,
+): SessionSet[] {
+  const read = new Set(listOwnWords(story, own));
+  return listSessionSets(library, childId).flatMap((set) => {
+    const cards = set.cards.filter(({ word }) => read.has(formKey(word)));
+    return cards.length > 0 ? [{ ...set, cards, cardIds: cards.map(({ id }) => id) }] : [];
+  });
 }

@@ -3,9 +3,8 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { textKey } from '#shared/library/tables/text.ts';
-import { STORY_RULES } from './check-rules.ts';
 import { screenWords } from './screen-words.ts';
-import { STORY_REQUEST_LIMITS, StoryWordSchema } from './story-protocol.ts';
+import { STORY_REQUEST_LIMITS, STORY_RULES, StoryWordSchema } from './story-protocol.ts';
 
 /** `sets`: the words that the child currently sees. */
 export const STORY_WORD_CHOICES = ['sets', 'all'] as const;

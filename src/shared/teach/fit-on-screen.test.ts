@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAGE_HEIGHT } from '#shared/print/paper/page-format.ts';
 import { LINE_HEIGHT, splitWords } from '#shared/print/text/fit-text.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import {
   divideScreen,
   fitMeaningOnScreen,
   fitWordsOnScreen,
+  isLargerTurned,
   type ScreenSize,
   sizeOfStage,
 } from './fit-on-screen.ts';
@@ -47,13 +49,14 @@ function listPartitions([first, ...rest]: readonly string[]): string[][] {
   ]);
 }
 
+/** The largest type in which any way to break a text fits, in whole pixels. */
 function findLargest(text: string, screen: ScreenSize): number {
   const room = divideScreen(screen, false).word;
-  const partitions = listPartitions(splitWords(text));
-  for (let size = screen.height; size > 0; size -= 1) {
-    if (partitions.some((lines) => isWhole(lines, size, room))) return size;
-  }
-  return 0;
+  const sizes = listPartitions(splitWords(text)).map((lines) => {
+    const width = Math.max(...lines.map((line) => measure(line.trimEnd()).width));
+    return Math.min(room.width / width, room.height / ((lines.length - 1) * LINE_HEIGHT + 1));
+  });
+  return Math.floor(Math.min(screen.height, Math.max(...sizes)));
 }
 
 const screens = fc.record({
@@ -108,6 +111,7 @@ describe('a word on the screen', () => {
         const largest = Math.floor((screen.height * 250) / (PAGE_HEIGHT / 2));
         expect(size).toBeGreaterThanOrEqual(Math.min(best, largest) * 0.99);
       }),
+      { numRuns: countRuns(100) },
     );
   });
 
@@ -130,6 +134,7 @@ describe('a word on the screen', () => {
         expect(lines.join('').replaceAll('\u00ad', '')).toBe(text);
         expect(isWhole(lines, size, screen)).toBe(true);
       }),
+      { numRuns: countRuns(100) },
     );
   });
 
@@ -166,3 +171,21 @@ it.each([
     expect(sizeOfStage(size, stage)).toBe(less);
   },
 );
+
+// docs/product/teaching.md#turn-offer
+it.each([
+  ['long words on a phone held upright', ['table', 'elephant', 'hippopotamus'], PORTRAIT, true],
+  ['words of three characters', ['巧克力', '长颈鹿'], PORTRAIT, true],
+  ['words that are as large either way', ['cat', 'dog', 'cow'], PORTRAIT, false],
+  [
+    'sentences, which have more lines upright',
+    ['the cat that went to the moon and came back'],
+    PORTRAIT,
+    false,
+  ],
+  ['a phone that lies', ['table', 'elephant'], { width: 740, height: 360 }, false],
+  ['a tablet, which is nearly square', ['table', 'elephant'], { width: 768, height: 1_024 }, false],
+  ['a session without words', [], PORTRAIT, false],
+])('is larger on a turned screen: %s', (_what, words, screen, isLarger) => {
+  expect(isLargerTurned(words, screen)).toBe(isLarger);
+});

@@ -1,6 +1,7 @@
 import type { Stage } from '#shared/library/tables/card-set.ts';
 import { DEFAULT_FORMAT, frontRoom, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
 import { breakText, type FittedText, fitText, type MeasuredText } from '#shared/print/text/fit-text.ts';
+import { measureRoughly } from '#shared/print/text/word-size.ts';
 
 /** In CSS pixels. */
 export type ScreenSize = { width: number; height: number };
@@ -59,4 +60,16 @@ export function sizeOfStage(size: number, stage: Stage): number {
 
 export function fitMeaningOnScreen(text: MeasuredText, { width, height }: ScreenSize): FittedText {
   return fitText(text, { width, height: (height - MEANING_GAP) / 2 }, MEANING);
+}
+
+/** Turning the phone is suggested if words become larger by this factor. */
+const MIN_ENLARGEMENT = 1.5;
+
+/** Compares all words of a screen held upright, without a font. */
+export function isLargerTurned(words: readonly string[], { width, height }: ScreenSize): boolean {
+  if (width >= height || words.length === 0) return false;
+  const measured = words.map((text) => ({ text, measure: measureRoughly, isWord: true, hasMeaning: false }));
+  const sizeOn = (screen: ScreenSize) =>
+    fitWordsOnScreen(measured, screen, false).reduce((sum, { size }) => sum + size, 0);
+  return sizeOn({ width: height, height: width }) >= MIN_ENLARGEMENT * sizeOn({ width, height });
 }

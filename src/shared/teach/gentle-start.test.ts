@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import type { Change } from '#shared/library/changes/change.ts';
+import { applyChange } from '#shared/library/changes/change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
@@ -9,12 +8,11 @@ import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type ChildStart, NEW_CHILD } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
-import { logDay } from '#tests/support/library/library-changes.ts';
-import { type NextWords, planRotations } from '../rotation/plan-rotations.ts';
+import type { NextWords } from '../rotation/plan-rotations.ts';
 import { CHINESE_WORDS } from '../shipped-words/chinese-words.ts';
 import { nextShippedWords } from '../shipped-words/next-shipped-words.ts';
 import { describeFirstWeeks, isGentleStartOffered, planGentleStart } from './gentle-start.ts';
-import { planSession } from './session-plan.ts';
+import { Device } from './rotation.test-support.ts';
 
 const ROWS = createDefaultRows('aaaaaaaa-0000-4000-8000-000000000000');
 const FAMILY = rowsToLibrary({ ...ROWS, history: [] });
@@ -178,26 +176,14 @@ const CHINESE = { zh: CHINESE_WORDS };
 const nextWords: NextWords = (library, wanted) => nextShippedWords(library, CHINESE, wanted);
 
 /** Teaches three sessions on each of the days and returns the library after each of them. */
-function teach(start: Library, days: readonly string[], rules: LibraryRules) {
-  const states: Library[] = [];
-  let library = start;
-  const apply = (changes: readonly Change[]) => {
-    for (const change of changes) {
-      const { library: after, decision } = applyChange(library, change, rules, crypto.randomUUID());
-      expect(decision).toMatchObject({ ok: true });
-      library = after;
-    }
-  };
-  for (const day of days) {
-    const at = `${day}T09:00:00.000+01:00`;
-    apply(planRotations(library, { childId: 1, day, at, nextWords, ...rules }).changes);
-    const sessionId = crypto.randomUUID();
-    const plan = planSession(library, { sessionId, childId: 1, day, startedAt: at, random: () => 0 });
-    const flashes = (plan?.sets ?? []).map(({ setId, cardIds }) => ({ setId, cardIds, count: 3 }));
-    apply([logDay(day, { at, source: 'player', flashes })]);
-    states.push(library);
-  }
-  return states;
+function teach(days: readonly string[], rules: LibraryRules = WITHOUT_PLAN_LIMIT): Library[] {
+  const device = new Device(begin());
+  device.nextWords = nextWords;
+  device.rules = rules;
+  return days.map((day) => {
+    device.teach(day, 3);
+    return device.library;
+  });
 }
 
 function begin(): Library {
@@ -216,7 +202,7 @@ describe('the first weeks of a gentle start', () => {
   // docs/product/gentle-start.md#gentle-plan
   it('show one word more on each day, and a set more in each week', () => {
     const days = Array.from({ length: 33 }, (_, i) => addDays(DAY, i));
-    const states = teach(begin(), days, { flashcardLimit: null });
+    const states = teach(days);
     expect(states.slice(0, 8).map(sizesOf)).toEqual([
       [1, 0, 0, 0, 0],
       [2, 0, 0, 0, 0],
@@ -235,7 +221,7 @@ describe('the first weeks of a gentle start', () => {
 
   it('let each word be shown fifteen times before it makes place for the next', () => {
     const days = Array.from({ length: 6 }, (_, i) => addDays(DAY, i));
-    const [, , , , fifth, sixth] = teach(begin(), days, { flashcardLimit: null });
+    const [, , , , fifth, sixth] = teach(days);
     const wordsOf = (library: Library | undefined) =>
       library?.sets.get(1)?.flashcardIds.map((id) => library.flashcards.get(id)?.word);
     expect(wordsOf(fifth)).toEqual(['妈妈', '爸爸', '宝宝', '爷爷', '奶奶']);
@@ -245,7 +231,7 @@ describe('the first weeks of a gentle start', () => {
   // docs/product/rotation.md#waiting-sets
   it('move nothing on days without teaching, and open no two sets at once after a break', () => {
     const days = Array.from({ length: 28 }, (_, i) => addDays(DAY, i < 3 ? i : i + 30));
-    const states = teach(begin(), days, { flashcardLimit: null });
+    const states = teach(days);
     expect(states.slice(2, 4).map(sizesOf)).toEqual([
       [3, 0, 0, 0, 0],
       [4, 1, 0, 0, 0],
@@ -258,7 +244,7 @@ describe('the first weeks of a gentle start', () => {
   // docs/product/gentle-start.md#next-shipped-words
   it('take no words beyond what Free holds, and no set shrinks', () => {
     const days = Array.from({ length: 60 }, (_, i) => addDays(DAY, i));
-    const states = teach(begin(), days, { flashcardLimit: 60 });
+    const states = teach(days, { flashcardLimit: 60 });
     expect(states.at(-1)?.flashcardCount).toBe(60);
     expect(sizesOf(states.at(-1) as Library)).toEqual(sizesOf(states.at(-10) as Library));
   });

@@ -1,11 +1,10 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { compareText } from '#shared/lib/collections.ts';
 import type { ChangeOf } from '#shared/library/changes/change.ts';
-import { languageOfPlace } from '#shared/library/defaults.ts';
+import { type DefaultWordChoice, languageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import type { DefaultWordChoice } from '#shared/library/word-choice.ts';
 import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 

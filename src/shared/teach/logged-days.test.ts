@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '#shared/lib/calendar.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { DEFAULT_PACE } from '#shared/library/sets.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
@@ -38,35 +37,6 @@ describe('a day that is logged', () => {
       device.logByHand(day);
       expect(shownOn(device, day)).toEqual([words(i + 2)]);
     }
-  });
-
-  it('each next morning by hand brings a word every day', () => {
-    const device = createTaught();
-    for (const [i, day] of [TUE, WED, THU, FRI].entries()) {
-      expect(device.preview(day)).toEqual([`today f${7 + i}`]);
-      device.logByHand(day, addDays(day, 1));
-      expect(shownOn(device, day)).toEqual([words(i + 2)]);
-    }
-    expect(device.preview(SAT)).toEqual(['today f11']);
-    device.start(SAT);
-    expect(device.cards()).toBe(words(6));
-  });
-
-  it('by hand before Start has the words that Start then shows', () => {
-    const device = createTaught();
-    device.logByHand(TUE, TUE, `${TUE}T07:30:00.000+08:00`);
-    expect(device.preview(TUE)).toEqual(['tomorrow f8']);
-    device.teach(TUE, 2);
-    expect(shownOn(device, TUE)).toEqual([words(2)]);
-    expect(daysMoved(device)).toEqual([MON, TUE]);
-  });
-
-  it('by hand after a Start of that day that showed nothing moves the set once', () => {
-    const device = createTaught();
-    device.start(TUE);
-    device.logByHand(TUE);
-    expect(shownOn(device, TUE)).toEqual([words(2)]);
-    expect(daysMoved(device)).toEqual([MON, TUE]);
   });
 
   it('before the day of the last move counts the words that Today named then, and moves nothing', () => {
@@ -136,14 +106,6 @@ describe('a day that is logged', () => {
     device.logByHand(TUE, WED);
     expect(device.cards()).toBe(words(1));
     expect(device.preview(WED)).toEqual(['today f7']);
-  });
-
-  it('by a session across midnight is the day on which it began, and the next one moves again', () => {
-    const device = createTaught();
-    device.start(TUE);
-    expect(device.preview(WED)).toEqual(['tomorrow f8']);
-    device.logByHand(TUE, WED, `${WED}T00:04:00.000+08:00`);
-    expect(device.preview(WED)).toEqual(['today f8']);
   });
 
   it('on a second device that has not heard of it moves nothing twice, whichever arrives first', () => {

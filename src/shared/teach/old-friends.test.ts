@@ -9,6 +9,7 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
+import { countRuns, itLong } from '#tests/support/long-test.ts';
 import {
   COMEBACK_DAYS,
   createOldFriendsEntry,
@@ -232,9 +233,9 @@ function live({ days, taughtDays, aDay, isShown }: Life): number[][] {
   return late;
 }
 
-// docs/product/card-ways.md#old-friends
 describe('the comebacks of a family', () => {
-  it.each([
+  // docs/product/card-ways.md#old-friends
+  itLong.each([
     [2, 3],
     [5, 2],
     [8, 2],
@@ -249,16 +250,14 @@ describe('the comebacks of a family', () => {
   // docs/product/card-ways.md#promised-days
   it('are those that its page promised, whenever it shows them', () => {
     const life = fc.record({
-      ...{
-        days: fc.constant(70),
-        taughtDays: fc.integer({ min: 1, max: 7 }),
-        aDay: fc.integer({ min: 1, max: 12 }),
-      },
+      days: fc.constant(70),
+      taughtDays: fc.integer({ min: 1, max: 7 }),
+      aDay: fc.integer({ min: 1, max: 12 }),
       isShown: fc.func(fc.boolean()),
     });
     fc.assert(
       fc.property(life, (given) => void live(given)),
-      { numRuns: 10 },
+      { numRuns: countRuns(10) },
     );
   });
 });
@@ -293,5 +292,53 @@ describe('a session of old friends', () => {
     expect(weekday(RETIRED_ON)).toBe(1);
     const given = { ...start, day: RETIRED_ON, name: 'Old friends', random: () => 0 };
     expect(planOldFriends(library, given)).toBeNull();
+  });
+});
+
+const WORDS = ['bird', 'car', 'sun', 'red car', '大象', '狗'];
+
+/** The words have retired, and a set holds `texts`. */
+function createTextLibrary(texts: string[], set: Partial<CardSet> = { stage: 'couplets' }): Library {
+  const cardsOf = (words: string[], id: string) =>
+    words.map((word, i) => ({ id: `f1764115200000-${id}${i}`, word, categoryId: 'cat1' }));
+  const [words, held] = [cardsOf(WORDS, 'w'), cardsOf(texts, 't')];
+  const flashcardIds = held.map(({ id }) => id);
+  const library = libraryOf(
+    [
+      retire(
+        RETIRED_ON,
+        words.map(({ id }) => id),
+      ),
+    ],
+    [],
+    { flashcardIds, ...set },
+  );
+  return { ...library, flashcards: new Map([...words, ...held].map((card) => [card.id, card])) };
+}
+
+function listReturning(...given: Parameters<typeof createTextLibrary>): (string | undefined)[] {
+  const library = createTextLibrary(...given);
+  return listed(library, addDays(RETIRED_ON, COMEBACK_DAYS[0])).map((id) => library.flashcards.get(id)?.word);
+}
+
+describe('a retired word that is in a text', () => {
+  // docs/product/stages.md#words-in-texts
+  it('does not come back by itself while a set holds the text', () => {
+    expect(listReturning([])).toEqual(WORDS);
+    expect(listReturning(['red car', 'Birds sing', '灰色的大象'])).toEqual(['sun', '狗']);
+    expect(listReturning(['red bus', 'big car'])).toEqual(WORDS.filter((word) => word !== 'car'));
+    expect(listReturning(['a carpet', 'the sunny day'])).toEqual(WORDS);
+    expect(listReturning(['red car'], { stage: 'couplets', opensOn: '2026-12-01' })).toEqual(WORDS);
+    expect(listReturning(['red car'], {})).toEqual(WORDS);
+  });
+
+  it('is promised for no day, because another text may come in until then', () => {
+    const isSure = (set: Partial<CardSet>) => {
+      const asked = { childId: FIRST_CHILD, day: addDays(RETIRED_ON, 1) };
+      const comebacks = planComebacks(createTextLibrary([], set), asked);
+      return [...comebacks.values()].map((comeback) => comeback?.isSure);
+    };
+    expect(isSure({})).toEqual(WORDS.map(() => true));
+    expect(isSure({ stage: 'couplets' })).toEqual(WORDS.map(() => false));
   });
 });

@@ -1,5 +1,4 @@
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import type { Change } from '#shared/library/changes/change.ts';
+import { applyChange, type Change } from '#shared/library/changes/change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
@@ -8,8 +7,7 @@ import { listSets } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { createDayEntry } from '#shared/tracking/create-day-entry.ts';
-import { createDayDraft, type OpenDay } from '#shared/tracking/day-draft.ts';
+import { createDayDraft, createDayEntry, type OpenDay } from '#shared/tracking/day-draft.ts';
 import { addRound, listFilledSets } from '#shared/tracking/day-edits.ts';
 import { type NextWords, planRotations } from '../rotation/plan-rotations.ts';
 import { previewTomorrow } from '../rotation/preview-tomorrow.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
+import { applyChange } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { type DayEntry, DayEntrySchema } from '#shared/library/tables/day-entry.ts';
@@ -64,6 +64,15 @@ describe('the entry of a session', () => {
     expect(second?.engagement).toEqual({ value: 2, base: 5 });
     expect(log(first, second).history.get(plan.day)?.engagement).toBe(4);
     expect(createSessionEntry(plan, { ...end, shown: plan.sets, record })).not.toHaveProperty('engagement');
+  });
+
+  it('counts once when two tabs log it with other ratings', () => {
+    const entryOf = (engagement: number) =>
+      createSessionEntry(plan, { ...end, shown: plan.sets, engagement });
+    const both = log(log(teachLibrary, entryOf(5)), entryOf(2));
+    expect(both.history.get(plan.day)).toMatchObject({
+      ...{ sessions: 1, entryCount: 1, engagement: 5, setUsage: { '1': 1, '2': 1, '3': 1 } },
+    });
   });
 
   it('counts a card that is deleted while it plays', () => {

@@ -7,7 +7,6 @@ import {
   listSteps,
   type PlayEvent,
   type PlayState,
-  PlayStateSchema,
   play,
   startPlay,
   stepMs,
@@ -109,24 +108,6 @@ describe('for any order of events', () => {
     { maxLength: 60 },
   );
 
-  it('the sets shown are the first ones of the session, and never become fewer', () => {
-    fc.assert(
-      fc.property(arbitraryEvents, (events) => {
-        let state = startPlay();
-        let before = 0;
-        for (const event of events) {
-          state = play(state, steps, event);
-          const shown = listShownSets(plan, steps, state);
-          expect(shown).toEqual(plan.sets.slice(0, shown.length));
-          expect(shown.length).toBeGreaterThanOrEqual(before);
-          expect(PlayStateSchema.parse(state)).toEqual(state);
-          expect(steps[state.step]).toBeDefined();
-          before = shown.length;
-        }
-      }),
-    );
-  });
-
   it('a set is shown whole exactly when every one of its cards was on the screen and left forwards', () => {
     fc.assert(
       fc.property(arbitraryEvents, (events) => {
@@ -141,15 +122,6 @@ describe('for any order of events', () => {
           steps.every((step, index) => step.kind !== 'card' || step.set !== set || left.has(index)),
         );
         expect(listShownSets(plan, steps, state)).toEqual(whole);
-      }),
-    );
-  });
-
-  it('a session that is over stays as it is', () => {
-    const over = run(times(8, 'next'));
-    fc.assert(
-      fc.property(arbitraryEvents, (events) => {
-        expect(run(events, over)).toBe(over);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
+import { applyChange } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import type { Change } from '#shared/library/changes/change.ts';
+import { applyChange, type Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';

@@ -1,7 +1,6 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { CardVoice } from '#shared/library/tables/child.ts';
-import { readQuantity } from '../dots/quantity.ts';
-import { sayQuantity } from '../dots/say-quantity.ts';
+import { readQuantity, sayQuantity } from '../dots/quantity.ts';
 import type { SessionCard } from './session-schema.ts';
 
 export type DeviceVoice = { lang: string; localService: boolean; default: boolean };

@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { listCardsOfDay, listSetsOfDay } from './cards-of-day.ts';
-import { arbitraryLibrary, makeRecord } from './records.test-support.ts';
-import { countCardUsage } from './usage.ts';
+import { makeRecord } from './records.test-support.ts';
 
 const flashcards = new Map(
   ['f1', 'f2', 'f3'].map((id) => [id, { id, word: `word of ${id}`, categoryId: 'cat1' }]),
@@ -58,19 +56,4 @@ test('the sets of a day are in the parent’s order', () => {
   const sets = new Map([[4, first]]);
   const ordered = listSetsOfDay(day, { flashcards, sets });
   expect(ordered.map(({ setId }) => setId)).toEqual([4, 1, 2, 3]);
-});
-
-test('they are the cards whose usage the day adds to', () => {
-  fc.assert(
-    fc.property(arbitraryLibrary, (library) => {
-      for (const record of library.history.values()) {
-        const { cards, missing } = listCardsOfDay(record, library.flashcards);
-        const counted = [...countCardUsage([record]).keys()];
-        expect(new Set(cards.map(({ id }) => id))).toEqual(
-          new Set(counted.filter((id) => library.flashcards.has(id))),
-        );
-        expect(cards.length + missing).toBe(counted.length);
-      }
-    }),
-  );
 });

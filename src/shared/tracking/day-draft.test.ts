@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanNotes } from '#shared/library/tables/text.ts';
+import { countRuns } from '#tests/support/long-test.ts';
 import {
   createDayDraft,
   findDayState,
@@ -194,6 +195,7 @@ describe('the form of a day', () => {
           expect(after.notes).toBe(cleanNotes(notes));
         });
       }),
+      { numRuns: countRuns(100) },
     );
   });
 
@@ -219,6 +221,7 @@ describe('the form of a day', () => {
           expect(left).toBeLessThanOrEqual(saved + added);
         }
       }),
+      { numRuns: countRuns(100) },
     );
   });
 });

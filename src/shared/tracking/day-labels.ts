@@ -1,4 +1,4 @@
-import { formatDayAs } from '#shared/lib/format-day.ts';
+import { formatDayAs } from '#shared/lib/calendar.ts';
 
 export function formatDay(day: string, locale: string): string {
   return formatDayAs(day, locale, { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' });

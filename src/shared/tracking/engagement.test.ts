@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { averageEngagement, changeOfAverage, engagementColour, engagementFace } from './engagement.ts';
 
@@ -14,20 +13,6 @@ describe('average engagement', () => {
 
   it('rounds halves up', () => {
     expect(averageEngagement(ratings(4, 4, 4, 5))).toBe(4.3); // 4.25
-  });
-
-  it('is the decimal nearest to the mean', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 60 }), (values) => {
-        const rated = values.filter((value) => value !== 0);
-        // The tenths from 1.0 to 5.0: the first one less than half a tenth below the mean, in whole numbers.
-        const mean20 = rated.reduce((sum, value) => sum + 20 * value, 0);
-        const nearest = Array.from({ length: 41 }, (_, i) => i + 10).find(
-          (tenths) => mean20 < (2 * tenths + 1) * rated.length,
-        );
-        expect(averageEngagement(ratings(...values))).toBe(nearest === undefined ? null : nearest / 10);
-      }),
-    );
   });
 
   it('changes by what the two shown numbers differ', () => {

@@ -4,8 +4,8 @@ import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-recor
 import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { formatMonth, formatWeekday } from './day-labels.ts';
 import { isRated } from './engagement.ts';
-import { type Period, recordsOfPeriod } from './months.ts';
 import { listNewestFirst, nameSet, totalFlashes } from './record.ts';
+import { type Period, recordsOfPeriod } from './series.ts';
 
 export const HISTORY_CSV_HEADER = [
   'Date',

@@ -1,13 +1,14 @@
 import { addMonths } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import { averageEngagement, changeOfAverage } from './engagement.ts';
-import { type Period, recordsOfPeriod } from './months.ts';
 import { listMostUsedSets, type MostUsedSets } from './most-used.ts';
 import { countSessions } from './record.ts';
 import {
   countSessionsPerWeek,
   type EngagementPoint,
   listEngagementOverTime,
+  type Period,
+  recordsOfPeriod,
   type WeekSessions,
 } from './series.ts';
 import { summariseTimesOfDay, type TimeOfDayFigures } from './time-of-day-figures.ts';

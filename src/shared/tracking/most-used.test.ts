@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { listMostUsedSets, listTopCategories } from './most-used.ts';
-import { arbitraryLibrary, arbitraryRecords, makeRecord } from './records.test-support.ts';
-import { countCardUsage } from './usage.ts';
+import { makeRecord } from './records.test-support.ts';
 
 // docs/product/figures.md#top-categories
 describe('top categories', () => {
@@ -47,43 +45,6 @@ describe('top categories', () => {
     const { listed } = listTopCategories(shown({ f99: 50, f1: 1 }), library);
     expect(listed.map(({ name }) => name)).toEqual(['Nature']);
   });
-
-  it('are what asking each category for its cards gives', () => {
-    fc.assert(
-      fc.property(arbitraryLibrary, (anyLibrary) => {
-        const { categories, flashcards, history } = anyLibrary;
-        const rated = [...categories.values()].map(({ id, name }) => {
-          let flashes = 0;
-          for (const card of flashcards.values()) {
-            if (card.categoryId !== id) continue;
-            for (const record of history.values()) {
-              for (const { cardIds, count } of record.shown) {
-                if (cardIds.includes(card.id)) flashes += count;
-              }
-            }
-          }
-          return { categoryId: id, name, flashes };
-        });
-        const best: typeof rated = [];
-        for (const _ of [1, 2, 3]) {
-          const left = rated.filter((one) => one.flashes > 0 && !best.includes(one));
-          const most = left.filter((one) => left.every((other) => other.flashes <= one.flashes));
-          const next = most.find((one) =>
-            most.every(
-              (other) =>
-                one.name < other.name || (one.name === other.name && one.categoryId <= other.categoryId),
-            ),
-          );
-          if (next) best.push(next);
-        }
-        const last = best[2]?.flashes;
-        expect(listTopCategories(countCardUsage(history.values()), anyLibrary)).toEqual({
-          listed: best,
-          tied: rated.filter((one) => one.flashes === last && !best.includes(one)).length,
-        });
-      }),
-    );
-  });
 });
 
 // docs/product/figures.md#most-used-sets
@@ -116,27 +77,5 @@ describe('most used sets', () => {
     const sets = new Map([set(2, 2), set(1, 3), set(900_001, 1)].map((one) => [one.id, one]));
     const { listed } = listMostUsedSets([makeRecord({ date: '2025-03-01', setUsage })], sets);
     expect(listed.map(({ setId }) => setId)).toEqual([900_001, 2, 1]);
-  });
-
-  it('are what asking each set for its flashes gives', () => {
-    fc.assert(
-      fc.property(arbitraryRecords, (records) => {
-        const all = [1, 2, 3, 9]
-          .map((setId) => ({
-            setId,
-            times: records.map((record) => record.setUsage[setId] ?? 0).reduce((a, b) => a + b, 0),
-          }))
-          .filter(({ times }) => times > 0);
-        const { listed, tied } = listMostUsedSets(records, new Map());
-        // One number that holds the flashes and the set's number, the more weighty first.
-        const weight = ({ times, setId }: (typeof all)[number]) => times * 100 - setId;
-        expect(listed).toEqual(all.toSorted((a, b) => weight(b) - weight(a)).slice(0, 3));
-        const least = Math.min(...listed.map(({ times }) => times));
-        expect(tied).toBe(
-          all.filter((set) => set.times === least).length -
-            listed.filter((set) => set.times === least).length,
-        );
-      }),
-    );
   });
 });

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
+import { applyChange } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { TIMES_OF_DAY } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { createDayEntry } from './create-day-entry.ts';
-import { createDayDraft, type OpenDay } from './day-draft.ts';
+import { createDayDraft, createDayEntry, type OpenDay } from './day-draft.ts';
 import {
   addFlash,
   deselectSet,

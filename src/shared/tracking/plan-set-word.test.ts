@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
+import { applyChange } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';

@@ -1,38 +1,22 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listMonths, recordsOfPeriod } from './months.ts';
-import { countSessions } from './record.ts';
-import { arbitraryRecords, makeRecord } from './records.test-support.ts';
-import { countSessionsPerWeek, listEngagementOverTime } from './series.ts';
+import { weekday } from '#shared/lib/calendar.ts';
+import { makeRecord } from './records.test-support.ts';
+import {
+  countSessionsPerWeek,
+  groupByMonth,
+  groupByYear,
+  listEngagementOverTime,
+  listMonths,
+  listYearDays,
+} from './series.ts';
 
 const TODAY = '2025-03-05';
 const days = (...dates: string[]) => dates.map((date) => makeRecord({ date, engagement: 4 }));
-const months = fc.constantFrom('2024-11', '2024-12', '2025-01', '2025-02', '2025-03', '2025-04');
-
-/** The Monday of a day, found by walking back. */
-function mondayOf(day: string): string {
-  const date = new Date(`${day}T12:00:00Z`);
-  while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
-}
-
 describe('months', () => {
   // docs/product/figures.md#months
   it('are those with records, the newest first', () => {
     expect(listMonths(days('2024-12-31', '2025-02-01', '2025-02-28'))).toEqual(['2025-02', '2024-12']);
     expect(listMonths([])).toEqual([]);
-  });
-
-  it('hold every record once', () => {
-    fc.assert(
-      fc.property(arbitraryRecords, (records) => {
-        const parts = listMonths(records).map((month) => recordsOfPeriod(records, month));
-        expect(parts.every((part) => part.length > 0)).toBe(true);
-        expect(new Set(parts.flat())).toEqual(new Set(records));
-        expect(parts.flat()).toHaveLength(records.length);
-        expect(recordsOfPeriod(records, 'all')).toEqual(records);
-      }),
-    );
   });
 });
 
@@ -65,23 +49,6 @@ describe('sessions per week', () => {
     expect(long).toHaveLength(52);
     expect(long.at(-1)).toEqual({ week: '2025-03-03', sessions: 1 });
     expect(countSessionsPerWeek([], 'all', TODAY)).toEqual([]);
-  });
-
-  it('are the same in every period, and what looking for the Monday of each day gives', () => {
-    fc.assert(
-      fc.property(arbitraryRecords, fc.oneof(months, fc.constant('all')), (records, period) => {
-        const weeks = countSessionsPerWeek(records, period, TODAY);
-        const own = recordsOfPeriod(records, period);
-        if (own.length === 0) expect(weeks).toEqual([]);
-        const listed = new Set(weeks.map(({ week }) => week));
-        expect(own.every(({ date }) => listed.has(mondayOf(date)))).toBe(true);
-        for (const [index, { week, sessions }] of weeks.entries()) {
-          expect(countSessions(records.filter(({ date }) => mondayOf(date) === week))).toBe(sessions);
-          const next = weeks[index + 1]?.week;
-          if (next) expect(Date.parse(next) - Date.parse(week)).toBe(7 * 86_400_000);
-        }
-      }),
-    );
   });
 });
 
@@ -121,23 +88,48 @@ describe('engagement over time', () => {
     expect(listEngagementOverTime(long, 'all')).toHaveLength(120);
     expect(listEngagementOverTime(long, 'all')[0]).toEqual({ at: '2015-04', engagement: 4 });
   });
+});
 
-  it('is what averaging each month by itself gives', () => {
-    fc.assert(
-      fc.property(arbitraryRecords, (records) => {
-        const points = listEngagementOverTime(records, 'all');
-        for (const { at, engagement } of points) {
-          const own = records.filter(({ date, engagement: rating }) => date.startsWith(at) && rating >= 1);
-          const sum = own.reduce((total, record) => total + record.engagement, 0);
-          expect(engagement).toBe(
-            own.length === 0 ? null : Math.floor((sum * 20) / own.length / 2 + 0.5) / 10,
-          );
-        }
-        const shown = new Set(points.map(({ at }) => at));
-        const rated = records.filter(({ engagement }) => engagement !== 0);
-        expect(rated.every(({ date }) => shown.has(date.slice(0, 7)))).toBe(true);
-        expect(points.map(({ at }) => at)).toEqual([...shown].sort());
-      }),
-    );
+const DATES = ['2026-02-03', '2026-02-01', '2026-01-31', '2025-12-30', '2025-11-02', '2024-05-05'];
+const grouped = groupByMonth(DATES.map((date) => makeRecord({ date })));
+
+describe('the months of days', () => {
+  it('hold their days in the order given', () => {
+    expect(grouped.map(({ month, records }) => [month, records.map(({ date }) => date)])).toEqual([
+      ['2026-02', ['2026-02-03', '2026-02-01']],
+      ['2026-01', ['2026-01-31']],
+      ['2025-12', ['2025-12-30']],
+      ['2025-11', ['2025-11-02']],
+      ['2024-05', ['2024-05-05']],
+    ]);
   });
+
+  // docs/product/figures.md#days-of-a-month
+  it('are below their year but for the latest ones', () => {
+    const years = groupByYear(grouped, 3);
+    expect(years.map(({ year, days, months: held }) => [year, days, held.length])).toEqual([
+      [null, 4, 3],
+      ['2025', 1, 1],
+      ['2024', 1, 1],
+    ]);
+    expect(groupByYear([], 3)).toEqual([]);
+  });
+});
+
+// docs/product/figures.md#year-at-a-glance
+it('has every day of 53 weeks up to today, and says which were logged', () => {
+  const records = ['2024-02-25', '2024-02-26', '2025-02-28', '2025-03-06'].map((date) =>
+    makeRecord({ date }),
+  );
+  const days = listYearDays(records, '2025-03-02');
+  expect(days).toHaveLength(53 * 7);
+  expect(days[0]).toEqual({ day: '2024-02-26', isLogged: true });
+  expect(days.at(-1)?.day).toBe('2025-03-02');
+  expect(days.filter(({ isLogged }) => isLogged).map(({ day }) => day)).toEqual(['2024-02-26', '2025-02-28']);
+});
+
+it('begins with a Monday and leaves out the days to come', () => {
+  const days = listYearDays([], '2025-03-05');
+  expect(days).toHaveLength(52 * 7 + 3);
+  expect(weekday(days[0]?.day ?? '')).toBe(1);
 });

@@ -1,8 +1,50 @@
-import { addMonths, firstDayOfWeek, lastDayOf, monthOf, weekNumber } from '#shared/lib/calendar.ts';
+import {
+  addDays,
+  addMonths,
+  dayNumber,
+  firstDayOfWeek,
+  lastDayOf,
+  monthOf,
+  weekNumber,
+} from '#shared/lib/calendar.ts';
 import { compareText, groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { averageEngagement, isRated } from './engagement.ts';
-import { type Period, recordsOfPeriod } from './months.ts';
+
+export type Period = string | 'all';
+
+export function listMonths(records: Iterable<Pick<TrackingRecord, 'date'>>): string[] {
+  const months = new Set<string>();
+  for (const { date } of records) months.add(monthOf(date));
+  return [...months].sort().reverse();
+}
+
+export function recordsOfPeriod(records: Iterable<TrackingRecord>, period: Period): TrackingRecord[] {
+  return period === 'all' ? [...records] : [...records].filter(({ date }) => monthOf(date) === period);
+}
+
+export type MonthOfDays = { month: string; records: TrackingRecord[] };
+
+/** `year` is null for the latest months, which are shown without their year. */
+export type YearOfMonths = { year: string | null; months: MonthOfDays[]; days: number };
+
+export function groupByMonth(records: Iterable<TrackingRecord>): MonthOfDays[] {
+  const months = groupBy(records, ({ date }) => monthOf(date));
+  return [...months].map(([month, ofMonth]) => ({ month, records: ofMonth }));
+}
+
+/** Follows docs/product/figures.md#days-of-a-month. */
+export function groupByYear(months: readonly MonthOfDays[], latest: number): YearOfMonths[] {
+  const years = new Map<string | null, YearOfMonths>();
+  for (const [index, month] of months.entries()) {
+    const year = index < latest ? null : month.month.slice(0, 4);
+    const known = years.get(year) ?? { year, months: [], days: 0 };
+    known.months.push(month);
+    known.days += month.records.length;
+    years.set(year, known);
+  }
+  return [...years.values()];
+}
 
 /** A year of weeks and ten years of months. */
 export const MAX_CHART_WEEKS = 52;
@@ -67,4 +109,18 @@ export function listEngagementOverTime(records: Iterable<TrackingRecord>, period
     points.push({ at: month, engagement: averageEngagement(byMonth.get(month) ?? []) });
   }
   return points;
+}
+
+export const YEAR_WEEKS = 53;
+
+export type YearDay = { day: string; isLogged: boolean };
+
+/** Returns whole weeks from Monday; the last one ends with `today`. */
+export function listYearDays(records: Iterable<Pick<TrackingRecord, 'date'>>, today: string): YearDay[] {
+  const logged = new Set(Array.from(records, ({ date }) => date));
+  const first = firstDayOfWeek(weekNumber(today) - YEAR_WEEKS + 1);
+  return Array.from({ length: dayNumber(today) - dayNumber(first) + 1 }, (_, index) => {
+    const day = addDays(first, index);
+    return { day, isLogged: logged.has(day) };
+  });
 }

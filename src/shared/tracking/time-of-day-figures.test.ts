@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { logNothing, type StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { TIMES_OF_DAY, type TimeOfDay } from '#shared/library/tables/day-record.ts';
+import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { uuidOf } from '#shared/teach/rotation.test-support.ts';
-import { averageEngagement } from './engagement.ts';
-import { arbitraryRecords, makeRecord } from './records.test-support.ts';
+import { makeRecord } from './records.test-support.ts';
 import { findBestTimesOfDay, summariseTimesOfDay, toWholePercents } from './time-of-day-figures.ts';
 
 const day = (date: string, engagement: number, ...engagementTimes: TimeOfDay[]) =>
@@ -66,27 +65,6 @@ describe('times of day', () => {
       { time: 'evening', days: 2, ratedDays: 2, percent: 50, average: 3.5 },
       { time: 'night', days: 1, ratedDays: 0, percent: 25, average: null },
     ]);
-  });
-
-  it('are what filtering by each time gives', () => {
-    fc.assert(
-      fc.property(arbitraryRecords, (records) => {
-        const figures = summariseTimesOfDay(records, []);
-        const ticks = records.flatMap((record) => record.engagementTimes);
-        if (figures === null) {
-          expect(ticks).toEqual([]);
-          return;
-        }
-        expect(figures.map(({ time }) => time)).toEqual(TIMES_OF_DAY);
-        for (const { time, days, ratedDays, percent, average } of figures) {
-          const own = records.filter((record) => record.engagementTimes.includes(time));
-          expect(days).toBe(own.length);
-          expect(ratedDays).toBe(own.filter(({ engagement }) => engagement >= 1).length);
-          expect(Math.abs(percent - (100 * own.length) / ticks.length)).toBeLessThan(1);
-          expect(average).toBe(averageEngagement(own));
-        }
-      }),
-    );
   });
 });
 
@@ -184,22 +162,5 @@ describe('the best time of day', () => {
     expect(best(...days(3, 2, 'evening'), ...days(3, 4, 'night'), ['2025-03-09', 0, 'night'])).toMatchObject([
       { days: 4, ratedDays: 3, average: 4 },
     ]);
-  });
-
-  it('is every one that beats another and that none beats', () => {
-    fc.assert(
-      fc.property(arbitraryRecords, (records) => {
-        const times = summariseTimesOfDay(records, []) ?? [];
-        const judged = times.flatMap(({ average, ...rest }) =>
-          average !== null && rest.ratedDays >= 3 ? [{ ...rest, average }] : [],
-        );
-        const unbeaten = judged.filter(
-          ({ average }) =>
-            judged.every((other) => other.average <= average) &&
-            judged.some((other) => other.average < average),
-        );
-        expect(findBestTimesOfDay(times)).toEqual(unbeaten);
-      }),
-    );
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
+import { applyChange } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { createIdMaker } from '#shared/library/ids.ts';

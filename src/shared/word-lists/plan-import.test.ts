@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
-import { decideChange } from '#shared/library/changes/apply-change.ts';
+import { decideChange } from '#shared/library/changes/change.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { applyWrites, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';

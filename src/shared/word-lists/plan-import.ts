@@ -7,6 +7,7 @@ import {
   type SkippedCard,
   selectNewCards,
 } from '#shared/library/changes/import-changes.ts';
+import { readingKey, wordKey } from '#shared/library/duplicates.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
@@ -16,7 +17,6 @@ import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashca
 import { measureUndo } from '#shared/library/tables/import-row.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
-import { readingKey, wordKey } from '#shared/library/word-keys.ts';
 import type { FileCategory, WordList } from './read-word-list.ts';
 
 export type CategoryTarget =

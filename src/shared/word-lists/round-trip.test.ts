@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import { ChangeSchema } from '#shared/library/changes/change.ts';
+import { applyChange, ChangeSchema } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';

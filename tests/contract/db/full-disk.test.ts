@@ -3,7 +3,7 @@ import { connectDatabase, type Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { readFreeBytes } from '#server/files/private-files.ts';
 import { SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { startTestPostgres, type TestPostgres } from '#tests/support/database/test-postgres.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { createDefaultRows } from '#shared/library/defaults.ts';
+import { createDefaultRows, type DefaultWordChoice } from '#shared/library/defaults.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import type { DefaultWordChoice } from '#shared/library/word-choice.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, importCards } from '#tests/support/library/library-changes.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';

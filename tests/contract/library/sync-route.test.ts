@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { SYNC_BODY_LIMIT } from '#shared/library/sync-protocol.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { createSyncRequest, postSync, revisionOf, syncAs } from '#tests/support/server/account-server.ts';

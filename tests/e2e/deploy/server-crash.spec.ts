@@ -5,7 +5,7 @@ import {
   type SyncRequest,
   type SyncResponse,
 } from '#shared/library/sync-protocol.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import type { StartedProduct } from '#tests/support/browser/started-product.ts';
 import { createRandom } from '#tests/support/seeded-random.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@supabase/auth-js';
-import { SKIPPED_WORD_CHOICE } from '#shared/library/word-choice.ts';
+import { SKIPPED_WORD_CHOICE } from '#shared/library/defaults.ts';
 import { sendChanges } from '../library/send-changes.ts';
 import { newProfile, PASSWORD, type SignedUp } from '../server/sign-up.ts';
 import { createTestClient } from '../server/test-client.ts';

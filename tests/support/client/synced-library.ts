@@ -1,5 +1,4 @@
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import { type Change, ChangeSchema } from '#shared/library/changes/change.ts';
+import { applyChange, type Change, ChangeSchema } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';

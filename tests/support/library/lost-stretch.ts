@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import { isSameJson } from '#shared/lib/collections.ts';
 import { viewConflict } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
 import { type CardSet, holdSameContent } from '#shared/library/tables/card-set.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 const WHOLE = ['categories', 'flashcards', 'stories', 'children'] as const;

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import type { Change } from '#shared/library/changes/change.ts';
+import { applyChange, type Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';

@@ -1,6 +1,7 @@
 import { type Unzipped, unzipSync } from 'fflate';
 import { LibraryFileSchema, type WholeLibrary, WholeLibrarySchema } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { isSameJson } from '#shared/lib/collections.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import {
   type PageCursor,
@@ -11,8 +12,7 @@ import {
   type SyncResponse,
   SyncResponseSchema,
 } from '#shared/library/sync-protocol.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-shape.ts';
+import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 
 type Caller = { accessToken: string } | null;
 export type AccountAnswer = {

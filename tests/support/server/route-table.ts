@@ -1,5 +1,4 @@
-import { SECURITY_PATHS } from '#shared/account/account-security.ts';
-import { ACCOUNT_PATHS, MAIL_SETTINGS_PATH } from '#shared/account/protocol.ts';
+import { ACCOUNT_PATHS, MAIL_SETTINGS_PATH, SECURITY_PATHS } from '#shared/account/protocol.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { DAY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { WAITLIST_PATHS } from '#shared/mail/waitlist.ts';

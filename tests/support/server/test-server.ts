@@ -8,7 +8,7 @@ import { createMailer } from '#server/mail/mail-queue.ts';
 import { answerLarge, createLargeBodiesApp } from '#server/start/large-bodies-app.ts';
 import type { StoryModel } from '#server/stories/model-client.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
+import { isSameJson } from '#shared/lib/collections.ts';
 import { borrowDatabase } from '../database/test-database.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { identify } from '#shared/library/arbitraries.test-support.ts';
-import { replayChanges } from '#shared/library/changes/apply-change.ts';
+import { replayChanges } from '#shared/library/changes/change.ts';
 import { createPlainLibrary } from '#shared/library/plain-defaults.test-support.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { NEW_CHILD, readChild } from '#shared/library/tables/child.ts';

@@ -10,16 +10,16 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
 import { WordCard } from '#client/ui/word-card.tsx';
-import { languageOfPlace } from '#shared/library/defaults.ts';
+import {
+  DEFAULT_WORD_CHOICES,
+  type DefaultWordChoice,
+  languageOfPlace,
+  SKIPPED_WORD_CHOICE,
+} from '#shared/library/defaults.ts';
 import { type Child, readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
-import {
-  DEFAULT_WORD_CHOICES,
-  type DefaultWordChoice,
-  SKIPPED_WORD_CHOICE,
-} from '#shared/library/word-choice.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
 import { createTriedEntry } from '#shared/teach/tried-session.ts';
 

@@ -17,7 +17,7 @@ import { Skeleton } from '#client/ui/placeholders.tsx';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { exportHistory, nameHistoryFile } from '#shared/tracking/history-csv.ts';
 import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
-import { listMonths, type Period } from '#shared/tracking/months.ts';
+import { listMonths, type Period } from '#shared/tracking/series.ts';
 import { EngagementFigure, SessionsFigure, YearFigure } from './charts/period-charts.tsx';
 import { Days } from './days/days.tsx';
 import { EngagementTimes, MonthlySummaryCard, MostUsedSets } from './summary-cards.tsx';

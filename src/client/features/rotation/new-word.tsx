@@ -17,8 +17,8 @@ import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/rotation/plan-next-word.ts';
+import { isTeaching } from '#shared/rotation/plan-rotations.ts';
 import { previewTomorrow } from '#shared/rotation/preview-tomorrow.ts';
-import { isTeaching } from '#shared/rotation/taught-days.ts';
 import { suggestBack } from '#shared/shipped-words/shipped-word.ts';
 
 const BLANK = { word: '', english: '', pinyin: '' };

@@ -20,7 +20,7 @@ import {
 import { Button } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/fields/choice.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
-import { listComingCards } from '#shared/rotation/plan-ahead.ts';
+import { listComingCards } from '#shared/rotation/teach-ahead.ts';
 
 /** Returns the cards that enter on the next days, of which `day` is the first. */
 export function useWordsAhead(days: number) {

@@ -19,9 +19,13 @@ import { countRoom } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { listLastWords } from '#shared/rotation/last-words.ts';
-import { findRotationOf } from '#shared/rotation/moves-of-day.ts';
-import { countDaysOfRoom, previewTomorrow, type RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
+import {
+  countDaysOfRoom,
+  listLastWords,
+  previewTomorrow,
+  type RotationPreview,
+} from '#shared/rotation/preview-tomorrow.ts';
+import { findRotationOf } from '#shared/rotation/words-of-day.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { NewWord } from './new-word.tsx';
 import { type RotationActions, type SetMove, SetMoveRow, useRotationActions } from './set-move-row.tsx';

@@ -10,7 +10,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Fold } from '#client/ui/card.tsx';
 import { readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
-import type { LastWords } from '#shared/rotation/last-words.ts';
+import type { LastWords } from '#shared/rotation/preview-tomorrow.ts';
 import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import { languageOfSet, type ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';

@@ -4,8 +4,7 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
-import { fillHero } from '#shared/stories/hero.ts';
-import type { Story } from '#shared/stories/story.ts';
+import { fillHero, type Story } from '#shared/stories/story.ts';
 
 type MadeReadingProps = { id: string; children: (story: Story) => ReactNode };
 

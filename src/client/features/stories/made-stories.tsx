@@ -10,8 +10,8 @@ import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
-import { canMakeStories } from '#shared/plan/story-plan.ts';
-import { fillHero } from '#shared/stories/hero.ts';
+import { canMakeStories } from '#shared/plan/plans.ts';
+import { fillHero } from '#shared/stories/story.ts';
 import { addressOfDraft, addressOfMadeStory, MAKE_STORY_ADDRESS } from './find-story.ts';
 
 /** Renders nothing if there is no story and none can be made. Stored stories stay when the plan has ended. */

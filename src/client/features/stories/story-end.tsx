@@ -16,8 +16,7 @@ import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
 import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
-import { listShownByStory } from '#shared/stories/shown-by-story.ts';
-import type { Story } from '#shared/stories/story.ts';
+import { listShownByStory, type Story } from '#shared/stories/story.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { STORY_SCREEN_CLASS } from './story-cover.tsx';
 

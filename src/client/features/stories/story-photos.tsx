@@ -5,8 +5,7 @@ import { usePhotoUrl } from '#client/lib/photo/use-photo-url.ts';
 import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
 import { useFamilyLibrary } from '#client/library/use-library.ts';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
-import { findPagePhoto } from '#shared/stories/page-photo.ts';
-import type { Story, StoryPage } from '#shared/stories/story.ts';
+import { findPagePhoto, type Story, type StoryPage } from '#shared/stories/story.ts';
 import { PHOTO_PLACES, type PhotoPlace } from './reading-settings.ts';
 
 type PhotoChoiceProps = { story: Story; value: PhotoPlace; onChoose: (place: PhotoPlace) => void };

@@ -5,8 +5,7 @@ import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
 import { createBrowserSpeaker } from '#client/playback/word-speaker.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { timeOfPage } from '#shared/stories/page-time.ts';
-import { isOwnWord, type Story, type StoryPage } from '#shared/stories/story.ts';
+import { isOwnWord, type Story, type StoryPage, timeOfPage } from '#shared/stories/story.ts';
 import type { ReadingSettings } from './reading-settings.ts';
 
 const StoryPhoto = loadable(async () => (await import('./story-photos.tsx')).StoryPhoto);

@@ -1,4 +1,4 @@
-import { formatDayAs } from '#shared/lib/format-day.ts';
+import { formatDayAs } from '#shared/lib/calendar.ts';
 
 export function formatDate(
   day: string,

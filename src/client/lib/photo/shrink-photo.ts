@@ -1,5 +1,11 @@
-import { fitsLimits, PHOTO_LIMITS, type PictureSize, readPhoto } from '#shared/media/photo.ts';
-import { checkPictureFile, PICTURE_HEAD_BYTES } from '#shared/media/picture-file.ts';
+import {
+  checkPictureFile,
+  fitsLimits,
+  PHOTO_LIMITS,
+  PICTURE_HEAD_BYTES,
+  type PictureSize,
+  readPhoto,
+} from '#shared/media/photo.ts';
 
 /** `heif`: this browser cannot read the format of iPhones. */
 export type PhotoProblem = 'notPicture' | 'tooLarge' | 'heif' | 'damaged' | 'failed';

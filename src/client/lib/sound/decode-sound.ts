@@ -1,4 +1,4 @@
-import { findVoice } from '#shared/media/find-voice.ts';
+import { findVoice } from '#shared/media/recording.ts';
 
 /** `from` and `to` bound the voice, in seconds. */
 export type Sound = { buffer: AudioBuffer; from: number; to: number };

@@ -1,7 +1,6 @@
 import { Decompress } from 'fzstd';
 import initSqlJs, { type Database } from 'sql.js/dist/sql-wasm-inline.js';
-import { joinBytes } from '#shared/lib/bytes.ts';
-import { groupBy } from '#shared/lib/collections.ts';
+import { groupBy, joinBytes } from '#shared/lib/collections.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import type { SheetTable } from '#shared/word-lists/read-word-file.ts';
 import { htmlToText, type NoteTable, readNotes } from '#shared/word-lists/text/anki-notes.ts';

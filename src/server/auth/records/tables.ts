@@ -2,7 +2,7 @@ import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-c
 import type { JWK } from 'jose';
 import { instant } from '#server/db/table-owner.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
-import type { AccountEventKind } from '#shared/account/account-security.ts';
+import type { AccountEventKind } from '#shared/account/protocol.ts';
 
 /** auth-js falls back to `plain` in browsers without WebCrypto, which needs https or localhost. */
 export type ChallengeMethod = 's256' | 'plain';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import type { AccountEventKind } from '#shared/account/account-security.ts';
+import type { AccountEventKind } from '#shared/account/protocol.ts';
 import { accountEvents, firstRow, type IdentityRow, identities, type UserRow, users } from './tables.ts';
 
 export type Account = { user: UserRow; identities: IdentityRow[] };

@@ -37,7 +37,7 @@ import {
 } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
-import type { AccountEventKind } from '#shared/account/account-security.ts';
+import type { AccountEventKind } from '#shared/account/protocol.ts';
 import { NoContentSchema } from '#shared/http/answers.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 

@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import type { Library } from '../library.ts';
 import { createPlainLibrary } from '../plain-defaults.test-support.ts';
-import { applyChange } from './apply-change.ts';
-import type { Change } from './change.ts';
+import { applyChange, type Change } from './change.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 /** The id of a change in tests that do not depend on it. */

@@ -1,12 +1,11 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { groupBy } from '#shared/lib/collections.ts';
+import { groupBy, isSameJson } from '#shared/lib/collections.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import { type Library, LibraryDraft } from '#shared/library/library.ts';
 import { type CardSet, CardSetSchema, holdSameContent } from '#shared/library/tables/card-set.ts';
 import { CategorySchema } from '#shared/library/tables/category.ts';
 import { ChildSchema, isChildKnown } from '#shared/library/tables/child.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { ConflictSchema } from '#shared/library/tables/conflict.ts';
 import { type StoredEntry, StoredEntrySchema } from '#shared/library/tables/day-entry.ts';
 import { type ChildDay, dayOf, keyOfDay, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
@@ -58,50 +57,46 @@ const LIMITS = [
  * Gives a restored server what it lost. It adds what the library lacks; where both have a value, the library's stays and the
  * given one becomes an earlier version. Any day is taken, because the server took it before.
  */
-export const bringBack = defineChange(
-  'bringBack',
-  { rows: LostRowsSchema },
-  {
-    sentBy: 'parent',
-    anyAge: true,
-    reads: ({ rows }) => ({
-      categories: true,
-      children: true,
-      imports: true,
-      sets: true,
-      stories: true,
-      flashcardIds: [
-        ...rows.flashcards.map(({ id }) => id),
-        ...rows.sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]),
-      ],
-      days: [...rows.entries, ...rows.history.map(dayOf)],
-      entryIds: rows.entries.map(({ id }) => id),
-      rotationIds: rows.rotations.map(({ id }) => id),
-      conflictIds: rows.conflicts.map(({ id }) => id),
-    }),
-    adds: ({ rows }) => rows.flashcards.map(({ id }) => id),
-    decide(library, { rows }, { rules, changeId }) {
-      const back = new BringingBack(library, changeId);
-      for (const child of rows.children) back.addOrKeep('children', child);
-      for (const category of rows.categories) back.addOrKeep('categories', category);
-      for (const card of rows.flashcards) back.addCard(card);
-      for (const set of rows.sets) back.addSet(set);
-      for (const rotation of rows.rotations) back.addRotation(rotation);
-      for (const row of rows.imports) back.addImport(row);
-      for (const story of rows.stories) back.addOrKeep('stories', story);
-      for (const [, entries] of groupBy(rows.entries, keyOfDay)) back.addEntries(entries, rows.history);
-      for (const record of rows.history) back.keepDay(record);
-      for (const conflict of rows.conflicts) back.addConflict(conflict);
-      const decision = back.decide(library);
-      const added = back.library.flashcardCount - library.flashcardCount;
-      const isUndo = rows.flashcards.every(
-        ({ id }) => library.flashcards.has(id) || library.restorableFlashcardIds.has(id),
-      );
-      const isBeyondPlan = !isUndo && !hasRoom(library.flashcardCount, added, rules);
-      return decision.ok && isBeyondPlan ? refuse('plan_flashcard_limit') : decision;
-    },
+export const bringBack = defineChange('bringBack', {
+  fields: { rows: LostRowsSchema },
+  anyAge: true,
+  reads: ({ rows }) => ({
+    categories: true,
+    children: true,
+    imports: true,
+    sets: true,
+    stories: true,
+    flashcardIds: [
+      ...rows.flashcards.map(({ id }) => id),
+      ...rows.sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]),
+    ],
+    days: [...rows.entries, ...rows.history.map(dayOf)],
+    entryIds: rows.entries.map(({ id }) => id),
+    rotationIds: rows.rotations.map(({ id }) => id),
+    conflictIds: rows.conflicts.map(({ id }) => id),
+  }),
+  adds: ({ rows }) => rows.flashcards.map(({ id }) => id),
+  decide(library, { rows }, { rules, changeId }) {
+    const back = new BringingBack(library, changeId);
+    for (const child of rows.children) back.addOrKeep('children', child);
+    for (const category of rows.categories) back.addOrKeep('categories', category);
+    for (const card of rows.flashcards) back.addCard(card);
+    for (const set of rows.sets) back.addSet(set);
+    for (const rotation of rows.rotations) back.addRotation(rotation);
+    for (const row of rows.imports) back.addImport(row);
+    for (const story of rows.stories) back.addOrKeep('stories', story);
+    for (const [, entries] of groupBy(rows.entries, keyOfDay)) back.addEntries(entries, rows.history);
+    for (const record of rows.history) back.keepDay(record);
+    for (const conflict of rows.conflicts) back.addConflict(conflict);
+    const decision = back.decide(library);
+    const added = back.library.flashcardCount - library.flashcardCount;
+    const isUndo = rows.flashcards.every(
+      ({ id }) => library.flashcards.has(id) || library.restorableFlashcardIds.has(id),
+    );
+    const isBeyondPlan = !isUndo && !hasRoom(library.flashcardCount, added, rules);
+    return decision.ok && isBeyondPlan ? refuse('plan_flashcard_limit') : decision;
   },
-);
+});
 
 class BringingBack {
   readonly #changeId: string;

@@ -1,9 +1,11 @@
 import { z } from 'zod/mini';
-import type { Library } from '#shared/library/library.ts';
+import { addDays } from '#shared/lib/calendar.ts';
+import { applyWrites, type Library, LibraryDraft } from '../library.ts';
 import { bringBack } from './bring-back.ts';
 import { addChild, editChild, removeChild, restoreChild } from './child-changes.ts';
 import { resolveConflict } from './conflict-changes.ts';
 import { logDay, moveEntry, redoEntries, undoEntries } from './day-changes.ts';
+import { type Decision, type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
 import { chooseDefaults } from './defaults-change.ts';
 import { type ChangeRules, type ChangeScope, EMPTY_SCOPE } from './define-change.ts';
 import {
@@ -93,4 +95,56 @@ export function kindOf(change: Pick<Change, 'type'>): ChangeRules<Change> {
 
 export function scopeOf(change: Change, categories: Library['categories']): ChangeScope {
   return { ...EMPTY_SCOPE, ...kindOf(change).reads(change, categories) };
+}
+
+type IdentifiedChange = { id: string; change: Change };
+
+/** `library` may be partial if it holds the rows of `changeScope`. Idempotent. `rules` limit only what is new. */
+export function decideChange(
+  library: Library,
+  change: Change,
+  rules: LibraryRules,
+  changeId: string,
+): Decision {
+  return kindOf(change).decide(library, change, { rules, changeId });
+}
+
+export function applyChange(
+  library: Library,
+  change: Change,
+  rules: LibraryRules,
+  changeId: string,
+): { library: Library; decision: Decision } {
+  const decision = decideChange(library, change, rules, changeId);
+  return { library: decision.ok ? applyWrites(library, decision.writes) : library, decision };
+}
+
+/** Ignores the plan's limit: these changes were accepted, and a card must not vanish from the screen. */
+export function replayChanges(library: Library, changes: Iterable<IdentifiedChange>): Library {
+  const draft = new LibraryDraft(library);
+  let isChanged = false;
+  for (const { id, change } of changes) {
+    const decision = decideChange(draft.library, change, WITHOUT_PLAN_LIMIT, id);
+    if (!decision.ok) continue;
+    for (const write of decision.writes) draft.write(write);
+    isChanged ||= decision.writes.length > 0;
+  }
+  return isChanged ? draft.finish() : library;
+}
+
+const YEARS_BACK = 30;
+const DAYS_AHEAD = 366;
+
+/** Days beyond this can only come from a wrong clock. Existing ones stay. */
+export function isDayInReach(change: Change, now: Date): boolean {
+  const today = now.toISOString().slice(0, 10);
+  const [first, last] = [addDays(today, -YEARS_BACK * 366), addDays(today, DAYS_AHEAD)];
+  const days = kindOf(change).logsDays?.(change) ?? [];
+  return days.every((day) => day >= first && day <= last);
+}
+
+/** The day has begun nowhere on earth yet, and the sets would stand still until it does. */
+export function isClockAhead(change: Change, now: Date): boolean {
+  const tomorrow = addDays(now.toISOString().slice(0, 10), 1);
+  return (kindOf(change).movesSetsOn?.(change) ?? []).some((day) => day > tomorrow);
 }

@@ -3,8 +3,7 @@ import { log, show } from '#shared/library/day-log/day-log.test-support.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
-import { applyChange } from './apply-change.ts';
-import type { Change } from './change.ts';
+import { applyChange, type Change } from './change.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const ben: Child = { ...NEW_CHILD, id: 2, name: 'Ben', animal: 'turtle', born: '2024-05' };

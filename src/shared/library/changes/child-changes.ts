@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { isSameJson } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
 import {
   type Child,
@@ -9,7 +10,6 @@ import {
   isChildShown,
   readChild,
 } from '#shared/library/tables/child.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { ChildIdSchema } from '#shared/library/tables/fields.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
@@ -17,69 +17,53 @@ import { accept, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
 /** The later value wins, without asking a parent. */
-export const editChild = defineChange(
-  'editChild',
-  { child: ChildSchema, base: ChildBaseSchema },
-  {
-    sentBy: 'parent',
-    reads: ({ child }) => ({ childId: child.id }),
-    decide(library, { child, base }) {
-      if (!isChildKnown(library, child.id)) return refuse('child_not_found');
-      const current = readChild(library, child.id);
-      const row = takeFields(current, child, base);
-      return isSameJson(row, current) ? accept() : accept(...toWrites({ children: [row] }));
-    },
+export const editChild = defineChange('editChild', {
+  fields: { child: ChildSchema, base: ChildBaseSchema },
+  reads: ({ child }) => ({ childId: child.id }),
+  decide(library, { child, base }) {
+    if (!isChildKnown(library, child.id)) return refuse('child_not_found');
+    const current = readChild(library, child.id);
+    const row = takeFields(current, child, base);
+    return isSameJson(row, current) ? accept() : accept(...toWrites({ children: [row] }));
   },
-);
+});
 
-export const addChild = defineChange(
-  'addChild',
-  { child: z.omit(ChildSchema, { state: true }) },
-  {
-    sentBy: 'parent',
-    reads: () => ({ children: true }),
-    decide({ children }, { child }) {
-      if (children.has(child.id)) return accept();
-      if (children.size >= LIBRARY_LIMITS.children) return refuse('too_many_children');
-      return accept(...toWrites({ children: [child] }));
-    },
+export const addChild = defineChange('addChild', {
+  fields: { child: z.omit(ChildSchema, { state: true }) },
+  reads: () => ({ children: true }),
+  decide({ children }, { child }) {
+    if (children.has(child.id)) return accept();
+    if (children.size >= LIBRARY_LIMITS.children) return refuse('too_many_children');
+    return accept(...toWrites({ children: [child] }));
   },
-);
+});
 
 /** Sets, days and rotations stay, so that the child can be restored. The last child cannot be removed. */
-export const removeChild = defineChange(
-  'removeChild',
-  { childId: ChildIdSchema },
-  {
-    sentBy: 'parent',
-    reads: () => ({ children: true }),
-    quota: 'freeing',
-    decide(library, { childId }) {
-      if (!isChildKnown(library, childId)) return accept();
-      const child = readChild(library, childId);
-      if (child.state === 'removed') return accept();
-      const others = [...library.children.values()].filter(
-        (child) => child.id !== childId && isChildShown(child),
-      );
-      if (others.length === 0) return refuse('last_child');
-      return accept(...toWrites({ children: [{ ...child, state: 'removed' }] }));
-    },
+export const removeChild = defineChange('removeChild', {
+  fields: { childId: ChildIdSchema },
+  reads: () => ({ children: true }),
+  quota: 'freeing',
+  decide(library, { childId }) {
+    if (!isChildKnown(library, childId)) return accept();
+    const child = readChild(library, childId);
+    if (child.state === 'removed') return accept();
+    const others = [...library.children.values()].filter(
+      (child) => child.id !== childId && isChildShown(child),
+    );
+    if (others.length === 0) return refuse('last_child');
+    return accept(...toWrites({ children: [{ ...child, state: 'removed' }] }));
   },
-);
+});
 
-export const restoreChild = defineChange(
-  'restoreChild',
-  { childId: ChildIdSchema },
-  {
-    sentBy: 'parent',
-    reads: ({ childId }) => ({ childId }),
-    decide(library, { childId }) {
-      if (!isChildKnown(library, childId)) return refuse('child_not_found');
-      const { state, ...child } = readChild(library, childId);
-      return state === undefined ? accept() : accept(...toWrites({ children: [child] }));
-    },
+export const restoreChild = defineChange('restoreChild', {
+  fields: { childId: ChildIdSchema },
+  reads: ({ childId }) => ({ childId }),
+  decide(library, { childId }) {
+    if (!isChildKnown(library, childId)) return refuse('child_not_found');
+    const { state, ...child } = readChild(library, childId);
+    return state === undefined ? accept() : accept(...toWrites({ children: [child] }));
   },
-);
+});
 
 export function takeFields(child: Child, edited: Child, fields: ChildBase): Child {
   const names = Object.keys(fields.teaching ?? {}) as (keyof Child['teaching'])[];

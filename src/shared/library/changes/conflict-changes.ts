@@ -1,5 +1,4 @@
-import type { Conflict } from '#shared/library/tables/conflict.ts';
-import { ConflictSchema } from '#shared/library/tables/conflict.ts';
+import { type Conflict, ConflictSchema } from '#shared/library/tables/conflict.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
 import { accept } from './decision.ts';
@@ -43,15 +42,11 @@ export function writeConflicts(
   return toWrites({ conflicts });
 }
 
-export const resolveConflict = defineChange(
-  'resolveConflict',
-  { conflictId: ConflictSchema.shape.id },
-  {
-    sentBy: 'parent',
-    reads: ({ conflictId }) => ({ conflictIds: [conflictId] }),
-    quota: 'freeing',
-    decide({ conflicts }, { conflictId: id }) {
-      return conflicts.has(id) ? accept({ table: 'conflicts', key: id, row: null }) : accept();
-    },
+export const resolveConflict = defineChange('resolveConflict', {
+  fields: { conflictId: ConflictSchema.shape.id },
+  reads: ({ conflictId }) => ({ conflictIds: [conflictId] }),
+  quota: 'freeing',
+  decide({ conflicts }, { conflictId: id }) {
+    return conflicts.has(id) ? accept({ table: 'conflicts', key: id, row: null }) : accept();
   },
-);
+});

@@ -1,9 +1,9 @@
 import type { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
+import { isSameJson } from '#shared/lib/collections.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
 import type { Library } from '#shared/library/library.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
 import {
   type DayEntry,
@@ -59,8 +59,8 @@ function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): D
   );
 }
 
-export const moveEntry = defineChange('moveEntry', moveFields, {
-  sentBy: 'parent',
+export const moveEntry = defineChange('moveEntry', {
+  fields: moveFields,
   reads: ({ entryId, childId, day, to }) => ({
     days: [childId, to].map((id) => ({ childId: id, day })),
     entryIds: [entryId],
@@ -70,21 +70,17 @@ export const moveEntry = defineChange('moveEntry', moveFields, {
   decide: decideMoveEntry,
 });
 
-export const logDay = defineChange(
-  'logDay',
-  { entry: DayEntrySchema },
-  {
-    sentBy: 'parent',
-    reads: ({ entry: { id, childId, day } }) => ({ days: [{ childId, day }], entryIds: [id], childId }),
-    quota: 'logging',
-    anyAge: true,
-    logsDays: ({ entry }) => [entry.day],
-    decide: (library, { entry }, { changeId }) => decideLogDay(library, entry, changeId),
-  },
-);
+export const logDay = defineChange('logDay', {
+  fields: { entry: DayEntrySchema },
+  reads: ({ entry: { id, childId, day } }) => ({ days: [{ childId, day }], entryIds: [id], childId }),
+  quota: 'logging',
+  anyAge: true,
+  logsDays: ({ entry }) => [entry.day],
+  decide: (library, { entry }, { changeId }) => decideLogDay(library, entry, changeId),
+});
 
-export const undoEntries = defineChange('undoEntries', entriesOfDay, {
-  sentBy: 'parent',
+export const undoEntries = defineChange('undoEntries', {
+  fields: entriesOfDay,
   reads: ({ childId, day }) => ({ days: [{ childId, day }] }),
   quota: 'freeing',
   anyAge: true,
@@ -106,8 +102,8 @@ export const undoEntries = defineChange('undoEntries', entriesOfDay, {
   },
 });
 
-export const redoEntries = defineChange('redoEntries', entriesOfDay, {
-  sentBy: 'parent',
+export const redoEntries = defineChange('redoEntries', {
+  fields: entriesOfDay,
   reads: ({ childId, day }) => ({ days: [{ childId, day }] }),
   quota: 'logging',
   anyAge: true,

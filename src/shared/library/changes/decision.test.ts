@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countRuns } from '#tests/support/long-test.ts';
 import { arbitraryChange, arbitraryLibrary, identify } from '../arbitraries.test-support.ts';
 import { type Library, rowsToLibrary } from '../library.ts';
 import { createPlainLibrary } from '../plain-defaults.test-support.ts';
 import { libraryToRows } from '../sorted-rows.ts';
-import { applyChange, replayChanges } from './apply-change.ts';
-import type { Change } from './change.ts';
+import { applyChange, type Change, replayChanges } from './change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const LIMIT: LibraryRules = { flashcardLimit: 27 };
@@ -110,6 +110,7 @@ describe("the plan's limit of flashcards", () => {
           }
         },
       ),
+      { numRuns: countRuns(100) },
     );
   });
 });

@@ -3,33 +3,29 @@ import { createDefaultRowsLike } from '#shared/library/defaults.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
-import { DEFAULT_WORD_CHOICES } from '../word-choice.ts';
+import { DEFAULT_WORD_CHOICES } from '../defaults.ts';
 import { accept, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
 /** The first answer decides (`docs/product/first-minute.md#default-words`); a later one may only repeat it. */
-export const chooseDefaults = defineChange(
-  'chooseDefaults',
-  { language: z.enum(DEFAULT_WORD_CHOICES) },
-  {
-    sentBy: 'parent',
-    reads({ language }, categories) {
-      const rows = createDefaultRowsLike(categories, language);
-      const flashcardIds = rows?.flashcards.map(({ id }) => id) ?? [];
-      return { categories: true, flashcardIds, sets: true, childId: FIRST_CHILD };
-    },
-    // No parent has written the words that the first choice replaces.
-    unversioned: true,
-    decide(library, { language }) {
-      const chosen = createDefaultRowsLike(library.categories, language);
-      if (library.isNew && chosen) {
-        // The row is written for English too: afterwards the library is no longer new, and no device asks again.
-        return accept(
-          ...toWrites({ ...(language === 'en' ? {} : chosen), children: [readChild(library, FIRST_CHILD)] }),
-        );
-      }
-      const isThere = chosen?.categories.every(({ id, name }) => library.categories.get(id)?.name === name);
-      return language === 'en' || isThere ? accept() : refuse('words_settled');
-    },
+export const chooseDefaults = defineChange('chooseDefaults', {
+  fields: { language: z.enum(DEFAULT_WORD_CHOICES) },
+  reads({ language }, categories) {
+    const rows = createDefaultRowsLike(categories, language);
+    const flashcardIds = rows?.flashcards.map(({ id }) => id) ?? [];
+    return { categories: true, flashcardIds, sets: true, childId: FIRST_CHILD };
   },
-);
+  // No parent has written the words that the first choice replaces.
+  unversioned: true,
+  decide(library, { language }) {
+    const chosen = createDefaultRowsLike(library.categories, language);
+    if (library.isNew && chosen) {
+      // The row is written for English too: afterwards the library is no longer new, and no device asks again.
+      return accept(
+        ...toWrites({ ...(language === 'en' ? {} : chosen), children: [readChild(library, FIRST_CHILD)] }),
+      );
+    }
+    const isThere = chosen?.categories.every(({ id, name }) => library.categories.get(id)?.name === name);
+    return language === 'en' || isThere ? accept() : refuse('words_settled');
+  },
+});

@@ -1,46 +1,32 @@
 import { z } from 'zod/mini';
+import { boundedArray } from '#shared/lib/bounded.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { ChildDay } from '#shared/library/tables/day-record.ts';
+import { FlashcardIdSchema } from '#shared/library/tables/fields.ts';
+import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { Decide } from './decision.ts';
 
 /** The rows that a decision reads, so that its cost does not grow with the library. */
-export type ChangeScope = {
-  categories: boolean;
-  flashcardIds: readonly string[];
-  sets: boolean;
-  cardsOfCategoryIds: readonly string[];
-  anyCardOfCategoryId: string | null;
-  days: readonly ChildDay[];
-  /** Read wherever they are: an id must not be used twice. */
-  entryIds: readonly string[];
-  conflictIds: readonly string[];
-  importId: string | null;
-  imports: boolean;
-  childId: number | null;
-  children: boolean;
-  stories: boolean;
-  rotationIds: readonly string[];
-  /** The import's cards and all cards of the categories that it created. */
-  cardsOfImport: boolean;
-};
-
-export const EMPTY_SCOPE: ChangeScope = {
+export const EMPTY_SCOPE = {
   categories: false,
-  flashcardIds: [],
+  flashcardIds: [] as readonly string[],
   sets: false,
-  cardsOfCategoryIds: [],
-  anyCardOfCategoryId: null,
-  days: [],
-  entryIds: [],
-  conflictIds: [],
-  importId: null,
+  cardsOfCategoryIds: [] as readonly string[],
+  anyCardOfCategoryId: null as string | null,
+  days: [] as readonly ChildDay[],
+  /** Read wherever they are: an id must not be used twice. */
+  entryIds: [] as readonly string[],
+  conflictIds: [] as readonly string[],
+  importId: null as string | null,
   imports: false,
-  childId: null,
+  childId: null as number | null,
   children: false,
   stories: false,
-  rotationIds: [],
+  rotationIds: [] as readonly string[],
+  /** The import's cards and all cards of the categories that it created. */
   cardsOfImport: false,
 };
+export type ChangeScope = typeof EMPTY_SCOPE;
 
 /** Ids of deleted rows that a change may restore. */
 export type RevivedRows = {
@@ -51,7 +37,6 @@ export type RevivedRows = {
 
 /** Everything that the device and the server know about one kind of change, besides its type and schema. */
 export type ChangeRules<Of> = {
-  sentBy: 'parent';
   reads(change: Of, categories: Library['categories']): Partial<ChangeScope>;
   decide: Decide<Of>;
   /** Returns the ids of the cards that the change may add, which count towards the plan's limit. */
@@ -74,9 +59,16 @@ type TypeField<Type extends string> = { type: z.ZodMiniLiteral<Type> };
 
 export function defineChange<const Type extends string, Fields extends z.core.$ZodLooseShape>(
   type: Type,
-  fields: Fields,
-  rules: ChangeRules<z.infer<z.ZodMiniObject<TypeField<Type> & Fields, z.core.$strip>>>,
+  {
+    fields,
+    ...rules
+  }: { fields: Fields } & ChangeRules<z.infer<z.ZodMiniObject<TypeField<Type> & Fields, z.core.$strip>>>,
 ) {
   const shape: TypeField<Type> & Fields = { type: z.literal(type), ...fields };
   return { type, schema: z.object(shape), ...rules };
 }
+
+export const CardIdsSchema = boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.flashcards });
+
+/** True for the undo of a deletion: each row returns as it was then, if the library still knows it. */
+export const asDeleted = z.optional(z.literal(true));

@@ -2,8 +2,7 @@ import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import type { Category } from '#shared/library/tables/category.ts';
-import { CategorySchema } from '#shared/library/tables/category.ts';
+import { type Category, CategorySchema } from '#shared/library/tables/category.ts';
 import { CategoryIdSchema, FlashcardIdSchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import {
   type Flashcard,
@@ -13,10 +12,9 @@ import {
 } from '#shared/library/tables/flashcard.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { asDeleted, CardIdsSchema } from './change-fields.ts';
 import { mergeFields, writeConflicts } from './conflict-changes.ts';
 import { accept, type Decision, hasRoom, refuse } from './decision.ts';
-import { defineChange } from './define-change.ts';
+import { asDeleted, CardIdsSchema, defineChange } from './define-change.ts';
 import { withoutCards, writeSet } from './set-changes.ts';
 
 const readsCategories = () => ({ categories: true });
@@ -28,58 +26,46 @@ const PlaceSchema = z.object({
   coming: z.optional(z.literal(true)),
 });
 
-export const addCategory = defineChange(
-  'addCategory',
-  { category: CategorySchema, asDeleted },
-  {
-    sentBy: 'parent',
-    reads: readsCategories,
-    revives: ({ category, asDeleted }) => (asDeleted ? { categories: [category.id] } : {}),
-    decide(library, { category, asDeleted }) {
-      if (library.categories.has(category.id)) return accept();
-      if (library.categories.size >= LIBRARY_LIMITS.categories) return refuse('too_many_categories');
-      return accept(
-        ...toWrites({ categories: [(asDeleted && library.deleted.categories.get(category.id)) || category] }),
-      );
-    },
+export const addCategory = defineChange('addCategory', {
+  fields: { category: CategorySchema, asDeleted },
+  reads: readsCategories,
+  revives: ({ category, asDeleted }) => (asDeleted ? { categories: [category.id] } : {}),
+  decide(library, { category, asDeleted }) {
+    if (library.categories.has(category.id)) return accept();
+    if (library.categories.size >= LIBRARY_LIMITS.categories) return refuse('too_many_categories');
+    return accept(
+      ...toWrites({ categories: [(asDeleted && library.deleted.categories.get(category.id)) || category] }),
+    );
   },
-);
+});
 
-export const renameCategory = defineChange(
-  'renameCategory',
-  { category: CategorySchema, base: CategorySchema.shape.name },
-  {
-    sentBy: 'parent',
-    reads: readsCategories,
-    decide(library, { category, base }, context) {
-      const current = library.categories.get(category.id);
-      if (!current) return addCategory.decide(library, { type: 'addCategory', category }, context);
-      const { row, clashes } = mergeFields(current, category, { name: base });
-      const conflicts = writeConflicts(clashes, {
-        changeId: context.changeId,
-        kind: 'category',
-        subject: category.id,
-      });
-      return accept(...(row.name === current.name ? [] : toWrites({ categories: [row] })), ...conflicts);
-    },
+export const renameCategory = defineChange('renameCategory', {
+  fields: { category: CategorySchema, base: CategorySchema.shape.name },
+  reads: readsCategories,
+  decide(library, { category, base }, context) {
+    const current = library.categories.get(category.id);
+    if (!current) return addCategory.decide(library, { type: 'addCategory', category }, context);
+    const { row, clashes } = mergeFields(current, category, { name: base });
+    const conflicts = writeConflicts(clashes, {
+      changeId: context.changeId,
+      kind: 'category',
+      subject: category.id,
+    });
+    return accept(...(row.name === current.name ? [] : toWrites({ categories: [row] })), ...conflicts);
   },
-);
+});
 
-export const deleteCategory = defineChange(
-  'deleteCategory',
-  { categoryId: CategoryIdSchema },
-  {
-    sentBy: 'parent',
-    reads: ({ categoryId }) => ({ categories: true, anyCardOfCategoryId: categoryId }),
-    quota: 'freeing',
-    decide(library, { categoryId: id }) {
-      for (const card of library.flashcards.values()) {
-        if (card.categoryId === id) return refuse('category_not_empty');
-      }
-      return library.categories.has(id) ? accept({ table: 'categories', key: id, row: null }) : accept();
-    },
+export const deleteCategory = defineChange('deleteCategory', {
+  fields: { categoryId: CategoryIdSchema },
+  reads: ({ categoryId }) => ({ categories: true, anyCardOfCategoryId: categoryId }),
+  quota: 'freeing',
+  decide(library, { categoryId: id }) {
+    for (const card of library.flashcards.values()) {
+      if (card.categoryId === id) return refuse('category_not_empty');
+    }
+    return library.categories.has(id) ? accept({ table: 'categories', key: id, row: null }) : accept();
   },
-);
+});
 
 /** Restores categories that another device may have deleted meanwhile. Returns null if the library has no room for them. */
 export function reviveCategories(library: Library, categories: readonly Category[]): RowWrite[] | null {
@@ -90,135 +76,114 @@ export function reviveCategories(library: Library, categories: readonly Category
   });
 }
 
-export const deleteFlashcards = defineChange(
-  'deleteFlashcards',
-  { flashcardIds: CardIdsSchema },
-  {
-    sentBy: 'parent',
-    reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
-    quota: 'freeing',
-    decide: (library, { flashcardIds }) => decideDeleteFlashcards(library, flashcardIds),
-  },
-);
+export const deleteFlashcards = defineChange('deleteFlashcards', {
+  fields: { flashcardIds: CardIdsSchema },
+  reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
+  quota: 'freeing',
+  decide: (library, { flashcardIds }) => decideDeleteFlashcards(library, flashcardIds),
+});
 
-export const addFlashcard = defineChange(
-  'addFlashcard',
-  { flashcard: FlashcardSchema, categoryName: CategorySchema.shape.name },
-  {
-    sentBy: 'parent',
-    reads: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
-    adds: ({ flashcard }) => [flashcard.id],
-    revives: ({ flashcard }) => ({ categories: [flashcard.categoryId] }),
-    decide(library, { flashcard, categoryName }, context) {
-      if (library.flashcards.has(flashcard.id)) return accept();
-      const categories = [{ id: flashcard.categoryId, name: categoryName }];
-      return restoreFlashcards.decide(
-        library,
-        { type: 'restoreFlashcards', flashcards: [flashcard], categories, places: [] },
-        context,
-      );
-    },
+export const addFlashcard = defineChange('addFlashcard', {
+  fields: { flashcard: FlashcardSchema, categoryName: CategorySchema.shape.name },
+  reads: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
+  adds: ({ flashcard }) => [flashcard.id],
+  revives: ({ flashcard }) => ({ categories: [flashcard.categoryId] }),
+  decide(library, { flashcard, categoryName }, context) {
+    if (library.flashcards.has(flashcard.id)) return accept();
+    const categories = [{ id: flashcard.categoryId, name: categoryName }];
+    return restoreFlashcards.decide(
+      library,
+      { type: 'restoreFlashcards', flashcards: [flashcard], categories, places: [] },
+      context,
+    );
   },
-);
+});
 
 /** A card deleted meanwhile is restored, even above the plan's limit; one that never existed counts as new. */
-export const editFlashcard = defineChange(
-  'editFlashcard',
-  { flashcard: FlashcardSchema, base: FlashcardBaseSchema, categoryName: CategorySchema.shape.name },
-  {
-    sentBy: 'parent',
-    reads: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
-    adds: ({ flashcard }) => [flashcard.id],
-    revives: ({ flashcard }) => ({ flashcards: [flashcard.id], categories: [flashcard.categoryId] }),
-    decide(library, { flashcard, base, categoryName }, { rules, changeId }) {
-      const current = library.flashcards.get(flashcard.id);
-      const isKnown = current !== undefined || library.restorableFlashcardIds.has(flashcard.id);
-      if (!isKnown && !hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
-      if (!current && library.flashcardCount >= LIBRARY_LIMITS.flashcards)
-        return refuse('too_many_flashcards');
-      const before = current ?? findDeleted(library, flashcard, [flashcard.categoryId]);
-      const merged = before ? mergeFields(before, flashcard, base) : { row: flashcard, clashes: [] };
-      const { row } = merged;
-      const clashes = merged.clashes.filter(({ field }) => isAskedField(field));
-      const needed = [{ id: row.categoryId, name: categoryName }].filter(
-        ({ id }) => id === flashcard.categoryId || library.deleted.categories.has(id),
-      );
-      const revived = reviveCategories(library, needed);
-      if (!revived) return refuse('too_many_categories');
-      const conflicts = writeConflicts(clashes, { changeId, kind: 'flashcard', subject: flashcard.id });
-      return accept(
-        ...revived,
-        ...(current && Object.keys(base).length === 0 ? [] : toWrites({ flashcards: [row] })),
-        ...conflicts,
-      );
-    },
+export const editFlashcard = defineChange('editFlashcard', {
+  fields: { flashcard: FlashcardSchema, base: FlashcardBaseSchema, categoryName: CategorySchema.shape.name },
+  reads: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
+  adds: ({ flashcard }) => [flashcard.id],
+  revives: ({ flashcard }) => ({ flashcards: [flashcard.id], categories: [flashcard.categoryId] }),
+  decide(library, { flashcard, base, categoryName }, { rules, changeId }) {
+    const current = library.flashcards.get(flashcard.id);
+    const isKnown = current !== undefined || library.restorableFlashcardIds.has(flashcard.id);
+    if (!isKnown && !hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
+    if (!current && library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
+    const before = current ?? findDeleted(library, flashcard, [flashcard.categoryId]);
+    const merged = before ? mergeFields(before, flashcard, base) : { row: flashcard, clashes: [] };
+    const { row } = merged;
+    const clashes = merged.clashes.filter(({ field }) => isAskedField(field));
+    const needed = [{ id: row.categoryId, name: categoryName }].filter(
+      ({ id }) => id === flashcard.categoryId || library.deleted.categories.has(id),
+    );
+    const revived = reviveCategories(library, needed);
+    if (!revived) return refuse('too_many_categories');
+    const conflicts = writeConflicts(clashes, { changeId, kind: 'flashcard', subject: flashcard.id });
+    return accept(
+      ...revived,
+      ...(current && Object.keys(base).length === 0 ? [] : toWrites({ flashcards: [row] })),
+      ...conflicts,
+    );
   },
-);
+});
 
-export const moveFlashcards = defineChange(
-  'moveFlashcards',
-  { flashcardIds: CardIdsSchema, category: CategorySchema },
-  {
-    sentBy: 'parent',
-    reads: ({ flashcardIds }) => ({ categories: true, flashcardIds }),
-    revives: ({ category }) => ({ categories: [category.id] }),
-    decide(library, { flashcardIds, category }) {
-      const revived = reviveCategories(library, [category]);
-      if (!revived) return refuse('too_many_categories');
-      const moved = [...new Set(flashcardIds)]
-        .flatMap((id) => library.flashcards.get(id) ?? [])
-        .filter((card) => card.categoryId !== category.id);
-      if (moved.length === 0) return accept();
-      const flashcards = moved.map((card) => ({ ...card, categoryId: category.id }));
-      return accept(...revived, ...toWrites({ flashcards }));
-    },
+export const moveFlashcards = defineChange('moveFlashcards', {
+  fields: { flashcardIds: CardIdsSchema, category: CategorySchema },
+  reads: ({ flashcardIds }) => ({ categories: true, flashcardIds }),
+  revives: ({ category }) => ({ categories: [category.id] }),
+  decide(library, { flashcardIds, category }) {
+    const revived = reviveCategories(library, [category]);
+    if (!revived) return refuse('too_many_categories');
+    const moved = [...new Set(flashcardIds)]
+      .flatMap((id) => library.flashcards.get(id) ?? [])
+      .filter((card) => card.categoryId !== category.id);
+    if (moved.length === 0) return accept();
+    const flashcards = moved.map((card) => ({ ...card, categoryId: category.id }));
+    return accept(...revived, ...toWrites({ flashcards }));
   },
-);
+});
 
 /** Undoing a deletion does not count as adding, so it works above the plan's limit too. */
-export const restoreFlashcards = defineChange(
-  'restoreFlashcards',
-  {
+export const restoreFlashcards = defineChange('restoreFlashcards', {
+  fields: {
     asDeleted,
     flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
     places: boundedArray(PlaceSchema, { max: LIBRARY_LIMITS.flashcards }),
   },
-  {
-    sentBy: 'parent',
-    reads({ flashcards, places }) {
-      const ids = [...flashcards.map(({ id }) => id), ...places.map(({ flashcardId }) => flashcardId)];
-      return { categories: true, flashcardIds: ids, sets: places.length > 0 };
-    },
-    adds: ({ flashcards }) => flashcards.map(({ id }) => id),
-    revives({ asDeleted, flashcards, categories: given }) {
-      const categories = given.map(({ id }) => id);
-      return asDeleted ? { flashcards: flashcards.map(({ id }) => id), categories } : { categories };
-    },
-    decide(library, { flashcards, categories: given, places, asDeleted }, { rules }) {
-      const ids = new Set(flashcards.map(({ id }) => id));
-      const named = given.map(({ id }) => id);
-      const missing = [...new Map(flashcards.map((card) => [card.id, card])).values()]
-        .filter(({ id }) => !library.flashcards.has(id))
-        .map((card) => (asDeleted && findDeleted(library, card, named)) || card);
-      const needed = missing.flatMap(({ categoryId }) => library.deleted.categories.get(categoryId) ?? []);
-      const categories = [
-        ...new Map([...given, ...needed].map((category) => [category.id, category])).values(),
-      ];
-      const known = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
-      if (missing.some(({ categoryId }) => !known.has(categoryId))) return refuse('category_not_found');
-      const isUndo = missing.every(({ id }) => library.restorableFlashcardIds.has(id));
-      if (!isUndo && !hasRoom(library.flashcardCount, missing.length, rules))
-        return refuse('plan_flashcard_limit');
-      if (missing.length > 0 && library.flashcardCount + missing.length > LIBRARY_LIMITS.flashcards)
-        return refuse('too_many_flashcards');
-      const revived = reviveCategories(library, categories);
-      if (!revived) return refuse('too_many_categories');
-      const sets = putBack(library, places, (id) => ids.has(id) || library.flashcards.has(id));
-      return accept(...revived, ...toWrites({ flashcards: missing }), ...sets);
-    },
+  reads({ flashcards, places }) {
+    const ids = [...flashcards.map(({ id }) => id), ...places.map(({ flashcardId }) => flashcardId)];
+    return { categories: true, flashcardIds: ids, sets: places.length > 0 };
   },
-);
+  adds: ({ flashcards }) => flashcards.map(({ id }) => id),
+  revives({ asDeleted, flashcards, categories: given }) {
+    const categories = given.map(({ id }) => id);
+    return asDeleted ? { flashcards: flashcards.map(({ id }) => id), categories } : { categories };
+  },
+  decide(library, { flashcards, categories: given, places, asDeleted }, { rules }) {
+    const ids = new Set(flashcards.map(({ id }) => id));
+    const named = given.map(({ id }) => id);
+    const missing = [...new Map(flashcards.map((card) => [card.id, card])).values()]
+      .filter(({ id }) => !library.flashcards.has(id))
+      .map((card) => (asDeleted && findDeleted(library, card, named)) || card);
+    const needed = missing.flatMap(({ categoryId }) => library.deleted.categories.get(categoryId) ?? []);
+    const categories = [
+      ...new Map([...given, ...needed].map((category) => [category.id, category])).values(),
+    ];
+    const known = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
+    if (missing.some(({ categoryId }) => !known.has(categoryId))) return refuse('category_not_found');
+    const isUndo = missing.every(({ id }) => library.restorableFlashcardIds.has(id));
+    if (!isUndo && !hasRoom(library.flashcardCount, missing.length, rules))
+      return refuse('plan_flashcard_limit');
+    if (missing.length > 0 && library.flashcardCount + missing.length > LIBRARY_LIMITS.flashcards)
+      return refuse('too_many_flashcards');
+    const revived = reviveCategories(library, categories);
+    if (!revived) return refuse('too_many_categories');
+    const sets = putBack(library, places, (id) => ids.has(id) || library.flashcards.has(id));
+    return accept(...revived, ...toWrites({ flashcards: missing }), ...sets);
+  },
+});
 
 export function decideDeleteFlashcards(library: Library, flashcardIds: readonly string[]): Decision {
   const ids = new Set(flashcardIds.filter((id) => library.flashcards.has(id)));

@@ -88,13 +88,6 @@ describe('an import with sets', () => {
     expect(listSets(after, 1).at(-1)?.name).toBe('Farm');
   });
 
-  it('leaves the sets as they were when it is undone', () => {
-    const after = accepted(accepted(start, change), { type: 'undoImport', importId: FILE.importId });
-    expect(libraryToRows(after).sets).toEqual(libraryToRows(start).sets);
-    expect(after.imports.get(FILE.importId)).toMatchObject({ undone: true });
-    expect(after.imports.get(FILE.importId)).not.toHaveProperty('setCards');
-  });
-
   it('keeps a set of its own that holds another card by then', () => {
     const used = accepted(accepted(start, change), {
       type: 'addToSet',
@@ -223,21 +216,6 @@ describe('an import that changes cards', () => {
     expect([...clash.conflicts.values()]).toMatchObject([{ kept: 'a pet', lost: 'a friend', subject: 'f1' }]);
   });
 
-  // docs/product/word-lists.md#undo-import
-  it('is undone to what the cards held, but for what was changed since', () => {
-    const filled = accepted(start, change);
-    const undone = accepted(filled, { type: 'undoImport', importId: FILE.importId });
-    expect(libraryToRows(undone).flashcards).toEqual(libraryToRows(start).flashcards);
-    const edited = accepted(filled, {
-      type: 'editFlashcard',
-      flashcard: { ...filled.flashcards.get('f1')!, english: 'mine' },
-      base: { english: 'a pet' },
-      categoryName: 'Animals',
-    });
-    const kept = accepted(edited, { type: 'undoImport', importId: FILE.importId });
-    expect(kept.flashcards.get('f1')?.english).toBe('mine');
-  });
-
   it('keeps the fields it changed until it is undone, because a device has room for few libraries', () => {
     const pinyin = accepted(start, {
       type: 'editFlashcard',
@@ -294,27 +272,6 @@ describe('an import that changes cards', () => {
         })),
       }),
     ).toBe('change_too_large');
-  });
-
-  // docs/product/word-lists.md#undo-import
-  it('gives back what a card held before two imports, in whichever order they are undone', () => {
-    const [first, second] = [OTHER_IMPORT, '44444444-4444-4444-8444-444444444444'];
-    const write = (importId: string, day: number, english: string, before: string | null): Change => ({
-      ...{ type: 'importFlashcards', importId, fileName: 'b.csv', categories: [], flashcards: [] },
-      at: `2026-03-0${day}T08:00:00.000+01:00`,
-      edits: [{ flashcard: { ...start.flashcards.get('f1')!, english }, base: { english: before } }],
-    });
-    const both = accepted(accepted(start, write(first, 2, 'one', null)), write(second, 3, 'two', 'one'));
-    for (const order of [
-      [first, second],
-      [second, first],
-    ]) {
-      const undone = order.reduce(
-        (library, importId) => accepted(library, { type: 'undoImport', importId }),
-        both,
-      );
-      expect(undone.flashcards.get('f1')).toEqual(start.flashcards.get('f1'));
-    }
   });
 
   it('is refused if it names a card twice', () => {

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
+import { readingKey } from '#shared/library/duplicates.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, positionOf } from '#shared/library/sets.ts';
 import { type CardSet, CardSetSchema, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
-import type { Category } from '#shared/library/tables/category.ts';
-import { CategorySchema } from '#shared/library/tables/category.ts';
+import { type Category, CategorySchema } from '#shared/library/tables/category.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
 import { ChildIdSchema, InstantSchema, storableText, UuidSchema } from '#shared/library/tables/fields.ts';
 import {
@@ -17,7 +17,6 @@ import { clearUndo, type ImportRow, measureUndo } from '#shared/library/tables/i
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { textKey } from '#shared/library/tables/text.ts';
-import { readingKey } from '#shared/library/word-keys.ts';
 import type { Refusal } from '../refusals.ts';
 import { mergeFields, writeConflicts } from './conflict-changes.ts';
 import { accept, hasRoom, type LibraryRules, refuse } from './decision.ts';
@@ -306,8 +305,8 @@ export function resolveImportCategories(categories: Library['categories'], given
   return { idByGivenId, created };
 }
 
-export const importFlashcards = defineChange('importFlashcards', importFields, {
-  sentBy: 'parent',
+export const importFlashcards = defineChange('importFlashcards', {
+  fields: importFields,
   reads(change, categories) {
     const { idByGivenId } = resolveImportCategories(categories, change.categories);
     const { importId, intoSets, edits = [] } = change;
@@ -331,14 +330,10 @@ export const importFlashcards = defineChange('importFlashcards', importFields, {
   },
 });
 
-export const undoImport = defineChange(
-  'undoImport',
-  { importId: UuidSchema },
-  {
-    sentBy: 'parent',
-    reads: ({ importId }) => ({ categories: true, importId, imports: true, cardsOfImport: true, sets: true }),
-    costly: true,
-    quota: 'freeing',
-    decide: (library, { importId }) => decideUndoImport(library, importId),
-  },
-);
+export const undoImport = defineChange('undoImport', {
+  fields: { importId: UuidSchema },
+  reads: ({ importId }) => ({ categories: true, importId, imports: true, cardsOfImport: true, sets: true }),
+  costly: true,
+  quota: 'freeing',
+  decide: (library, { importId }) => decideUndoImport(library, importId),
+});

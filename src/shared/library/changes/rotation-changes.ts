@@ -1,13 +1,10 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { listCardsBefore } from '#shared/library/cards-before-rotation.ts';
-import { countLeaving, listSets, openSet, readPace } from '#shared/library/sets.ts';
-import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { RotationOrdinalSchema } from '#shared/library/tables/card-set.ts';
+import { countLeaving, listCardsBefore, listSets, openSet, readPace } from '#shared/library/sets.ts';
+import { type CardSet, RotationOrdinalSchema } from '#shared/library/tables/card-set.ts';
 import { CategorySchema } from '#shared/library/tables/category.ts';
 import { FlashcardIdSchema, SetIdSchema, UuidSchema } from '#shared/library/tables/fields.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
+import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { type Rotation, RotationSchema, rotationId } from '#shared/library/tables/rotation.ts';
@@ -23,118 +20,106 @@ export function hasDerivedId(rotation: Pick<Rotation, 'id' | 'childId' | 'setId'
 }
 
 /** The first device to start the day wins (`docs/product/rotation.md#two-devices`). */
-export const rotateSet = defineChange(
-  'rotateSet',
-  {
+export const rotateSet = defineChange('rotateSet', {
+  fields: {
     rotation: z.omit(RotationSchema, { places: true, undone: true }).check(z.refine(hasDerivedId)),
     cards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.cardsPerSet }),
   },
-  {
-    sentBy: 'parent',
-    reads: ({ rotation, cards }) => ({
-      categories: true,
-      flashcardIds: [...rotation.entering, ...cards.map(({ id }) => id)],
-      sets: true,
-    }),
-    adds: ({ cards }) => cards.map(({ id }) => id),
-    movesSetsOn: ({ rotation }) => [rotation.day],
-    decide(library, { rotation, cards, categories }, { rules }) {
-      const { setId, ordinal, day } = rotation;
-      const set = library.sets.get(setId);
-      if (!set || set.childId !== rotation.childId || (set.opensOn ?? '') > day) return accept();
-      if (set.rotated && (ordinal <= set.rotated.ordinal || day <= set.rotated.day)) return accept();
-      const { hold: isHeld, out } = set.steer?.ordinal === ordinal ? set.steer : {};
-      const leaving = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
-      const pace = readPace(set);
-      const size = set.flashcardIds.length;
-      const room = Math.max(0, pace.cards - size) + leaving.length;
-      const words = new Map(cards.map((card) => [card.id, card]));
-      const { idByGivenId, created } = resolveImportCategories(library.categories, categories);
-      const count = library.flashcardCount;
-      const made: Flashcard[] = [];
-      const entering: string[] = [];
-      for (const id of isHeld ? [] : rotation.entering) {
-        const word = words.get(id);
-        if (entering.length >= room || [...set.flashcardIds, ...entering].includes(id)) continue;
-        if (word && !library.flashcards.has(id)) {
-          const categoryId = idByGivenId.get(word.categoryId);
-          if (!categoryId || !hasRoom(count, made.length + 1, rules)) continue;
-          if (count + made.length >= LIBRARY_LIMITS.flashcards) continue;
-          made.push({ ...word, categoryId });
-        } else if (!word && !set.coming?.includes(id)) continue;
-        entering.push(id);
-      }
-      // If fewer cards enter than planned, fewer leave; a card that the parent swapped out always leaves.
-      const isSwapped = out !== undefined && leaving.includes(out);
-      const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
-      const left = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
-      const gone = new Set(order.slice(0, left));
-      const retiring = leaving.filter((id) => gone.has(id));
-      const needed = created.filter(({ id }) => made.some(({ categoryId }) => categoryId === id));
-      const revived = reviveCategories(library, needed);
-      if (!revived) return refuse('too_many_categories');
-      const { steer: _steer, opensOn: _opensOn, ...row } = set;
-      const coming = withoutCards(set.coming, new Set(entering));
-      const staying = withoutCards(set.flashcardIds, gone);
-      const delayed = openSet(listSets(library, set.childId), setId, day).filter(({ id }) => id !== setId);
-      const places = retiring.map((id) => set.flashcardIds.indexOf(id));
-      return accept(
-        ...revived,
-        ...toWrites({ flashcards: made }),
-        ...delayed.map((other) => writeSet(other)),
-        writeSet({ ...row, coming, rotated: { ordinal, day } }, [...staying, ...entering]),
-        ...toWrites({ rotations: [{ ...rotation, entering, retiring, places }] }),
-      );
-    },
+  reads: ({ rotation, cards }) => ({
+    categories: true,
+    flashcardIds: [...rotation.entering, ...cards.map(({ id }) => id)],
+    sets: true,
+  }),
+  adds: ({ cards }) => cards.map(({ id }) => id),
+  movesSetsOn: ({ rotation }) => [rotation.day],
+  decide(library, { rotation, cards, categories }, { rules }) {
+    const { setId, ordinal, day } = rotation;
+    const set = library.sets.get(setId);
+    if (!set || set.childId !== rotation.childId || (set.opensOn ?? '') > day) return accept();
+    if (set.rotated && (ordinal <= set.rotated.ordinal || day <= set.rotated.day)) return accept();
+    const { hold: isHeld, out } = set.steer?.ordinal === ordinal ? set.steer : {};
+    const leaving = isHeld ? [] : set.flashcardIds.filter((id) => rotation.retiring.includes(id));
+    const pace = readPace(set);
+    const size = set.flashcardIds.length;
+    const room = Math.max(0, pace.cards - size) + leaving.length;
+    const words = new Map(cards.map((card) => [card.id, card]));
+    const { idByGivenId, created } = resolveImportCategories(library.categories, categories);
+    const count = library.flashcardCount;
+    const made: Flashcard[] = [];
+    const entering: string[] = [];
+    for (const id of isHeld ? [] : rotation.entering) {
+      const word = words.get(id);
+      if (entering.length >= room || [...set.flashcardIds, ...entering].includes(id)) continue;
+      if (word && !library.flashcards.has(id)) {
+        const categoryId = idByGivenId.get(word.categoryId);
+        if (!categoryId || !hasRoom(count, made.length + 1, rules)) continue;
+        if (count + made.length >= LIBRARY_LIMITS.flashcards) continue;
+        made.push({ ...word, categoryId });
+      } else if (!word && !set.coming?.includes(id)) continue;
+      entering.push(id);
+    }
+    // If fewer cards enter than planned, fewer leave; a card that the parent swapped out always leaves.
+    const isSwapped = out !== undefined && leaving.includes(out);
+    const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
+    const left = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
+    const gone = new Set(order.slice(0, left));
+    const retiring = leaving.filter((id) => gone.has(id));
+    const needed = created.filter(({ id }) => made.some(({ categoryId }) => categoryId === id));
+    const revived = reviveCategories(library, needed);
+    if (!revived) return refuse('too_many_categories');
+    const { steer: _steer, opensOn: _opensOn, ...row } = set;
+    const coming = withoutCards(set.coming, new Set(entering));
+    const staying = withoutCards(set.flashcardIds, gone);
+    const delayed = openSet(listSets(library, set.childId), setId, day).filter(({ id }) => id !== setId);
+    const places = retiring.map((id) => set.flashcardIds.indexOf(id));
+    return accept(
+      ...revived,
+      ...toWrites({ flashcards: made }),
+      ...delayed.map((other) => writeSet(other)),
+      writeSet({ ...row, coming, rotated: { ordinal, day } }, [...staying, ...entering]),
+      ...toWrites({ rotations: [{ ...rotation, entering, retiring, places }] }),
+    );
   },
-);
+});
 
 /** The cards that entered wait again, before all others. The set moves on the next day at the earliest. */
-export const undoRotation = defineChange(
-  'undoRotation',
-  { rotationId: UuidSchema },
-  {
-    sentBy: 'parent',
-    reads: ({ rotationId }) => ({ rotationIds: [rotationId], sets: true }),
-    decide(library, { rotationId: id }) {
-      const rotation = library.rotations.get(id);
-      if (!rotation) return refuse('rotation_not_found');
-      if (rotation.undone) return accept();
-      const set = library.sets.get(rotation.setId);
-      if (!set) return refuse('set_not_found');
-      if (set.rotated?.ordinal !== rotation.ordinal) return refuse('rotation_not_latest');
-      const back = rotation.entering.filter((card) => set.flashcardIds.includes(card));
-      const flashcardIds = listCardsBefore(rotation, set.flashcardIds, library.flashcards);
-      const coming = [...back, ...withoutCards(set.coming, new Set(flashcardIds))];
-      return accept(
-        writeSet({ ...set, coming: coming.slice(0, LIBRARY_LIMITS.cardsPerSet) }, flashcardIds),
-        ...toWrites({ rotations: [{ ...rotation, undone: true }] }),
-      );
-    },
+export const undoRotation = defineChange('undoRotation', {
+  fields: { rotationId: UuidSchema },
+  reads: ({ rotationId }) => ({ rotationIds: [rotationId], sets: true }),
+  decide(library, { rotationId: id }) {
+    const rotation = library.rotations.get(id);
+    if (!rotation) return refuse('rotation_not_found');
+    if (rotation.undone) return accept();
+    const set = library.sets.get(rotation.setId);
+    if (!set) return refuse('set_not_found');
+    if (set.rotated?.ordinal !== rotation.ordinal) return refuse('rotation_not_latest');
+    const back = rotation.entering.filter((card) => set.flashcardIds.includes(card));
+    const flashcardIds = listCardsBefore(rotation, set.flashcardIds, library.flashcards);
+    const coming = [...back, ...withoutCards(set.coming, new Set(flashcardIds))];
+    return accept(
+      writeSet({ ...set, coming: coming.slice(0, LIBRARY_LIMITS.cardsPerSet) }, flashcardIds),
+      ...toWrites({ rotations: [{ ...rotation, undone: true }] }),
+    );
   },
-);
+});
 
-export const steerRotation = defineChange(
-  'steerRotation',
-  {
+export const steerRotation = defineChange('steerRotation', {
+  fields: {
     setId: SetIdSchema,
     ordinal: RotationOrdinalSchema,
     hold: z.optional(z.literal(true)),
     out: z.optional(FlashcardIdSchema),
   },
-  {
-    sentBy: 'parent',
-    reads: () => ({ sets: true }),
-    decide({ sets }, { setId, ordinal, hold, out }) {
-      const set = sets.get(setId);
-      if (!set || ordinal !== nextOrdinal(set)) return accept();
-      const { steer: _steer, ...row } = set;
-      const steer = { ordinal, ...(hold && { hold }), ...(out && { out }) };
-      return accept(writeSet(hold || out ? { ...row, steer } : row));
-    },
+  reads: () => ({ sets: true }),
+  decide({ sets }, { setId, ordinal, hold, out }) {
+    const set = sets.get(setId);
+    if (!set || ordinal !== nextOrdinal(set)) return accept();
+    const { steer: _steer, ...row } = set;
+    const steer = { ordinal, ...(hold && { hold }), ...(out && { out }) };
+    return accept(writeSet(hold || out ? { ...row, steer } : row));
   },
-);
+});
 
 function nextOrdinal({ rotated }: Pick<CardSet, 'rotated'>): number {
   return (rotated?.ordinal ?? 0) + 1;

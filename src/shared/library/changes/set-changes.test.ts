@@ -8,8 +8,7 @@ import { type CardSet, POSITION_BOUND } from '#shared/library/tables/card-set.ts
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
-import { replayChanges } from './apply-change.ts';
-import type { Change } from './change.ts';
+import { type Change, replayChanges } from './change.ts';
 
 const NEW_SET = { id: 1_000_007, childId: 1, name: 'Fruit', flashcardIds: [] };
 const move = (setId: number, before: number | null): Change => ({ type: 'moveSet', setId, before });

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { isSameJson } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets, positionOf, readPace } from '#shared/library/sets.ts';
 import {
@@ -11,14 +12,12 @@ import {
   WORD_LANGUAGES,
 } from '#shared/library/tables/card-set.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { DaySchema, FlashcardIdSchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { asDeleted, CardIdsSchema } from './change-fields.ts';
 import { mergeFields, writeConflicts } from './conflict-changes.ts';
 import { accept, refuse } from './decision.ts';
-import { defineChange } from './define-change.ts';
+import { asDeleted, CardIdsSchema, defineChange } from './define-change.ts';
 
 /** Each number is edited separately, because two devices may change different ones. */
 const PaceEditSchema = z.partial(PaceSchema);
@@ -49,95 +48,75 @@ function numberBetween(before: number | undefined, after: number | undefined): n
   return low < middle && middle < high && Math.abs(middle) <= POSITION_BOUND ? middle : null;
 }
 
-export const addSet = defineChange(
-  'addSet',
-  { set: z.omit(CardSetSchema, { position: true }) },
-  {
-    sentBy: 'parent',
-    reads: ({ set }) => readsCardsOf(set),
-    decide(library, { set }) {
-      if (library.sets.has(set.id)) return accept();
-      if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
-      if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
-      const others = listSets(library, set.childId);
-      return accept(
-        ...placeSet(withLivingCards(library, set), others, others.length).map((row) => writeSet(row)),
-      );
-    },
+export const addSet = defineChange('addSet', {
+  fields: { set: z.omit(CardSetSchema, { position: true }) },
+  reads: ({ set }) => readsCardsOf(set),
+  decide(library, { set }) {
+    if (library.sets.has(set.id)) return accept();
+    if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
+    if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
+    const others = listSets(library, set.childId);
+    return accept(
+      ...placeSet(withLivingCards(library, set), others, others.length).map((row) => writeSet(row)),
+    );
   },
-);
+});
 
-export const renameSet = defineChange(
-  'renameSet',
-  { setId: SetIdSchema, name: CardSetSchema.shape.name, base: CardSetSchema.shape.name },
-  {
-    sentBy: 'parent',
-    reads: readsSets,
-    decide(library, { setId, name, base }, { changeId }) {
-      const set = library.sets.get(setId);
-      if (!set) return refuse('set_not_found');
-      const { row, clashes } = mergeFields({ name: set.name }, { name }, { name: base });
-      const conflicts = writeConflicts(clashes, { changeId, kind: 'set', subject: String(setId) });
-      return accept(...(row.name === set.name ? [] : [writeSet({ ...set, name: row.name })]), ...conflicts);
-    },
+export const renameSet = defineChange('renameSet', {
+  fields: { setId: SetIdSchema, name: CardSetSchema.shape.name, base: CardSetSchema.shape.name },
+  reads: readsSets,
+  decide(library, { setId, name, base }, { changeId }) {
+    const set = library.sets.get(setId);
+    if (!set) return refuse('set_not_found');
+    const { row, clashes } = mergeFields({ name: set.name }, { name }, { name: base });
+    const conflicts = writeConflicts(clashes, { changeId, kind: 'set', subject: String(setId) });
+    return accept(...(row.name === set.name ? [] : [writeSet({ ...set, name: row.name })]), ...conflicts);
   },
-);
+});
 
-export const moveSet = defineChange(
-  'moveSet',
-  { setId: SetIdSchema, before: z.nullable(SetIdSchema) },
-  {
-    sentBy: 'parent',
-    reads: readsSets,
-    decide(library, { setId, before }) {
-      const set = library.sets.get(setId);
-      if (!set) return accept();
-      const sets = listSets(library, set.childId);
-      const others = sets.filter(({ id }) => id !== setId);
-      const index = before === null ? others.length : others.findIndex(({ id }) => id === before);
-      if (index === -1 || sets[index]?.id === setId) return accept();
-      return accept(...placeSet(set, others, index).map((row) => writeSet(row)));
-    },
+export const moveSet = defineChange('moveSet', {
+  fields: { setId: SetIdSchema, before: z.nullable(SetIdSchema) },
+  reads: readsSets,
+  decide(library, { setId, before }) {
+    const set = library.sets.get(setId);
+    if (!set) return accept();
+    const sets = listSets(library, set.childId);
+    const others = sets.filter(({ id }) => id !== setId);
+    const index = before === null ? others.length : others.findIndex(({ id }) => id === before);
+    if (index === -1 || sets[index]?.id === setId) return accept();
+    return accept(...placeSet(set, others, index).map((row) => writeSet(row)));
   },
-);
+});
 
-export const deleteSet = defineChange(
-  'deleteSet',
-  { setId: SetIdSchema },
-  {
-    sentBy: 'parent',
-    reads: readsSets,
-    quota: 'freeing',
-    decide(library, { setId }) {
-      return library.sets.has(setId) ? accept({ table: 'sets', key: setId, row: null }) : accept();
-    },
+export const deleteSet = defineChange('deleteSet', {
+  fields: { setId: SetIdSchema },
+  reads: readsSets,
+  quota: 'freeing',
+  decide(library, { setId }) {
+    return library.sets.has(setId) ? accept({ table: 'sets', key: setId, row: null }) : accept();
   },
-);
+});
 
-export const addToSet = defineChange(
-  'addToSet',
-  { ...cardsOfSet, index },
-  {
-    sentBy: 'parent',
-    reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
-    decide(library, change) {
-      const set = library.sets.get(change.setId);
-      if (!set) return refuse('set_not_found');
-      const ids = [...new Set(change.flashcardIds)];
-      const living = ids.filter((id) => library.flashcards.has(id));
-      if (living.length === 0) return refuse('flashcard_not_found');
-      const held = new Set(set.flashcardIds);
-      const added = living.filter((id) => !held.has(id));
-      if (added.length === 0) return accept();
-      if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
-      const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
-      return accept(writeSet({ ...set, coming: withoutCards(set.coming, new Set(added)) }, flashcardIds));
-    },
+export const addToSet = defineChange('addToSet', {
+  fields: { ...cardsOfSet, index },
+  reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
+  decide(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const ids = [...new Set(change.flashcardIds)];
+    const living = ids.filter((id) => library.flashcards.has(id));
+    if (living.length === 0) return refuse('flashcard_not_found');
+    const held = new Set(set.flashcardIds);
+    const added = living.filter((id) => !held.has(id));
+    if (added.length === 0) return accept();
+    if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
+    const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
+    return accept(writeSet({ ...set, coming: withoutCards(set.coming, new Set(added)) }, flashcardIds));
   },
-);
+});
 
-export const removeFromSet = defineChange('removeFromSet', cardsOfSet, {
-  sentBy: 'parent',
+export const removeFromSet = defineChange('removeFromSet', {
+  fields: cardsOfSet,
   reads: readsSets,
   quota: 'freeing',
   decide(library, change) {
@@ -149,78 +128,64 @@ export const removeFromSet = defineChange('removeFromSet', cardsOfSet, {
   },
 });
 
-export const reviveSet = defineChange(
-  'reviveSet',
-  { set: CardSetSchema, asDeleted },
-  {
-    sentBy: 'parent',
-    reads: ({ set }) => readsCardsOf(set),
-    revives: ({ set, asDeleted }) => (asDeleted ? { sets: [set.id] } : {}),
-    decide(library, { set: given, asDeleted }) {
-      const set = (asDeleted && library.deleted.sets.get(given.id)) || given;
-      if (library.sets.has(set.id)) return accept();
-      if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
-      if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
-      return accept(writeSet(withLivingCards(library, set)));
-    },
+export const reviveSet = defineChange('reviveSet', {
+  fields: { set: CardSetSchema, asDeleted },
+  reads: ({ set }) => readsCardsOf(set),
+  revives: ({ set, asDeleted }) => (asDeleted ? { sets: [set.id] } : {}),
+  decide(library, { set: given, asDeleted }) {
+    const set = (asDeleted && library.deleted.sets.get(given.id)) || given;
+    if (library.sets.has(set.id)) return accept();
+    if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
+    if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
+    return accept(writeSet(withLivingCards(library, set)));
   },
-);
+});
 
 /** Null removes a field. The later value wins, without asking a parent. */
-export const editSet = defineChange(
-  'editSet',
-  {
+export const editSet = defineChange('editSet', {
+  fields: {
     setId: SetIdSchema,
     pace: z.optional(PaceEditSchema),
     stage: z.optional(z.nullable(z.enum(LATER_STAGES))),
     fill: z.optional(z.nullable(z.enum(WORD_LANGUAGES))),
     opensOn: z.optional(z.nullable(DaySchema)),
   },
-  {
-    sentBy: 'parent',
-    reads: readsSets,
-    decide(library, change) {
-      const set = library.sets.get(change.setId);
-      if (!set) return refuse('set_not_found');
-      const { stage = set.stage, fill = set.fill, opensOn = set.opensOn } = change;
-      const { stage: _stage, fill: _fill, opensOn: _opensOn, ...row } = set;
-      const staged: CardSet = { ...row, ...(stage && { stage }) };
-      const edited: CardSet = {
-        ...staged,
-        ...(change.pace && { pace: mergePace(readPace(staged), change.pace) }),
-        ...(fill && { fill }),
-        ...(opensOn && { opensOn }),
-      };
-      return isSameJson(edited, set) ? accept() : accept(writeSet(edited));
-    },
+  reads: readsSets,
+  decide(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const { stage = set.stage, fill = set.fill, opensOn = set.opensOn } = change;
+    const { stage: _stage, fill: _fill, opensOn: _opensOn, ...row } = set;
+    const staged: CardSet = { ...row, ...(stage && { stage }) };
+    const edited: CardSet = {
+      ...staged,
+      ...(change.pace && { pace: mergePace(readPace(staged), change.pace) }),
+      ...(fill && { fill }),
+      ...(opensOn && { opensOn }),
+    };
+    return isSameJson(edited, set) ? accept() : accept(writeSet(edited));
   },
-);
+});
 
-export const addComing = defineChange(
-  'addComing',
-  { ...cardsOfSet, index },
-  {
-    sentBy: 'parent',
-    reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
-    decide(library, change) {
-      const set = library.sets.get(change.setId);
-      if (!set) return refuse('set_not_found');
-      const living = [...new Set(change.flashcardIds)].filter((id) => library.flashcards.has(id));
-      if (living.length === 0) return refuse('flashcard_not_found');
-      const coming = set.coming ?? [];
-      const known = new Set([...set.flashcardIds, ...coming]);
-      const added = living.filter((id) => !known.has(id));
-      if (added.length === 0) return accept();
-      if (coming.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
-      return accept(
-        writeSet({ ...set, coming: coming.toSpliced(change.index ?? coming.length, 0, ...added) }),
-      );
-    },
+export const addComing = defineChange('addComing', {
+  fields: { ...cardsOfSet, index },
+  reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
+  decide(library, change) {
+    const set = library.sets.get(change.setId);
+    if (!set) return refuse('set_not_found');
+    const living = [...new Set(change.flashcardIds)].filter((id) => library.flashcards.has(id));
+    if (living.length === 0) return refuse('flashcard_not_found');
+    const coming = set.coming ?? [];
+    const known = new Set([...set.flashcardIds, ...coming]);
+    const added = living.filter((id) => !known.has(id));
+    if (added.length === 0) return accept();
+    if (coming.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
+    return accept(writeSet({ ...set, coming: coming.toSpliced(change.index ?? coming.length, 0, ...added) }));
   },
-);
+});
 
-export const removeComing = defineChange('removeComing', cardsOfSet, {
-  sentBy: 'parent',
+export const removeComing = defineChange('removeComing', {
+  fields: cardsOfSet,
   reads: readsSets,
   decide(library, change) {
     const set = library.sets.get(change.setId);
@@ -230,22 +195,18 @@ export const removeComing = defineChange('removeComing', cardsOfSet, {
   },
 });
 
-export const moveComing = defineChange(
-  'moveComing',
-  { setId: SetIdSchema, flashcardId: FlashcardIdSchema, before: z.nullable(FlashcardIdSchema) },
-  {
-    sentBy: 'parent',
-    reads: readsSets,
-    decide(library, { setId, flashcardId, before }) {
-      const set = library.sets.get(setId);
-      if (!set?.coming?.includes(flashcardId)) return accept();
-      const others = withoutCards(set.coming, new Set([flashcardId]));
-      const index = before === null ? others.length : others.indexOf(before);
-      if (index === -1 || set.coming[index] === flashcardId) return accept();
-      return accept(writeSet({ ...set, coming: others.toSpliced(index, 0, flashcardId) }));
-    },
+export const moveComing = defineChange('moveComing', {
+  fields: { setId: SetIdSchema, flashcardId: FlashcardIdSchema, before: z.nullable(FlashcardIdSchema) },
+  reads: readsSets,
+  decide(library, { setId, flashcardId, before }) {
+    const set = library.sets.get(setId);
+    if (!set?.coming?.includes(flashcardId)) return accept();
+    const others = withoutCards(set.coming, new Set([flashcardId]));
+    const index = before === null ? others.length : others.indexOf(before);
+    if (index === -1 || set.coming[index] === flashcardId) return accept();
+    return accept(writeSet({ ...set, coming: others.toSpliced(index, 0, flashcardId) }));
   },
-);
+});
 
 export function withoutCards(flashcardIds: string[] = [], gone: ReadonlySet<string>): string[] {
   return flashcardIds.filter((id) => !gone.has(id));

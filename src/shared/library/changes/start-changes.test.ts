@@ -4,8 +4,7 @@ import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { applyChange } from './apply-change.ts';
-import type { Change, ChangeOf } from './change.ts';
+import { applyChange, type Change, type ChangeOf } from './change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const DAY = '2026-03-02';
@@ -143,14 +142,6 @@ describe('a gentle start', () => {
     expect([...after.sets.values()].every(({ childId }) => childId === 2)).toBe(true);
   });
 
-  it('lets more than five sets of a parent wait, too', () => {
-    const add: Change = {
-      type: 'addSet',
-      set: { id: 7, childId: 1, name: 'Fruit', flashcardIds: [card(3)] },
-    };
-    expect(describeSets(apply(FAMILY, add, start())).at(-1)).toEqual(['Fruit', '2026-04-06', 0, 1]);
-  });
-
   it('is chosen once, whatever the second device chose', () => {
     const once = apply(FAMILY, start());
     expect(apply(once, startInChinese)).toBe(once);
@@ -189,19 +180,6 @@ describe('a gentle start', () => {
 });
 
 describe('a gentle start that is taken back', () => {
-  // docs/product/gentle-start.md#gentle-plan
-  it('leaves the library as it was, in Chinese without the word that it made', () => {
-    const inEnglish = apply(FAMILY, start(), undo(FAMILY));
-    const inChinese = apply(FAMILY, startInChinese, undo(FAMILY, undoFirst));
-    for (const after of [inEnglish, inChinese]) {
-      expect(after.categories).toEqual(FAMILY.categories);
-      expect(after.flashcards).toEqual(FAMILY.flashcards);
-      expect(after.children.get(1)).toEqual(NEW_CHILD);
-      for (const { rotated: _rotated, ...set } of after.sets.values())
-        expect(set).toEqual(FAMILY.sets.get(set.id));
-    }
-  });
-
   // The server reads the cards that the change names, and no others.
   it('takes no card but its own from a set that was made since', () => {
     const after = apply(FAMILY, startInChinese);

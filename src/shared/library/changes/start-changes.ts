@@ -16,7 +16,7 @@ import {
 import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { DEFAULT_WORD_CHOICES } from '../word-choice.ts';
+import { DEFAULT_WORD_CHOICES } from '../defaults.ts';
 import { accept, hasRoom, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 import { reviveCategories } from './flashcard-changes.ts';
@@ -53,8 +53,8 @@ const undoStartFields = {
 };
 
 /** Follows `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
-export const startGently = defineChange('startGently', startFields, {
-  sentBy: 'parent',
+export const startGently = defineChange('startGently', {
+  fields: startFields,
   reads: ({ first, childId }) => ({
     categories: true,
     flashcardIds: first ? [first.flashcard.id] : [],
@@ -94,8 +94,8 @@ export const startGently = defineChange('startGently', startFields, {
 });
 
 /** Sets keep what was added since. The card made for the start stays if a set of another child has it. */
-export const undoGentleStart = defineChange('undoGentleStart', undoStartFields, {
-  sentBy: 'parent',
+export const undoGentleStart = defineChange('undoGentleStart', {
+  fields: undoStartFields,
   reads({ first, sets, childId }, categories) {
     const cards = sets.flatMap(listCards);
     return {

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { STORY_FIELDS, type StoryRow, StoryRowSchema } from '#shared/library/tables/story.ts';
 import { accepted, refusal, start } from './apply-change.test-support.ts';
-import { replayChanges } from './apply-change.ts';
-import type { Change } from './change.ts';
+import { type Change, replayChanges } from './change.ts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const STORY: StoryRow = {

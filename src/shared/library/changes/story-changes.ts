@@ -1,52 +1,39 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
+import { isSameJson } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import type { StoryRow, StoryText } from '#shared/library/tables/story.ts';
-import { STORY_FIELDS, StoryRowSchema } from '#shared/library/tables/story.ts';
+import { STORY_FIELDS, type StoryRow, StoryRowSchema, type StoryText } from '#shared/library/tables/story.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 
-export const keepStory = defineChange(
-  'keepStory',
-  { story: StoryRowSchema },
-  {
-    sentBy: 'parent',
-    reads: () => ({ stories: true }),
-    decide: (library, { story }) => (library.stories.has(story.id) ? accept() : writeStory(library, story)),
-  },
-);
+export const keepStory = defineChange('keepStory', {
+  fields: { story: StoryRowSchema },
+  reads: () => ({ stories: true }),
+  decide: (library, { story }) => (library.stories.has(story.id) ? accept() : writeStory(library, story)),
+});
 
 /** The later value wins. A deleted story is restored. A text that no device has shown as approved is a draft. */
-export const editStory = defineChange(
-  'editStory',
-  { story: StoryRowSchema, fields: boundedArray(z.enum(STORY_FIELDS), { max: STORY_FIELDS.length }) },
-  {
-    sentBy: 'parent',
-    reads: () => ({ stories: true }),
-    decide(library, { story, fields }) {
-      const stored = library.stories.get(story.id);
-      const edited = Object.fromEntries(fields.map((field) => [field, story[field]]));
-      const { approved: _, ...row } = { ...story, ...stored, ...edited };
-      const isApproved = [story, stored].some((seen) => seen?.approved && isSameText(seen, row));
-      return writeStory(library, { ...row, ...(isApproved && { approved: true }) });
-    },
+export const editStory = defineChange('editStory', {
+  fields: { story: StoryRowSchema, fields: boundedArray(z.enum(STORY_FIELDS), { max: STORY_FIELDS.length }) },
+  reads: () => ({ stories: true }),
+  decide(library, { story, fields }) {
+    const stored = library.stories.get(story.id);
+    const edited = Object.fromEntries(fields.map((field) => [field, story[field]]));
+    const { approved: _, ...row } = { ...story, ...stored, ...edited };
+    const isApproved = [story, stored].some((seen) => seen?.approved && isSameText(seen, row));
+    return writeStory(library, { ...row, ...(isApproved && { approved: true }) });
   },
-);
+});
 
-export const deleteStory = defineChange(
-  'deleteStory',
-  { storyId: StoryRowSchema.shape.id },
-  {
-    sentBy: 'parent',
-    reads: () => ({ stories: true }),
-    quota: 'freeing',
-    decide: ({ stories }, { storyId }) =>
-      stories.has(storyId) ? accept({ table: 'stories', key: storyId, row: null }) : accept(),
-  },
-);
+export const deleteStory = defineChange('deleteStory', {
+  fields: { storyId: StoryRowSchema.shape.id },
+  reads: () => ({ stories: true }),
+  quota: 'freeing',
+  decide: ({ stories }, { storyId }) =>
+    stories.has(storyId) ? accept({ table: 'stories', key: storyId, row: null }) : accept(),
+});
 
 function isSameText(a: StoryText, b: StoryText): boolean {
   return a.title === b.title && isSameJson(a.pages, b.pages);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { countRuns } from '#tests/support/long-test.ts';
 import type { Library } from '../library.ts';
 import { libraryToRows } from '../sorted-rows.ts';
 import { start } from './apply-change.test-support.ts';
-import { applyChange } from './apply-change.ts';
-import type { Change } from './change.ts';
+import { applyChange, type Change } from './change.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const CARDS = ['f1', 'f2'];
@@ -148,6 +148,6 @@ it('gives back what no undone import wrote, whatever the clocks of three devices
       expect(family.held()).toEqual(family.expected());
       expect(withoutTexts(family.server)).toEqual(withoutTexts(start));
     }),
-    { numRuns: Number(process.env.UNDO_RUNS ?? 300) },
+    { numRuns: Number(process.env.UNDO_RUNS ?? countRuns(300)) },
   );
 });

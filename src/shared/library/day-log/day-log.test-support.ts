@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
-import { applyChange } from '../changes/apply-change.ts';
-import type { Change } from '../changes/change.ts';
+import { applyChange, type Change } from '../changes/change.ts';
 import type { Library } from '../library.ts';
 import { createPlainLibrary } from '../plain-defaults.test-support.ts';
 

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
-import { applyChange } from '../changes/apply-change.ts';
-import type { Change } from '../changes/change.ts';
+import { countRuns } from '#tests/support/long-test.ts';
+import { applyChange, type Change } from '../changes/change.ts';
 import type { Library } from '../library.ts';
 import { apply, DAY, log, show, uuid } from './day-log.test-support.ts';
 
@@ -112,6 +112,6 @@ it('whatever three devices log, take back, bring back and move, each save counts
         }
       }
     }),
-    { numRuns: Number(process.env.UNDO_RUNS ?? 300) },
+    { numRuns: Number(process.env.UNDO_RUNS ?? countRuns(300)) },
   );
 });

@@ -1,16 +1,12 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { arbitraryChange, identify } from '../arbitraries.test-support.ts';
 import { refusal } from '../changes/apply-change.test-support.ts';
-import { applyChange, replayChanges } from '../changes/apply-change.ts';
-import type { Change } from '../changes/change.ts';
+import { applyChange, type Change } from '../changes/change.ts';
 import type { Library } from '../library.ts';
-import { apply, CHANGE, DAY, log, show, start, undo, uuid } from './day-log.test-support.ts';
-import { countBySet, listEntriesOfDay, listRemainingFlashes } from './entries-of-day.ts';
+import { apply, CHANGE, DAY, log, show, undo, uuid } from './day-log.test-support.ts';
 
 const BEN = 2;
 const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
@@ -115,48 +111,5 @@ describe('an entry under the wrong child', () => {
     expect(refusal(two, move(1, 1, BEN))).toBe('entry_not_found');
     expect(refusal(two, move(9, 1, BEN))).toBe('entry_not_found');
     expect(refusal(two, move(2, 1, 7))).toBe('child_not_found');
-  });
-});
-
-const children = [1, BEN];
-const listEntries = (library: Library, childId: number) => listEntriesOfDay(library, { childId, day: DAY });
-
-/** The flashes of both children's days together, by entry and set. */
-function sumFlashes(library: Library): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const childId of children) {
-    for (const { entryId, setId, count } of listRemainingFlashes(listEntries(library, childId))) {
-      const key = `${entryId} ${setId}`;
-      sums[key] = (sums[key] ?? 0) + count;
-    }
-  }
-  return sums;
-}
-
-// docs/product/children.md#move-entry
-describe('for any log', () => {
-  it('a move changes no count of any entry, and back again it gives the same days', () => {
-    fc.assert(
-      fc.property(fc.array(arbitraryChange, { maxLength: 25 }), fc.nat(), (changes, pick) => {
-        const before = replayChanges(start, identify([addBen, ...changes]));
-        const living = listEntries(before, 1).filter(({ undone }) => !undone);
-        const entry = living[pick % Math.max(living.length, 1)];
-        const isTaken = listEntries(before, BEN).some(({ takes }) =>
-          takes.some(({ entryId }) => entryId === entry?.id),
-        );
-        // A correction that came to the other child's day before its entry counts from the move on.
-        if (!entry || isTaken) return;
-        const there: Change = { type: 'moveEntry', entryId: entry.id, childId: 1, day: DAY, to: BEN };
-        const moved = replayChanges(before, identify([there]));
-        expect(moved.entries.get(entry.id)?.childId).toBe(BEN);
-        expect(sumFlashes(moved)).toEqual(sumFlashes(before));
-        const back = replayChanges(moved, identify([{ ...there, childId: BEN, to: 1 }]));
-        for (const childId of children) {
-          expect(countBySet(recordOf(back, childId)?.shown ?? [])).toEqual(
-            countBySet(recordOf(before, childId)?.shown ?? []),
-          );
-        }
-      }),
-    );
   });
 });

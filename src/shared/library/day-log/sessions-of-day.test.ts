@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import { applyChange } from '../changes/apply-change.ts';
+import { applyChange } from '../changes/change.ts';
 import { OLD_FRIENDS_SET } from '../ids.ts';
 import type { Library } from '../library.ts';
 import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';

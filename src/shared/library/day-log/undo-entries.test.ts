@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { applyChange } from '../changes/apply-change.ts';
+import { applyChange } from '../changes/change.ts';
 import type { Library } from '../library.ts';
 import { apply, CHANGE, dayOf, log, redo, show, undo } from './day-log.test-support.ts';
 

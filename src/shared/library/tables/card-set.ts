@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { isSameJson } from './compare-json.ts';
+import { isSameJson } from '#shared/lib/collections.ts';
 import { ChildIdSchema, DaySchema, FlashcardIdSchema, requiredText, SetIdSchema } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';

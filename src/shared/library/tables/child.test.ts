@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accepted, refusal, start } from '#shared/library/changes/apply-change.test-support.ts';
-import { replayChanges } from '#shared/library/changes/apply-change.ts';
-import type { ChangeOf } from '#shared/library/changes/change.ts';
-import { EMPTY_LIBRARY } from '#shared/library/library.ts';
+import { type ChangeOf, replayChanges } from '#shared/library/changes/change.ts';
 import {
   CARD_BACKS,
   CARD_VOICES,
@@ -61,19 +59,6 @@ describe('the settings of teaching', () => {
   ])('refuse %o', (wrong) => {
     expect(TeachingSettingsSchema.safeParse({ ...DEFAULT_TEACHING, ...wrong }).success).toBe(false);
   });
-
-  it('are those of the start where the child has no row yet', () => {
-    expect(readChild(EMPTY_LIBRARY, FIRST_CHILD)).toEqual({
-      id: 1,
-      name: '',
-      teaching: {
-        ...{ secondsPerCard: 1, sessionsADay: 3, backs: 'word', night: false, voice: 'off' },
-        ...{ byTap: false, oneSize: false, dotRow: true, blackLater: false },
-      },
-      rotation: 'offer',
-      start: 'skipped',
-    });
-  });
 });
 
 describe('the name of a child', () => {
@@ -83,31 +68,9 @@ describe('the name of a child', () => {
     expect(ChildSchema.parse(child).name).toBe('Dou Dou');
     expect(ChildSchema.safeParse({ ...child, name: 'x'.repeat(81) }).success).toBe(false);
   });
-
-  it('changes only where an edit names it', () => {
-    const edited = { ...child, name: 'Dou Dou' };
-    const named = accepted(start, { type: 'editChild', child: edited, base: { name: '' } });
-    expect(readChild(named, FIRST_CHILD).name).toBe('Dou Dou');
-    expect(readChild(accepted(named, edit({ night: true })), FIRST_CHILD).name).toBe('Dou Dou');
-  });
 });
 
 describe('an edit of a child', () => {
-  it('leaves what another device has set in the meantime', () => {
-    const both = accepted(accepted(start, edit({ secondsPerCard: 0.5 })), edit({ night: true }));
-    expect(readChild(both, FIRST_CHILD).teaching).toEqual({
-      ...DEFAULT_TEACHING,
-      secondsPerCard: 0.5,
-      night: true,
-    });
-  });
-
-  it('takes the later value of one setting without asking', () => {
-    const both = accepted(accepted(start, edit({ sessionsADay: 5 })), edit({ sessionsADay: 2 }));
-    expect(readChild(both, FIRST_CHILD).teaching.sessionsADay).toBe(2);
-    expect(both.conflicts.size).toBe(0);
-  });
-
   it('writes nothing where it changes nothing', () => {
     expect(accepted(start, edit({ sessionsADay: 3 }))).toBe(start);
   });

@@ -41,9 +41,3 @@ it.each(['setUsage', 'setCards'])(
     expect(issues).toMatchObject([{ path: [field], message: 'at most 500 sets' }]);
   },
 );
-
-it('refuses a text of millions of letters in place of an object at once', () => {
-  const start = performance.now();
-  expect(TrackingRecordSchema.safeParse({ ...day, setUsage: 'x'.repeat(10_000_000) }).success).toBe(false);
-  expect(performance.now() - start).toBeLessThan(500);
-});

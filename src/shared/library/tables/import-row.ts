@@ -1,6 +1,13 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { CategoryIdSchema, FlashcardIdSchema, InstantSchema, SetIdSchema } from './fields.ts';
+import {
+  CategoryIdSchema,
+  FlashcardIdSchema,
+  InstantSchema,
+  SetIdSchema,
+  storableText,
+  UuidSchema,
+} from './fields.ts';
 import { FlashcardSchema } from './flashcard.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
@@ -8,9 +15,9 @@ import { defineTable } from './table.ts';
 const BackSchema = z.pick(FlashcardSchema, { english: true, pinyin: true });
 
 export const ImportRowSchema = z.object({
-  id: z.uuid(),
+  id: UuidSchema,
   at: InstantSchema,
-  fileName: z.string().check(z.maxLength(200)),
+  fileName: storableText(200),
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),

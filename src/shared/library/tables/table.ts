@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import { isSameJson } from './compare-json.ts';
+import { isSameJson } from '#shared/lib/collections.ts';
 
 type Definition<Schema extends z.ZodMiniType, Key extends string | number> = {
   schema: Schema;

@@ -1,5 +1,5 @@
 import { strToU8, zlibSync } from 'fflate';
-import { joinBytes } from '#shared/lib/bytes.ts';
+import { joinBytes } from '#shared/lib/collections.ts';
 
 /** The three fields of a cross-reference (ISO 32000-1, 7.5.8.3): a kind, an offset or object number, and an index. */
 type Place = readonly [kind: number, at: number, index: number];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decideChange } from '#shared/library/changes/apply-change.ts';
+import { decideChange } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyChange } from '#shared/library/changes/apply-change.ts';
-import type { Change } from '#shared/library/changes/change.ts';
+import { applyChange, type Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';

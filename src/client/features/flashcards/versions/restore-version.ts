@@ -1,11 +1,10 @@
 import type { RowVersion } from '#client/library/library-client.ts';
-import { groupBy } from '#shared/lib/collections.ts';
+import { groupBy, isSameJson } from '#shared/lib/collections.ts';
 import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Child, readChild } from '#shared/library/tables/child.ts';
-import { isSameJson } from '#shared/library/tables/compare-json.ts';
 import { EDITED_CARD_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
 import { STORY_FIELDS, type StoryRow } from '#shared/library/tables/story.ts';
 import { changesNothing, planCardEdit } from '../rows/plan-card-edit.ts';

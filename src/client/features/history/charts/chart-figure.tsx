@@ -6,7 +6,7 @@ import { Card } from '#client/ui/card.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { YEAR_WEEKS, type YearDay } from '#shared/tracking/year.ts';
+import { YEAR_WEEKS, type YearDay } from '#shared/tracking/series.ts';
 
 type ChartTableProps = {
   titleId: string;

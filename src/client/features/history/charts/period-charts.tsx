@@ -6,9 +6,14 @@ import { lastDayOf, monthOf } from '#shared/lib/calendar.ts';
 import { groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
-import type { Period } from '#shared/tracking/months.ts';
-import { type EngagementPoint, MAX_CHART_WEEKS, type WeekSessions } from '#shared/tracking/series.ts';
-import { listYearDays, type YearDay } from '#shared/tracking/year.ts';
+import type { Period } from '#shared/tracking/series.ts';
+import {
+  type EngagementPoint,
+  listYearDays,
+  MAX_CHART_WEEKS,
+  type WeekSessions,
+  type YearDay,
+} from '#shared/tracking/series.ts';
 import { ChartFigure, formatAxisDate, Plot, percent, YearLeaves } from './chart-figure.tsx';
 
 const MAX_LABELS = 4;

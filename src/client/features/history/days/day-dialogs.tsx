@@ -22,8 +22,8 @@ import { type BatchOfDay, listSetsOfDay, type SetOfDay } from '#shared/tracking/
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
+import { listYearDays } from '#shared/tracking/series.ts';
 import { countCardUsage, LEARNED_AT, listDaysOfCard } from '#shared/tracking/usage.ts';
-import { listYearDays } from '#shared/tracking/year.ts';
 import { YearLeaves } from '../charts/chart-figure.tsx';
 import { DayLogSection } from './day-log-section.tsx';
 import { useCardsOfDay } from './month-list.tsx';

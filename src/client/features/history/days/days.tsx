@@ -12,7 +12,7 @@ import type { Notify, PageNotificationState } from '#client/ui/notification/use-
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
-import { type Period, recordsOfPeriod } from '#shared/tracking/months.ts';
+import { type Period, recordsOfPeriod } from '#shared/tracking/series.ts';
 import { DayList, MonthList, type OpenDay } from './month-list.tsx';
 import { useDayActions } from './use-day-actions.ts';
 

@@ -12,8 +12,8 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
-import { groupByMonth, groupByYear } from '#shared/tracking/months.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
+import { groupByMonth, groupByYear } from '#shared/tracking/series.ts';
 
 /** `button` gets the focus back later. */
 export type OpenDay = (what: 'view' | 'print', date: string, button: HTMLElement) => void;

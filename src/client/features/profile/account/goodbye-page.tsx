@@ -2,29 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/i18n/formats.ts';
 import { Link, Redirect } from '#client/lib/navigation/link.tsx';
-import { createSafeStorage, parseJson } from '#client/lib/storage/safe-storage.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-
-const KEY = 'deletion-receipt';
-
-/** The receipt survives one page load in this tab's storage. */
-export type DeletionReceipt = { email: string; refund: { amount: number; currency: string } | null };
-
-const openStorage = () => createSafeStorage(() => window.sessionStorage);
-
-export function saveDeletionReceipt(receipt: DeletionReceipt): void {
-  openStorage().write(KEY, JSON.stringify(receipt));
-}
-
-/** Returns null if no account was just deleted in this tab. */
-export function readDeletionReceipt(): DeletionReceipt | null {
-  return parseJson(openStorage().read(KEY)) as DeletionReceipt | null;
-}
-
-export function clearDeletionReceipt(): void {
-  openStorage().remove(KEY);
-}
+import { clearDeletionReceipt, readDeletionReceipt } from './deletion-receipt.ts';
 
 export function GoodbyePage() {
   const { t, i18n } = useTranslation('account');

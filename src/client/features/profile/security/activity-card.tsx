@@ -4,7 +4,7 @@ import { readActivity } from '#client/account/account-client.ts';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';
-import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/account-security.ts';
+import { ACTIVITY_SHOWN_DAYS, type AccountEvent } from '#shared/account/protocol.ts';
 import { FoldedCard, ListState } from '../profile-parts.tsx';
 
 export function ActivityCard({ user }: { user: SignedInUser }) {

@@ -10,7 +10,7 @@ import { AlertDialog } from '#client/ui/alert-dialog.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
-import type { ListedSession } from '#shared/account/account-security.ts';
+import type { ListedSession } from '#shared/account/protocol.ts';
 import { ListState } from '../profile-parts.tsx';
 
 type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => void };

@@ -2,8 +2,7 @@ import { RotateCwSquare } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
-import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
-import { isLargerTurned } from '#shared/teach/turn-screen.ts';
+import { isLargerTurned, type ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
 const KEY = 'turn-offer';
 

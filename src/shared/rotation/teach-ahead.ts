@@ -1,0 +1,169 @@
+import { addDays, dayNumber } from '#shared/lib/calendar.ts';
+import { applyChange, type ChangeOf } from '#shared/library/changes/change.ts';
+import type { LibraryRules } from '#shared/library/changes/decision.ts';
+import type { Library } from '#shared/library/library.ts';
+import { listSets } from '#shared/library/sets.ts';
+import { readChild } from '#shared/library/tables/child.ts';
+import { dayOf, keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import type { Flashcard } from '#shared/library/tables/flashcard.ts';
+import { type CardUsage, listRecords } from '#shared/tracking/usage.ts';
+import { findLastTaughtDay, type NextWords, planRotations } from './plan-rotations.ts';
+
+type Move = { rotation: ChangeOf<'rotateSet'>['rotation']; before: Library; after: Library };
+type Ahead = {
+  childId: number;
+  first: string;
+  days: number;
+  nextWords: NextWords | null;
+  rules: LibraryRules;
+  /** Returns how often a set is shown on a day. */
+  countShowings: (setId: number) => number;
+};
+
+/** Teaches on each of the days by the rules of rotation, and returns the moves of the sets. */
+function teachAhead(library: Library, given: Ahead): Move[] {
+  const { childId, first, days, nextWords, rules, countShowings } = given;
+  const moves: Move[] = [];
+  let lived = library;
+  for (let ahead = 0; ahead < days; ahead += 1) {
+    const day = addDays(first, ahead);
+    const start = { childId, day, at: `${day}T12:00:00.000Z`, nextWords, ...rules };
+    for (const change of planRotations(lived, start).changes) {
+      const { rotation } = change;
+      const after = applyChange(lived, change, rules, rotation.id).library;
+      moves.push({ rotation, before: lived, after });
+      lived = after;
+    }
+    lived = completeDay(lived, { childId, day }, countShowings);
+  }
+  return moves;
+}
+
+/** Adds to a day what is not shown yet. */
+function completeDay(
+  library: Library,
+  { childId, day }: { childId: number; day: string },
+  countShowings: Ahead['countShowings'],
+): Library {
+  const known = library.history.get(keyOfDay({ childId, day }));
+  const shown = listSets(library, childId).flatMap(({ id, flashcardIds, opensOn }) => {
+    const count = countShowings(id) - countFlashes(known?.shown ?? [], id);
+    return opensOn || flashcardIds.length === 0 || count <= 0
+      ? []
+      : [{ setId: id, cardIds: flashcardIds, count }];
+  });
+  const record = known ?? createRecord(childId, day);
+  const history = [...library.history, withKey({ ...record, shown: [...record.shown, ...shown] })];
+  return { ...library, history: new Map(history) };
+}
+
+type Asked = { childId: number; today: string; days: number; nextWords: NextWords | null } & LibraryRules;
+
+/** `day` is the first of the days, which is today until the child has been taught. */
+type ComingCards = { day: string; cards: Flashcard[] };
+
+/**
+ * Returns the cards that enter on the next days if the child is taught on each of them. Shipped words are not yet cards of
+ * the family; they are returned as the cards that they will become.
+ */
+export function listComingCards(library: Library, asked: Asked): ComingCards {
+  const { childId, today, days, nextWords, ...rules } = asked;
+  const isTaught = findLastTaughtDay(library, childId, today) >= today;
+  const first = isTaught ? addDays(today, 1) : today;
+  const { sessionsADay } = readChild(library, childId).teaching;
+  const countShowings = () => sessionsADay;
+  const cards = new Map<string, Flashcard>();
+  const moves = teachAhead(library, { childId, first, days, nextWords, rules, countShowings });
+  for (const { rotation, before, after } of moves) {
+    const isOpening = before.sets.get(rotation.setId)?.opensOn !== undefined;
+    const coming = isOpening ? (after.sets.get(rotation.setId)?.flashcardIds ?? []) : rotation.entering;
+    for (const id of coming) {
+      const card = after.flashcards.get(id);
+      if (card) cards.set(id, card);
+    }
+  }
+  return { day: first, cards: [...cards.values()] };
+}
+
+/** Texts name the day by its weekday, which is ambiguous after a week. */
+const DAYS_AHEAD = 7;
+const DAYS_BEFORE = 7;
+const MIN_TAUGHT_DAYS = 3;
+const MAX_MISSED_DAYS = 1;
+
+type Given = {
+  childId: number;
+  day: string;
+  usage: ReadonlyMap<string, CardUsage>;
+  nextWords: NextWords | null;
+} & LibraryRules;
+
+/**
+ * Returns the day within a week on which each card leaves its set if teaching continues at the recent rate
+ * (`docs/product/rotation.md#day-of-leaving`).
+ */
+export function predictLeaving(library: Library, given: Given): Map<string, string> {
+  const { childId, day, usage, nextWords, ...rules } = given;
+  const records = listRecords(library, childId);
+  const rates = new Map(listSets(library, childId).map(({ id }) => [id, findRate(records, id, day)]));
+  if ([...rates.values()].every((rate) => rate === null)) return new Map();
+  // One record with all showings replaces the past days, so that each step does not count ten years again.
+  const today = library.history.get(keyOfDay({ childId, day }));
+  const lastTaught = findLastTaughtDay(library, childId, addDays(day, -1));
+  const past = { ...createRecord(childId, lastTaught), shown: listShowings(usage, today) };
+  const history = new Map([past, ...(today ? [today] : [])].map(withKey));
+  const countShowings = (setId: number) => rates.get(setId) ?? 0;
+  const ahead = { childId, first: day, days: DAYS_AHEAD, nextWords, rules, countShowings };
+  return new Map(
+    teachAhead({ ...library, history }, ahead).flatMap(({ rotation }) =>
+      countShowings(rotation.setId) > 0 ? rotation.retiring.map((id) => [id, rotation.day] as const) : [],
+    ),
+  );
+}
+
+/** Returns the flashes per taught day; null if too few of the recent days were taught or too many missed. */
+function findRate(records: readonly TrackingRecord[], setId: number, day: string): number | null {
+  const from = addDays(day, -DAYS_BEFORE);
+  const flashes = records
+    .filter(({ date }) => date >= from && date < day)
+    .map(({ date, shown }) => ({ date, count: countFlashes(shown, setId) }))
+    .filter(({ count }) => count > 0);
+  const first = flashes.map(({ date }) => date).sort()[0];
+  if (first === undefined) return null;
+  const missed = dayNumber(day) - dayNumber(first) - flashes.length;
+  if (flashes.length < MIN_TAUGHT_DAYS || missed > MAX_MISSED_DAYS) return null;
+  return Math.round(flashes.reduce((sum, { count }) => sum + count, 0) / flashes.length);
+}
+
+function countFlashes(shown: readonly ShownBatch[], setId: number): number {
+  return shown.reduce((sum, batch) => sum + (batch.setId === setId ? batch.count : 0), 0);
+}
+
+/** Returns what was shown before `today`. */
+function listShowings(usage: Given['usage'], today: TrackingRecord | undefined): ShownBatch[] {
+  return [...usage].flatMap(([id, { flashes }]) => {
+    const shown = today?.shown.filter(({ cardIds }) => cardIds.includes(id)) ?? [];
+    const count = shown.reduce((left, batch) => left - batch.count, flashes);
+    return count > 0 ? [{ setId: 1, cardIds: [id], count }] : [];
+  });
+}
+
+function createRecord(childId: number, date: string): TrackingRecord {
+  return {
+    date,
+    childId,
+    shown: [],
+    sessions: 1,
+    entryCount: 1,
+    engagement: 0,
+    engagementTimes: [],
+    notes: '',
+    selectedSets: [],
+    setUsage: {},
+    setCards: {},
+  };
+}
+
+function withKey(record: TrackingRecord): [string, TrackingRecord] {
+  return [keyOfDay(dayOf(record)), record];
+}
