@@ -41,7 +41,7 @@ it('names the child whose note two devices wrote, and leads to the day of that c
   ).toBeDefined();
   expect(screen.getByText('Child 1')).toBeDefined();
   await person.click(screen.getByRole('link'));
-  expect(screen.getByText('Child 2')).toBeDefined();
+  await screen.findByText('Child 2');
   await waitFor(() => expect(stored.rows.conflicts).toEqual([]));
 });
 

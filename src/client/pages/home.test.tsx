@@ -17,7 +17,7 @@ describe('the first minute', () => {
     const { person, stored } = await open();
     expect((await radio('English')).checked).toBe(true);
     await person.click(await radio('中文'));
-    expect(screen.getByText('25 words with pinyin. You can change them all.')).toBeDefined();
+    await screen.findByText('25 words with pinyin. You can change them all.');
     await person.type(screen.getByLabelText('What do you call your child? (optional)'), ' 豆豆 ');
     await person.click(await button("Let's start"));
     await screen.findByText('狗');

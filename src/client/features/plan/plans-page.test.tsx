@@ -34,7 +34,7 @@ it('keeps the choice of yearly billing in the address and shows its price', asyn
 it('asks a visitor to log in before subscribing and leads to the log-in', async () => {
   const { person, address } = await open({ user: null });
   await person.click(card('Print Plan').getByRole('button', { name: 'Subscribe' }));
-  expect(screen.getByText('Please log in to subscribe to a plan.')).toBeDefined();
+  await screen.findByText('Please log in to subscribe to a plan.');
   await person.click(screen.getByRole('button', { name: 'OK' }));
   expect(address()).toBe('/login?next=%2Fplans');
 });

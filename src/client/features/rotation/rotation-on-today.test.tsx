@@ -353,7 +353,7 @@ describe('the offer to families that taught before', () => {
   it('is made once: after Not now it says where to find it and is gone', async () => {
     const { person, stored } = await open({ child: { rotation: 'offer' }, changes: [taught(TODAY)] });
     await person.click(screen.getByRole('button', { name: 'Not now' }));
-    expect(screen.getByText(/^You can turn it on at any time/)).toBeDefined();
+    await screen.findByText(/^You can turn it on at any time/);
     expect(screen.queryByRole('heading')).toBeNull();
     expect(document.activeElement).not.toBe(document.body);
     await expect.poll(() => stored.rows.children[0]?.rotation).toBe('off');

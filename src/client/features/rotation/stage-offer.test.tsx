@@ -60,7 +60,7 @@ describe('the offer of the next stage', () => {
     await person.click(screen.getByRole('button', { name: 'Show two words in “Set 1”' }));
     await expect.poll(set).toMatchObject({ stage: 'couplets', fill: 'en' });
     expect(title()).toBeNull();
-    expect(screen.getByText('One set shows two words now: “Set 1”')).toBeDefined();
+    await screen.findByText('One set shows two words now: “Set 1”');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
     await expect.poll(() => set().stage).toBeUndefined();
     expect(set().fill).toBeUndefined();

@@ -14,7 +14,7 @@ const open = (story: string, options: Parameters<typeof renderScreen>[1] = {}) =
 it('turns a page with each key or tap, also back, and asks at the end', async () => {
   const { person } = await open('en-good-night');
   await person.click(screen.getByRole('button', { name: 'Read' }));
-  expect(screen.getByText('Page 1 of 7')).toBeDefined();
+  await screen.findByText('Page 1 of 7');
   await person.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
   expect(screen.getByText('Page 2 of 7')).toBeDefined();
   await person.keyboard(' '.repeat(6));

@@ -53,7 +53,7 @@ it('brings discarded input back by Undo and moves the focus to Save', async () =
   const { person } = await open();
   await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
   await person.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(screen.getByText('Nothing entered yet')).toBeDefined();
+  await screen.findByText('Nothing entered yet');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
   await person.keyboard('{Enter}');
   expect(screen.getByText('Not saved yet, 1 flash in all')).toBeDefined();

@@ -115,5 +115,5 @@ it('says how many flashcards a set can hold where a category has more', async ()
   await findDialog('dialog');
   await person.click(asComing());
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
-  expect(screen.getByText('A set can hold 500 flashcards. This one has room for 495 more.')).toBeDefined();
+  await screen.findByText('A set can hold 500 flashcards. This one has room for 495 more.');
 });

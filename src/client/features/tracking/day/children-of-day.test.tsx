@@ -42,7 +42,7 @@ const sessions = () => screen.queryByRole('list', { name: /sessions/i });
 it('moves a session to another child, and back by Undo', async () => {
   const { person, stored } = await open([addBen, session]);
   await person.click(screen.getByRole('button', { name: /^Move to Ben: Session at/ }));
-  expect(screen.getByText('Moved to Ben.')).toBeDefined();
+  await screen.findByText('Moved to Ben.');
   expect(sessions()).toBeNull();
   await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: BEN, setUsage: { '1': 1 } }]));
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
