@@ -47,7 +47,7 @@ describe('the pace of a set', () => {
     await person.selectOptions(...choose('New words a day', '2'));
     await person.selectOptions(...choose('Showings before a word leaves', '30'));
     await expect.poll(() => set().pace).toEqual({ cards: 5, newADay: 2, showings: 30 });
-    expect(screen.getByRole('status').textContent).toBe('Saved');
+    expect((await screen.findByRole('status')).textContent).toBe('Saved');
   });
 
   // docs/product/stages.md#choose-stage

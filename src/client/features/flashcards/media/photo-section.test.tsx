@@ -67,8 +67,10 @@ it('keeps a chosen photo, shows it, deletes it and brings it back by Undo', asyn
   await waitFor(() => expect(storedCard()?.photo).toMatch(/^[0-9a-f-]{36}$/));
   const first = storedCard()?.photo;
   expect(await screen.findByRole('img', { name: 'Photo: dog' })).toBeDefined();
+  const undoFirst = await findButton('Undo');
   await choose(makePhonePhoto());
   await waitFor(() => expect(storedCard()?.photo).not.toBe(first));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).not.toBe(undoFirst));
   await person.click(await findButton('Undo'));
   await screen.findByText('The earlier photo is back');
   await waitFor(() => expect(storedCard()?.photo).toBe(first));

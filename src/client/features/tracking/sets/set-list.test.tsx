@@ -79,7 +79,7 @@ it('renames a set', async () => {
   expect((field as HTMLInputElement).value).toBe('Set 2');
   await person.clear(field);
   await person.type(field, 'Fruit{Enter}');
-  expect(screen.getByText('Renamed to “Fruit”')).toBeDefined();
+  await screen.findByText('Renamed to “Fruit”');
   const menu = await screen.findByRole('button', { name: 'Options for Fruit' });
   await waitFor(() => expect(document.activeElement).toBe(menu));
   await expect.poll(namesOnServer).toContain('Fruit');
