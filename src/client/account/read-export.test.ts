@@ -86,7 +86,7 @@ describe('the recordings in an export', () => {
   });
 
   // docs/security.md#files
-  test('are refused before any is unpacked where the directory names too many', () => {
+  test('are refused before any is unpacked when the directory names too many', () => {
     const number = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     const ids = Array.from({ length: 600 }, (_, index) => number(index));
     const cards = ids.map((recording, index) => ({ ...first!, id: `f9${index}`, recording }));
@@ -141,7 +141,7 @@ describe('the recordings in an export', () => {
     );
   });
 
-  test('are left out where a file is no recording, is too large or has another name', () => {
+  test('ignores recordings that are invalid, too large or misnamed', () => {
     const name = `recordings/${id('1')}.webm`;
     expect(soundsOf({ [name]: strToU8('<script>') })?.size).toBe(0);
     expect(soundsOf({ [name]: [makeSound(MEDIA_LIMITS.bytes + 1), { level: 9 }] })?.size).toBe(0);

@@ -55,7 +55,7 @@ describe('a session that is kept', () => {
     expect(readKeptSession('ann', 1)).toBeNull();
   });
 
-  it('counts as none where something else was written', () => {
+  it('returns null for an unreadable stored session', () => {
     for (const text of ['', '{', 'null', '{"plan":{}}', JSON.stringify({ ...SESSION, state: null })]) {
       accountStorage.write('teach-session/ann', text);
       expect(readKeptSession('ann', 1)).toBeNull();

@@ -45,7 +45,7 @@ it('names the child whose note two devices wrote, and leads to the day of that c
   await waitFor(() => expect(stored.rows.conflicts).toEqual([]));
 });
 
-it('names the day alone where there is one child', async () => {
+it('names the day alone when there is one child', async () => {
   await renderScreen(page, { changes: rewrite(1) });
   expect(await screen.findByText(/^Two devices wrote the note of Sun, Mar 1, 2026\./)).toBeDefined();
 });

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.doUnmock(CHOOSER);
 });
 
-it('says in the place of the child chooser that it did not arrive, keeps the page, and offers to try again', async () => {
+it('shows a retry message instead of the child chooser when it fails to load', async () => {
   vi.doMock(CHOOSER, () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });

@@ -50,7 +50,7 @@ const two = snapshotAfter(addBen, setOfBen, log(1), log(BEN));
 
 // docs/product/children.md#chosen-child
 describe('the view of a child', () => {
-  it('is the very same snapshot as long as there is one child', () => {
+  it('returns the same snapshot while there is one child', () => {
     const one = snapshotAfter(log(1));
     const { view } = openBrowser(one).openTab();
     expect(view.snapshot.getSnapshot()).toBe(one);

@@ -34,7 +34,7 @@ describe('the fonts of words', () => {
     expect(glyphsOf(families.chinese, '苹果狗')).toEqual([true, true, false]);
   });
 
-  it('need the large Chinese file only where a text has Chinese characters', async () => {
+  it('need the large Chinese file only when a text has Chinese characters', async () => {
     const { loaded, families } = await make(['dog', 'sun']);
     expect(loaded).toEqual(['latin']);
     expect(families.chinese).toBeUndefined();

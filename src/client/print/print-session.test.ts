@@ -180,7 +180,7 @@ describe('a print session', () => {
   });
 
   // docs/product/print.md#fonts
-  it('prints in bold fonts where that is chosen', async () => {
+  it('prints in bold fonts when that is chosen', async () => {
     const { session, weights } = startSession();
     const job = { cards: [{ word: 'dog' }], options: { ...FRONTS, weight: 'bold' } } as const;
     const pdf = Buffer.from(await session.createPdf({ kind: 'cards', ...job }, PROPERTIES)).toString(

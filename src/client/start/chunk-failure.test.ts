@@ -13,7 +13,7 @@ test.each([
   expect(isChunkFailure(new TypeError(message))).toBe(true);
 });
 
-test('a fault of the program is none', () => {
+test('does not treat a program error as a chunk failure', () => {
   expect(isChunkFailure(new TypeError('x is not a function'))).toBe(false);
   expect(isChunkFailure('Loading chunk 7 failed.')).toBe(false);
 });

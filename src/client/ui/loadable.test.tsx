@@ -59,7 +59,7 @@ describe('a part whose file does not arrive', () => {
     expect(await screen.findByText('The part')).toBeDefined();
   });
 
-  it('asks for a reload at a tap where the server answers and the file still does not arrive', async () => {
+  it('asks for a reload at a tap when the server answers and the file still does not arrive', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const settings = vi.fn(() => Response.error());
     currentServer().on(`GET ${SETTINGS_PATH}`, settings);
@@ -152,7 +152,7 @@ describe('a part without a place of its own whose file does not arrive', () => {
   });
 });
 
-it('throws to the error page where a part without another way does not arrive', async () => {
+it('throws to the error page when a part without another way does not arrive', async () => {
   const Part = loadable(vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
   const onError = vi.spyOn(console, 'error').mockImplementation(() => {});
   render(

@@ -222,7 +222,7 @@ beforeEach(async () => {
   };
 });
 
-it('reads the environment alone where there is no file', () => {
+it('reads only the environment when there is no file', () => {
   expect(readSettings(file)).toMatchObject({ ok: true, env: { PORT: 4000, HOST: '127.0.0.1' } });
 });
 
@@ -231,7 +231,7 @@ it('lets the environment win over the file', async () => {
   expect(readSettings(file)).toMatchObject({ ok: true, env: { PORT: 4000, HOST: '0.0.0.0' } });
 });
 
-it('names a line that is no setting, which one Node joins to the next and another leaves out', async () => {
+it('reports malformed lines', async () => {
   await writeFile(file, '# A comment\nPORT=5000\n\nexport GREETING=hello\nthis is nonsense\nHOST=0.0.0.0\n');
   expect(readSettings(file)).toEqual({
     ok: false,

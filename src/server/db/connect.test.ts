@@ -39,7 +39,7 @@ it.each(['28P01', '3D000', 'ENOTFOUND'])('does not wait when the answer is %s', 
   expect(asked.times).toBe(1);
 });
 
-it('says so when the address is no address', async () => {
+it('reports an invalid database URL', async () => {
   const { pool } = poolThatFailsWith('ENOTFOUND');
   await expect(connectWithRetry(pool, 'not a url')).rejects.toThrow(/^The database at DATABASE_URL/);
 });

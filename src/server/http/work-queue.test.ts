@@ -60,7 +60,7 @@ it('works on as many requests at once as share places, of their clients in turn,
   expect(await readBegun()).toEqual(['a1', 'a2', 'b1', 'small', 'b2', 'c1']);
 });
 
-it('lets one client after the other begin where all share one place, however many each sends', async () => {
+it('lets one client after the other begin when all share one place, however many each sends', async () => {
   const shared = { name: 'huge', places: 1, address: 'home' };
   const tickets = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => enter(name[0]!, name, { shared }));
   for (const index of [0, 3, 5, 1, 4]) {

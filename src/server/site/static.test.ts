@@ -228,7 +228,7 @@ describe('the page', () => {
     },
   );
 
-  test('is no answer to a GET of an address that only takes POST', async () => {
+  test('does not answer GET on a POST-only path', async () => {
     expect((await get('/create-checkout-session', html)).statusCode).toBe(404);
   });
 
@@ -389,7 +389,7 @@ describe('security headers', () => {
     }
   });
 
-  test('ask for https only where people come by https', async () => {
+  test('ask for https only when people come by https', async () => {
     const secure = await buildApp('https://cards.example.org');
     const response = await secure.inject('/');
     expect(response.headers['strict-transport-security']).toBe('max-age=31536000');

@@ -9,7 +9,7 @@ describe('backoffDelay', () => {
     expect(delays).toEqual([100, 200, 400, 800, 1_600, 2_000, 2_000]);
   });
 
-  it('grows by another factor where one is given', () => {
+  it('grows by another factor when one is given', () => {
     expect(backoffDelay(3, { ...BACKOFF, factor: 1.5 }, 0.5)).toBe(225);
   });
 

@@ -76,7 +76,7 @@ describe('calendar days', () => {
     expect(lastDayOf('9999-12')).toBe('9999-12-31');
   });
 
-  it('refuses what is no day', () => {
+  it('throws a RangeError for an invalid day', () => {
     expect(() => addDays('2025-3-1', 1)).toThrow(RangeError);
     expect(() => weekday('today')).toThrow(RangeError);
   });

@@ -38,7 +38,7 @@ describe("the parent's local day", () => {
     expect(localDay(new Date(instant))).toBe(day);
   });
 
-  it('refuses an instant that is none', () => {
+  it('throws for an invalid instant', () => {
     expect(() => localDay(new Date(Number.NaN))).toThrow(RangeError);
   });
 

@@ -12,12 +12,12 @@ const set = (id: number, opensOn?: string): CardSet => ({
 const PLAN = [set(1), set(2, '2026-03-08'), set(3, '2026-03-15'), set(4, '2026-03-22'), set(5, '2026-03-29')];
 
 describe('a set that opens', () => {
-  it('waits no more, and the others keep their days where it opens on its own', () => {
+  it('waits no more, and the others keep their days when it opens on its own', () => {
     expect(openSet(PLAN, 2, '2026-03-08')).toEqual([set(2)]);
   });
 
   // docs/product/rotation.md#waiting-sets
-  it('moves the ones after it to a week later each where it opens after a break', () => {
+  it('moves the ones after it to a week later each when it opens after a break', () => {
     expect(openSet(PLAN, 2, '2026-03-18')).toEqual([
       set(2),
       set(3, '2026-03-25'),
@@ -31,7 +31,7 @@ describe('a set that opens', () => {
     expect(openSet(sets, 1, '2026-03-10')).toEqual([set(1), set(2, '2026-03-17')]);
   });
 
-  it('is none where the set does not wait or is gone', () => {
+  it('returns nothing when the set is open or deleted', () => {
     expect(openSet(PLAN, 1, '2026-03-08')).toEqual([]);
     expect(openSet(PLAN, 9, '2026-03-08')).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('readName', () => {
 
 describe('the pace of a set', () => {
   // docs/product/stages.md#stage-pace
-  it('is that of its stage until a parent chooses one', () => {
+  it('defaults to the pace of its stage', () => {
     const paces = [undefined, 'couplets', 'phrases', 'sentences', 'dots'] as const;
     expect(paces.map((stage) => readPace(stage ? { stage } : {})).map(Object.values)).toEqual([
       [5, 1, 15],

@@ -21,7 +21,7 @@ describe('the voice in a recording', () => {
     expect(part).toEqual({ from: 0, to: 0.9 });
   });
 
-  it('is none where nothing is to be heard', () => {
+  it('returns null for silence', () => {
     expect(findVoice(tone(2, 0.005), RATE)).toBeNull();
     expect(findVoice(new Float32Array(), RATE)).toBeNull();
   });

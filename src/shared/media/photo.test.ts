@@ -9,7 +9,7 @@ const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCod
 describe('a photo', () => {
   // docs/product/photos.md#nothing-but-the-picture
   // docs/security.md#photo-places
-  test('keeps of a JPEG what draws it, and nothing that a phone adds', () => {
+  test('keeps only the image data of a JPEG', () => {
     const taken = makePhonePhoto({ width: 400, height: 300 });
     expect(findPlace(taken)).toEqual(PLACE_NEEDLES);
     const photo = readPhoto(taken);
@@ -19,7 +19,7 @@ describe('a photo', () => {
 
   // docs/product/photos.md#nothing-but-the-picture
   // docs/security.md#photo-places
-  test('keeps of a WebP what draws it, and clears the flags of what it leaves out', () => {
+  test('keeps only the image data of a WebP and clears unused flags', () => {
     const extra = { ICCP: 'profile', EXIF: 'Exif GPS', 'XMP ': '52,31.2N', JUNK: 'Tiergarten' };
     const photo = readPhoto(makeWebp({ width: 1280, height: 720 }, extra));
     expect(photo).toMatchObject({ type: 'image/webp', width: 1280, height: 720 });
@@ -67,7 +67,7 @@ describe('a photo', () => {
     expect(readPhoto(latin(text))).toBeNull();
   });
 
-  test('is none where the file ends within its picture', () => {
+  test('returns null for a truncated file', () => {
     const whole = makeJpeg();
     for (const length of [3, 20, whole.length - 1]) expect(readPhoto(whole.subarray(0, length))).toBeNull();
   });

@@ -40,7 +40,7 @@ const redTexts = (lines: readonly TextLine[]) =>
 
 // docs/product/stories.md#printed-book
 describe('a story as a folded book', () => {
-  it('has on one sheet, from the cover, one page after the other round the fold', () => {
+  it('imposes the pages in folding order on one sheet', () => {
     const layout = layOut(BOOK);
     expect(readPanels(layout)).toEqual([
       ...['Six.', 'Five.', 'Four.', 'Three.'],

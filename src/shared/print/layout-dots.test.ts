@@ -14,7 +14,7 @@ const [first, second] = layout.pages;
 
 // docs/product/stages.md#printed-dots
 describe('the front of a card of dots', () => {
-  it('has as many dots as the card says, in its own half of the page', () => {
+  it("draws the card's number of dots in its half of the page", () => {
     const inHalf = (isUpper: boolean) =>
       first!.circles.filter(({ y }) => y < PAGE_HEIGHT / 2 === isUpper).length;
     expect([inHalf(true), inHalf(false)]).toEqual([37, 18]);
@@ -28,7 +28,7 @@ describe('the front of a card of dots', () => {
     expect(first!.lines.map(({ text }) => text)).toEqual(['−', '=']);
   });
 
-  it('is the word where a parent made the card', () => {
+  it('is the word when a parent made the card', () => {
     expect(second!.circles).toEqual([]);
     expect(second!.lines.map(({ text }) => text)).toEqual(['37']);
   });

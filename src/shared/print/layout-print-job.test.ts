@@ -50,7 +50,7 @@ describe('the size of a front', () => {
   });
 
   // docs/product/print.md#lines-of-long-words
-  it('is that of as many lines as make it largest where one line would be under 40 pt', () => {
+  it('uses the line count that gives the largest text', () => {
     expect(front('我'.repeat(20)).size).toBe(40 * 0.99);
     const sentence = 'The elephant is in my small bed, and there is no more room for me.';
     const job = layout([{ word: '我'.repeat(21) }, { word: sentence }]);
@@ -140,7 +140,7 @@ describe('backs', () => {
     expect((lines[2]?.baseline ?? 0) - (lines[1]?.baseline ?? 0)).toBeCloseTo(16 * PT_PER_MM, 6);
   });
 
-  it('show a dash where a Chinese card has nothing', () => {
+  it('show a dash when a Chinese card has nothing', () => {
     expect(backLines({ word: '狗', english: ' ' }).map((line) => line.text)).toEqual([
       'English: -',
       '狗',
@@ -244,7 +244,7 @@ describe('a back with a photo', () => {
     }
   });
 
-  it('is as without one where the photo cannot be had, and says so', () => {
+  it('is as without one when the photo cannot be had, and says so', () => {
     expect(last).toEqual({ ...layout([{ word: 'cat' }], true).pages[1], number: 4 });
     expect(job.warnings).toEqual([{ card: 2, word: 'cat', field: 'photo', kind: 'no-photo' }]);
   });

@@ -5,7 +5,7 @@ import { printOptionsOf, proposePaper, readPaperSettings } from './paper-setting
 
 // docs/product/print.md#kept-on-the-device
 describe('what a device keeps about printing', () => {
-  it('is the usual page where nothing is kept', () => {
+  it('is the usual page when nothing is kept', () => {
     for (const stored of [null, undefined, 'A4', 7, [], {}]) {
       expect(printOptionsOf(readPaperSettings(stored))).toEqual({
         backPages: false,

@@ -63,7 +63,7 @@ describe('a word for tomorrow', () => {
     expect(device.library.sets).toEqual(before.sets);
   });
 
-  it('changes nothing where a set of the child has it already', () => {
+  it('changes nothing when a set of the child has it already', () => {
     expect(add('word 3', FULL, ROOM).plan).toMatchObject({ kind: 'shown', set: { id: 1 } });
   });
 

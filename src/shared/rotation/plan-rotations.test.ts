@@ -35,7 +35,7 @@ describe('a set on its taught days', () => {
   });
 
   // docs/product/rotation.md#rotation
-  it('takes words in only where there is room before a card has its showings', () => {
+  it('takes words in only when there is room before a card has its showings', () => {
     const device = deviceWith({ flashcardIds: ['f1', 'f2', 'f3'], pace: DEFAULT_PACE });
     for (const day of [MON, TUE, WED, THU]) device.teach(day);
     expect(device.cards()).toBe('f1 f2 f3 f6 f7');
@@ -111,7 +111,7 @@ describe('a set on its taught days', () => {
   });
 
   // docs/product/rotation.md#when
-  it('makes no second rotation where a journey to the west repeats a day, and none on an earlier one', () => {
+  it('makes no second rotation when a journey to the west repeats a day, and none on an earlier one', () => {
     const device = deviceWith();
     device.teach(MON);
     device.teach(WED);
@@ -134,7 +134,7 @@ describe('a set on its taught days', () => {
   });
 
   // docs/product/rotation.md#pace
-  it('goes on where fewer showings are wanted than its cards have', () => {
+  it('goes on when fewer showings are wanted than its cards have', () => {
     const device = deviceWith({ pace: pace({ showings: 60 }) });
     device.teach(MON, 9);
     device.commit({ type: 'editSet', setId: 1, pace: { showings: 4 } });
@@ -161,7 +161,7 @@ describe('a set on its taught days', () => {
   });
 
   // docs/product/rotation.md#rotation
-  it('takes in the next word where the one before was deleted', () => {
+  it('takes in the next word when the one before was deleted', () => {
     const device = deviceWith();
     device.teach(MON);
     device.commit({ type: 'deleteFlashcards', flashcardIds: ['f6', 'f8'] });

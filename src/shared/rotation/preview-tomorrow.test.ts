@@ -70,7 +70,7 @@ describe('the preview of the next rotation', () => {
     expect(preview(device, MON)).toMatchObject([{ entering: ['f7'], retiring: ['f3'] }]);
   });
 
-  it('is empty where sets do not move by themselves', () => {
+  it('is empty when sets do not move by themselves', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     const child = device.library.children.get(FIRST_CHILD)!;
@@ -108,7 +108,7 @@ describe('the room for words with which sets fill themselves', () => {
   });
 
   // docs/product/next-words.md#room-announced
-  it('lasts longer where chosen words come first', () => {
+  it('lasts longer when chosen words come first', () => {
     expect(countDaysOfRoom([filling({ coming: ['f1', 'f2', 'f3'] })], 2)).toBe(5);
     expect(
       countDaysOfRoom([filling({ coming: Array.from({ length: 11 }, (_, i) => `f${i}`) })], 0),
@@ -124,7 +124,7 @@ describe('the room for words with which sets fill themselves', () => {
     expect(countDaysOfRoom(sets, 0)).toBeNull();
   });
 
-  it('is none where a family holds more cards than its plan allows', () => {
+  it('is zero when the family exceeds its plan', () => {
     expect(countDaysOfRoom([filling()], -20)).toBe(0);
   });
 });

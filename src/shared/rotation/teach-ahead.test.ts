@@ -81,7 +81,7 @@ describe('the cards of the next days', () => {
     expect(ahead(device, MON, 3).ids).toEqual(expect.arrayContaining(['f11', 'f12']));
   });
 
-  it('are none of a set that is held, or whose words do not move', () => {
+  it('leaves out sets that are held or do not rotate', () => {
     const device = new Device(createRotatingLibrary(FIRST));
     device.teach(MON, 3);
     device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, hold: true });
@@ -116,7 +116,7 @@ const teachDays = (device: Device, from: string, days: number, sessions: number)
 
 describe('the day on which a card leaves', () => {
   // docs/product/rotation.md#day-of-leaving
-  it('is the one on which it does where a family goes on teaching as before', () => {
+  it('is the one on which it does when a family goes on teaching as before', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -145,7 +145,7 @@ describe('the day on which a card leaves', () => {
   });
 
   // docs/product/rotation.md#day-of-leaving
-  it('is not given before three taught days, nor where two of the last days were missed', () => {
+  it('is not given before three taught days, nor when two of the last days were missed', () => {
     const device = createFamily();
     teachDays(device, MON, 2, 3);
     expect(predict(device, addDays(MON, 2)).size).toBe(0);

@@ -166,7 +166,7 @@ describe('the next shipped words', () => {
     });
   });
 
-  it('are none in a language whose list was not loaded', () => {
+  it('is empty for a language whose list is not loaded', () => {
     const wanted = { childId: 1, language: 'zh', count: 1, room: null } as const;
     expect(nextShippedWords(createLibrary(), { en: [] }, wanted)).toEqual([]);
     expect(wordsOf(createLibrary(), { language: 'zh' })).toEqual(['狗']);

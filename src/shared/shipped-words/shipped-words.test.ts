@@ -138,7 +138,7 @@ describe('the texts that come along', () => {
     }
   });
 
-  it('are sentences only where they end like one', () => {
+  it('are sentences only when they end like one', () => {
     for (const { stage, texts } of STAGES) {
       for (const { text } of texts) expect(/[.!?。！？]$/.test(text), text).toBe(stage === 'sentences');
     }
@@ -238,12 +238,12 @@ function languageOf(words: readonly string[], name = 'Set 1') {
 
 describe('languageOfSet', () => {
   // docs/product/next-words.md#sets-without-words
-  it('is that of most words', () => {
+  it('returns the language of most words', () => {
     expect(languageOf(['dog', '苹果', '香蕉'])).toBe('zh');
     expect(languageOf(['dog', 'cat', '苹果'])).toBe('en');
   });
 
-  it('is that of the name where the set has no word', () => {
+  it('is that of the name when the set has no word', () => {
     expect(languageOf([], '水果')).toBe('zh');
     expect(languageOf([])).toBe('en');
   });

@@ -52,7 +52,7 @@ describe('the words of a made story', () => {
       expect(chineseCodesOf(page), page).toEqual([]);
   });
 
-  it('are no others', () => {
+  it('contains only allowed words', () => {
     expect(codesOf('The dog sings.')).toEqual(['foreign_word dog']);
     expect(codesOf('The ducky sings.')).toEqual(['foreign_word ducky']);
     expect(codesOf('The ice sings.')).toEqual(['foreign_word ice']);

@@ -31,7 +31,7 @@ describe('the forms of an English word', () => {
     ).toBe(forms.split(' ').toSorted().join(' '));
   });
 
-  it('of one shipped word are none of another', () => {
+  it('does not overlap between two shipped words', () => {
     const shipped = new Set(ENGLISH_WORDS.map(({ word }) => word));
     const others = [...shipped].flatMap((word) =>
       bareForms(word).filter((form) => form !== word && shipped.has(form)),

@@ -115,7 +115,7 @@ describe('a word on the screen', () => {
     );
   });
 
-  it('is cut only where it would be smaller than 40 pixels', () => {
+  it('is cut only when it would be smaller than 40 pixels', () => {
     expect(fitWord('hippopotamus', PORTRAIT).lines).toHaveLength(1);
     expect(fitWord('rhinopharyngitis', PORTRAIT)).toEqual({
       size: 40,
@@ -147,7 +147,7 @@ describe('a word on the screen', () => {
     expect(sizes(true)).toEqual(Array(3).fill(Math.min(...sizes(false))));
   });
 
-  it('leaves room for pinyin and meaning where they follow', () => {
+  it('leaves room for pinyin and meaning when they follow', () => {
     const { word, meaning } = divideScreen(LANDSCAPE, true);
     expect(word.height + meaning.height).toBeCloseTo(divideScreen(LANDSCAPE, false).word.height);
     const line = fitMeaningOnScreen({ text: 'píng guǒ', measure }, meaning).size;

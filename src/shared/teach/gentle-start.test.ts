@@ -53,7 +53,7 @@ describe('the plan of a gentle start', () => {
     expect(undo?.first).toEqual({ flashcardId: 'f1001-zh', categoryId: 'cat1001-zh' });
   });
 
-  it('leaves in the sets what a parent has put there in either language', () => {
+  it('keeps cards that a parent put into the sets', () => {
     const dog = ROWS.flashcards[0]?.id ?? '';
     const library = withSets({ flashcardIds: [dog, 'f9000'] });
     expect(choose(library)?.change).toMatchObject({ leaving: [dog] });
@@ -70,7 +70,7 @@ describe('the plan of a gentle start', () => {
     expect(choose(rowsToLibrary(rows))?.change.leaving).toEqual([]);
   });
 
-  it('is none where no word can begin', () => {
+  it('returns null when there is no word to start with', () => {
     expect(choose(FAMILY, { shipped: {} })).toBeNull();
     expect(choose(FAMILY, { room: 0 })).toBeNull();
   });
@@ -122,7 +122,7 @@ describe('a gentle start', () => {
     expect(isGentleStartOffered(createLibrary('offer', [], [RECORD]), 1)).toBe(false);
   });
 
-  it('is offered where a day holds a note alone, or is another child’s', () => {
+  it('is offered when a day holds a note alone, or is another child’s', () => {
     const noted = { ...RECORD, shown: [] };
     expect(isGentleStartOffered(createLibrary('offer', [], [noted, { ...RECORD, childId: 2 }]), 1)).toBe(
       true,
@@ -164,7 +164,7 @@ describe('the first weeks', () => {
     expect(describeFirstWeeks(library, 1, '2026-03-09')?.next).toEqual({ name: 'Set 2', day: null });
   });
 
-  it('are over when every set is open, and none where they were not chosen', () => {
+  it('are over when every set is open, and none when they were not chosen', () => {
     expect(describeFirstWeeks(createLibrary('gentle', [set(1)]), 1, '2026-03-09')).toBeNull();
     const skipped = createLibrary('skipped', [set(1), set(2, '2026-03-09')]);
     expect(describeFirstWeeks(skipped, 1, '2026-03-02')).toBeNull();

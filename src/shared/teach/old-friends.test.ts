@@ -72,7 +72,7 @@ const listed = (library: Library, day: string) =>
 describe('retired cards', () => {
   const retired = (library: Library) => listRetiredCards(library, FIRST_CHILD).map(({ cardId }) => cardId);
 
-  it('are those that a rotation let go and that no set has or awaits since', () => {
+  it('returns cards that were rotated out and are in no set', () => {
     const rotations = [retire(RETIRED_ON, ['f1', 'f2', 'f3'])];
     expect(retired(libraryOf(rotations))).toEqual(['f1', 'f2', 'f3']);
     expect(retired(libraryOf(rotations, [], { flashcardIds: ['f1'], coming: ['f2'] }))).toEqual(['f3']);
@@ -115,7 +115,7 @@ describe('an old friend', () => {
     expect(nextAfter('2026-03-09', '2026-03-30', '2026-06-01', '2026-10-05')).toBeNull();
   });
 
-  it('keeps the distance to its next time where it came late', () => {
+  it('keeps the distance to its next time when it came late', () => {
     expect(nextAfter('2026-03-14')?.on).toBe('2026-04-04');
   });
 
@@ -162,7 +162,7 @@ describe('an old friend', () => {
 describe('the old friends of a day', () => {
   const many = Array.from({ length: 12 }, (_, index) => `f${index + 10}`);
 
-  it('are those that came back least often first, then those that are due longest, ten at most', () => {
+  it('orders by fewest comebacks, then longest due, ten at most', () => {
     const rotations = [
       retire('2026-03-03', many.slice(0, 11)),
       retire(RETIRED_ON, many.slice(11), { setId: 2 }),
@@ -183,7 +183,7 @@ describe('the old friends of a day', () => {
     expect(listed(second, '2026-03-09')).toEqual(many);
   });
 
-  it('are none once some were shown on it, and the others come on the next', () => {
+  it('is empty after some were shown that day', () => {
     const library = libraryOf([retire(RETIRED_ON, many)], [friendsShown('2026-03-09', many.slice(0, 10))]);
     expect(listed(library, '2026-03-09')).toEqual([]);
     expect(listed(library, '2026-03-10')).toEqual(many.slice(10));
@@ -288,7 +288,7 @@ describe('a session of old friends', () => {
     expect(createOldFriendsEntry(shown, { ...start, at: start.startedAt })).toBeNull();
   });
 
-  it('is none where no old friend is due', () => {
+  it('returns null when no old friend is due', () => {
     expect(weekday(RETIRED_ON)).toBe(1);
     const given = { ...start, day: RETIRED_ON, name: 'Old friends', random: () => 0 };
     expect(planOldFriends(library, given)).toBeNull();

@@ -33,7 +33,7 @@ describe('the entry of a session', () => {
   });
 
   // docs/product/teaching.md#shown-whole
-  it('is none where no set was shown whole', () => {
+  it('returns null when no set was shown completely', () => {
     expect(createSessionEntry(plan, { ...end, shown: [] })).toBeNull();
   });
 
@@ -122,7 +122,7 @@ describe('a session on paper', () => {
     });
   });
 
-  it('is none where no set holds a card', () => {
+  it('returns null when no set has cards', () => {
     expect(create(EMPTY_LIBRARY, 1)).toBeNull();
   });
 

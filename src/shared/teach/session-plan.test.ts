@@ -87,7 +87,7 @@ describe('a session', () => {
     expect(SessionPlanSchema.parse(JSON.parse(JSON.stringify(plan)))).toEqual(plan);
   });
 
-  it('is not held where no set of the child holds a card', () => {
+  it('is not held when no set of the child holds a card', () => {
     const empty = rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [] });
     expect(planSession(empty, { ...start, random: () => 0 })).toBeNull();
     expect(planSession(teachLibrary, { ...start, childId: 3, random: () => 0 })).toBeNull();

@@ -36,7 +36,7 @@ describe('the steps of a session', () => {
     ]);
   });
 
-  it('show a meaning after Chinese words alone, and a photo where this device has it', () => {
+  it('show a meaning after Chinese words alone, and a photo when this device has it', () => {
     const [apple, dog] = [
       { id: 'f1', word: '苹果', english: 'apple', photo: 'a photo' },
       { id: 'f9', word: 'dog', english: 'chien' },

@@ -29,7 +29,7 @@ describe('a held rotation', () => {
     expect(device.cards()).toBe('f2 f3 f4 f5 f6');
   });
 
-  it('goes on where the hold is taken back', () => {
+  it('goes on when the hold is taken back', () => {
     const device = deviceWith();
     device.teach(MON);
     device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, hold: true });
@@ -140,7 +140,7 @@ describe('two devices that start the day', () => {
     expect(one.library.rotations.size).toBe(1);
   });
 
-  it('move on by what is still so where one changed the set meanwhile', () => {
+  it('apply to the current set when it was changed in between', () => {
     const family = new Family(deviceWith({ pace: quickPairs }).library, 2);
     family.device(0).teach(MON);
     family.sync(0);

@@ -32,7 +32,7 @@ const threeSessions = [9, 10, 11].reduce(
 );
 
 describe('today', () => {
-  it('is empty where no set holds a card', () => {
+  it('is empty when no set holds a card', () => {
     expect(today(EMPTY_LIBRARY)).toEqual({ kind: 'empty' });
   });
 
@@ -73,7 +73,7 @@ describe('today', () => {
     expect(today(flashed)).toMatchObject({ ordinal: 2, done: 1, endedMinutesAgo: null });
   });
 
-  it('goes by the record where the device lacks entries of the day', () => {
+  it('goes by the record when the device lacks entries of the day', () => {
     expect(today({ ...threeSessions, entries: new Map() })).toMatchObject({ kind: 'rest', done: 3 });
   });
 
@@ -89,7 +89,7 @@ describe('today', () => {
     expect(today(late, '2026-03-01T11:05:00.000+08:00')).toMatchObject({ endedMinutesAgo: 5 });
   });
 
-  it('never says less than no minutes where the clock of another device is ahead', () => {
+  it('never says less than no minutes when the clock of another device is ahead', () => {
     expect(today(threeSessions, '2026-03-01T10:58:00.000+08:00')).toMatchObject({ endedMinutesAgo: 0 });
   });
 

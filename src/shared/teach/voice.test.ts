@@ -25,7 +25,7 @@ const HONG_KONG = voice('Tracy', 'zh-HK');
 
 // docs/product/teaching.md#voice
 describe('the voice of a Chinese word', () => {
-  it('is one of the mainland, else another one of Mandarin, else any Chinese one', () => {
+  it('prefers mainland Mandarin, then other Mandarin, then any Chinese', () => {
     expect(nameFor('苹果', [US, HONG_KONG, TAIWAN, MAINLAND])).toBe('Huihui');
     expect(nameFor('苹果', [US, HONG_KONG, TAIWAN])).toBe('Hanhan');
     expect(nameFor('苹果', [US, HONG_KONG])).toBe('Tracy');
@@ -78,7 +78,7 @@ describe('a voice', () => {
     expect(chooseVoice('苹果', [novelty, UK], { ...DEVICE, isApple: true })).toBeNull();
   });
 
-  it('is none for a script that is neither Chinese nor Latin', () => {
+  it('returns null for other scripts', () => {
     expect(chooseVoice('собака', [US, MAINLAND], DEVICE)).toBeNull();
   });
 });
@@ -99,7 +99,7 @@ describe('a Chinese voice', () => {
     expect(needsChineseVoice([RECORDED, card('狗')], 'own')).toBe(true);
   });
 
-  it('is not needed where every Chinese word is recorded, where there is none, and where the voice is off', () => {
+  it('needs no Chinese voice when every Chinese word is recorded, there is none, or speech is off', () => {
     expect(needsChineseVoice([RECORDED, card('dog')], 'own')).toBe(false);
     expect(needsChineseVoice([card('dog')], 'browser')).toBe(false);
     expect(needsChineseVoice([card('苹果')], 'off')).toBe(false);
@@ -107,11 +107,11 @@ describe('a Chinese voice', () => {
 });
 
 describe('a card with a voice', () => {
-  it('changes at its due time where nothing is said', () => {
+  it('changes at its due time when nothing is said', () => {
     expect(findChangeTime(1_000, null)).toBe(1_000);
   });
 
-  it('changes at its due time where the voice ended before', () => {
+  it('changes at its due time when the voice ended before', () => {
     expect(findChangeTime(1_000, { begunAt: 0, endedAt: 700 })).toBe(1_000);
   });
 
@@ -125,7 +125,7 @@ describe('a card with a voice', () => {
     expect(findChangeTime(1_000, { begunAt: 200, endedAt: 60_000 })).toBe(6_200);
   });
 
-  it('waits for a recording to its end, however long it is, and no longer than that where the end is not reported', () => {
+  it('waits for a recording to its end, however long it is, and no longer than that when the end is not reported', () => {
     const recording = { begunAt: 200, lastsMs: 9_800 };
     expect(findChangeTime(1_000, { ...recording, endedAt: null })).toBe(10_500);
     expect(findChangeTime(1_000, { ...recording, endedAt: 10_010 })).toBe(10_010);

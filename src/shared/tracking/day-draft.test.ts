@@ -181,7 +181,7 @@ describe('the form of a day', () => {
     expect(showDayForm(openDay(later, 2, { draft })).usage).toEqual({ '1': 1 });
   });
 
-  it('says after saving what it said before', () => {
+  it('shows the same day before and after saving', () => {
     fc.assert(
       fc.property(fc.array(fc.array(arbitraryTap, { maxLength: 12 }), { maxLength: 4 }), (sessions) => {
         let library = emptyDays;

@@ -71,7 +71,7 @@ describe('most used sets', () => {
     expect(tied).toBe(2);
   });
 
-  it('are in the order of the parent where they were used equally', () => {
+  it('are in the order of the parent when they were used equally', () => {
     const setUsage = { '1': 3, '2': 3, '900001': 3 };
     const set = (id: number, position: number) => ({ id, childId: 1, name: '', flashcardIds: [], position });
     const sets = new Map([set(2, 2), set(1, 3), set(900_001, 1)].map((one) => [one.id, one]));

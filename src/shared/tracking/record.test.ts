@@ -63,7 +63,7 @@ const NOTE_ALONE = makeRecord({ date: '2026-11-17', sessions: 1, notes: 'tired' 
 const history = new Map([MONDAY, SUNDAY_BEFORE, NOTE_ALONE].map((record) => [record.date, record]));
 
 // docs/product/teaching.md#week-days
-it('lists the days from Monday to Sunday with the sessions of each, none where nothing was shown', () => {
+it('lists the days from Monday to Sunday with the sessions of each, none when nothing was shown', () => {
   expect(listWeekDays({ history }, { childId: 1, today: '2026-11-18' })).toEqual([
     { day: '2026-11-16', place: 'past', sessions: 3 },
     { day: '2026-11-17', place: 'past', sessions: 0 },

@@ -98,7 +98,7 @@ describe('the monthly summary', () => {
     });
   });
 
-  it('has nothing to compare with where nothing was logged', () => {
+  it('has nothing to compare with when nothing was logged', () => {
     const library = libraryWith(learning('2025-01-31', 4, 3), learning('2025-03-01', 4, 3));
     expect(summarisePeriod(library, '2025-03', TODAY).change).toEqual({
       sessions: null,

@@ -14,7 +14,7 @@ const TODAY = '2025-03-05';
 const days = (...dates: string[]) => dates.map((date) => makeRecord({ date, engagement: 4 }));
 describe('months', () => {
   // docs/product/figures.md#months
-  it('are those with records, the newest first', () => {
+  it('lists months with records, newest first', () => {
     expect(listMonths(days('2024-12-31', '2025-02-01', '2025-02-28'))).toEqual(['2025-02', '2024-12']);
     expect(listMonths([])).toEqual([]);
   });
@@ -81,7 +81,7 @@ describe('engagement over time', () => {
     expect(listEngagementOverTime([], 'all')).toEqual([]);
   });
 
-  it('has at most ten years, also around absurd dates', () => {
+  it('covers at most ten years, even with absurd dates', () => {
     const absurd = [...days('0000-01-01', '2025-03-04'), makeRecord({ date: '9999-12-31', engagement: 1 })];
     expect(listEngagementOverTime(absurd, 'all')).toEqual([{ at: '9999-12', engagement: 1 }]);
     const long = days('2005-01-01', '2015-02-01', '2015-04-01', '2025-03-04');

@@ -105,7 +105,7 @@ describe('the ratings of a time of day', () => {
   });
 
   // docs/product/figures.md#best-time
-  it('are none where its sessions have no rating', () => {
+  it('is empty when its sessions are unrated', () => {
     expect(averages(log(LOVED_IT, { times: ['evening'] }))).toEqual({ morning: 5 });
     expect(averages(log(LOVED_IT, { ...TIRED, undone: 'entry' }))).toEqual({ morning: 5 });
   });
@@ -152,7 +152,7 @@ describe('the best time of day', () => {
   });
 
   // docs/product/figures.md#best-time
-  it('is several times where they share the highest average, however many days each has', () => {
+  it('is several times when they share the highest average, however many days each has', () => {
     const tied = best(...days(3, 2, 'evening'), ...days(3, 4, 'morning'), ...days(5, 4, 'night'));
     expect(tied.map(({ time }) => time)).toEqual(['morning', 'night']);
   });

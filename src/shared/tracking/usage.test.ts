@@ -84,7 +84,7 @@ describe('learned cards', () => {
   });
 
   // docs/product/figures.md#learned-cards
-  it('are those shown five times or more', () => {
+  it('counts cards shown five times or more', () => {
     expect(LEARNED_AT).toBe(5);
     expect(countLearnedCards(countCardUsage([learning('2025-03-01', 4)]))).toBe(0);
     expect(countLearnedCards(countCardUsage([learning('2025-03-01', 5)]))).toBe(2);

@@ -55,7 +55,7 @@ describe('a field of Anki', () => {
     ]);
   });
 
-  it('leaves readings out where a field is the pinyin', () => {
+  it('leaves readings out when a field is the pinyin', () => {
     expect(readNotes(['Hanzi', 'Pinyin'], [['猫[mao1]', 'māo']], { isHtml: true })).toMatchObject({
       header: ['Hanzi', 'Pinyin'],
       rows: [['猫', 'māo']],

@@ -54,7 +54,7 @@ describe('hidden rows and columns of a sheet', () => {
     expect(read({}, long).list.problems[1]).toMatchObject({ code: 'text_too_long', row: 6, column: 'C' });
   });
 
-  it('are asked about where a filter leaves nothing', () => {
+  it('are asked about when a filter leaves nothing', () => {
     const file = read({}, { ...SHEET, hidden: { rows: [1, 2, 3, 4], columns: [] } });
     expect(file).toMatchObject({ doubts: ['withHidden'], reading: { withHidden: true } });
     expect(wordsOf(file)).toEqual(['狗', '鼠', '猫']);

@@ -44,7 +44,7 @@ test('shows the sentence of a known code in another language, and the message of
   expect(describeLogIn(newRule, 'zh')).toBe('Some new rule');
 });
 
-test('says after too many tries how long to wait and which other way there is, not the words of the server', () => {
+test('shows the waiting time and the alternative after too many tries', () => {
   noteRetryAfter(new Response(null, { status: 429, headers: { 'retry-after': '840' } }));
   expect(describeLogIn(tooManyRequests)).toBe('errors:tooOften.waitOrReset 14');
   expect(describeAuth('signUp', tooManyRequests)).toBe('errors:tooOften.wait 14');
@@ -53,7 +53,7 @@ test('says after too many tries how long to wait and which other way there is, n
   expect(describeLogIn(tooManyRequests)).toBe('errors:tooOften.waitOrResetUnknown');
 });
 
-test('names only what was tried where there is no message', () => {
+test('names only what was tried when there is no message', () => {
   expect(describeLogIn(new AuthApiError('', 400, undefined))).toBe('Failed to log in');
   expect(describeLogIn('what?')).toBe('Failed to log in');
 });
@@ -63,7 +63,7 @@ test('shows why a link did not work', () => {
   expect(describeAuth('initialize', broken)).toBe('Email link is invalid');
 });
 
-test('hides the reason of the server where a mail was asked for', () => {
+test('hides the reason of the server when a mail was asked for', () => {
   expect(describeMail(new AuthApiError('Address not known', 400, 'unknown'))).toBe(
     'Error sending. Please try again.',
   );

@@ -36,7 +36,7 @@ test.each<HttpFailure>([
   expect(describeAsScreen(failure, PORTAL_TEXTS)).toBe('Unable to open billing portal');
 });
 
-test("shows the server's sentence where the billing portal is refused", () => {
+test("shows the server's sentence when the billing portal is refused", () => {
   expect(describeAsScreen(refused('no_billing_account', 'No billing account yet'), PORTAL_TEXTS)).toBe(
     'No billing account yet',
   );

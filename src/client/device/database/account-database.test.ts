@@ -20,7 +20,7 @@ it('opens a connection again that the browser lost', async () => {
   expect((await database.read())?.outbox).toEqual([['one', { at: 1 }]]);
 });
 
-it('reads and keeps nothing where the browser refuses it, and says so', async () => {
+it('reads and keeps nothing when the browser refuses it, and says so', async () => {
   const database = new AccountDatabase(nextUser(), () => true);
   expect(await database.write([change])).toBe('failed');
   expect(await database.read()).toBeNull();
@@ -56,7 +56,7 @@ it('keeps what another tab writes while a session ends', async () => {
   expect((await new AccountDatabase(user).read())?.outbox).toHaveLength(written);
 });
 
-it('keeps media at the end of a session where one of them was not sent', async () => {
+it('keeps media at the end of a session when one of them was not sent', async () => {
   const database = new AccountDatabase(nextUser());
   await database.use((connection) => connection.put('media', 'bytes', 'photo'));
   for (const keeps of [true, false]) {

@@ -33,7 +33,7 @@ it('moves what was not sent out of local storage, once', async () => {
   expect(deleted).not.toHaveBeenCalled();
 });
 
-it('opens the account where what is old cannot be moved, and leaves it', async () => {
+it('opens the account when what is old cannot be moved, and leaves it', async () => {
   localStorage.setItem(`outbox/${USER}/one`, '{"at":1}');
   vi.doMock('./move-old-storage.ts', () => {
     throw new Error('The file did not arrive.');

@@ -184,7 +184,7 @@ describe('the media of a device', () => {
     expect(isNoted()).toBe(false);
   });
 
-  it('are sent from memory where the browser keeps nothing', async () => {
+  it('are sent from memory when the browser keeps nothing', async () => {
     const server = openServer();
     const { keeper, device } = openDevice(server, { isRefused: true });
     await keeper.keep(ONE, bytesOf(1));
@@ -217,7 +217,7 @@ describe('the media of a device', () => {
     expect(await device.read(ONE)).toBeNull();
   });
 
-  it('are read from the server where they are not here yet, and kept', async () => {
+  it('are read from the server when they are not here yet, and kept', async () => {
     const server = openServer({ [ONE]: bytesOf(1) });
     const { keeper } = openDevice(server);
     expect(await keeper.read(ONE)).toEqual(bytesOf(1));

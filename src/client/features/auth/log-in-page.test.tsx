@@ -70,7 +70,7 @@ it('signs in with what was typed and makes the profile of a family that has none
   expect(server.bodiesOf(TOKEN)).toMatchObject([{ email: 'robin@example.com', password: ' secret word ' }]);
 });
 
-it('offers Google only where the server has it', async () => {
+it('offers Google only when the server has it', async () => {
   await open({ settings: { google: 'test' } });
   expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeDefined();
 });

@@ -19,7 +19,7 @@ const errorOf = (field: Element | null) =>
   document.getElementById(`${field?.id}-error`)?.textContent ?? 'no words';
 
 // docs/product/accounts.md#password-once
-it('says beside the field with the focus what is wrong, and in the summary above the form', async () => {
+it('shows each problem beside its field and in the summary', async () => {
   await signUp({ password: 'red card', confirm: 'red cart' });
   expect((await screen.findByRole('alert')).textContent).toContain('Passwords do not match');
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText(FIELDS.password));

@@ -66,7 +66,7 @@ it('lists every card by its status, with its showings and dates, once its fold i
 });
 
 // docs/product/rotation.md#day-of-leaving
-it('says about when a card leaves its set where the last days tell', async () => {
+it('says about when a card leaves its set when the last days tell', async () => {
   const pace = { cards: 1, newADay: 1, showings: 15 };
   await open({
     library: { flashcards: FLASHCARDS, sets: [{ ...SET, pace }], children: [NEW_CHILD] },

@@ -48,7 +48,7 @@ describe('the offer to begin with one word', () => {
     expect(stored.rows.flashcards).toEqual(before.flashcards);
   });
 
-  it('begins with a Chinese word where Chinese is chosen, and the English words stay among the cards', async () => {
+  it('begins with a Chinese word when Chinese is chosen, and the English words stay among the cards', async () => {
     const { person, stored } = await open();
     await person.click(screen.getByRole('radio', { name: '中文' }));
     await person.click(button('Start with one word'));
@@ -72,7 +72,7 @@ describe('the offer to begin with one word', () => {
   });
 
   // docs/product/gentle-start.md#gentle-offer
-  it('goes away where the parent skips it, and comes back by Undo', async () => {
+  it('goes away when the parent skips it, and comes back by Undo', async () => {
     const { person, stored } = await open();
     await person.click(button('Not now'));
     await screen.findByText('Your sets stay as they are');
@@ -92,7 +92,7 @@ describe('the offer to begin with one word', () => {
       .toEqual([1, 2, 3, 4, 5].map((number) => `Set ${number}`));
   });
 
-  it('begins nothing where the plan has no room for the first word, and says so', async () => {
+  it('begins nothing when the plan has no room for the first word, and says so', async () => {
     const { categoryId = '' } = createPlainDefaults().flashcards[0] ?? {};
     const cards = Array.from({ length: 100 }, (_, i) => ({ id: `f${9_000 + i}`, word: `w${i}`, categoryId }));
     const { person, stored } = await open({ library: { ...NEW_FAMILY, sets: [], flashcards: cards } });

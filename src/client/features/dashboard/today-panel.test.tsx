@@ -286,7 +286,7 @@ it('takes the next word of the product into a set that fills itself', async () =
 });
 
 // docs/product/rotation.md#on-or-off
-it('leaves the sets alone where the parent has not let them move', async () => {
+it('leaves the sets alone when the parent has not let them move', async () => {
   const { children } = createPlainDefaults();
   const child = { ...children[0]!, id: FIRST_CHILD, rotation: 'off' as const };
   const { person, stored } = await openRotating([
@@ -308,7 +308,7 @@ afterEach(() => {
   vi.doUnmock(BACKGROUND);
 });
 
-it('keeps the session where the file of the notices does not arrive, and says a refusal when the network is back', async () => {
+it('keeps the session when the file of the notices does not arrive, and says a refusal when the network is back', async () => {
   const lost = vi.fn(() => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });

@@ -66,7 +66,7 @@ it('says that there is nothing to export in a month without days, until the noti
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('says of what its shares and counts are', async () => {
+it('explains what its shares and counts refer to', async () => {
   const setUsage = { 1: 2, 2: 2, 3: 2, 4: 2 };
   const day = makeRecord({ date: '2026-03-02', setUsage, engagementTimes: ['morning', 'evening'] });
   await openMarch(logRecord(day));
@@ -106,7 +106,7 @@ it('counts the days of a year by month for a screen reader, and for all at a pre
 });
 
 // docs/product/teaching.md#sessions-of-a-day
-it('says how many sessions a day had where it were several', async () => {
+it('says how many sessions a day had when it were several', async () => {
   const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
   const played = () => logDay('2026-03-02', { source: 'player', flashes });
   const { person, server } = await openMarch(played(), played());
@@ -150,7 +150,7 @@ it('counts and exports the days of the chosen child alone, in a file of its name
   expect(csv).toContain('Set 1,3,');
 });
 
-it('names the file as before where there is one child', async () => {
+it('names the file as before when there is one child', async () => {
   const { person } = await openMarch(ann, log(1, 3));
   await person.click(screen.getByRole('button', { name: 'Export' }));
   expect(saved.map(({ name }) => name)).toEqual(['flashcard-history-March-2026.csv']);

@@ -39,7 +39,7 @@ it('asks a visitor to log in before subscribing and leads to the log-in', async 
   expect(address()).toBe('/login?next=%2Fplans');
 });
 
-it('opens the waitlist where the address asks for it, and not once more after a log-in', async () => {
+it('opens the waitlist when the address asks for it, and not once more after a log-in', async () => {
   const { person, address } = await open({ user: null, path: '/plans?utm_source=a-park&waitlist' });
   expect(await findDialog('dialog', 'Join the Pro Plan Waitlist')).toBeDefined();
   expect(address()).toBe('/plans?utm_source=a-park');

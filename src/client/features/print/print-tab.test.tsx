@@ -160,7 +160,7 @@ it('prints sets on one page as a wall chart, without backs', async () => {
 });
 
 // docs/product/print.md#paper-of-the-region
-it('asks for the paper where US Letter is usual, and changes nothing before the answer', async () => {
+it('asks for the paper when US Letter is usual, and changes nothing before the answer', async () => {
   const { person } = await open();
   expect(line('2 cards per A4 landscape page.')).not.toBeNull();
   await person.click(screen.getByRole('button', { name: 'US Letter' }));

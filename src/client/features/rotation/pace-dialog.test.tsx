@@ -93,7 +93,7 @@ describe('the pace of a set', () => {
     await expect.poll(paces).toEqual([pace, before, before, before, before]);
   });
 
-  it('says that coming words wait where none enters a day', async () => {
+  it('says that coming words wait when none enters a day', async () => {
     const { person } = await open();
     await person.selectOptions(...choose('New words a day', '0'));
     expect(screen.getByText('With 0 new words a day, the coming words wait.')).toBeDefined();
@@ -114,7 +114,7 @@ describe('the pace of a set', () => {
     await expect.poll(() => set().fill).toBeUndefined();
   });
 
-  it('says whose words are next where the parent has put none in line', async () => {
+  it('says whose words are next when the parent has put none in line', async () => {
     const { person } = await open({ coming: [] });
     expect(screen.getByText(/^No words are coming yet/)).toBeDefined();
     await person.selectOptions(...choose('When no more words are coming', 'Chinese words from Sproutcards'));
@@ -198,7 +198,7 @@ describe('the coming words of a set', () => {
     );
   });
 
-  it('are shown in part at first where they are many', async () => {
+  it('are shown in part at first when they are many', async () => {
     const cards = Array.from({ length: 40 }, (_, i) => `f5000${i}`);
     const { person } = await open(
       { coming: cards },
@@ -216,7 +216,7 @@ describe('the coming words of a set', () => {
     expect(words()).toHaveLength(40);
   });
 
-  it('are none at the start, and in Chinese the dialog is Chinese', async () => {
+  it('starts without coming words, and shows the dialog in Chinese', async () => {
     const { person, onClose } = await open({ coming: [] }, { language: 'zh' });
     expect(screen.getByRole('dialog', { name: '进度和新词：Set 1' })).toBeDefined();
     expect(screen.getByText('接下来还没有词，请在下方添加。')).toBeDefined();

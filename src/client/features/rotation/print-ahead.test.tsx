@@ -104,7 +104,7 @@ it('names what cannot be printed before it makes the PDF', async () => {
 });
 
 // docs/product/print.md#paper-of-the-region
-it('asks for the paper first where US Letter is usual', async () => {
+it('asks for the paper first when US Letter is usual', async () => {
   act(() => void savePaper({ paper: null }));
   const { person } = await open();
   await person.click(await findButton('Print tomorrow’s new words'));

@@ -91,7 +91,7 @@ describe('what moves next', () => {
   });
 
   // docs/product/next-words.md#next-words
-  it('is nothing where nothing will move, and nothing is shown then', async () => {
+  it('is nothing when nothing will move, and nothing is shown then', async () => {
     await open({ changes: [taught(TODAY)] });
     expect(screen.queryByRole('region')).toBeNull();
   });
@@ -118,7 +118,7 @@ describe('the next rotation', () => {
   });
 
   // docs/product/next-words.md#steer-next-words
-  it('takes another word where one is skipped, which goes to the end and comes back by Undo', async () => {
+  it('takes another word when one is skipped, which goes to the end and comes back by Undo', async () => {
     const { person, set } = await open({ changes: [taught(TODAY, 15)] });
     await unfold(person);
     await person.click(screen.getByRole('button', { name: 'Skip “cat”' }));
@@ -144,7 +144,7 @@ describe('the next rotation', () => {
     expect(set().steer).toEqual({ ordinal: 1, out: 'f11' });
   });
 
-  it('lets a word leave that is chosen where none would', async () => {
+  it('lets a word leave that is chosen when none would', async () => {
     const { person } = await open({ set: { flashcardIds: ['f1', 'f6'] }, changes: [taught(TODAY)] });
     await unfold(person);
     await person.click(screen.getByRole('button', { name: 'Swap…' }));
@@ -155,7 +155,7 @@ describe('the next rotation', () => {
     expect(line('New tomorrow: cat. Goes: car.')).toBeDefined();
   });
 
-  it('offers no Skip where no other word is coming', async () => {
+  it('offers no Skip when no other word is coming', async () => {
     const { person } = await open({ set: { coming: ['f2'] }, changes: [taught(TODAY, 15)] });
     await unfold(person);
     expect(screen.queryByRole('button', { name: /^Skip/ })).toBeNull();
@@ -228,7 +228,7 @@ describe('sets without words to come', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
-  it('stay as they are where the parent wants that, and are named no more', async () => {
+  it('stay as they are when the parent wants that, and are named no more', async () => {
     const { person, set } = await open({ set: { coming: [] }, changes: [taught(TODAY, 15)] });
     await person.click(await screen.findByRole('button', { name: 'Leave it that way' }));
     expect(screen.queryByText(/No words are coming/)).toBeNull();
@@ -238,7 +238,7 @@ describe('sets without words to come', () => {
     await expect.poll(() => set().pace?.newADay).toBe(1);
   });
 
-  it('take in as many as their stage does again where the parent takes that back', async () => {
+  it('take in as many as their stage does again when the parent takes that back', async () => {
     const { person, set } = await open({ set: { coming: [], stage: 'dots' }, changes: [taught(TODAY, 15)] });
     await person.click(await screen.findByRole('button', { name: 'Leave it that way' }));
     await expect.poll(() => set().pace?.newADay).toBe(0);
@@ -376,7 +376,7 @@ describe('a set without words to come', () => {
     expect(lacksWords({ rotated: { ordinal: 1, day: '2026-03-03' } }, 14)).toBe(true);
   });
 
-  it('lacks none where words are coming, it fills itself, takes in none or waits to open', () => {
+  it('lacks none when words are coming, it fills itself, takes in none or waits to open', () => {
     expect(lacksWords({ coming: ['f2'] })).toBe(false);
     expect(lacksWords({ coming: [] })).toBe(true);
     expect(lacksWords({ fill: 'en' })).toBe(false);

@@ -10,7 +10,7 @@ const preview = { ordinal: 3, retiring: ['f1'] };
 
 // docs/product/next-words.md#steer-next-words
 describe('planSwap', () => {
-  it('changes nothing where everything stays as planned', () => {
+  it('changes nothing when everything stays as planned', () => {
     expect(planSwap(set, preview, { entering: ['f11'], out: 'f1' })).toEqual([]);
     expect(planSwap(set, preview, { entering: ['f11', 'f12'], out: null })).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe('making a story', () => {
     expect(stored.rows.stories).toEqual([]);
   });
 
-  it('is not begun where no story more can be kept', async () => {
+  it('is not begun when no story more can be kept', async () => {
     const changes = Array.from({ length: LIBRARY_LIMITS.stories }, (_, i) => ({
       type: 'keepStory' as const,
       story: { ...DRAFT, id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}` },
@@ -99,7 +99,7 @@ describe('making a story', () => {
 
 // docs/product/stories.md#approval
 describe('a draft', () => {
-  it('is no story for the child until it is approved', async () => {
+  it('is hidden from the child until approved', async () => {
     const path = `/read?story=made-${DRAFT.id}`;
     const { address } = await renderScreen(<ReadPage />, { path, ...keep(DRAFT) });
     await waitFor(() => expect(address()).toBe('/stories'));
@@ -120,7 +120,7 @@ describe('a draft', () => {
     ).toBeDefined();
   });
 
-  it('names words that are no cards, and keeps them if the parent wants', async () => {
+  it('lists words without cards, and adds them on request', async () => {
     const { person, stored } = await openDraft();
     const page = await screen.findByRole('textbox', { name: 'Page 2' });
     await person.type(page, ' A tarantula!');

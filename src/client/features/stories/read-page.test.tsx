@@ -21,7 +21,7 @@ it('turns a page with each key or tap, also back, and asks at the end', async ()
   expect(screen.getByRole('heading', { name: 'The end!' })).toBeDefined();
 });
 
-it('shows the words of the family in red, and pinyin where the parent chose it', async () => {
+it('shows the words of the family in red, and pinyin when the parent chose it', async () => {
   const { person } = await open('zh-good-night');
   await person.click(screen.getByRole('checkbox', { name: 'Pinyin above the characters' }));
   await person.click(screen.getByRole('button', { name: 'Read' }));
@@ -49,7 +49,7 @@ it('counts the words of the child only if the parent says so', async () => {
 });
 
 // docs/product/stories.md#photos
-it('shows a photo of a card beside the words of a page, where the parent wants it', async () => {
+it('shows a photo of a card beside the words of a page, when the parent wants it', async () => {
   const photo = '00000000-0000-4000-8000-0000000000e1';
   const library = { flashcards: [{ id: 'f1', word: 'moon', categoryId: 'cat1', photo }], sets: [] };
   const { person, server } = await open('en-good-night', { library });
@@ -66,7 +66,7 @@ it('shows a photo of a card beside the words of a page, where the parent wants i
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-it('asks nothing about photos where no card in the story has one', async () => {
+it('asks nothing about photos when no card in the story has one', async () => {
   await open('en-good-night');
   await screen.findByRole('button', { name: 'Print as a small book' });
   expect(screen.queryByRole('combobox')).toBeNull();

@@ -77,7 +77,7 @@ it('leads to the page that was asked for, where it saves just as well', async ()
 });
 
 // docs/product/teaching.md#leave-session
-it('logs nothing where nothing was shown whole, and takes up no such session again', async () => {
+it('logs nothing when nothing was shown whole, and takes up no such session again', async () => {
   const { stored, readKept } = await leave({}, '/dashboard');
   expect(screen.getByText('no news')).toBeDefined();
   expect(readKept()).toBeNull();

@@ -73,7 +73,7 @@ it('moves nothing before Start is pressed, and nothing more in a session after i
   await expect.poll(() => stored.rows.rotations).toHaveLength(1);
 });
 
-it('shows the old friends that are due and moves no set on, and waits for Start where none is', async () => {
+it('shows the old friends that are due and moves no set on, and waits for Start when none is', async () => {
   const user = createParent();
   const ofSet = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };
   const coming: Change = { type: 'addComing', setId: 1, flashcardIds: ['f3'] };

@@ -14,7 +14,7 @@ it('takes the offer of the browser, and the share menu on iOS', () => {
   expect(chooseInstallWay({ ...READY, isOffered: false, device: 'ios' })).toBe('share');
 });
 
-it('offers nothing where the browser cannot install', () => {
+it('offers nothing when the browser cannot install', () => {
   expect(chooseInstallWay({ ...READY, isOffered: false })).toBeNull();
   expect(chooseInstallWay({ ...READY, isOffered: false, device: 'mac' })).toBeNull();
 });

@@ -61,7 +61,7 @@ describe('describeFailure', () => {
     expect(describeAsScreen(createRefusal({ status: 502 }))).toBe('HTTP 502');
   });
 
-  test('says after too many requests how long to wait, and leaves the server its words when it names no time', () => {
+  test("shows the waiting time after too many requests, or the server's message without one", () => {
     expect(describeAsScreen(tooOften(61_000))).toBe('Too many tries. Please wait 2 minutes.');
     expect(describeAsScreen(tooOften(null))).toBe('Wait!');
     expect(describeAsScreen(tooOften(null), {}, 'zh')).toBe(readText('errors:codes.rate_limited', {}, 'zh'));
@@ -70,7 +70,7 @@ describe('describeFailure', () => {
     );
   });
 
-  test('does not look up a code that is no plain name', () => {
+  test('does not look up a malformed code', () => {
     expect(describeAsScreen(createRefusal({ status: 400, code: '../x.y', message: 'No.' }), {}, 'zh')).toBe(
       'No.',
     );

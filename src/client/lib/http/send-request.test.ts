@@ -123,7 +123,7 @@ describe('sendRequest', () => {
     expect(seen.map(({ authorization }) => authorization)).toEqual(['Bearer old']);
   });
 
-  test('takes a missing token for the end of the session only where there is a network', async () => {
+  test('takes a missing token for the end of the session only when there is a network', async () => {
     const signedOut = asAnn({ getAccessToken: async () => null });
     expect(await failureOf(signedOut)).toEqual({ kind: 'signed-out' });
     vi.stubGlobal('navigator', { onLine: false });

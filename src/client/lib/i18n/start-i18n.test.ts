@@ -56,7 +56,7 @@ describe('the texts of a screen', () => {
     expect(asked).toEqual(['zh/days', 'en/days', 'zh/cards']);
   });
 
-  it('are English where the file of the shown language does not arrive', async () => {
+  it('are English when the file of the shown language does not arrive', async () => {
     const { i18n, asked } = await start('zh', ['zh/days']);
     await expect.poll(() => i18n.t('title')).toBe('Days');
     expect(asked).toContain('en/days');

@@ -30,7 +30,7 @@ describe('afterPaint', () => {
 describe('runInSlices', () => {
   const ITEMS = Array.from({ length: 95 }, (_, index) => index);
 
-  it('works on every item in order, in several tasks where one would take long, and says when it is done', () => {
+  it('works on every item in order, in several tasks when one would take long, and says when it is done', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const seen: number[] = [];

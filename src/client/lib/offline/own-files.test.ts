@@ -35,7 +35,7 @@ test("asks past the browser's cache if it holds a portal's page", async () => {
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('believes the cache where it holds the file, and gives up while a portal answers', async () => {
+test('believes the cache when it holds the file, and gives up while a portal answers', async () => {
   const fetch = stubFetch({ default: WORDS, reload: PAGE });
   expect(await fetchOwnFile('/dictionary/4.txt')).toEqual(toBytes(WORDS));
   expect(fetch).toHaveBeenCalledTimes(1);

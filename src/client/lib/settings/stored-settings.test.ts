@@ -4,7 +4,7 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { readStoredSettings, storeSettings } from './settings-provider.tsx';
 
-it('keeps the last answer, and offers nothing where there is none or it is broken', () => {
+it('keeps the last answer, and offers nothing when there is none or it is broken', () => {
   const browser = new MemoryStorage();
   const storage = createSafeStorage(() => browser);
   expect(readStoredSettings(storage)).toEqual(UNKNOWN_SETTINGS);

@@ -70,7 +70,7 @@ describe('the speech of a browser', () => {
     expect(said.map(({ text }) => text)).toEqual(['']);
   });
 
-  it('is none where the browser has no speech synthesis, and preparing it does nothing', () => {
+  it('is none when the browser has no speech synthesis, and preparing it does nothing', () => {
     vi.stubGlobal('window', {});
     expect(findSpeechEngine()).toBeNull();
     expect(prepareSpeech).not.toThrow();

@@ -61,7 +61,7 @@ describe('readWordFileInWorker', () => {
   });
 
   // docs/security.md#files
-  it('reads of a file of 100 MB only its two ends, and says what it is or that it is too large', async () => {
+  it('reads only both ends of a 100 MB file and reports its type or size', async () => {
     class HugeFile extends Blob {
       override size = 100_000_001;
       override arrayBuffer = () => Promise.reject(new Error('read'));

@@ -62,7 +62,7 @@ describe('readExcelSheets', () => {
     expect(show([date, ['46085', 'd-mmm']], 'zh-CN')).toEqual(['2026/3/4', '4-Mar']);
   });
 
-  it('counts days from 1904 where the workbook does, and leaves durations as they are', () => {
+  it('counts days from 1904 when the workbook does, and leaves durations as they are', () => {
     const cells: [string, string][] = [
       ['44623', 'yyyy-mm-dd'],
       ['1.5', '[h]:mm'],

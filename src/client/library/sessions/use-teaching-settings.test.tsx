@@ -31,7 +31,7 @@ it('shows the settings of the start until a parent changes some, which reach the
   await expect.poll(() => stored.rows.children).toMatchObject([{ id: FIRST_CHILD, teaching: changed }]);
 });
 
-it('keeps the settings where a value is out of its bounds', async () => {
+it('keeps the settings when a value is out of its bounds', async () => {
   const { person } = await renderScreen(<Settings />);
   await person.click(screen.getByRole('button', { name: 'too slow' }));
   expect(shown()).toEqual(DEFAULT_TEACHING);

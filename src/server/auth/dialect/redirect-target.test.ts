@@ -114,7 +114,7 @@ describe('a sign-in returns', () => {
 });
 
 describe('its address says', () => {
-  it('the code, beside what stood there, once', () => {
+  it('adds the code once and keeps the existing query', () => {
     expect(addCode('https://cards.example.org/profile?from=a%20b&code=old#top', 'new')).toBe(
       'https://cards.example.org/profile?from=a+b&code=new#top',
     );

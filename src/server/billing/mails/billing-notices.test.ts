@@ -53,7 +53,7 @@ describe('the notices of a change', () => {
     expect(kinds({ before: FREE, after: FREE, chosen: null })).toEqual([]);
   });
 
-  it('is no purchase when a subscription comes back after a failed renewal', () => {
+  it('sends no purchase notice after a recovered renewal', () => {
     expect(kinds({ before: FREE })).toEqual([]);
     expect(kinds({ before: FREE, chosen: subscription({ created: inDays(-1) }) })).toEqual(['purchase']);
   });

@@ -37,7 +37,7 @@ it('makes a cluster with programs that are named from the present folder, and re
   expect(findCluster(dataDir, undefined)).toMatchObject({ major, directory: directoryOf(dataDir, major) });
 });
 
-it('leaves nothing behind where the database cannot be made', async () => {
+it('leaves nothing behind when the database cannot be made', async () => {
   const half = join(scratch, 'half', 'bin');
   mkdirSync(half, { recursive: true });
   const real = (name: string) => `exec '${join(bin, name)}' "$@"`;
@@ -59,21 +59,21 @@ it.each(['/nonexistent', '/bin'])('says what POSTGRES_BIN must be where it is %s
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-it('names the two settings that help where this machine has no PostgreSQL', () => {
+it('names the two settings that help when this machine has no PostgreSQL', () => {
   const foreign = writeFiles(join(scratch, 'foreign'), { initdb: 'MZ', postgres: 'MZ' });
   expect(() => findPrograms(undefined, () => [foreign, '/nonexistent'])).toThrow(
     /There is no PostgreSQL for this machine .* set POSTGRES_BIN to .*, or set DATABASE_URL to/,
   );
 });
 
-it('says which PostgreSQL to install where none reads the database', () => {
+it('says which PostgreSQL to install when none reads the database', () => {
   const directory = writeFiles(directoryOf(dataDir, 99), { PG_VERSION: '99' });
   expect(() => findCluster(dataDir, undefined)).toThrow(
     `${directory} holds a database of PostgreSQL 99, and no PostgreSQL 99 runs on this machine.`,
   );
 });
 
-it('refuses a folder with files that are no database', async () => {
+it('rejects a folder that is not a database', async () => {
   const directory = writeFiles(directoryOf(dataDir, major), { 'letter.txt': 'Dear Ann' });
   await expect(makeCluster(dataDir, undefined)).rejects.toThrow(`${directory} holds files but no database.`);
   expect(readdirSync(directory)).toEqual(['letter.txt']);

@@ -20,13 +20,13 @@ it.each([
   expect(findFailure(reason).kind).toBe(kind);
 });
 
-it('names DATA_DIR and not a folder below it where the user may not write, because nothing may be there yet', () => {
+it('names DATA_DIR and not a folder below it when the user may not write, because nothing may be there yet', () => {
   const { message } = explainFailure("EACCES: permission denied, mkdir '/data'", '/data/postgres-18');
   expect(message).toMatch(/everything in \/data \(DATA_DIR\)\.\n/);
   expect(message).toContain('or set DATA_DIR to a folder of that user');
 });
 
-it('says that what was saved is safe where the disk is full, and not where files are damaged', () => {
+it('says that what was saved is safe when the disk is full, and not when files are damaged', () => {
   const explain = (reason: string) => explainFailure(reason, '/data/postgres-18').message;
   expect(explain('No space left on device')).toMatch(/What was saved before is safe/);
   expect(explain('could not locate a valid checkpoint record')).not.toMatch(/safe/);

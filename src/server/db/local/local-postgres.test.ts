@@ -90,7 +90,7 @@ it('shares one server between processes, and the last one stops it', async () =>
 });
 
 // docs/product/backups.md#started-together
-it('makes one cluster and one server where two processes start at once on an empty folder', async () => {
+it('makes one cluster and one server when two processes start at once on an empty folder', async () => {
   const folder = join(scratch, 'together');
   const others = await Promise.all([startOther(folder), startOther(folder)]);
   const { length } = listProcesses(folder).filter(({ parent }) => parent === findPostmaster(folder));
@@ -258,7 +258,7 @@ it('lets a process in alone when the others have left, and no other one meanwhil
   await (await alone).close();
 });
 
-it('says what to do where files of the cluster are gone, and starts when they are back', async () => {
+it('says what to do when files of the cluster are gone, and starts when they are back', async () => {
   const control = join(cluster.directory, 'global/pg_control');
   renameSync(control, `${control}.away`);
   await expect(openLocalPostgres(cluster)).rejects.toThrow(

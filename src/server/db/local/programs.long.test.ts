@@ -80,7 +80,7 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
     expect(ownerOf(join(place, NAME))).toBe(0);
   });
 
-  it('runs as an unprivileged user where namespaces are forbidden, with programs that this user can reach', async () => {
+  it('runs as an unprivileged user when namespaces are forbidden, with programs that this user can reach', async () => {
     await openOnce(closed, dataDir);
     expect(ownerOf(join(dataDir, NAME))).toBe(0);
     await openOnce(closed, dataDir, noNamespaces);
@@ -88,7 +88,7 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
     await openOnce(closed, dataDir);
   });
 
-  it('refuses with the next step where namespaces are forbidden and no other user can enter the data folder', async () => {
+  it('refuses with the next step when namespaces are forbidden and no other user can enter the data folder', async () => {
     const place = join(folder, 'home', 'refused');
     mkdirSync(place);
     const refused = startProgram(closed, [place], noNamespaces);

@@ -31,7 +31,7 @@ it('reads the time back from the name of a backup', () => {
   );
 });
 
-it('never deletes the newest backup or a file that is none, and deletes nothing more the second time', () => {
+it('deletes neither the newest backup nor unrelated files', () => {
   fc.assert(
     fc.property(names, fc.integer({ min: 1, max: 30 }), (files, days) => {
       const obsolete = chooseObsoleteBackups(files, days);

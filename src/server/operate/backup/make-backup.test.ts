@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { explainFullFolder, makeBackup } from './make-backup.ts';
 
-test('names BACKUP_DIR and the next step where backups cannot be written, before the database is read', async () => {
+test('names BACKUP_DIR and the next step when backups cannot be written, before the database is read', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'sproutcards-backup-dir-'));
   const folder = join(scratch, 'a-file', 'backups');
   await writeFile(join(scratch, 'a-file'), '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeRestored } from './restore-command.ts';
 
-test('says after a restore what was left out, held and kept, in words that hold for one and for many', () => {
+test('summarises the restore with correct singular and plural', () => {
   const madeAt = new Date('2026-03-01T03:00:00Z');
   const restored = {
     ...{ madeAt, rows: 348, kept: 'replaced_1' },

@@ -39,7 +39,7 @@ describe('children', () => {
     expect(changed.children.get(2)).toEqual({ ...ben, name: 'Benno', animal: 'cat', born: undefined });
   });
 
-  it('are no more than the limit, removed ones included', () => {
+  it('never exceed the limit, counting removed ones', () => {
     let full = start;
     for (let id = 2; full.children.size < LIBRARY_LIMITS.children; id += 1)
       full = accepted(full, add({ ...ben, id }));
@@ -47,7 +47,7 @@ describe('children', () => {
     expect(refusal(full, add({ ...ben, id: 999 }))).toBe('too_many_children');
   });
 
-  it('have sets and days only where the family has the child', () => {
+  it('have sets and days only when the family has the child', () => {
     expect(refusal(start, setOf(2))).toBe('child_not_found');
     expect(refusal(start, logFor(2))).toBe('child_not_found');
     expect(accepted(two, setOf(2)).sets.get(1_000_007)?.childId).toBe(2);

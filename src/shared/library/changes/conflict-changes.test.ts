@@ -23,11 +23,11 @@ describe('mergeFields', () => {
     expect(clashes).toEqual([{ field: 'word', kept: 'bull', lost: 'cow' }]);
   });
 
-  it('is no clash when both wrote the same', () => {
+  it('reports no conflict when both wrote the same value', () => {
     expect(mergeFields(current, { word: 'cow' }, { word: 'calf' }).clashes).toEqual([]);
   });
 
-  it('is no clash when the stored text has invisible signs that the base lost by its cleaning', () => {
+  it('reports no conflict when the texts differ only in invisible characters', () => {
     expect(mergeFields({ word: 'c\u200bow' }, { word: 'bull' }, { word: 'cow' }).clashes).toEqual([]);
   });
 });

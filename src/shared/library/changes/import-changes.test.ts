@@ -98,7 +98,7 @@ describe('an import with sets', () => {
     expect(after.sets.get(1_000_050)?.flashcardIds).toEqual(['f7']);
   });
 
-  it('is refused whole where a set would be too large, or the child is unknown', () => {
+  it('is refused whole when a set would be too large, or the child is unknown', () => {
     const many = Array.from({ length: LIBRARY_LIMITS.cardsPerSet + 1 }, (_, i) => card(`f8${i}`, `w${i}`));
     const large = { ...change, flashcards: many };
     const ids = many.map(({ id }) => id);
@@ -201,7 +201,7 @@ describe('an import that changes cards', () => {
   } satisfies Change;
 
   // docs/product/word-lists.md#duplicates-by-choice
-  it('writes only the fields it names, and asks where another device has written there', () => {
+  it('writes only the fields it names, and asks when another device has written there', () => {
     const filled = accepted(start, change);
     expect(filled.flashcards.get('f1')).toMatchObject({ word: 'dog', english: 'a pet' });
     expect(filled.flashcards.get('f1')?.pinyin).toBeUndefined();

@@ -36,7 +36,7 @@ describe('a new set', () => {
   });
 
   // docs/product/sets.md#own-sets
-  it('is refused where a family has as many sets as it can have, and so is one that comes back', () => {
+  it('is refused when a family has as many sets as it can have, and so is one that comes back', () => {
     const added = Array.from({ length: LIBRARY_LIMITS.sets - 5 }, (_, i) => ({
       id: ID,
       change: { type: 'addSet' as const, set: { ...NEW_SET, id: 1_000_100 + i } },
@@ -62,7 +62,7 @@ describe('the stage of a set', () => {
     expect(later.conflicts.size).toBe(0);
   });
 
-  it('is none again for single words', () => {
+  it('is cleared for single words', () => {
     const staged = accepted(start, edit({ stage: 'dots' }));
     expect(accepted(staged, edit({ stage: null })).sets).toEqual(start.sets);
   });
@@ -83,7 +83,7 @@ describe('the name of a set', () => {
   });
 
   // docs/product/sets.md#sets-on-two-devices
-  it('is the later of two, and a conflict asks about the other until a parent has looked', () => {
+  it('keeps the later of two names and records a conflict', () => {
     const both = accepted(accepted(start, rename('Fruit')), rename('Morning'));
     expect(both.sets.get(1)?.name).toBe('Morning');
     expect([...both.conflicts.values()]).toEqual([
@@ -126,7 +126,7 @@ describe('the order of the sets', () => {
     expect(accepted(start, move(1, 1))).toBe(start);
   });
 
-  it('gets new numbers where none is left between two', () => {
+  it('gets new numbers when none is left between two', () => {
     const narrow = placeAt(start, { 1: 1, 2: 1 + Number.EPSILON, 3: 2 });
     const moved = accepted(narrow, move(5, 2));
     expect(listIds(moved)).toEqual([1, 5, 2, 3, 4]);

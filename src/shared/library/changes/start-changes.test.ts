@@ -148,7 +148,7 @@ describe('a gentle start', () => {
     expect(apply(once, start({ day: '2026-03-05' }))).toBe(once);
   });
 
-  it('is not begun by halves where the plan has no room for its first word', () => {
+  it('is not begun by halves when the plan has no room for its first word', () => {
     const full: LibraryRules = { flashcardLimit: 25 };
     expect(refusalOf(FAMILY, startInChinese, full)).toBe('plan_flashcard_limit');
     expect(refusalOf(FAMILY, start(), full)).toBeNull();
@@ -159,7 +159,7 @@ describe('a gentle start', () => {
     expect(refusalOf(FAMILY, start({ leaving: DEFAULT_CARDS }))).toBe('flashcard_not_found');
   });
 
-  it('is refused where a set holds more than may be coming', () => {
+  it('is refused when a set holds more than may be coming', () => {
     const cards = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `f${100 + i}`);
     const set = {
       id: 1,

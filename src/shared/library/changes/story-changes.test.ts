@@ -53,7 +53,7 @@ describe('a story of the family', () => {
     expect(story).toEqual({ ...STORY, ...Object.assign({}, ...patches), approved: undefined });
   });
 
-  it('stays approved where the parent changes what was approved', () => {
+  it('stays approved when the parent changes what was approved', () => {
     const approved = accepted(kept, edit({ approved: true }));
     const changed = accepted(approved, {
       ...edit({ title: 'A' }),
@@ -62,7 +62,7 @@ describe('a story of the family', () => {
     expect(changed.stories.get(STORY.id)).toEqual({ ...STORY, title: 'A', approved: true });
   });
 
-  it('has for each field the last value that an edit named, and is approved only as a device has shown it', () => {
+  it('takes the last written value of each field, and approves only the text that was shown', () => {
     const patch = fc.record(
       {
         title: fc.constantFrom('A', 'B'),

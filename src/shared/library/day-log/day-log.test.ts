@@ -155,7 +155,7 @@ describe('the record of a day', () => {
     ]);
   });
 
-  it('joins two notes and asks to tidy up only where both rewrote a line', () => {
+  it('joins two notes and asks to tidy up only when both rewrote a line', () => {
     const written = log(1, { note: { text: 'tired', base: '' } });
     const added = log(2, { note: { text: 'laughed', base: '' } });
     expect(dayOf(apply(written, added))?.notes).toBe('tired\nlaughed');

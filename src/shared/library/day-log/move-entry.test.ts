@@ -48,7 +48,7 @@ describe('an entry under the wrong child', () => {
     expect(recordOf(library, BEN)?.setUsage).toEqual({ '1': 2 });
   });
 
-  it('leaves no day behind where it was the only entry that counts', () => {
+  it('leaves no day behind when it was the only entry that counts', () => {
     const library = apply(
       addBen,
       log(1, { flashes: show(1, 1) }),
@@ -90,7 +90,7 @@ describe('an entry under the wrong child', () => {
   });
 
   // docs/security.md#fair-share
-  it('stays with its note where a day has so many that merging them again would take long', () => {
+  it('stays with its note when a day has so many that merging them again would take long', () => {
     const note = { note: { text: 'laughed', base: '' } };
     const many = Array.from({ length: LIBRARY_LIMITS.notesMergedAgain }, (_, i) => log(10 + i, note));
     const library = apply(addBen, ...many, log(1, note), log(2, { flashes: show(1, 1) }));
@@ -100,7 +100,7 @@ describe('an entry under the wrong child', () => {
     expect(refusal(apply(addBen, ...many), move(10, 1, BEN))).toBeNull();
   });
 
-  it('is no other entry when its first save is repeated', () => {
+  it('is not duplicated when its first save is repeated', () => {
     const moved = apply(addBen, log(1, { flashes: show(1, 1) }), move(1, 1, BEN));
     const { library } = applyChange(moved, log(1, { flashes: show(1, 1) }), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(library).toBe(moved);

@@ -59,7 +59,7 @@ describe('the sessions of a day', () => {
     expect(sessionsOf(held(1), held(2), undo(2), redo(2))).toBe(2);
   });
 
-  it('are added to those of the record where the device lacks its entries', () => {
+  it('are added to those of the record when the device lacks its entries', () => {
     const whole = apply(held(1), held(2));
     const device: Library = { ...whole, entries: new Map() };
     const withChanges = (...changes: Parameters<typeof apply>) =>
@@ -85,7 +85,7 @@ describe('the rating of a day', () => {
   });
 
   // docs/product/day-log.md#set-by-hand
-  it('is the one by hand, whatever sessions say before and after it', () => {
+  it('prefers the manual rating over session ratings', () => {
     const hand = log(3, { engagement: { value: 1, base: 4 } });
     const library = apply(rated(1, 5), hand, rated(4, 5), rated(5, 5, 'paper'));
     expect(dayOf(library)?.engagement).toBe(1);
@@ -99,7 +99,7 @@ describe('the times of a day', () => {
   const session = (number: number) => log(number, { source: 'player', flashes: show(1, 1), ...morning });
   const unticked = log(9, { times: { add: [], remove: ['morning'] } });
 
-  it('are those of its sessions, each once', () => {
+  it('lists the times of its sessions once each', () => {
     expect(dayOf(apply(session(1), session(2)))?.engagementTimes).toEqual(['morning']);
     expect(dayOf(apply(session(1), session(2), undo(1)))?.engagementTimes).toEqual(['morning']);
   });

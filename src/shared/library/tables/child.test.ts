@@ -71,11 +71,11 @@ describe('the name of a child', () => {
 });
 
 describe('an edit of a child', () => {
-  it('writes nothing where it changes nothing', () => {
+  it('writes nothing when it changes nothing', () => {
     expect(accepted(start, edit({ sessionsADay: 3 }))).toBe(start);
   });
 
-  it('makes the first child where a library has no row of it', () => {
+  it('makes the first child when a library has no row of it', () => {
     const made = accepted({ ...start, children: new Map() }, edit({ night: true }));
     expect(made.children.get(FIRST_CHILD)?.teaching.night).toBe(true);
   });

@@ -64,7 +64,7 @@ describe('the order of pages', () => {
   const order = (printer: Partial<DoubleSided>) =>
     orderPages(['f1', 'f2', 'f3'], ['b1', 'b2', 'b3'], { ...FRONTS_THEN_BACKS, ...printer }).join(' ');
 
-  it('is all fronts, then all backs where nothing is chosen', () => {
+  it('is all fronts, then all backs when nothing is chosen', () => {
     expect(order({})).toBe('f1 f2 f3 b1 b2 b3');
     const chosen = { backPages: true, doubleSided: FRONTS_THEN_BACKS, offset: { x: 0, y: 0 } };
     expect(layoutPrintJob(cardsOf(5), chosen, metrics)).toEqual(

@@ -24,7 +24,7 @@ const make = (paper: Paper, cardsAPage: CardsAPage, cutLines = true) =>
 
 // docs/product/print.md#formats
 describe('a page', () => {
-  it('is half A4 pages where nothing is chosen', () => {
+  it('is half A4 pages when nothing is chosen', () => {
     const { width, height, cells, scale } = DEFAULT_FORMAT;
     expect([width, height, scale]).toEqual([841.89, 595.28, 1]);
     expect(cells.map(centreOf)).toEqual([

@@ -105,7 +105,7 @@ describe('the file', () => {
   });
 
   // docs/product/print.md#formats
-  it('has black words where they are chosen', () => {
+  it('has black words when they are chosen', () => {
     const format = { ...DEFAULT_FORMAT, ink: 'black' } as const;
     const layout = layoutPrintJob(CARDS, { backPages: true, format }, printMetrics(fonts));
     const contents = readContents(createPdf(layout, fonts, PROPERTIES));

@@ -96,7 +96,7 @@ describe('a font in parts', () => {
     expect([...known.wanted]).toEqual([0x72d7]);
   });
 
-  it('refuses a file that is no part', () => {
+  it('rejects a file that is not a font part', () => {
     expect(() => readPart(readFontFile('latin'))).toThrow(FontError);
   });
 });

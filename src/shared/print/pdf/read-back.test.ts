@@ -31,14 +31,14 @@ describe('words read back from rendered pages', () => {
     expect(seen.slice(0, WORDS.length).map((one) => one.word)).toEqual(WORDS);
   });
 
-  it('are none where the page is blank or holds another word', async () => {
+  it('finds no words on a blank page', async () => {
     expect((await readWordsFromPdf(makePdf(['dog']), ['cat', '狗'])).map((one) => one.word)).toEqual([
       null,
       null,
     ]);
   });
 
-  it('are none when the glyphs are blank although the text is right', async () => {
+  it('finds no words when the glyphs are blank', async () => {
     const blank: SfntFont = { ...fonts.chinese, outlineOf: () => new Uint8Array(0) };
     const layout = layoutPrintJob([{ word: '狗' }], { backPages: false }, printMetrics(fonts));
     const pdf = createPdf(layout, { chinese: blank }, PROPERTIES);

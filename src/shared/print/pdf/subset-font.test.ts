@@ -110,7 +110,7 @@ describe('a subset', () => {
 });
 
 describe('readFont', () => {
-  it('refuses what is no TrueType font', () => {
+  it('rejects a file that is not a TrueType font', () => {
     for (const text of ['', '<!doctype html>', 'OTTO'.padEnd(200)]) {
       expect(() => readFont(new TextEncoder().encode(text)), text).toThrow(FontError);
     }

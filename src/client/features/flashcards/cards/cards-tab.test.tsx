@@ -215,7 +215,7 @@ it('brings back a flashcard that another device deletes while it is edited', asy
 });
 
 // docs/product/library.md#half-typed-texts
-it('keeps what was typed into a flashcard where a press beside the sheet or Back would lose it', async () => {
+it('keeps what was typed into a flashcard when a press beside the sheet or Back would lose it', async () => {
   const { person, stored } = await open();
   await person.click(screen.getByRole('button', { name: 'Edit dog' }));
   const word = await screen.findByLabelText<HTMLInputElement>('Word');
@@ -273,7 +273,7 @@ it('narrows the list by category and by search', async () => {
   expect(await screen.findByText(/^No flashcard matches/)).toBeDefined();
 });
 
-it('speaks Chinese where the parent does', async () => {
+it('speaks Chinese when the parent does', async () => {
   await open({ language: 'zh' });
   expect(screen.getByLabelText('搜索字词')).toBeDefined();
 });

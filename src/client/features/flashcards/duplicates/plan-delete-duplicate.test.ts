@@ -57,7 +57,7 @@ describe('planDeleteDuplicate', () => {
     expect(after.sets.get(2)?.coming).toEqual([plain.id, dog.id]);
   });
 
-  it('brings a coming card back to its place by Undo where it stood for the other one in the set', () => {
+  it('brings a coming card back to its place by Undo when it stood for the other one in the set', () => {
     const { sets, ...rest } = libraryOf([plain, full, dog], [plain.id]);
     const both = sets.get(1);
     if (!both) throw new Error('There is no set.');

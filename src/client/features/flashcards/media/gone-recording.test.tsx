@@ -61,7 +61,7 @@ it.each([
 });
 
 // docs/product/recordings.md#record
-it('says on the page that a recording could not be kept when its form was closed first', async () => {
+it('reports on the page that a recording was lost when its form had closed', async () => {
   const { person, keep } = await openRecording();
   keep.mockRejectedValueOnce(new Error('no room'));
   await person.keyboard('{Escape}');

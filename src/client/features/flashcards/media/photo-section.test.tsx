@@ -84,7 +84,7 @@ it('keeps a chosen photo, shows it, deletes it and brings it back by Undo', asyn
 });
 
 // docs/product/photos.md#small-photo
-it('makes a photo smaller until it fits, as a JPEG where the browser makes no WebP', async () => {
+it('makes a photo smaller until it fits, as a JPEG when the browser makes no WebP', async () => {
   const large = makeWebp({ size: 200_001 });
   const tries = installPictures({ made: [large, large, makeWebp()] });
   const { choose } = await openCard();

@@ -97,7 +97,7 @@ it('says that a page without https and an old browser cannot record', async () =
 });
 
 // docs/product/recordings.md#record
-it('keeps nothing where nothing was to be heard or the form was cancelled', async () => {
+it('keeps nothing when nothing was to be heard or the form was cancelled', async () => {
   media.sound = new Uint8Array(100);
   const { person, storedCard } = await openDog();
   await person.click(await findButton('Record'));

@@ -27,7 +27,7 @@ describe('planIntoSet', () => {
   });
 
   // docs/product/next-words.md#cards-as-coming-words
-  it('begins a new set with as many cards as it is to hold where the others come later', () => {
+  it('begins a new set with as many cards as it is to hold when the others come later', () => {
     const ids = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7'];
     const plan = planIntoSet({ kind: 'new', name: 'Fruit', asComing: true }, ids, NEW)!;
     const after = runUndoable(library, { changes: [plan.change], undo: plan.undo });
@@ -40,7 +40,7 @@ describe('planIntoSet', () => {
 
 // docs/product/next-words.md#cards-as-coming-words
 describe('isBetterComing', () => {
-  it('is true where a set has no place for all of the cards at its pace', () => {
+  it('is true when a set has no place for all of the cards at its pace', () => {
     const set = { ...library.sets.get(1)!, pace: { cards: 7, newADay: 1, showings: 15 } };
     expect(isBetterComing(set, ['f2', 'f3'])).toBe(false);
     expect(isBetterComing(set, ['f1', 'f2', 'f3'])).toBe(false);
@@ -62,7 +62,7 @@ describe('findTooSmallRoom', () => {
     expect(findTooSmallRoom({ flashcardIds: ids(499) }, ['f900', 'f901'], atOnce)).toBe(1);
   });
 
-  it('counts the coming words where the cards are to come later', () => {
+  it('counts the coming words when the cards are to come later', () => {
     const set = { flashcardIds: ids(5), coming: ids(499).slice(5) };
     expect(findTooSmallRoom(set, [...ids(499), 'f900'], coming)).toBeNull();
     expect(findTooSmallRoom(set, ids(600).slice(499), coming)).toBe(6);

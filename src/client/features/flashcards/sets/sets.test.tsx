@@ -47,7 +47,7 @@ it('puts the flashcards among the coming words of a full set, and takes them out
 });
 
 // docs/product/next-words.md#cards-as-coming-words
-it('puts flashcards into a full set at once where sets do not move on by themselves', async () => {
+it('puts flashcards into a full set at once when sets do not move on by themselves', async () => {
   const child = { ...readChild({ children: new Map() }, FIRST_CHILD), rotation: 'off' as const };
   const { person, stored } = await open('categories', { library: { children: [child] } });
   await chooseFromMenu(person, 'Animals', 'Add to a set');
@@ -105,7 +105,7 @@ it('makes a new set of the selected flashcards', async () => {
 });
 
 // docs/product/sets.md#words-into-sets
-it('says how many flashcards a set can hold where a category has more', async () => {
+it('says how many flashcards a set can hold when a category has more', async () => {
   const words = Array.from({ length: LIBRARY_LIMITS.cardsPerSet + 1 }, (_, i) => `word ${i}`);
   const { person } = await open('categories', {
     plan: 'print',

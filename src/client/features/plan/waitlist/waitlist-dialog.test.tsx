@@ -26,7 +26,7 @@ it('keeps the address when the server fails', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('aunt@example.com');
 });
 
-it('refuses what is no address without sending it', async () => {
+it('rejects an invalid address without sending it', async () => {
   const { person } = await open();
   await person.type(screen.getByLabelText('Email'), 'aunt');
   await person.click(screen.getByRole('button', { name: 'Join Waitlist' }));
@@ -35,7 +35,7 @@ it('refuses what is no address without sending it', async () => {
 
 const NOTHING = { utm_source: null, utm_medium: null, utm_campaign: null, utm_term: null, utm_content: null };
 
-it('reads the five fields and nothing else, null where a field is absent or blank', () => {
+it('reads the five fields and nothing else, null when a field is absent or blank', () => {
   expect(readCampaign('')).toEqual(NOTHING);
   expect(
     readCampaign('?utm_source=newsletter&utm_campaign=spring%20cards&utm_term=&utm_content=%20&utm_id=7&x=1'),

@@ -154,7 +154,7 @@ it('ends the reading of a file when it is cancelled', async () => {
   await findDialog('dialog', 'Import this file?');
 });
 
-it('refuses a file that is no export and asks nothing', async () => {
+it('rejects a file that is not an export without asking', async () => {
   const { person } = await open();
   const file = new File(['hello'], 'hello.zip', { type: 'application/zip' });
   await person.upload(screen.getByLabelText(/Choose a ZIP file/), file);

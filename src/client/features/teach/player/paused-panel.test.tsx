@@ -133,7 +133,7 @@ it.each([
 });
 
 // docs/product/photos.md#photos-in-sessions
-it('offers after the word what the cards of the session have', async () => {
+it("offers the card backs that the session's cards have", async () => {
   const { person, save } = await renderSettings({ hasChinese: false, hasPictures: true });
   const group = within(screen.getByRole('group', { name: 'After the word' }));
   expect(group.getAllByRole('radio')).toHaveLength(2);

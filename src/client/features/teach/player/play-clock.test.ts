@@ -53,7 +53,7 @@ it('holds a step beyond its due time, gives the next one its whole time, and is 
   expect(changes.map((time) => Math.round(time / 10) * 10)).toEqual([1_800, 2_300, 2_800]);
 });
 
-it('ends where no step follows, and asks for no more frames once it is stopped', () => {
+it('ends when no step follows, and asks for no more frames once it is stopped', () => {
   expect(run(500, SMOOTH, 2)).toHaveLength(2);
   const screen = createScreen();
   const clock = createPlayClock(screen.frames, () => 500);
@@ -63,7 +63,7 @@ it('ends where no step follows, and asks for no more frames once it is stopped',
   expect(screen.isWaiting()).toBe(false);
 });
 
-it('says from when on a frame is of use to it, so that the screen rests between two changes', () => {
+it('tells when the next frame is useful, so that the screen can idle', () => {
   const screen = createScreen();
   const clock = createPlayClock(screen.frames, () => 500);
   clock.start(1_000);

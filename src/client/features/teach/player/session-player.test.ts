@@ -106,7 +106,7 @@ describe('a session that plays', () => {
   });
 
   // docs/product/photos.md#photos-in-sessions
-  it('shows the photo of a card after its word for the same time, and the word alone where there is none', () => {
+  it('shows the photo of a card after its word for the same time, and the word alone when there is none', () => {
     const { shown, pass } = openPlayer({ settings: { backs: 'wordThenPicture' } });
     pass(1);
     expect(shown).toEqual(['0', '0 picture']);
@@ -210,7 +210,7 @@ describe('a session with a voice', () => {
   });
 
   // docs/product/teaching.md#voice-holds-card
-  it('changes at the due time where the voice ended before, and waits for a longer one', () => {
+  it('changes at the due time when the voice ended before, and waits for a longer one', () => {
     const { shown, pass, log, endVoice } = openPlayer(WITH_VOICE);
     pass(0.4);
     endVoice();
@@ -272,7 +272,7 @@ describe('a session with a voice', () => {
     expect(log).toEqual(['en-US: dog', 'zh-CN: 苹果']);
   });
 
-  it('keeps its times where the device has no voice for a word', () => {
+  it('keeps its times when the device has no voice for a word', () => {
     const { shown, pass, log, endVoice } = openPlayer({ ...WITH_VOICE, voices: ['en-US'] });
     endVoice();
     pass(2);
@@ -307,7 +307,7 @@ describe('a session with recordings', () => {
     expect(log).toEqual(['en-US: dog']);
   });
 
-  it('plays no recording where the voice is off or the one of the device', () => {
+  it('plays no recording when the voice is off or the one of the device', () => {
     expect(openPlayer({ recordingLasts: 2 }).log).toEqual([]);
     expect(openPlayer({ settings: { voice: 'browser' }, recordingLasts: 2 }).log).toEqual(['en-US: dog']);
   });

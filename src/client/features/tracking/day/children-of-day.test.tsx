@@ -49,7 +49,7 @@ it('moves a session to another child, and back by Undo', async () => {
   await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 1 }]));
 });
 
-it('offers one menu where there are several children to move a session to', async () => {
+it('offers one menu when there are several children to move a session to', async () => {
   const addCem: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN + 1, name: 'Cem' } };
   const { person, stored } = await open([addBen, addCem, session]);
   await person.click(screen.getByRole('button', { name: /^Move to another child: Session at/ }));
@@ -57,7 +57,7 @@ it('offers one menu where there are several children to move a session to', asyn
   await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: BEN + 1 }]));
 });
 
-it('offers no move where there is one child', async () => {
+it('offers no move when there is one child', async () => {
   await open([session]);
   expect(sessions()).not.toBeNull();
   expect(screen.queryByRole('button', { name: /^Move to/ })).toBeNull();
