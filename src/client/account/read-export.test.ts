@@ -30,7 +30,7 @@ function findRecord(zip: Uint8Array): number {
   throw new Error('no record');
 }
 
-/** The ZIP with another number in the record of library.json. */
+/** Overwrites a 32-bit field in library.json's central directory record. */
 function patch(zip: Uint8Array, offset: number, value: number): Uint8Array {
   const copy = zip.slice();
   new DataView(copy.buffer).setUint32(findRecord(copy) + offset, value, true);
@@ -97,7 +97,7 @@ describe('the recordings in an export', () => {
       'library.json': strToU8(library),
       [`recordings/${ids[0]}.webm`]: [sound, { level: 9 }],
     });
-    // The record of the one recording, again for each of the others.
+    // Repeats the first recording's directory record for every other id.
     const end = zip.length - 22;
     const length = 46 + nameOf(ids[0]!).length;
     const record = zip.slice(end - length, end);

@@ -7,10 +7,10 @@ import { isNothingLost, mapTables } from './lost-rows.ts';
 
 type Store = Pick<LibraryStore, 'getSnapshot' | 'commit' | 'settle' | 'readRescue' | 'replaceRescue'>;
 
-/** In characters of JSON, below the server's limit of a request. */
+/** JSON characters per change, below the server's request limit. */
 const MAX_LENGTH = 4_000_000;
 
-/** Cards beyond the plan stay in the rescue, with their sets. */
+/** Cards above the plan's limit stay in the rescue with their sets. */
 export async function bringLostBack(store: Store, rules: LibraryRules): Promise<Refusal | null> {
   const rescue = store.readRescue();
   const { fitting, left } = splitByRoom(rescue, store.getSnapshot().library, rules);
@@ -42,7 +42,7 @@ function splitByRoom(rescue: LostRows, library: Library, rules: LibraryRules) {
   return { fitting: { ...rescue, flashcards: rescue.flashcards.filter((card) => !isWaiting(card)) }, left };
 }
 
-/** One part, unless the server lost years. */
+/** Splits the rows so that each change stays below `MAX_LENGTH`; usually one part is enough. */
 function splitByLength(rows: LostRows): LostRows[] {
   const parts: Map<keyof LostRows, object[]>[] = [new Map()];
   let length = 0;

@@ -75,7 +75,7 @@ export function readCopy(records: NonNullable<DeviceRecords['copy']>): {
   return { copy, stored: { ...copy, stale: [] } };
 }
 
-/** What makes the database hold `copy` in place of what is stored. */
+/** Returns the writes that turn the stored copy into `copy`. */
 export function writeCopy(stored: StoredCopy, { revision, shape, library }: LibraryCopy): DeviceWrite[] {
   const value = { ...revision, shape };
   const rows = LIBRARY_TABLES.flatMap((table) => writeTable(table, stored.library, library));

@@ -47,7 +47,7 @@ export type LibrarySnapshot = {
 
 type Deps = {
   database: Pick<AccountDatabase, 'read' | 'write'>;
-  /** What the database holds. */
+  /** The stored records at start. */
   records: DeviceRecords;
   now: () => number;
   keepsCopy?: () => boolean;
@@ -60,7 +60,7 @@ export class LibraryStore {
   readonly #outbox: Outbox;
   readonly #snapshot: Store<LibrarySnapshot>;
   #copy: LibraryCopy;
-  /** What the database holds of the copy, as far as this tab knows. */
+  /** The stored copy, as far as this tab knows. */
   #stored: StoredCopy;
   #rescue: LostRows;
   readonly #unstored = new Set<string>();

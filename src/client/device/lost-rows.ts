@@ -6,7 +6,7 @@ import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { holdSameContent } from '#shared/library/tables/card-set.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 
-/** What `before` alone holds after an answer that made it `merged`. */
+/** Returns the rows of `before` that are missing from `merged`. */
 export function findLostInAnswer(state: SyncResponse['state'], before: Library, merged: Library): LostRows {
   if (state === 'diverged') return findLost(before, merged);
   return state === 'stale' ? findLostEntries(before, merged) : NOTHING_LOST;

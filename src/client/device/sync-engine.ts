@@ -9,7 +9,7 @@ import { requestPages, type SyncReply } from './sync-requests.ts';
 export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'too-large' | 'outdated';
 
 const CONTENT_TOO_LARGE = 413;
-/** In characters of JSON; a single larger change goes alone. */
+/** JSON characters per batch; a larger change is sent alone. */
 const BATCH_CHARACTERS = 1_000_000;
 /** The longest wait that a server's Retry-After may ask for. */
 const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
@@ -47,7 +47,7 @@ export class SyncEngine {
   #notBefore = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #crashes: { id: string; together: boolean; count: number } | null = null;
-  /** With each since the last accepted one, the next needs twice as many crashes. */
+  /** Each quarantined change since the last accepted one doubles the crashes that the next one needs. */
   #quarantined = 0;
 
   constructor(deps: EngineDeps) {

@@ -51,7 +51,7 @@ function findShownChild({ children }: Pick<Library, 'children'>, wanted: number)
 type Owned = { childId: number };
 
 function createViewer(): (snapshot: LibrarySnapshot, childId: number) => LibrarySnapshot {
-  /** By what a part was made from, so that a part of what did not change stays the same object. */
+  /** Caches parts by the object they derive from, so that unchanged parts keep their identity. */
   let parts = new WeakMap<object, unknown>();
   let shownId = 0;
   const keep = <Part>(from: object, make: () => Part): Part => {

@@ -62,7 +62,7 @@ function OpenLibrary({ userId, device, children }: { userId: string; device: Dev
   return <LibraryContext value={value}>{children}</LibraryContext>;
 }
 
-/** What a device held when it was opened is old once it has a library. */
+/** Caches the library of a device, because the records it was opened with go stale. */
 const libraries = new WeakMap<Device, LibraryContextValue>();
 
 function openLibrary(userId: string, device: Device): LibraryContextValue {

@@ -33,7 +33,7 @@ type JobOptions = PrintOptions & { readonly photos?: PrintPhotos | undefined };
 
 export type PrintJob = { readonly cards: readonly PrintCard[]; readonly options: JobOptions };
 
-/** What becomes a PDF. */
+/** A document that the worker turns into a PDF. */
 export type PrintDocument =
   | ({ readonly kind: 'cards' } & PrintJob)
   | { readonly kind: 'books'; readonly books: Books }

@@ -21,19 +21,18 @@ export function createReconciler(
 
   async function reconcile(): Promise<number> {
     const done = await billing.reconcile();
-    if (done !== null) log.info(done, 'billing was reconciled with Stripe');
+    if (done !== null) log.info(done, 'billing reconciled with Stripe');
     return HOUR_MS;
   }
 
   async function fetchEvents(): Promise<number> {
     const done = await billing.fetchEvents();
-    if (done !== null && done.events > 0) log.info(done, 'events were fetched from Stripe');
+    if (done !== null && done.events > 0) log.info(done, 'Stripe events fetched');
     return POLL_MS;
   }
 
   const timing = {
-    onError: (error: unknown) =>
-      log.warn({ reason: describeError(error) }, 'billing could not be reconciled with Stripe'),
+    onError: (error: unknown) => log.warn({ reason: describeError(error) }, 'billing reconciliation failed'),
     retryMs: RETRY_MS,
     spread: 0.1,
     stopLimitMs: STOP_LIMIT_MS,

@@ -71,9 +71,9 @@ export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<
   for (const run of prunes) {
     try {
       const pruned = await run(db, clock());
-      if (Object.values(pruned).some((count) => count > 0)) log.info(pruned, 'old rows were pruned');
+      if (Object.values(pruned).some((count) => count > 0)) log.info(pruned, 'old rows pruned');
     } catch (error) {
-      log.error({ err: error }, 'old rows could not be pruned');
+      log.error({ err: error }, 'pruning failed');
     }
   }
 }
@@ -84,7 +84,7 @@ export function createPruningWorker(deps: PruneDeps): BackgroundWorker {
       await pruneOnce(deps);
       return HOUR_MS;
     },
-    onError: (error) => deps.log.error({ err: error }, 'old rows could not be pruned'),
+    onError: (error) => deps.log.error({ err: error }, 'pruning failed'),
     firstInMs: HOUR_MS,
     retryMs: HOUR_MS,
     spread: 0.1,

@@ -155,7 +155,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
 
   async function drain(): Promise<number> {
     const givenUp = await db.transaction((tx) => giveUpStuckMails(tx, clock()));
-    for (const id of givenUp) log.error({ mail: id }, 'a mail was given up: its last try never ended');
+    for (const id of givenUp) log.error({ mail: id }, 'mail abandoned: its last attempt timed out');
     // A failure in one lane waits for the others, so that no mail is in progress afterwards.
     const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, runWorker));
     let sent = 0;
@@ -184,7 +184,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
 
   const worker = createBackgroundWorker({
     run,
-    onError: (error) => log.error({ err: error }, 'the mail queue could not be worked on'),
+    onError: (error) => log.error({ err: error }, 'mail queue failed'),
     firstInMs: 0,
     retryMs: RETRY_AFTER_ERROR_MS,
   });
@@ -208,11 +208,11 @@ async function handOver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolea
     const about = { mail: mail.id, attempts: mail.attempts, reason };
     if (error instanceof MailRefusedError || mail.attempts >= MAX_ATTEMPTS) {
       await db.transaction((tx) => noteFailure(tx, mail, reason, { state: 'dead', finishedAt: clock() }));
-      log.error(about, 'a mail was given up');
+      log.error(about, 'mail abandoned');
     } else {
       const dueAt = new Date(clock().getTime() + retryDelay(mail.attempts, random()));
       await db.transaction((tx) => noteFailure(tx, mail, reason, { dueAt }));
-      log.warn({ ...about, dueAt }, 'a mail could not be handed over yet');
+      log.warn({ ...about, dueAt }, 'mail delivery failed, will retry');
     }
     return false;
   }

@@ -136,7 +136,7 @@ async function reportPrices({ deps }: Billing): Promise<void> {
     if (!check.ok)
       deps.log.error({ problems: check.problems }, 'checkout is closed: prices at Stripe differ');
   } catch (error) {
-    deps.log.warn({ reason: describeError(error) }, 'the prices at Stripe could not be checked');
+    deps.log.warn({ reason: describeError(error) }, 'failed to check the prices at Stripe');
   }
 }
 

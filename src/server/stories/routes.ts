@@ -26,7 +26,7 @@ type StoryDeps = {
   storyTimeMs: number | undefined;
 };
 
-/** Shorter than the minute after which usual proxies time out. */
+/** Below the 60 s after which common proxies time out. */
 const STORY_TIME_MS = 50_000;
 const DAY_S = 24 * 3600;
 const BODY_LIMIT = 64 * 1024;
@@ -68,7 +68,7 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
       const isTrouble = verdict.verdict !== 'made' && verdict.verdict !== 'repaired';
       request.log[isTrouble ? 'warn' : 'info'](
         { ...verdict, ms: Math.round(performance.now() - startedAt) },
-        'a story was asked for',
+        'story requested',
       );
       return { story };
     } finally {

@@ -10,7 +10,7 @@ const SHARED = fileURLToPath(new URL('..', import.meta.url));
 /** A server's answers to its own pages, and what a page keeps in its own storage, have no other writer. */
 const ANSWERS =
   /(?:Response|Details|Versions|List|Activity|Check|Entry|Key|Answer|Quote|Summary|Health|BillingPage|PublicSettings|DayDraft)Schema$/;
-/** Named like an answer, and sent to the server or read from a file. */
+/** Exceptions to `ANSWERS`: these names match, but the data is untrusted. */
 const SENT = ['DayEntrySchema', 'StoredEntrySchema'];
 
 /** Every schema that src/shared exports for what comes from outside. */
@@ -81,7 +81,7 @@ describe('every schema for what comes from outside', () => {
   });
 });
 
-/** A list of so many elements, none of which may be looked at. */
+/** An array of `length` that throws when an element is read. */
 function untouchableList(length: number): unknown[] {
   return new Proxy([], {
     get(list, key) {

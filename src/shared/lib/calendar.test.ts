@@ -19,7 +19,7 @@ const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 4
 const daysInMonth = (year: number, month: number) =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
-/** The day after, as children learn it. */
+/** Computes the next day independently of `Date`. */
 function nextDay(text: string): string {
   let [year = 0, month = 0, date = 0] = text.split('-').map(Number);
   date += 1;

@@ -50,7 +50,7 @@ export function countLeaving(entering: number, size: number, { cards }: Pick<Pac
 
 const LAST_DAY = '2199-12-31';
 
-/** Also delays sets that would open within a week of another, for example after a break from teaching. */
+/** Opens a set and delays others that would open within a week of it. */
 export function openSet(sets: readonly CardSet[], setId: number, day: string): CardSet[] {
   const opened = sets.flatMap(({ opensOn, ...set }) => (set.id === setId && opensOn ? [set] : []));
   if (opened.length === 0) return [];

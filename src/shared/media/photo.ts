@@ -49,7 +49,7 @@ const JPEG = {
 const FRAMES: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 const DRAWING: ReadonlySet<number> = new Set([...FRAMES, JPEG.huffmanTables, JPEG.tables, JPEG.restarts]);
 
-/** Keeps the segments that draw. Application segments, comments and bytes after the end are dropped. */
+/** Keeps only the segments that a decoder needs. Application segments, comments and bytes after the end are dropped. */
 function readJpeg(bytes: Uint8Array, view: DataView): Photo | null {
   if (bytes.length < 4 || view.getUint16(0) !== 0xff00 + JPEG.start) return null;
   const kept = [bytes.subarray(0, 2)];

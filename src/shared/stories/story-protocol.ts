@@ -34,7 +34,7 @@ export const StoryRequestSchema = z.object({
 });
 export type StoryRequest = z.infer<typeof StoryRequestSchema>;
 
-/** As much text as a stored story may hold; the check restricts its content. */
+/** Limits the text to the size of a stored story; the check restricts its content. */
 export const StoryTextSchema = z.object({
   title: z.string().check(z.maxLength(LIBRARY_LIMITS.storyTitle)),
   pages: boundedArray(z.string().check(z.maxLength(LIBRARY_LIMITS.storyPage)), {

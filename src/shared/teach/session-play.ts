@@ -79,7 +79,7 @@ export function showsMeaning(
   return backs === 'wordThenMeaning' && hasCjk(word) && Boolean(english || pinyin);
 }
 
-/** What follows the word of a card, for the same time. */
+/** The side that follows the word, for the same time. */
 export type CardBack = 'meaning' | 'picture';
 
 /** `pictures`: the photos that this device could load. */

@@ -78,7 +78,7 @@ export type ImportPlan =
   | { ok: false; code: Refusal };
 
 export const DUPLICATE_CHOICES = ['skip', 'fill', 'update', 'keep'] as const;
-/** What happens to a word that its category already has. */
+/** The choices for a word that its category already has. */
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
 /** Uses the figures of the library's own rule, so that preview and import cannot disagree. */

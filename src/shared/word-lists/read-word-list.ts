@@ -42,7 +42,7 @@ export type WordList = {
 };
 
 const QUOTED_CHARACTERS = 40;
-/** As many as the preview lists. */
+/** The number of rows that the preview lists. */
 const MAX_ROWS_ABOVE = 50;
 
 export function quote(text: string): string {
@@ -57,7 +57,7 @@ const LOST_LETTERS = /^\?{2,}|\p{L}\?+\p{L}|\s\?{2,}(?:\s|$)/u;
 const BEYOND_LATIN = /[^\0-\u024f\p{P}\p{S}\p{Cf}]/u;
 const ONLY_LOST_LETTERS = /^[?\s]+$/;
 
-/** What `readWordList` needs to know about the table besides its rows. */
+/** The position of the rows within the source table. */
 type Place = Pick<Layout, 'skip' | 'arrangement'> &
   Pick<Arranged, 'places'> & { rowsBefore: number; isDamaged?: boolean; losesLetters?: boolean };
 

@@ -10,7 +10,7 @@ import { useDescribeAuthFailure } from './auth-failure-text.ts';
 import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';
 
 type NewPasswordFormProps = {
-  /** True if the current password is asked for. */
+  /** Also asks for the current password. */
   hasPassword?: boolean;
   /** Tells a password manager whose password this is. */
   email?: string;
@@ -20,7 +20,7 @@ type NewPasswordFormProps = {
   save: (current: string, password: string) => Promise<AuthFailure | null>;
 };
 
-/** The fields are empty after a save. */
+/** Clears its fields after a successful save. */
 export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPasswordFormProps) {
   const { confirmLabel, button, save } = props;
   const { t } = useTranslation('auth');
@@ -40,7 +40,7 @@ export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPas
       setFailure(null);
       const failed = await save(current, password);
       setFailure(failed);
-      // The disabled button has lost the focus.
+      // The submit button lost focus when it was disabled.
       if (failed) setFocus(hasPassword ? 'current' : 'password', { shouldSelect: true });
       else reset();
     },

@@ -1,6 +1,6 @@
 type RedirectAnswer = { kind: 'code' } | { kind: 'refused'; code: string } | null;
 
-/** Refusals of links in mails have the same form but belong to those links' pages. */
+/** Ignores `otp_expired`, which the pages of emailed links handle. */
 export function readRedirectAnswer(search: string): RedirectAnswer {
   const query = new URLSearchParams(search);
   const code = query.get('error_code');

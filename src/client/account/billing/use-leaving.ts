@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 
-/** A page gets no event when its navigation is stopped, so the button works again after this time. */
+/** Browsers report no event for a cancelled navigation, so the button is re-enabled after this time. */
 const STUCK_AFTER_MS = 20_000;
 
 /** `begunBy` is the pressed button, which loses the focus while disabled and gets it back after a failure. */

@@ -17,7 +17,7 @@ const PlanRowsSchema = z.array(z.extend(PlanProfileSchema, { plan: z.nullable(z.
 export const KnownPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanProfileSchema });
 export type KnownPlan = z.infer<typeof KnownPlanSchema>;
 
-/** A plan given by hand has no period. */
+/** A plan granted by the operator has no billing period. */
 export function isSubscribed({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>): boolean {
   return plan !== 'free' && profile !== null && profile.current_period_end !== null;
 }

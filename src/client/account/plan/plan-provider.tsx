@@ -92,7 +92,7 @@ export class PlanStore {
     if (key !== PLAN_KEY) return;
     const known = readStoredPlan(this.#deps.storage, this.#deps.userId);
     if (known === null) return;
-    // What this tab has requested meanwhile is no older: its answer still counts.
+    // Does not cancel this tab's pending request, whose answer is at least as new.
     this.#publish({ status: 'ready', ...known });
   }
 
@@ -112,13 +112,13 @@ export class PlanStore {
     this.#publish({ status: 'ready', ...known });
   }
 
-  /** An unchanged plan must not redraw the app. */
+  /** Skips equal states to avoid re-rendering the whole app. */
   #publish(state: PlanState): void {
     if (JSON.stringify(state) !== JSON.stringify(this.state.getSnapshot())) this.state.set(state);
   }
 }
 
-/** Must be mounted again for another user. */
+/** Needs `key={userId}`, because the store belongs to one user. */
 export function PlanProvider({ userId, children }: { userId: string; children: ReactNode }) {
   const [store] = useState(() => openPlan(userId));
   useEffect(() => keepUpToDate(store), [store]);

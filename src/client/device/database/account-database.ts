@@ -22,7 +22,7 @@ export const NO_RECORDS: DeviceRecords = { copy: [], outbox: [], refused: [], re
 
 const nameOf = (userId: string) => `sproutcards/${userId}`;
 
-/** What this browser keeps of one account. No function rejects except `use`. */
+/** The data that this browser stores for one account. No function rejects except `use`. */
 export class AccountDatabase {
   readonly #userId: string;
   readonly #isRefused: () => boolean;

@@ -5,7 +5,7 @@ import { MemoryStorage } from '../memory-storage.test-support.ts';
 const USER = '11111111-1111-4111-8111-111111111111';
 let localStorage: MemoryStorage;
 
-/** As a page does that is loaded again. */
+/** Imports the module afresh, as a page reload does. */
 async function openAnew() {
   vi.resetModules();
   const { openDevice } = await import('./devices.ts');

@@ -94,7 +94,7 @@ export function rememberNextSession(remember: boolean): void {
   sessionStore.rememberNext(remember);
 }
 
-/** Also an expired one: offline it still says whose device this is. */
+/** Returns expired sessions too, so that an offline device still knows its account. */
 export function readStoredSession(): Session | null {
   return parseSession(sessionStore.getItem(SESSION_KEY));
 }

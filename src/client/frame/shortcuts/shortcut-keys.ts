@@ -71,7 +71,7 @@ export function pressMarked(name: string): boolean {
 const STORAGE_KEY = 'sproutcards-shortcuts';
 const storage = createSafeStorage(() => localStorage);
 
-/** Whether single keys are shortcuts on this device. People who use speech input switch them off (WCAG 2.1.4). */
+/** True if single-key shortcuts are on. People who use speech input switch them off (WCAG 2.1.4). */
 export const shortcutsEnabled = createStore(storage.read(STORAGE_KEY) !== 'off');
 
 export function enableShortcuts(enabled: boolean): void {

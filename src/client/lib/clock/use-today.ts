@@ -7,7 +7,7 @@ export function useToday(): string {
 
 const readToday = () => localDay(new Date());
 
-/** Also checks when the page becomes visible, because timers sleep with the device and devices travel. */
+/** Checks the date at midnight and when the page becomes visible, because timers pause during sleep and devices travel. */
 function watchDay(onChange: () => void): () => void {
   let timer = 0;
   const setTimer = () => {

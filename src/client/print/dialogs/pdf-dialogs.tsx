@@ -30,7 +30,7 @@ type PlaceProps = { returnFocus?: RefObject<HTMLElement | null>; onClose: () => 
 type SavePdfDialogProps = PlaceProps & {
   title: string;
   pdf: SavedPdf;
-  /** What is examined for warnings; without a card there is no PDF. */
+  /** The job that is checked for warnings; without cards there is no PDF. */
   checked: CheckedJob;
   children: ReactNode;
 };

@@ -9,7 +9,7 @@ type NotificationBannerProps = {
   children?: ReactNode;
 };
 
-/** Stays while it is hovered or focused. */
+/** Does not time out while it is hovered or focused. */
 export function NotificationBanner({
   notification: { current, holdProps },
   onDismiss,
@@ -33,7 +33,7 @@ export function NotificationBanner({
   );
 }
 
-/** Reserves its space, so that nothing jumps. */
+/** Reserves its height, so that the layout does not shift. */
 export function MessageLine({
   notification: { current, holdProps },
 }: Pick<NotificationBannerProps, 'notification'>) {

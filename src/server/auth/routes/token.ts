@@ -169,7 +169,7 @@ export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
 function toRetryable(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AuthError) return error;
   if (findRequestFault(error) !== 'unexpected' || findDatabaseTrouble(error) !== null) return error;
-  request.log.error({ err: error }, 'session could not be refreshed');
+  request.log.error({ err: error }, 'session refresh failed');
   return new AuthError(
     503,
     'unexpected_failure',

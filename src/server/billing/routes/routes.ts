@@ -156,7 +156,7 @@ export function createDowngradeForRest(billing: Billing): Downgrade {
     } catch (error) {
       const known = toBillingError(error);
       if (!(known instanceof ApiError)) throw error;
-      billing.deps.log.warn({ reason: describeError(error) }, 'a downgrade failed');
+      billing.deps.log.warn({ reason: describeError(error) }, 'downgrade failed');
       throw new RestError(known.status, known.code, known.message);
     }
   };

@@ -65,7 +65,7 @@ type PaidInvoice = {
   amountPaid: number;
   start: Date;
   end: Date;
-  /** What a switch credited for earlier time, in cents, and until when that time would have lasted. */
+  /** The amount in cents that a switch credited for unused time, and when that time would have ended. */
   credit: { amount: number; until: Date } | null;
 };
 

@@ -18,10 +18,8 @@ export async function listSubscriptions(
     .autoPagingToArray({ limit: MOST });
   const subscriptions = listed.map(readSubscription);
   for (const { id, plan, status } of subscriptions) {
-    if (plan === null)
-      deps.log.warn({ subscription: id }, 'a subscription has no price of ours and grants nothing');
-    if (status === null)
-      deps.log.warn({ subscription: id }, 'a subscription has a state that we do not know');
+    if (plan === null) deps.log.warn({ subscription: id }, 'subscription ignored: unknown price');
+    if (status === null) deps.log.warn({ subscription: id }, 'subscription has an unknown status');
   }
   return subscriptions;
 }

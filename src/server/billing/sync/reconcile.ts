@@ -105,7 +105,7 @@ async function readCursor({ db }: BillingDeps, mode: string) {
 
 async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string): Promise<void> {
   const late = await db.transaction((tx) => listLateEndings(tx, { mode, now: clock() }));
-  if (late.length > 0) log.error({ refunds: late }, 'refunds could not be sent for a day');
+  if (late.length > 0) log.error({ refunds: late }, 'refunds pending for a day');
 }
 
 /** Finds who bought since then, and links customers that we lost: only our server can have written the account's id at Stripe. */
@@ -185,6 +185,6 @@ async function countFailures<Item>(
   const outcomes = await Promise.allSettled(items.map((item) => limit(() => run(item))));
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures)
-    log.warn({ reason: describeError(reason) }, 'a reconciliation step failed');
+    log.warn({ reason: describeError(reason) }, 'reconciliation step failed');
   return failures.length;
 }

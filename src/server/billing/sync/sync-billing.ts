@@ -68,7 +68,7 @@ export function syncBilling(deps: BillingDeps, userId: string): Promise<BillingS
   return withBillingLock(deps, userId, syncBillingContext);
 }
 
-/** Also finishes what an earlier step left undone, and ends a second subscription that was paid by accident. */
+/** Syncs the plan with Stripe, resumes unfinished steps and cancels a subscription that was bought twice. */
 export async function syncBillingContext(context: BillingContext): Promise<BillingState | null> {
   const { lease, userId, deps } = context;
   const customer = await refreshCustomer(context);
@@ -117,10 +117,7 @@ export async function settleEndings(
     } catch (error) {
       if (!isStripeError(error)) throw error;
       const lastError = describeError(error);
-      deps.log.error(
-        { subscription: ending.subscriptionId, reason: lastError },
-        'a refund could not be sent',
-      );
+      deps.log.error({ subscription: ending.subscriptionId, reason: lastError }, 'refund failed');
       // What Stripe does not know any more can give nothing back.
       const given = isMissing(error) ? { parts: [], settledAt: deps.clock() } : {};
       await lease.transaction((tx) => changeEnding(tx, ending, { lastError, ...given }));

@@ -18,7 +18,7 @@ export async function receiveWebhook(deps: BillingDeps, body: Buffer, signature:
 /** Syncs the account that an event is about, if it is one of ours. */
 export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promise<void> {
   if (event.type === 'charge.dispute.created') {
-    deps.log.error({ event: event.id }, 'a payment is disputed: answer it in the Stripe dashboard');
+    deps.log.error({ event: event.id }, 'payment disputed: answer it in the Stripe dashboard');
   }
   const customerId = findCustomerOfEvent(event);
   if (customerId === null) return;

@@ -38,14 +38,14 @@ export function createBackupWorker(deps: {
       if (signal.aborted) return CHECK_INTERVAL_MS;
       throw error;
     }
-    log.info({ folder }, 'a backup was made');
+    log.info({ folder }, 'backup created');
     // While the clock is behind, the backup just made may be removed as the oldest.
     return (await isDue()) ? HOUR_MS : CHECK_INTERVAL_MS;
   }
 
   return createBackgroundWorker({
     run,
-    onError: (error) => log.error({ folder, reason: (error as Error).message }, 'a backup could not be made'),
+    onError: (error) => log.error({ folder, reason: (error as Error).message }, 'backup failed'),
     firstInMs: 10_000,
     retryMs: HOUR_MS,
   });

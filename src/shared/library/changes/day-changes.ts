@@ -182,7 +182,7 @@ function listConflicts(
 
 type MoveLibrary = Pick<Library, 'children' | 'history' | 'entries'>;
 
-/** Also moves what corrections subtracted from the entry. A day without a living entry is deleted. */
+/** Moves the entry and its corrections. Deletes a day without live entries. */
 function decideMoveEntry(
   library: MoveLibrary,
   { entryId, childId, day, to }: z.infer<z.ZodMiniObject<typeof moveFields, z.core.$strip>>,

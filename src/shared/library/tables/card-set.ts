@@ -70,7 +70,7 @@ function holdSameCards({ flashcardIds: before }: CardSet, { flashcardIds: after 
   return before.length === after.length && before.every((id, i) => id === after[i]);
 }
 
-/** Whether two states of a set differ at most in its place and in what its rotations left behind. */
+/** Compares two states of a set, ignoring its position and rotation state. */
 export function holdSameContent(a: CardSet, b: CardSet): boolean {
   const [ofA, ofB] = [a, b].map(
     ({ position: _place, rotated: _last, steer: _next, coming = [], ...content }) => ({

@@ -38,7 +38,7 @@ export const CARD_FIELDS = {
 export const ASKED_CARD_FIELDS = listFields(CARD_FIELDS, 'ask');
 export type AskedCardField = (typeof ASKED_CARD_FIELDS)[number];
 
-/** Also the fields by which cards are compared with those of a restored server. */
+/** The fields that are compared with a restored server. */
 export const EDITED_CARD_FIELDS = [...ASKED_CARD_FIELDS, ...listFields(CARD_FIELDS, 'replace')] as const;
 export type EditedCardField = (typeof EDITED_CARD_FIELDS)[number];
 

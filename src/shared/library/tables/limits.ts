@@ -37,7 +37,7 @@ export const DAY_ROOM = {
   batches: 1_000,
   cards: 10_000,
   entries: 500,
-  /** In characters of JSON: a save of 100 sets with 25 cards each fits. */
+  /** JSON characters; fits a save of 100 sets with 25 cards each. */
   entryLength: 150_000,
   length: 300_000,
 } as const;

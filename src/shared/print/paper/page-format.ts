@@ -145,7 +145,7 @@ export const centreOf = ({ left, top, width, height }: Cell) => ({
   y: top + height / 2,
 });
 
-/** Of a word or its dots. */
+/** Returns the space for the word or its dots. */
 export function frontRoom({ cells, scale }: PageFormat) {
   const { width, height } = cells[0] as Cell;
   const { start, floor } = FRONT_SIZE;

@@ -8,7 +8,7 @@ const DOUBLE_UTF8 = 'utf-8-twice';
 export const TEXT_ENCODINGS = ['utf-8', DOUBLE_UTF8, 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
-/** What an ambiguous file would read as. */
+/** A possible encoding of an ambiguous file, with a sample. */
 export type EncodingCandidate = { encoding: TextEncoding; sample: string };
 
 type DecodedText = {

@@ -9,7 +9,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { FoldedCard } from '../profile-parts.tsx';
 
-/** Also lets an account made with Google, which has no password, set one. */
+/** Changes the password, or sets the first one of a Google account. */
 export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { answer, failure } = useLoad(readAccountSummary, user.id);

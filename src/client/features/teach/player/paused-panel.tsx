@@ -126,10 +126,10 @@ const VOICE_NOTICE =
   'flat:pointer-events-auto flat:row-start-2 flat:mx-auto flat:max-h-full flat:max-w-xl flat:self-end flat:overflow-y-auto';
 const SHEET =
   'absolute inset-x-0 bottom-0 mx-auto max-h-[80%] max-w-xl space-y-3 overflow-y-auto rounded-t-panel border border-hairline bg-card px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-ink';
-/** Taps between the edges reach the card. */
+/** Lets taps between the two bars reach the card. */
 const EDGES =
   'flat:pointer-events-none flat:inset-y-0 flat:grid flat:max-h-full flat:max-w-none flat:grid-rows-[auto_minmax(0,1fr)_auto] flat:space-y-0 flat:rounded-none flat:border-0 flat:bg-transparent flat:p-0 flat:shadow-none';
 const EDGE = 'flat:pointer-events-auto flat:bg-card flat:pl-[max(0.75rem,env(safe-area-inset-left))]';
-/** The edge ends before the corner that leaves the session. */
+/** Leaves room for the exit button in the corner. */
 const UPPER_EDGE = `${EDGE} flat:row-start-1 flat:min-h-14 flat:flex-nowrap flat:justify-start flat:pt-[max(0.25rem,env(safe-area-inset-top))] flat:pr-[calc(max(0.5rem,env(safe-area-inset-right))+3.5rem)] flat:pb-1`;
 const LOWER_EDGE = `${EDGE} flat:@container flat:row-start-3 flat:pt-1 flat:pr-[max(0.75rem,env(safe-area-inset-right))] flat:pb-[max(0.25rem,env(safe-area-inset-bottom))]`;
