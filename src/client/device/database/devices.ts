@@ -54,7 +54,7 @@ async function open(userId: string): Promise<Device> {
   return { database, records: { ...records, copy: [] } };
 }
 
-/** Whether local storage has this key from the time before there was a database (until 2026-11). */
+/** True for keys of the local-storage format used until 2026-11. */
 function isOldKey(key: string, userId: string): boolean {
   const prefixes = [`outbox/${userId}/`, `refused/${userId}/`, 'sealed/', 'sealing-key/', 'signed-out/'];
   return (
