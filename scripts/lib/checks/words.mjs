@@ -44,7 +44,7 @@ export const BANNED_CHINESE_WORDS = [
  */
 const FREE_FILES = [
   /^src\/client\/locales\//,
-  /^src\/server\/(?:.*\/)?(?:[\w-]+-mail|[\w-]+-mail-texts?)\.ts$/,
+  /^src\/server\/(?:.*\/)?(?:[\w-]+-mail\.ts|[\w-]+-texts\.json)$/,
   /^(?:package-lock\.json|LICENSE)$/,
 ];
 

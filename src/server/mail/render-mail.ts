@@ -17,6 +17,16 @@ const FONT =
 const TAGS: Record<MailLanguage, string> = { en: 'en', zh: 'zh-Hans' };
 const GREETINGS: Record<MailLanguage, string> = { en: 'hello', zh: '你好' };
 
+/** Replaces names in braces; `{brand}` is always known, and unknown names stay. */
+export function fillIn(
+  text: string,
+  values: Readonly<Record<string, string | null | undefined>> = {},
+): string {
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+    name === 'brand' ? BRAND : (values[name] ?? placeholder),
+  );
+}
+
 /** Light styles are inline, because many mail programs drop style sheets; those with a dark mode read this style sheet. */
 const NIGHT = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){

@@ -23,8 +23,8 @@ import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { type NextWords, planRotations } from '#shared/rotation/plan-rotations.ts';
-import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
-import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
+import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
+import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 
 const PASSWORD_FILE = 'demo-password.txt';

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/database.ts';
 import { ApiError, rateLimited } from '#server/http/errors.ts';
 import { clientOf } from '#server/http/ip-address.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
+import { fillIn } from '#server/mail/render-mail.ts';
 import { sendPlainPage } from '#server/site/plain-page.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import type { WaitlistDeps } from './requests.ts';
 import { waitlist } from './tables.ts';
 import { decodeWaitlistToken, UNSUBSCRIBE_PATH } from './waitlist-mail.ts';
+import texts from './waitlist-texts.json' with { type: 'json' };
 
 const BODY_LIMIT = 4 * 1024;
 
@@ -144,55 +146,9 @@ function acceptForms(app: FastifyInstance): void {
   );
 }
 
-type UnsubscribeState = 'ask' | 'left' | 'returned' | 'gone' | 'broken';
+type UnsubscribeState = keyof typeof texts.en.unsubscribe;
 
-type Words = { title: string; text: (email: string) => string; button?: string };
-
-const WORDS: Record<'en' | 'zh-Hans', Record<UnsubscribeState, Words>> = {
-  en: {
-    ask: {
-      title: 'Stop waitlist emails?',
-      text: (email) => `We will send no more emails about the Pro Sprout waitlist to ${email}.`,
-      button: 'Unsubscribe',
-    },
-    left: {
-      title: 'You are unsubscribed',
-      text: (email) => `We will send no more waitlist emails to ${email}. Was that a mistake?`,
-      button: 'Subscribe again',
-    },
-    returned: {
-      title: 'Welcome back',
-      text: (email) =>
-        `We will send waitlist emails to ${email} again. The link that you opened still ends them.`,
-    },
-    gone: { title: 'You are not on the list', text: () => 'We send no waitlist emails to this address.' },
-    broken: {
-      title: 'This link does not work',
-      text: () => 'It may have been cut off. Please copy the whole link from the email and open it again.',
-    },
-  },
-  'zh-Hans': {
-    ask: {
-      title: '停止接收候补名单邮件？',
-      text: (email) => `我们不会再给 ${email} 发 Pro Sprout 候补名单的邮件。`,
-      button: '退订',
-    },
-    left: {
-      title: '您已退订',
-      text: (email) => `我们不会再给 ${email} 发候补名单的邮件。点错了吗？`,
-      button: '重新订阅',
-    },
-    returned: {
-      title: '欢迎回来',
-      text: (email) => `我们会继续给 ${email} 发候补名单的邮件。想退订，随时再打开这个链接就好。`,
-    },
-    gone: { title: '您不在名单上', text: () => '我们不会给这个邮箱发候补名单的邮件。' },
-    broken: {
-      title: '这个链接无效',
-      text: () => '链接可能不完整。请从邮件中复制完整链接，然后重新打开。',
-    },
-  },
-};
+type UnsubscribeText = { title: string; text: string; button?: string };
 
 /** Shows both languages, because the reader has no settings here. */
 function sendUnsubscribePage(
@@ -202,8 +158,8 @@ function sendUnsubscribePage(
 ): Promise<FastifyReply> {
   const state = entry === null ? 'broken' : entry === undefined ? 'gone' : found;
   const email = entry?.email ?? '';
-  const en = WORDS.en[state];
-  const zh = WORDS['zh-Hans'][state];
+  const en: UnsubscribeText = texts.en.unsubscribe[state];
+  const zh: UnsubscribeText = texts.zh.unsubscribe[state];
   const action = state === 'left' ? 'return' : 'leave';
   const form =
     en.button === undefined || zh.button === undefined
@@ -213,8 +169,8 @@ function sendUnsubscribePage(
   return sendPlainPage(reply, {
     status: state === 'broken' ? 400 : 200,
     title: escapeHtml(en.title),
-    body: `<section><h1>${escapeHtml(en.title)}</h1><p>${escapeHtml(en.text(email))}</p></section>
-<section lang="zh-Hans"><h2>${escapeHtml(zh.title)}</h2><p>${escapeHtml(zh.text(email))}</p></section>
+    body: `<section><h1>${escapeHtml(en.title)}</h1><p>${escapeHtml(fillIn(en.text, { email }))}</p></section>
+<section lang="zh-Hans"><h2>${escapeHtml(zh.title)}</h2><p>${escapeHtml(fillIn(zh.text, { email }))}</p></section>
 ${form}
 <p><a href="/">${BRAND}</a></p>`,
   });

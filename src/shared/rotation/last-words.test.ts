@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { ENGLISH_WORDS } from '../shipped-words/english-words.ts';
+import ENGLISH_WORDS from '../shipped-words/english-words.json' with { type: 'json' };
 import { nextShippedWords } from '../shipped-words/next-shipped-words.ts';
-import { parseWordList } from '../shipped-words/shipped-word.ts';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
 import { listLastWords } from './preview-tomorrow.ts';
 
-const SHIPPED = { en: ENGLISH_WORDS, zh: parseWordList('Pets: 猫|māo|cat, 狗|gǒu|dog') };
+const SHIPPED = { en: ENGLISH_WORDS, zh: ['猫', '狗'].map((word) => ({ word, category: 'Pets' })) };
 
 const createDevice = (...sets: Parameters<typeof createRotatingLibrary>) => {
   const device = new Device(createRotatingLibrary(...sets));

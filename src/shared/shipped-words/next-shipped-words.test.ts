@@ -4,8 +4,8 @@ import { applyWrites, type Library, rowsToLibrary } from '#shared/library/librar
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
-import { CHINESE_WORDS } from './chinese-words.ts';
-import { ENGLISH_WORDS } from './english-words.ts';
+import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
+import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
 import { nextShippedWords } from './next-shipped-words.ts';
 import type { ShippedWords } from './shipped-word.ts';
 

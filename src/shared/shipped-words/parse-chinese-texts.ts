@@ -1,6 +1,6 @@
 import { changeTonesOfText } from '#shared/dictionary/tone-changes.ts';
-import { CHINESE_WORDS } from './chinese-words.ts';
-import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-word.ts';
+import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
+import { listParts, type ShippedText, type TextRun } from './shipped-word.ts';
 
 /** Words that join shipped words, with their pinyin. 里 is also shipped, but so late that texts would wait for it. */
 export const CHINESE_GLUE = new Map(
@@ -24,22 +24,21 @@ type Reading = { readonly pinyin: string; readonly part: string | null };
 /** Readings of shipped words, of their short forms, and of glue words. */
 export const CHINESE_READINGS: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ...CHINESE_WORDS.map(({ word, pinyin = '' }) => [word, { pinyin, part: word }] as const),
-  ...splitTextList(SHORT_FORMS).map((entry) => {
+  ...SHORT_FORMS.split(/;\s+/).map((entry) => {
     const [form = '', pinyin = '', part = ''] = entry.split(' ');
     return [form, { pinyin, part }] as const;
   }),
   ...[...CHINESE_GLUE].map(([word, pinyin]) => [word, { pinyin, part: null }] as const),
 ]);
 
-/** The meaning follows a text after a space. Throws for a text with a word that is neither shipped nor glue. */
-export function parseChineseTexts(list: string): ShippedText[] {
-  return splitTextList(list).map((entry) => {
-    const [text = ''] = entry.split(' ', 1);
+/** Reads texts with their meanings. Throws for a text with a word that is neither shipped nor glue. */
+export function parseChineseTexts(meanings: Readonly<Record<string, string>>): ShippedText[] {
+  return Object.entries(meanings).map(([text, english]) => {
     const runs = readChineseText(text);
     return {
       text,
       pinyin: runs.flatMap(({ pinyin }) => pinyin ?? []).join(' '),
-      english: entry.slice(text.length + 1),
+      english,
       parts: listParts(runs),
     };
   });

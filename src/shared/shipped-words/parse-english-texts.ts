@@ -1,5 +1,5 @@
-import { ENGLISH_WORDS } from './english-words.ts';
-import { listParts, type ShippedText, splitTextList, type TextRun } from './shipped-word.ts';
+import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
+import { listParts, type ShippedText, type TextRun } from './shipped-word.ts';
 
 /**
  * Words that join shipped words to phrases and sentences, and need not be taught before. "in" is also shipped, but so
@@ -29,8 +29,8 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Throws for a text with a word that is neither shipped nor glue. */
-export function parseEnglishTexts(list: string): ShippedText[] {
-  return splitTextList(list).map((text) => ({ text, parts: listParts(readEnglishText(text)) }));
+export function parseEnglishTexts(texts: readonly string[]): ShippedText[] {
+  return texts.map((text) => ({ text, parts: listParts(readEnglishText(text)) }));
 }
 
 /** Throws for a word that is neither shipped nor glue. */

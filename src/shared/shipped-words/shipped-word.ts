@@ -21,21 +21,6 @@ export type ShippedCard = {
   isNew: boolean;
 };
 
-/** Reads "Category: word, word"; pinyin and meaning may follow a word, separated by bars. Categories may repeat. */
-export function parseWordList(text: string): ShippedWord[] {
-  return text
-    .trim()
-    .replace(/,\s+/g, ',')
-    .split('\n')
-    .flatMap((group) => {
-      const [category = '', words = ''] = group.split(/:\s+/);
-      return words.split(',').map((entry) => {
-        const [word = '', pinyin, english] = entry.split('|');
-        return { word, ...(pinyin && { pinyin }), ...(english && { english }), category };
-      });
-    });
-}
-
 export function languageOfSet(
   { name, flashcardIds }: CardSet,
   flashcards: ReadonlyMap<string, Flashcard>,
@@ -66,11 +51,6 @@ export type ShippedText = {
   readonly english?: string;
   readonly parts: readonly string[];
 };
-
-/** Texts are separated by semicolons or line ends. */
-export function splitTextList(list: string): string[] {
-  return list.trim().split(/;?\s*\n\s*|;\s+/);
-}
 
 /** `part` is the shipped word of which the text is a form; null for glue and punctuation. Chinese has `pinyin`. */
 export type TextRun = { readonly text: string; readonly part: string | null; readonly pinyin?: string };

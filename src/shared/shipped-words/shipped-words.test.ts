@@ -7,12 +7,12 @@ import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcar
 import { textKey } from '#shared/library/tables/text.ts';
 import { readFont } from '#shared/print/pdf/read-font.ts';
 import { CHINESE_TEXTS } from './chinese-texts.ts';
-import { CHINESE_WORDS } from './chinese-words.ts';
+import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
 import { ENGLISH_TEXTS } from './english-texts.ts';
-import { ENGLISH_WORDS } from './english-words.ts';
+import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
 import { CHINESE_GLUE, parseChineseTexts } from './parse-chinese-texts.ts';
 import { ENGLISH_GLUE, parseEnglishTexts } from './parse-english-texts.ts';
-import { languageOfSet, parseWordList, suggestBack } from './shipped-word.ts';
+import { languageOfSet, suggestBack } from './shipped-word.ts';
 
 const require = createRequire(import.meta.url);
 const HAN = /\p{Script=Han}/gu;
@@ -171,9 +171,12 @@ describe('the texts that come along', () => {
 
 describe('parseEnglishTexts', () => {
   it('knows owners, plurals and verbs, and words of two', () => {
-    const texts = parseEnglishTexts(
-      'grandma’s cherries; mummy kisses teddy bears\nTwo mice are running!\nA boot',
-    );
+    const texts = parseEnglishTexts([
+      'grandma’s cherries',
+      'mummy kisses teddy bears',
+      'Two mice are running!',
+      'A boot',
+    ]);
     expect(texts.map(({ parts }) => parts)).toEqual([
       ['grandma', 'cherry'],
       ['mummy', 'kiss', 'teddy bear'],
@@ -183,13 +186,13 @@ describe('parseEnglishTexts', () => {
   });
 
   it('refuses other words', () => {
-    expect(() => parseEnglishTexts('big dragon')).toThrow('dragon');
+    expect(() => parseEnglishTexts(['big dragon'])).toThrow('dragon');
   });
 });
 
 describe('parseChineseTexts', () => {
   it('reads the longest words and their short forms', () => {
-    expect(parseChineseTexts('两只小熊在公共汽车里。 Two teddy bears are on the bus.')).toEqual([
+    expect(parseChineseTexts({ '两只小熊在公共汽车里。': 'Two teddy bears are on the bus.' })).toEqual([
       {
         text: '两只小熊在公共汽车里。',
         pinyin: 'liǎng zhī xiǎo xióng zài gōng gòng qì chē lǐ',
@@ -200,7 +203,7 @@ describe('parseChineseTexts', () => {
   });
 
   it('refuses other words', () => {
-    expect(() => parseChineseTexts('大恐龙 big dinosaur')).toThrow('恐龙');
+    expect(() => parseChineseTexts({ 大恐龙: 'big dinosaur' })).toThrow('恐龙');
   });
 });
 
@@ -249,7 +252,10 @@ describe('languageOfSet', () => {
   });
 });
 
-const SHIPPED = parseWordList('动物: 狗|gǒu|dog, 猫|māo|cat');
+const SHIPPED = [
+  { word: '狗', pinyin: 'gǒu', english: 'dog', category: '动物' },
+  { word: '猫', pinyin: 'māo', english: 'cat', category: '动物' },
+];
 const BLANK = { english: '', pinyin: '' };
 const DOG = { english: 'dog', pinyin: 'gǒu' };
 

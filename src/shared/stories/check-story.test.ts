@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoryText } from '#shared/library/tables/story.ts';
-import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
-import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
+import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
+import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { checkStory } from './check-story.ts';
 import { CHINESE_STORIES } from './chinese-stories.ts';
 import { ENGLISH_STORIES } from './english-stories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
+import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { listEnglishForms } from './english-forms.ts';
 
 const bareForms = (word: string) => listEnglishForms(word).filter((form) => !form.endsWith('’s'));

@@ -22,20 +22,19 @@ export type Story = {
   readonly pages: readonly StoryPage[];
 };
 
-/** Reads a title after "id:", then one page per line; an empty line separates stories. */
-export function parseStories(
+type StoryTexts = { id: string; title: string; pages: string[] };
+
+export function readStories(
   language: WordLanguage,
-  list: string,
+  stories: readonly StoryTexts[],
   readText: (text: string) => readonly TextRun[],
 ): Story[] {
-  return list
-    .trim()
-    .split(/\n\s*\n/)
-    .map((entry) => {
-      const [heading = '', ...texts] = entry.split('\n');
-      const [id = '', title = ''] = heading.split(': ');
-      return { id, language, title, pages: texts.map((text) => ({ text, runs: readText(text) })) };
-    });
+  return stories.map(({ id, title, pages }) => ({
+    id,
+    language,
+    title,
+    pages: pages.map((text) => ({ text, runs: readText(text) })),
+  }));
 }
 
 /** Returns the keys by which a family's words are found in a story (`docs/product/stories.md#words-of-the-child`). */

@@ -9,7 +9,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type ChildStart, NEW_CHILD } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { NextWords } from '../rotation/plan-rotations.ts';
-import { CHINESE_WORDS } from '../shipped-words/chinese-words.ts';
+import CHINESE_WORDS from '../shipped-words/chinese-words.json' with { type: 'json' };
 import { nextShippedWords } from '../shipped-words/next-shipped-words.ts';
 import { describeFirstWeeks, isGentleStartOffered, planGentleStart } from './gentle-start.ts';
 import { Device } from './rotation.test-support.ts';

@@ -4,7 +4,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { DEFAULT_TEACHING } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
-import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
+import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';

@@ -42,6 +42,9 @@ export function readChineseCharacters() {
   // The names of the categories that a Chinese family begins with are in chips, which are not bold.
   const categories = readFiles('src/shared/library', /^defaults[.]ts$/).match(/^[^|\n]+[|][^:\n]+: /gm) ?? [];
   const rare = take(readFiles('src/client/locales/zh', /[.]json$/) + categories.join(''));
-  const words = take(readFiles('src/shared', SOURCE));
+  const words = take(
+    readFiles('src/shared', SOURCE) +
+      ['shipped-words', 'stories'].map((folder) => readFiles(`src/shared/${folder}`, /[.]json$/)).join(''),
+  );
   return { few: [...few].sort().join(''), everyday, rare, rareBold: rare + words };
 }

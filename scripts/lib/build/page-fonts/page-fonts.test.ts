@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createDefaultRows } from '#shared/library/defaults.ts';
-import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
+import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
 import { projectPath } from '../../run/project-paths.mjs';
 import { chineseOf, readChineseCharacters } from './chinese-characters.mjs';
 import { fromRange, listFaces, toRange } from './faces.mjs';

@@ -7,7 +7,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Child, readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
-import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
+import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';

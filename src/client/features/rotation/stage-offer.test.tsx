@@ -5,8 +5,8 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
-import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
-import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
+import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
+import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { StageOffer } from './stage-offer.tsx';
 

@@ -13,11 +13,11 @@ export async function loadShippedWords(
 }
 
 async function loadEnglish(): Promise<readonly ShippedWord[]> {
-  return (await import('#shared/shipped-words/english-words.ts')).ENGLISH_WORDS;
+  return (await import('#shared/shipped-words/english-words.json')).default;
 }
 
 async function loadChinese(): Promise<readonly ShippedWord[]> {
-  return (await import('#shared/shipped-words/chinese-words.ts')).CHINESE_WORDS;
+  return (await import('#shared/shipped-words/chinese-words.json')).default;
 }
 
 async function loadStage(language: WordLanguage, stage: LaterStage): Promise<readonly ShippedWord[]> {

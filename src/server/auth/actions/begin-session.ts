@@ -6,8 +6,7 @@ import {
 } from '#server/auth/credentials/tokens.ts';
 import { presentUser, type SessionAnswer } from '#server/auth/dialect/answers.ts';
 import { addCode, addSessionToFragment } from '#server/auth/dialect/redirect-target.ts';
-import { ACCOUNT_MAIL_TEXTS } from '#server/auth/mails/account-mail-texts.ts';
-import { describeInstant, queueAccountMail } from '#server/auth/mails/account-mails.ts';
+import { ACCOUNT_MAIL_TEXTS, describeInstant, queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { consumeWarning } from '#server/auth/records/mail-requests.ts';
 import { issueAuthCode } from '#server/auth/records/one-time-proofs.ts';
 import { openSession } from '#server/auth/records/sessions.ts';

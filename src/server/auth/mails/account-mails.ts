@@ -1,10 +1,28 @@
 import type { Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
-import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
+import { fillIn, type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
-import { BRAND } from '#shared/lib/brand.ts';
-import { ACCOUNT_MAIL_TEXTS, type AccountMailName } from './account-mail-texts.ts';
+import texts from './account-mail-texts.json' with { type: 'json' };
+
+type AccountMailName = keyof typeof texts.en.mails;
+
+type AccountMailText = {
+  subject: string;
+  before: string;
+  also?: string;
+  button: string;
+  after?: string;
+  footer: string;
+};
+
+/** In both languages, with names in braces for `fillIn`. */
+export const ACCOUNT_MAIL_TEXTS: Record<
+  MailLanguage,
+  Record<'hello' | 'namedSignUp' | 'unnamedSignUp' | 'unknownDevice', string> & {
+    mails: Record<AccountMailName, AccountMailText>;
+  }
+> = texts;
 
 /** The page that each mail links to; `type` is the purpose of the token in the link. */
 const PAGES = {
@@ -49,32 +67,31 @@ export function writeAccountMail(
   const page: { path: string; type?: string } = PAGES[name];
   const fragment = page.type === undefined ? '' : `#token_hash=${token}&type=${page.type}`;
   const url = `${publicUrl}${page.path}${fragment}`;
-  const { hello, [name]: texts } = ACCOUNT_MAIL_TEXTS[language];
-  const paragraph = (text: string): MailBlock => ({ text: fillIn(text, { ...values, brand: BRAND }) });
+  const { hello, mails } = ACCOUNT_MAIL_TEXTS[language];
+  const { subject, before, also, button, after, footer } = mails[name];
+  const paragraph = (text: string): MailBlock => ({ text: fillIn(text, values) });
   const rendered = renderMail({
     language,
-    subject: texts.subject,
+    subject: fillIn(subject),
     body: [
       { text: hello },
-      paragraph(texts.before),
-      ...(texts.also === undefined ? [] : [paragraph(texts.also)]),
-      { link: { label: texts.button, url, look: 'button' } },
-      ...(texts.after === undefined ? [] : [paragraph(texts.after)]),
+      paragraph(before),
+      ...(also === undefined ? [] : [paragraph(also)]),
+      { link: { label: button, url, look: 'button' } },
+      ...(after === undefined ? [] : [paragraph(after)]),
     ],
-    footer: [paragraph(texts.footer)],
+    footer: [paragraph(footer)],
   });
   return { to, ...rendered, unsubscribeUrl: null };
 }
 
 export function describeSignUp(language: MailLanguage, givenName: unknown, signedUpAt: Date): string {
   const name = readPresentableName(givenName);
-  const texts = ACCOUNT_MAIL_TEXTS[language];
-  const when = describeInstant(signedUpAt, language);
-  return name === null ? fillIn(texts.unnamedSignUp, { when }) : fillIn(texts.namedSignUp, { name, when });
-}
-
-function fillIn(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const { namedSignUp, unnamedSignUp } = ACCOUNT_MAIL_TEXTS[language];
+  return fillIn(name === null ? unnamedSignUp : namedSignUp, {
+    name,
+    when: describeInstant(signedUpAt, language),
+  });
 }
 
 /** The server does not know the reader's time zone, so the text names UTC. */

@@ -3,12 +3,17 @@ import type { BillingContext } from '#server/billing/records/billing-context.ts'
 import type { Tx } from '#server/db/database.ts';
 import { noteAsSent } from '#server/mail/mail-queue.ts';
 import { type MailLanguage, readMailSettings } from '#server/mail/mail-settings.ts';
-import { type MailBlock, renderMail } from '#server/mail/render-mail.ts';
+import { fillIn, type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
-import { BRAND } from '#shared/lib/brand.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
-import { BILLING_MAIL_TEXTS, type BillingMailName, type BillingMailPage } from './billing-mail-texts.ts';
+import texts from './billing-mail-texts.json' with { type: 'json' };
 import type { BillingNotice, Money } from './billing-notices.ts';
+
+type BillingMailName = keyof typeof texts.en.mails;
+type BillingMailPage = keyof typeof texts.en.pages;
+
+/** A mail's own `button` replaces the label of its page. */
+type BillingMailText = { subject: string; before: string[]; button?: string };
 
 type Recipient = { to: string; language: MailLanguage; publicUrl: string };
 
@@ -31,8 +36,10 @@ export async function queueRefundNotice(
 ): Promise<void> {
   const recipient = await readRecipient(tx, context);
   if (!recipient?.refundMails) return;
-  const amount = createWords(recipient.language).money(money);
-  const mail = write(isDuplicate ? 'refundDuplicate' : 'refund', recipient, '/profile', { amount });
+  const amount = createFormats(recipient.language).money(money);
+  const mail = renderBillingMail(isDuplicate ? 'refundDuplicate' : 'refund', recipient, '/profile', {
+    amount,
+  });
   await queue(tx, context, `refund/${id}`, mail);
 }
 
@@ -58,30 +65,30 @@ async function readRecipient(
 }
 
 export function writeNoticeMail(notice: BillingNotice, recipient: Recipient): OutgoingMail {
-  const words = createWords(recipient.language);
+  const formats = createFormats(recipient.language);
   switch (notice.kind) {
     case 'purchase':
     case 'switched':
-      return write(notice.kind, recipient, '/profile', {
-        price: words.price(notice.price),
-        paid: notice.paid && words.money(notice.paid),
-        date: words.day(notice.next),
+      return renderBillingMail(notice.kind, recipient, '/profile', {
+        price: formats.price(notice.price),
+        paid: notice.paid && formats.money(notice.paid),
+        date: formats.day(notice.next),
       });
     case 'cancelled':
-      return write('cancelled', recipient, '/plans', { date: words.day(notice.end) });
+      return renderBillingMail('cancelled', recipient, '/plans', { date: formats.day(notice.end) });
     case 'failed':
-      return write('failed', recipient, '/profile', {
-        amount: words.money(notice.due),
-        date: words.day(notice.until),
+      return renderBillingMail('failed', recipient, '/profile', {
+        amount: formats.money(notice.due),
+        date: formats.day(notice.until),
       });
     case 'renewal':
-      return write('renewal', recipient, '/profile', {
-        price: words.price(notice.price),
-        date: words.day(notice.on),
+      return renderBillingMail('renewal', recipient, '/profile', {
+        price: formats.price(notice.price),
+        date: formats.day(notice.on),
       });
     case 'ended': {
       const { name, page } = ENDED[notice.reason];
-      return write(name, recipient, page, { date: words.day(notice.at) });
+      return renderBillingMail(name, recipient, page, { date: formats.day(notice.at) });
     }
   }
 }
@@ -93,7 +100,7 @@ const ENDED = {
 } as const;
 
 /** Amounts to the cent, days in UTC as Stripe counts them. */
-function createWords(language: MailLanguage) {
+function createFormats(language: MailLanguage) {
   const money = ({ amount, currency }: Money) =>
     new Intl.NumberFormat(language, {
       style: 'currency',
@@ -103,36 +110,32 @@ function createWords(language: MailLanguage) {
   return {
     money,
     price: (price: Money & { cycle: 'monthly' | 'yearly' }) =>
-      BILLING_MAIL_TEXTS[language].price[price.cycle].replace('{amount}', money(price)),
+      fillIn(texts[language].price[price.cycle], { amount: money(price) }),
     day: (date: Date) =>
       new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date),
   };
 }
 
-function write(
+function renderBillingMail(
   name: BillingMailName,
   { to, language, publicUrl }: Recipient,
   page: BillingMailPage,
-  words: Record<string, string | null>,
+  values: Record<string, string | null>,
 ): OutgoingMail {
-  const texts = BILLING_MAIL_TEXTS[language];
-  const { subject, before, button = texts.pages[page] } = texts[name];
+  const { hello, pages, mails, aboutPlan, aboutRefund } = texts[language];
+  const { subject, before, button = pages[page] }: BillingMailText = mails[name];
   const isAboutRefund = name === 'refund' || name === 'refundDuplicate';
-  const fill = (text: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (whole, word: string) =>
-      word === 'brand' ? BRAND : (words[word] ?? whole),
-    );
-  const isKnown = (text: string) => words.paid !== null || !text.includes('{paid}');
-  const paragraph = (text: string): MailBlock => ({ text: fill(text) });
+  const isKnown = (text: string) => values.paid !== null || !text.includes('{paid}');
+  const paragraph = (text: string): MailBlock => ({ text: fillIn(text, values) });
   const rendered = renderMail({
     language,
-    subject: fill(subject),
+    subject: fillIn(subject, values),
     body: [
-      { text: texts.hello },
+      { text: hello },
       ...before.filter(isKnown).map(paragraph),
       { link: { label: button, url: `${publicUrl}${page}`, look: 'button' } },
     ],
-    footer: [{ text: isAboutRefund ? texts.aboutRefund : texts.aboutPlan }],
+    footer: [{ text: isAboutRefund ? aboutRefund : aboutPlan }],
   });
   return { to, ...rendered, unsubscribeUrl: null };
 }

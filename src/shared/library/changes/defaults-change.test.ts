@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDefaultRows, type DefaultWordChoice } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
+import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
 import { accepted, refusal, start } from './apply-change.test-support.ts';
 import type { Change, ChangeOf } from './change.ts';
 

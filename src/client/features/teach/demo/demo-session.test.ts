@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listFirstWords } from '#shared/library/defaults.ts';
-import { CHINESE_WORDS } from '#shared/shipped-words/chinese-words.ts';
-import { ENGLISH_WORDS } from '#shared/shipped-words/english-words.ts';
+import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
+import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
 import { planDemo } from './demo-session.tsx';
 
