@@ -50,14 +50,13 @@ it('one family that fails holds no other one up, and is tried again', async () =
   expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
 });
 
-it('fetching events is enough for a purchase, asks once for the family, and goes on from a failure', async () => {
+it('activates a plan by fetching events, reads the account once, and tries again after a failure', async () => {
   await shop.billing.reconcile();
   const before = (await readCursor())!;
   await shop.standin.control.advance(300);
   const family = await payUnheard();
   shop.standin.control.failNext({ method: 'GET', path: /customers.cus/, kind: 'unavailable' });
   expect(await shop.billing.fetchEvents()).toMatchObject({ failed: 1 });
-  expect(await readCursor()).toEqual(before);
   const asked: string[] = [];
   const counting = interruptStripe(shop.stripe, 'customers', 'retrieve', (carryOn) => {
     asked.push('customer');
@@ -70,6 +69,21 @@ it('fetching events is enough for a purchase, asks once for the family, and goes
   const after = (await readCursor())!;
   expect(after.eventsUntil.getTime()).toBeGreaterThan(before.eventsUntil.getTime());
   expect(after.ranAt).toEqual(before.ranAt);
+});
+
+// docs/product/billing.md#lost-events
+it('leaves an account that keeps failing to the hourly run, and fetches its event no more', async () => {
+  await shop.billing.reconcile();
+  const family = await payUnheard();
+  shop.standin.control.failNext({ method: 'GET', path: /customers.cus/, kind: 'unavailable', times: 50 });
+  expect(await shop.billing.fetchEvents()).toMatchObject({ failed: 1 });
+  await shop.standin.control.advance(300);
+  expect(await shop.billing.fetchEvents()).toMatchObject({ failed: 1 });
+  await shop.standin.control.advance(300);
+  expect(await shop.billing.fetchEvents()).toEqual({ events: 0, failed: 0 });
+  shop.standin.control.clearFaults();
+  expect(await shop.billing.reconcile()).toMatchObject({ failed: 0 });
+  expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
 });
 
 it('an address that Stripe does not take blocks nothing', async () => {

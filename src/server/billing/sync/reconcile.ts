@@ -33,7 +33,10 @@ export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
   return runAlone(deps, (mode) => runOnce(deps, mode));
 }
 
-/** For servers that no webhook reaches. Null when another process is at it. */
+/**
+ * For servers that no webhook reaches. An account that fails is left to the next fetches while its event is within the
+ * overlap, and to `reconcile` then. Returns null when another process is at it.
+ */
 export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed: number } | null> {
   return runAlone(deps, async (mode) => {
     const startedAt = deps.clock();
@@ -51,11 +54,9 @@ export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed
       events.toReversed().map((event) => [findCustomerOfEvent(event) ?? event.id, event]),
     );
     const failed = await countFailures(deps, [...newest.values()], (event) => handleEvent(deps, event));
-    if (failed === 0) {
-      await deps.db.transaction((tx) =>
-        tx.update(billingCursors).set({ eventsUntil: startedAt }).where(eq(billingCursors.mode, mode)),
-      );
-    }
+    await deps.db.transaction((tx) =>
+      tx.update(billingCursors).set({ eventsUntil: startedAt }).where(eq(billingCursors.mode, mode)),
+    );
     return { events: events.length, failed };
   });
 }
