@@ -13,7 +13,7 @@ import { registerAuthRoutes } from '#server/auth/routes.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
 import { registerMediaRoutes } from '#server/library/media-routes.ts';
-import { isCostly, registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
+import { isCostlyChange, registerLibraryRoutes, registerSync } from '#server/library/routes.ts';
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
 import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
@@ -47,8 +47,8 @@ import { createTrust, warnUntrustedProxy } from './http/ip-address.ts';
 import { acceptJson, delegateLargeBodies, type LargeBodies } from './http/large-bodies.ts';
 import { createRequestIds, REQUEST_ID_HEADER, registerRequestIds } from './http/log.ts';
 import { HEADERS_BEFORE_HOOKS, registerSecurityHeaders } from './http/security-headers.ts';
-import { findClient, shareWork } from './http/share-work.ts';
-import type { Places } from './http/work-queue.ts';
+import { identifyClient, shareWork } from './http/share-work.ts';
+import type { SlotLimits } from './http/work-queue.ts';
 import type { Mailer } from './mail/mail-queue.ts';
 import type { BackupPlan } from './operate/backup/backup-names.ts';
 import { registerHealth } from './operate/health.ts';
@@ -61,7 +61,7 @@ import { registerFunctionRoutes, registerWaitlistRest } from './waitlist/join-ro
 import { registerConfirmWaitlist, registerUnsubscribeRoutes } from './waitlist/link-routes.ts';
 import { createWaitlistDeps, type WaitlistDeps } from './waitlist/requests.ts';
 
-/** Everything that the app needs from outside. Defaults apply without `shares` and `passwordCost`. */
+/** Everything that the app needs from outside. */
 export type AppDeps = {
   db: Database;
   clock: () => Date;
@@ -72,7 +72,7 @@ export type AppDeps = {
     trustedProxies: string[];
     signInLimits: 'on' | 'off';
     sessionLife: SessionLife;
-    shares?: Places;
+    slots?: SlotLimits;
     passwordCost?: PasswordCost;
   };
   /** If null, plans are shown but not sold. */
@@ -135,11 +135,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     // The hourly reconciliation retries a failed sync.
     onEmailChanged: (userId) =>
       void deps.billing?.sync(userId).catch((error: unknown) => {
-        app.log.warn({ err: error }, 'a new address has not reached the payment service yet');
+        app.log.warn({ err: error }, 'failed to send a new address to the payment service');
       }),
   });
-  const findSharer = (request: FastifyRequest) => findClient(request, (token) => readTokenUser(auth, token));
-  shareWork(app, findSharer, { places: deps.access.shares });
+  const identify = (request: FastifyRequest) =>
+    identifyClient(request, (token) => readTokenUser(auth, token));
+  shareWork(app, identify, { slots: deps.access.slots });
   const { google, config } = deps;
   await app.register(
     async (scope) => {
@@ -154,13 +155,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHook('onClose', () => waitlist.requests.stop());
   const { billing } = deps;
   const downgrade = billing && createDowngradeForRest(billing);
-  await app.register(async (rest) => registerRest(rest, auth, waitlist, downgrade), {
-    prefix: '/rest/v1',
-  });
-  await app.register(async (functions) => registerFunctionRoutes(functions, waitlist), {
-    prefix: '/functions/v1',
-  });
-  await app.register(async (pages) => registerUnsubscribeRoutes(pages, waitlist));
+  await app.register(async (scope) => registerRest(scope, auth, waitlist, downgrade), { prefix: '/rest/v1' });
+  await app.register(async (scope) => registerFunctionRoutes(scope, waitlist), { prefix: '/functions/v1' });
+  await app.register(async (scope) => registerUnsubscribeRoutes(scope, waitlist));
   registerConfirmWaitlist(app, waitlist);
   if (billing !== null) await app.register(async (scope) => registerStripeWebhook(scope, billing));
   if (deps.testPages !== null) await app.register(deps.testPages);
@@ -216,12 +213,12 @@ async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
   registerLibraryRoutes(api, deps);
   const accountDeps = { ...deps, limits: createAccountLimits(deps.db) };
   await api.register(async (scope) => {
-    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { asksMuch: isCostly });
+    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { isCostly: isCostlyChange });
     registerSync(scope, deps);
   });
   await api.register(async (scope) => {
     // An import reads the whole library, whatever the size of its body.
-    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { from: 1 });
+    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { minBytes: 1 });
     registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
   });
   await api.register(async (scope) => registerMediaRoutes(scope, deps));

@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { BRAND } from '#shared/lib/brand.ts';
 import { readSettings } from './config/env.ts';
 import { MigrationError } from './db/migrate.ts';
-import { openDatabase, placeOf } from './db/open-database.ts';
-import { keepFilesPrivate } from './files/private-files.ts';
+import { openDatabase, toDatabaseLocation } from './db/open-database.ts';
+import { restrictFileAccess } from './files/private-files.ts';
 import { backUp } from './operate/backup/backup-command.ts';
-import { carryOver } from './operate/backup/carry-over.ts';
 import { BackupUnderWayError } from './operate/backup/make-backup.ts';
+import { upgradeCluster } from './operate/backup/upgrade-cluster.ts';
 import { stopOnSignals, stopWith } from './start/stopping.ts';
 
 function readEnv() {
@@ -31,16 +31,18 @@ async function backUpBeforeUpdate(): Promise<void> {
   }
 }
 
-keepFilesPrivate();
+restrictFileAccess();
 const env = readEnv();
 const closeAtStop = stopOnSignals();
-const place = { ...placeOf(env), dataDir: resolve(env.DATA_DIR) };
-const refuseDatabase = (error: Error) => stopWith(`${BRAND} cannot open its database.\n${error.message}`);
-for (const line of await carryOver(place).catch(refuseDatabase)) process.stdout.write(`${line}\n`);
+const location = { ...toDatabaseLocation(env), dataDir: resolve(env.DATA_DIR) };
+const stopWithoutDatabase = (error: Error) =>
+  stopWith(`${BRAND} cannot open its database.\n${error.message}`);
+for (const line of await upgradeCluster(location).catch(stopWithoutDatabase))
+  process.stdout.write(`${line}\n`);
 const opening = openDatabase({
-  ...place,
+  ...location,
   ...(env.DATABASE_URL === undefined && { beforeUpdate: backUpBeforeUpdate }),
-}).catch(refuseDatabase);
+}).catch(stopWithoutDatabase);
 // The module loads while PostgreSQL starts.
 const { serve } = await import('./start/serve.ts');
 const db = await opening;

@@ -5,16 +5,16 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { findFreePort, type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { createSyncRequest } from '#tests/support/server/account-server.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
-/** Attacks that once got through, against the built product as users start it: `npm run attacks`. */
+// These attacks once succeeded. `npm run attacks` repeats them against the built product.
 let product: StartedProduct;
 let folder: string;
 let proxy: ChildProcess | null = null;
@@ -41,16 +41,10 @@ afterAll(async () => {
 const newEmail = () => `${randomUUID()}@example.org`;
 const newAddress = () => `198.51.${Math.floor(Math.random() * 200)}.${1 + Math.floor(Math.random() * 200)}`;
 
-/** Tries a password; `forwarded` is what the client writes into `X-Forwarded-For` itself. */
-async function tryPassword(
-  url: string,
-  {
-    email,
-    password,
-    forwarded,
-    cookie,
-  }: { email: string; password: string; forwarded: string; cookie?: string },
-): Promise<Response> {
+/** `forwarded` is the `X-Forwarded-For` of the client itself. */
+type Attempt = { email: string; password: string; forwarded: string; cookie?: string };
+
+async function tryPassword(url: string, { email, password, forwarded, cookie }: Attempt): Promise<Response> {
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': forwarded };
   return fetch(`${url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -59,14 +53,13 @@ async function tryPassword(
   });
 }
 
-/** What `docs/operators.md` shows for a proxy, with the product's port in it. */
+/** Returns the example of `docs/operators.md` for a proxy, with the product's port. */
 async function readExample(name: string): Promise<string> {
   const page = await readFile(fileURLToPath(new URL('../../docs/operators.md', import.meta.url)), 'utf8');
   const example = page.split('```').find((block) => block.startsWith(`\n# ${name}\n`));
   return (example ?? '').replaceAll('127.0.0.1:3000', `127.0.0.1:${new URL(product.url).port}`);
 }
 
-/** Starts a proxy of this machine with a file of settings and waits until it listens. */
 async function startProxy(
   [program, ...parameters]: [string, ...string[]],
   { file, settings, port }: { file: string; settings: string; port: number },
@@ -85,19 +78,19 @@ async function startProxy(
     );
     socket.destroy();
     if (listens) return `http://127.0.0.1:${port}`;
-    await pause(50);
+    await sleep(50);
   }
   throw new Error(`${program} did not start. Install it, or put it on the PATH.\n${printed}`);
 }
 
 async function startNginx(location: string): Promise<string> {
-  const [port, file] = [await findFreePort(), join(folder, 'nginx.conf')];
-  for (const name of ['body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) {
+  const port = await findFreePort();
+  const file = join(folder, 'nginx.conf');
+  for (const name of ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']) {
     await mkdir(join(folder, name), { recursive: true });
   }
-  const temporary = ['client_body:body', 'proxy:proxy', 'fastcgi:fastcgi', 'uwsgi:uwsgi', 'scgi:scgi']
-    .map((pair) => pair.split(':'))
-    .map(([name, path]) => `${name}_temp_path ${join(folder, path ?? '')};`)
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join('\n');
   const settings = `daemon off; master_process off; pid ${join(folder, 'nginx.pid')}; error_log stderr;
     events {}
@@ -106,14 +99,16 @@ async function startNginx(location: string): Promise<string> {
 }
 
 async function startCaddy(): Promise<string> {
-  const [port, file] = [await findFreePort(), join(folder, 'Caddyfile')];
+  const port = await findFreePort();
+  const file = join(folder, 'Caddyfile');
   const example = (await readExample('Caddy')).replace('cards.example.org', `http://127.0.0.1:${port}`);
   const settings = `{\n  admin off\n  auto_https off\n}\n${example}`;
   return startProxy(['caddy', 'run', '--config', file, '--adapter', 'caddyfile'], { file, settings, port });
 }
 
 async function startHaproxy(): Promise<string> {
-  const [port, file] = [await findFreePort(), join(folder, 'haproxy.cfg')];
+  const port = await findFreePort();
+  const file = join(folder, 'haproxy.cfg');
   const settings = `defaults
   mode http
   timeout connect 5s
@@ -130,9 +125,10 @@ describe.each([
   ['nginx', async () => startNginx(await readExample('nginx'))],
   ['Caddy', startCaddy],
   ['HAProxy', startHaproxy],
-])('behind %s, set up as the page for operators says', (_name, start) => {
-  it('an address that a client writes itself is not believed', async () => {
-    const [url, email] = [await start(), newEmail()];
+])('The product behind %s with the settings of docs/operators.md', (_name, start) => {
+  it('ignores an address that the client itself forwards', async () => {
+    const url = await start();
+    const email = newEmail();
     const statuses: number[] = [];
     for (let count = 0; count < 31; count += 1) {
       const answer = await tryPassword(url, { email, password: 'wrong', forwarded: newAddress() });
@@ -141,7 +137,7 @@ describe.each([
     expect(statuses).toEqual([...Array<number>(30).fill(400), 429]);
   });
 
-  it('many pages at once keep their connections, and a phone on a bad line saves', async () => {
+  it('keeps the connections of many pages while a phone on a bad line saves', async () => {
     const url = await start();
     const { accessToken } = await signUp({ url });
     const sending = sendSlowly(url, accessToken);
@@ -154,11 +150,12 @@ describe.each([
   }, 90_000);
 });
 
-/** A sync of 50 kB at 2 kB a second, as GPRS sends it; resolves to the status of its answer. */
+/** Syncs 50 kB at 2 kB a second, as GPRS does. Resolves to the status of the answer. */
 async function sendSlowly(url: string, accessToken: string): Promise<number> {
   const body = Buffer.from(JSON.stringify(createSyncRequest()).padEnd(50_000));
   const sent = request(`${url}${SYNC_PATH}`, {
-    ...{ method: 'POST', agent: false },
+    method: 'POST',
+    agent: false,
     headers: {
       'content-type': 'application/json',
       'content-length': body.length,
@@ -166,9 +163,9 @@ async function sendSlowly(url: string, accessToken: string): Promise<number> {
     },
   });
   const answered = once(sent, 'response');
-  for (let at = 0; at < body.length; at += 2_000) {
-    sent.write(body.subarray(at, at + 2_000));
-    await pause(1_000);
+  for (let offset = 0; offset < body.length; offset += 2_000) {
+    sent.write(body.subarray(offset, offset + 2_000));
+    await sleep(1_000);
   }
   sent.end();
   const [response] = await answered;
@@ -176,15 +173,16 @@ async function sendSlowly(url: string, accessToken: string): Promise<number> {
   return response.statusCode;
 }
 
-it('behind an nginx that tells nothing of the client the test pages ask for their code', async () => {
+test('The test pages ask for their code behind an nginx that hides the client', async () => {
   const url = await startNginx(`location / { proxy_pass http://127.0.0.1:${new URL(product.url).port}; }`);
   const answer = await fetch(`${url}/auth/v1/authorize?provider=google&redirect_to=${product.url}`);
   expect(answer.status).toBe(403);
   expect(await answer.text()).toContain('name="code"');
 });
 
-it('device cookies got before a new password give no more tries than one device has', async () => {
-  const [email, owner] = [newEmail(), newAddress()];
+test('Device cookies from before a new password allow no more tries than one device has', async () => {
+  const email = newEmail();
+  const owner = newAddress();
   const sendJson = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${product.url}/auth/v1${path}`, {
       method: path === '/user' ? 'PUT' : 'POST',
@@ -201,35 +199,26 @@ it('device cookies got before a new password give no more tries than one device 
   const change = { password: 'another1', current_password: PASSWORD };
   const changed = await sendJson('/user', change, { authorization: `Bearer ${access_token}` });
   expect(changed.status).toBe(200);
-  let tried = 0;
+  let tries = 0;
   const attacker = newAddress();
   for (const cookie of cookies) {
     for (let count = 0; count < 15; count += 1) {
-      const answer = await tryPassword(product.url, {
-        email,
-        password: 'wrong',
-        forwarded: attacker,
-        cookie,
-      });
-      if (answer.status === 400) tried += 1;
+      const attempt = { email, password: 'wrong', forwarded: attacker, cookie };
+      const answer = await tryPassword(product.url, attempt);
+      if (answer.status === 400) tries += 1;
     }
   }
-  expect(tried).toBe(30);
+  expect(tries).toBe(30);
 });
 
-it('nothing that a shared cache may keep depends on headers of the request', async () => {
+test('Cacheable answers do not depend on headers of the request', async () => {
   const read = async (headers: Record<string, string>) => {
     const answer = await fetch(`${product.url}/api/settings`, { headers });
-    return { body: await answer.text(), kept: answer.headers.get('cache-control') };
+    return { body: await answer.text(), cacheControl: answer.headers.get('cache-control') };
   };
-  const usual = await read({});
-  for (const name of [
-    'x-forwarded-host',
-    'x-forwarded-proto',
-    'x-forwarded-port',
-    'origin',
-    'accept-language',
-  ]) {
-    expect(await read({ [name]: 'attacker.example' })).toEqual(usual);
+  const expected = await read({});
+  const forwarded = ['x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port'];
+  for (const name of [...forwarded, 'origin', 'accept-language']) {
+    expect(await read({ [name]: 'attacker.example' })).toEqual(expected);
   }
 });

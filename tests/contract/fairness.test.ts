@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PLACES } from '#server/http/work-queue.ts';
+import { REQUEST_SLOTS } from '#server/http/work-queue.ts';
 import { IMPORT_BODY_LIMIT } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   // Another server of the same installation, which has no share left for anybody.
   busy = await startTestServer({
     beside: { db: shop.server.db },
-    access: { shares: { ...PLACES, waiting: 0 } },
+    access: { slots: { ...REQUEST_SLOTS, waiting: 0 } },
     publicUrl: 'http://busy.test',
   });
   family = await shop.signUp();

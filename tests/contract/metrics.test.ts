@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { LARGE_BODY } from '#server/http/share-work.ts';
+import { LARGE_BODY_BYTES } from '#server/http/share-work.ts';
 import { createMetrics, type Metrics } from '#server/operate/metrics.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
@@ -122,7 +122,7 @@ describe('the figures for Prometheus', () => {
     await sync('nonsense', {});
     await sync(family.accessToken, { protocol: 1 });
     // One that the thread for large bodies answers.
-    await sync(family.accessToken, { protocol: 1, padding: ' '.repeat(LARGE_BODY) });
+    await sync(family.accessToken, { protocol: 1, padding: ' '.repeat(LARGE_BODY_BYTES) });
     const samples = await read();
     expect(findValue(samples, 'sproutcards_sync_failures_total', { code: 'not_signed_in' })).toBe(1);
     expect(findValue(samples, 'sproutcards_sync_failures_total', { code: 'protocol_unsupported' })).toBe(2);

@@ -4,7 +4,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { LARGE_BODY } from '#server/http/share-work.ts';
+import { LARGE_BODY_BYTES } from '#server/http/share-work.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
@@ -89,7 +89,7 @@ async function signUpAndForgetPassword({ url }: StartedProduct): Promise<void> {
 }
 
 const words = Array.from({ length: 1_000 }, (_, i) => `a word with the number ${i}`);
-const padding = ' '.repeat(LARGE_BODY);
+const padding = ' '.repeat(LARGE_BODY_BYTES);
 
 /** The started server, because the thread that answers large bodies is a program beside it. */
 describe('a large body', () => {
@@ -101,7 +101,7 @@ describe('a large body', () => {
   it('brings cards by a sync, and a whole library by an import', async () => {
     const first = await syncAs(product, family, { changes: [] });
     const change = importCards({ id: 'cat900', name: 'Many' }, words);
-    expect(JSON.stringify(change).length).toBeGreaterThan(LARGE_BODY);
+    expect(JSON.stringify(change).length).toBeGreaterThan(LARGE_BODY_BYTES);
     const answer = await syncAs(product, family, { copy: revisionOf(first), changes: [change] });
     expect(answer.refused).toEqual([]);
     const { library } = await fetchExport(product, family);
@@ -130,7 +130,7 @@ describe('a large body', () => {
       expect(small.status).toBeGreaterThanOrEqual(400);
       expect(await send(body + padding, caller)).toEqual(small);
     }
-    expect(await send(`[${'{},'.repeat(LARGE_BODY)}{}]`)).toMatchObject({
+    expect(await send(`[${'{},'.repeat(LARGE_BODY_BYTES)}{}]`)).toMatchObject({
       ...{ status: 413, body: { code: 'body_too_large' } },
     });
   });

@@ -11,7 +11,7 @@ import {
   openPayments,
   type Payments,
 } from '#server/start/outside-services.ts';
-import { askForCode, readTestCode } from '#server/start/test-pages.ts';
+import { readTestCode, requireCode } from '#server/start/test-pages.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { makeStart } from '#tests/support/server/google-visitor.ts';
 import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
     beside: database,
     publicUrl,
     google: google.settings!,
-    testPages: askForCode([payments.pages!, google.pages!], { code, publicUrl }),
+    testPages: requireCode([payments.pages!, google.pages!], { code, publicUrl }),
     createBilling: () => payments.billing!,
   });
   family = await server.signUp();

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import ofScreens from '../screens/playwright.config.ts';
+import screensConfig from '../screens/playwright.config.ts';
 
-/** The part of `npm run pictures` that takes pictures of the started product (scripts/pictures/make-pictures.mjs). */
-export default defineConfig({ ...ofScreens, testDir: '.' });
+/** `npm run pictures` takes pictures of the started product with these settings (scripts/pictures/make-pictures.mjs). */
+export default defineConfig({ ...screensConfig, testDir: '.' });

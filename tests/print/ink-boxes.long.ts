@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
 import { printMetrics } from '#shared/print/pdf/read-font.ts';
@@ -13,38 +13,28 @@ import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { listPdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 
-/** Pixels of a point: a pixel is 0.18 mm. */
+/** Pixels per point; a pixel is 0.18 mm. */
 const SCALE = 2;
 const RESOLUTION = String(72 * SCALE);
-/** In millimetres. */
+// All lengths below are in millimetres.
 const PAGE = { width: 297, height: 210 };
 const MARGIN = { side: 8, edge: 5 };
 const PIXEL = 25.4 / (72 * SCALE);
 const TOLERANCE = 0.5;
 
 const WORDS = [ENGLISH_WORDS, CHINESE_WORDS].flatMap((words) => words.slice(0, 250).map(({ word }) => word));
-const TOTAL = WORDS.length / 2;
+const PAGES = WORDS.length / 2;
 
-/** Programs that draw a page as a PNG on their standard output, and the package that brings each. */
+/** These programs draw a page as a PNG on their standard output. */
 const PROGRAMS = {
   pdftoppm: {
     package: 'poppler-utils',
-    argsOf: (file: string, page: string) => ['-png', '-r', RESOLUTION, '-f', page, '-l', page, file],
+    getArgs: (file: string, page: string) => ['-png', '-r', RESOLUTION, '-f', page, '-l', page, file],
   },
   mutool: {
     package: 'mupdf-tools',
-    argsOf: (file: string, page: string) => [
-      'draw',
-      '-q',
-      '-F',
-      'png',
-      '-r',
-      RESOLUTION,
-      '-o',
-      '-',
-      file,
-      page,
-    ],
+    getArgs: (file: string, page: string) =>
+      `draw -q -F png -r ${RESOLUTION} -o -`.split(' ').concat(file, page),
   },
 };
 
@@ -61,8 +51,8 @@ async function* drawPages(name: keyof typeof PROGRAMS, pdf: Uint8Array): AsyncGe
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'words.pdf');
   await writeFile(file, pdf);
-  for (let page = 1; page <= TOTAL; page++) {
-    const { error, stdout } = spawnSync(name, program.argsOf(file, String(page)), { maxBuffer: 2 ** 26 });
+  for (let page = 1; page <= PAGES; page++) {
+    const { error, stdout } = spawnSync(name, program.getArgs(file, String(page)), { maxBuffer: 2 ** 26 });
     if (error)
       throw new Error(`${name} cannot be run. Install the package ${program.package}.`, { cause: error });
     const image = await loadImage(stdout);
@@ -76,18 +66,20 @@ async function* drawWithPdfium(pdf: Uint8Array): AsyncGenerator<Ink> {
   for await (const { ink } of listPdfPages(pdf, SCALE)) yield ink;
 }
 
-/** What is wrong with the ink of a word in its half of a page; red alone is ink. */
+/** Returns the faults of a word in its half of a page. Only red counts as ink. */
 function findFaults(page: Ink, half: 0 | 1, isChinese: boolean): string[] {
   const height = Math.floor(page.height / 2);
   const start = half === 0 ? 0 : page.height - height;
   const ink = cropInk(page, 0, start, page.width, height);
   const box = findInkBox(ink);
   if (!box) return ['blank'];
-  const across = PAGE.width / page.width;
-  const down = PAGE.height / page.height;
-  const [left, right] = [box.left * across, (page.width - box.left - box.width) * across];
-  const [top, bottom] = [box.top * down, (height - box.top - box.height) * down];
-  const middle = (start + box.top + box.height / 2) * down;
+  const mmPerPixelX = PAGE.width / page.width;
+  const mmPerPixelY = PAGE.height / page.height;
+  const left = box.left * mmPerPixelX;
+  const right = (page.width - box.left - box.width) * mmPerPixelX;
+  const top = box.top * mmPerPixelY;
+  const bottom = (height - box.top - box.height) * mmPerPixelY;
+  const middle = (start + box.top + box.height / 2) * mmPerPixelY;
   return [
     ...(Math.abs(middle - PAGE.height * (0.25 + half / 2)) > TOLERANCE ? [`middle at ${middle} mm`] : []),
     ...(isChinese && Math.abs(left - right) / 2 > TOLERANCE ? [`${left} and ${right} mm beside it`] : []),
@@ -98,8 +90,8 @@ function findFaults(page: Ink, half: 0 | 1, isChinese: boolean): string[] {
 }
 
 // docs/product/print.md#page
-it.each(['PDFium', 'pdftoppm', 'mutool'] as const)(
-  'centres 500 red words within half a millimetre and inside the margins, as %s draws them',
+test.each(['PDFium', 'pdftoppm', 'mutool'] as const)(
+  'createPdf centres 500 red words within half a millimetre and inside the margins, as drawn by %s',
   { timeout: 600_000 },
   async (reader) => {
     const pdf = makePdf();
@@ -109,8 +101,8 @@ it.each(['PDFium', 'pdftoppm', 'mutool'] as const)(
     for await (const page of pages) {
       for (const half of [0, 1] as const) {
         const word = WORDS[count++] as string;
-        const found = findFaults(page, half, count > WORDS.length / 2);
-        if (found.length > 0) faults.push(`${word}: ${found.join(', ')}`);
+        const wordFaults = findFaults(page, half, count > WORDS.length / 2);
+        if (wordFaults.length > 0) faults.push(`${word}: ${wordFaults.join(', ')}`);
       }
     }
     expect(count).toBe(500);

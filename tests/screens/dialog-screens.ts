@@ -24,7 +24,7 @@ async function chooseInMenu({ page, text }: Stage, file: string, key: string): P
 const openSetMenu: Use = (stage) =>
   stage.button('tracking', 'sets.optionsOf', { name: 'Set 1' }).press('Enter');
 
-/** Opens the tab that prints and waits for the Chinese font, of which the tab says that it is on its way. */
+/** Opens the print tab and waits for the Chinese font, while the tab shows that it loads. */
 const openPrint: Use = async (stage) => {
   const font = stage.page.waitForResponse(/NotoSansSC-Bold/, { timeout: 20_000 }).catch(() => null);
   await openTab(stage, 'tabs.print');
@@ -32,7 +32,7 @@ const openPrint: Use = async (stage) => {
   await stage.page.getByText(stage.text('print', 'preview.fontLoading')).waitFor({ state: 'hidden' });
 };
 
-/** Starts a session whose clock goes on by hand, and lets it play for a while. */
+/** Starts a session with a manual clock and plays it for a while. */
 function play(name: string, milliseconds: number, use: Use = async () => {}): Screen {
   return {
     ...onPage(name, '/teach', async (stage) => {
@@ -46,9 +46,9 @@ function play(name: string, milliseconds: number, use: Use = async () => {}): Sc
     prepare: async ({ page }) => {
       await page.clock.install({ time: NOW });
       await page.addInitScript(() => {
-        // The order of the words is the same in every run.
+        // This fixes the order of the words.
         Math.random = () => 0.5;
-        // A window over the whole screen takes no other size.
+        // A full-screen window could not be resized.
         Reflect.deleteProperty(Element.prototype, 'requestFullscreen');
       });
     },
@@ -169,7 +169,7 @@ const PLAYER_SCREENS: readonly Screen[] = [
   }),
   play('player-end', 300, async ({ page }) => {
     while (await page.locator('[data-shown]').isVisible()) await page.keyboard.press('ArrowRight');
-    // Its buttons wait for a moment.
+    // The buttons are enabled after a moment.
     await page.clock.runFor(2_000);
   }),
   { name: 'demo', state: 'full', path: '/try', family: null },
@@ -186,7 +186,7 @@ const ACCOUNT_SCREENS: readonly Screen[] = [
     null,
   ),
   onPage('shortcuts', '/dashboard', async ({ page }) => {
-    // The keys are listened to once the first screen is drawn.
+    // Keys work once the first screen is drawn.
     await expect(async () => {
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog')).toBeVisible({ timeout: 1_000 });
@@ -207,7 +207,7 @@ const HISTORY_SCREENS: readonly Screen[] = [
   }),
 ];
 
-/** What opens over a page or changes it: dialogs, sheets, menus, notifications, the player. */
+/** Dialogs, sheets, menus, notifications and the player open over a page or change it. */
 export const DIALOG_SCREENS: readonly Screen[] = [
   ...MANAGE_SCREENS,
   ...DAY_SCREENS,

@@ -10,19 +10,21 @@ import { seedDays, toSaves } from '../support/library/seed-days.ts';
 import { sendChanges } from '../support/library/send-changes.ts';
 import { type SignedUp, signUp } from '../support/server/sign-up.ts';
 
-/** The moment at which every picture is taken: a Wednesday morning. */
+/** Every picture is taken at this moment, a Wednesday morning. */
 export const NOW = new Date('2025-03-12T09:10:00Z');
 const TODAY = '2025-03-12';
 
 /**
- * `full`: some weeks of days, Chinese and long words. `new`: signed up a moment ago. `fresh`: has answered the first
- * questions. `children`: three children. `demo`: the demo account. `done`: as well, with all sessions of today.
- * `spare`: a full one for a single picture that changes something.
+ * - `full` has some weeks of days, Chinese words and long words.
+ * - `new` has just signed up, and `fresh` has answered the first questions.
+ * - `children` has three children.
+ * - `demo` is the demo account, and `done` has also logged all sessions of today.
+ * - `spare` is like `full`, for a single picture that changes something.
  */
 export type FamilyName = 'full' | 'new' | 'fresh' | 'children' | 'demo' | 'done' | 'spare';
 
 const CHINESE = importCards(
-  // Both characters are in the fonts of the pages; others would be drawn in whatever font the browser finds.
+  // The fonts of the pages contain both characters. The browser would draw others in an arbitrary font.
   { id: 'cat900', name: '点心' },
   ['苹果', '香蕉', '西瓜', '葡萄', '草莓', '大象'],
   { importId: '00000000-0000-4000-8000-000000000001' },
@@ -37,14 +39,14 @@ function addChild(id: number, name: string, animal: ChildAnimal): Change {
   return { type: 'addChild', child: { ...NEW_CHILD, id, name, animal, start: 'skipped' } };
 }
 
-const liveDemoLife = (userId: string) => createDemoChanges(TODAY, createDefaultRows(userId));
+const createDemoDays = (userId: string) => createDemoChanges(TODAY, createDefaultRows(userId));
 
 const CHANGES: Record<Exclude<FamilyName, 'spare'>, (userId: string) => Change[]> = {
   new: () => [],
   fresh: () => [],
-  demo: liveDemoLife,
+  demo: createDemoDays,
   done: (userId) => [
-    ...liveDemoLife(userId),
+    ...createDemoDays(userId),
     ...[7, 8, 9].map((hour) =>
       logRecord(makeRecord({ date: TODAY, setUsage: { 1: 1, 2: 1, 3: 1, 4: 1 }, engagement: 5 }), {
         at: `${TODAY}T0${hour}:00:00.000+00:00`,
@@ -73,8 +75,8 @@ const CHANGES: Record<Exclude<FamilyName, 'spare'>, (userId: string) => Change[]
 
 const families = new Map<string, Promise<SignedUp>>();
 
-/** Returns a family of a server, made when it is first asked for; a spare one every time. */
-export function familyOf(product: { url: string }, name: FamilyName): Promise<SignedUp> {
+/** Creates a family at its first use, and a new spare one at each use. */
+export function getFamily(product: { url: string }, name: FamilyName): Promise<SignedUp> {
   if (name === 'spare') return createFamily(product, 'full', `${randomUUID()}@example.org`);
   const key = `${product.url} ${name}`;
   const family = families.get(key) ?? createFamily(product, name, `maya.${name}@example.org`);
@@ -82,17 +84,14 @@ export function familyOf(product: { url: string }, name: FamilyName): Promise<Si
   return family;
 }
 
-/** Signs a family up. The address is the same in every run, since some screens show it. */
+/** The address is the same in every run, because some screens show it. */
 async function createFamily(
   product: { url: string },
   name: keyof typeof CHANGES,
   email: string,
 ): Promise<SignedUp> {
   const parent = await signUp(product, { email, name: 'Maya Lin' });
-  await sendChanges(
-    product,
-    parent.accessToken,
-    withFamilyIds(CHANGES[name](parent.user.id), parent.user.id),
-  );
+  const changes = withFamilyIds(CHANGES[name](parent.user.id), parent.user.id);
+  await sendChanges(product, parent.accessToken, changes);
   return parent;
 }

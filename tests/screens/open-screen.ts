@@ -1,27 +1,70 @@
 import type { Browser, Page } from '@playwright/test';
 import { enterSignedIn } from '../support/browser/enter-signed-in.ts';
 import type { StartedProduct } from '../support/browser/started-product.ts';
-import { familyOf } from './families.ts';
+import type { SignedUp } from '../support/server/sign-up.ts';
+import { getFamily, NOW } from './families.ts';
 import { createStage, type Screen, type ScreenLanguage } from './screen.ts';
-import { openContext, settle } from './settle.ts';
 
-/** Opens a screen in its state, in a browser of its own, at rest. */
+type ScreenOptions = {
+  language: ScreenLanguage;
+  size: { width: number; height: number };
+  scale?: number;
+  /** Replaces the family of the screen. */
+  user?: SignedUp;
+};
+
+/** Opens a screen in its state, in its own browser context, and waits until it is at rest. */
 export async function openScreen(
   browser: Browser,
   product: StartedProduct,
   screen: Screen,
-  look: { language: ScreenLanguage; size: { width: number; height: number } },
+  options: ScreenOptions,
 ): Promise<Page> {
-  const page = await openContext(browser, product, look);
-  const stage = createStage(page, look.language);
+  const page = await openPage(browser, product, options);
+  const stage = createStage(page, options.language);
   await screen.prepare?.(stage);
   if (screen.family === null) await page.goto(screen.path);
   else {
-    const family = await familyOf(product, screen.family);
-    await enterSignedIn(page, product, family, screen.path, { isNew: screen.family === 'new' });
+    const user = options.user ?? (await getFamily(product, screen.family));
+    await enterSignedIn(page, product, user, screen.path, { isNew: screen.family === 'new' });
   }
   await settle(page);
   await screen.use?.(stage);
   await settle(page);
   return page;
+}
+
+/** Fixes the clock of the page at the moment of all pictures. Timers still run. */
+async function openPage(
+  browser: Browser,
+  product: StartedProduct,
+  { language, size, scale = 1 }: ScreenOptions,
+): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: size,
+    deviceScaleFactor: scale,
+    locale: language === 'zh' ? 'zh-CN' : 'en-US',
+    timezoneId: 'UTC',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(NOW);
+  return page;
+}
+
+/** Waits for requests, fonts and all animations that end. */
+export async function settle(page: Page): Promise<void> {
+  // A screen whose answer never arrives is at rest as well.
+  await page.waitForLoadState('networkidle', { timeout: 2_500 }).catch(() => {});
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    const ends = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+      .map(({ finished }) => finished);
+    await Promise.allSettled(ends);
+  });
 }

@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
-import usual from '../../playwright.config.ts';
+import base from '../../playwright.config.ts';
 
-const { projects: _, ...settings } = usual;
+const { projects: _, ...settings } = base;
 
-/** `npm run screens`: pictures of every screen, in the browser of the tests (scripts/pictures/screens.mjs). */
+/** `npm run screens` takes pictures of every screen (scripts/pictures/screens.mjs). */
 export default defineConfig({
   ...settings,
   testDir: '.',
   outputDir: '../../test-results/screens-failures',
   workers: 2,
   timeout: 120_000,
-  use: { ...usual.use, screenshot: 'off' },
+  use: { ...base.use, screenshot: 'off' },
 });

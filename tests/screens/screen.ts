@@ -6,7 +6,7 @@ export const LANGUAGES = ['en', 'zh'] as const;
 export type ScreenLanguage = (typeof LANGUAGES)[number];
 export const THEMES = ['light', 'dark'] as const;
 export type ScreenTheme = (typeof THEMES)[number];
-/** A phone, a tablet, a desk. */
+/** A phone, a tablet and a desktop. */
 export const SIZES = [
   { width: 360, height: 740 },
   { width: 768, height: 1024 },
@@ -15,40 +15,38 @@ export const SIZES = [
 
 export type ScreenState = 'full' | 'empty' | 'loading' | 'failing' | 'offline';
 
-/** What a screen needs to be brought into its state. */
 export type Stage = {
   page: Page;
   language: ScreenLanguage;
-  /** A text on screen, for example `text('flashcards', 'card.add')`, with the values of its places. */
+  /** Returns a text on screen, for example `text('flashcards', 'card.add')`. */
   text: (file: string, key: string, values?: Record<string, string | number>) => string;
   button: (file: string, key: string, values?: Record<string, string | number>) => Locator;
 };
 
 export type Screen = {
-  /** For `--only` and the names of the pictures, such as `manage-print`. */
+  /** The name for `--only` and of the pictures, such as `manage-print`. */
   name: string;
   state: ScreenState;
   path: string;
-  /** Who is signed in; null for a visitor. */
+  /** The signed-in family, or null for a visitor. */
   family: FamilyName | null;
-  /** Before the page is opened: what the server answers. */
+  /** Runs before the page is opened. */
   prepare?: (stage: Stage) => Promise<void>;
-  /** After the page has come to rest: what is pressed and opened. */
+  /** Runs once the page is at rest. */
   use?: (stage: Stage) => Promise<void>;
-  /** A dialog or a player: as large as the window, not as the page. */
+  /** Shows the window instead of the whole page, for dialogs and the player. */
   isWindow?: boolean;
 };
 
 type Texts = { [key: string]: string | Texts };
 
-/** Returns what finds a screen's controls by the texts of its language. */
 export function createStage(page: Page, language: ScreenLanguage): Stage {
   const text: Stage['text'] = (file, key, values = {}) => {
     const path = new URL(`../../src/client/locales/${language}/${file}.json`, import.meta.url);
-    let found: string | Texts | undefined = JSON.parse(readFileSync(path, 'utf8')) as Texts;
-    for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined;
-    if (typeof found !== 'string') throw new Error(`There is no text ${file}.json#${key} in ${language}.`);
-    return found.replace(/\{\{(\w+)[^}]*\}\}/g, (_, name: string) => String(values[name] ?? ''));
+    let value: string | Texts | undefined = JSON.parse(readFileSync(path, 'utf8')) as Texts;
+    for (const part of key.split('.')) value = typeof value === 'object' ? value[part] : undefined;
+    if (typeof value !== 'string') throw new Error(`There is no text ${file}.json#${key} in ${language}.`);
+    return value.replace(/\{\{(\w+)[^}]*\}\}/g, (_, name: string) => String(values[name] ?? ''));
   };
   return {
     page,

@@ -2,13 +2,12 @@ import { mkdirSync } from 'node:fs';
 import { test as base, type Page } from '@playwright/test';
 import { type StartedProduct, startProduct } from '../support/browser/started-product.ts';
 import { chooseScreens } from './all-screens.ts';
-import { openScreen } from './open-screen.ts';
+import { openScreen, settle } from './open-screen.ts';
 import { LANGUAGES, type Screen, type ScreenLanguage, SIZES, THEMES } from './screen.ts';
-import { settle } from './settle.ts';
 
 const FOLDER = process.env.SCREENS_FOLDER ?? 'test-results/screens';
-/** Below this a page is cut: what follows repeats itself. */
-const LONGEST = 3_000;
+/** Longer pages are cut, because the rest repeats itself. */
+const MAX_HEIGHT = 3_000;
 
 const test = base.extend<object, { product: StartedProduct }>({
   product: [
@@ -26,13 +25,13 @@ for (const screen of chooseScreens(process.env.SCREENS_ONLY)) {
   for (const language of pick(LANGUAGES, process.env.SCREENS_LANGUAGE)) {
     test(`${screen.name} ${screen.state} ${language}`, async ({ browser, product }) => {
       const page = await openScreen(browser, product, screen, { language, size: SIZES[0] });
-      await takeAll(page, screen, language);
+      await takePictures(page, screen, language);
       await page.context().close();
     });
   }
 }
 
-async function takeAll(page: Page, screen: Screen, language: ScreenLanguage): Promise<void> {
+async function takePictures(page: Page, screen: Screen, language: ScreenLanguage): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   for (const size of pick(SIZES, process.env.SCREENS_WIDTH, ({ width }) => String(width))) {
     await page.setViewportSize(size);
@@ -48,7 +47,7 @@ async function takeAll(page: Page, screen: Screen, language: ScreenLanguage): Pr
   }
 }
 
-/** Makes the window as high as its page, so that bars at its bottom stand at the bottom of the picture. */
+/** Makes the window as high as its page, so that bars at its bottom are at the bottom of the picture. */
 async function growWindow(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await settle(page);
@@ -56,11 +55,11 @@ async function growWindow(page: Page, size: { width: number; height: number }): 
     window.scrollTo(0, 0);
     return document.documentElement.scrollHeight;
   });
-  await page.setViewportSize({ ...size, height: Math.min(Math.max(height, size.height), LONGEST) });
+  await page.setViewportSize({ ...size, height: Math.min(Math.max(height, size.height), MAX_HEIGHT) });
 }
 
-/** Returns those of `all` that the comma-separated `wanted` names; all of them without any. */
-function pick<Item>(all: readonly Item[], wanted: string | undefined, nameOf = (item: Item) => String(item)) {
-  const names = (wanted ?? '').split(',').filter(Boolean);
-  return names.length === 0 ? all : all.filter((item) => names.includes(nameOf(item)));
+/** Returns the items that the comma-separated list names, or all of them. */
+function pick<Item>(items: readonly Item[], list = '', getName = (item: Item) => String(item)) {
+  const names = list.split(',').filter(Boolean);
+  return names.length === 0 ? items : items.filter((item) => names.includes(getName(item)));
 }

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -14,14 +14,14 @@ const { rounds, seed, random, tally } = torture;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Jumps of a machine without a clock chip, of a wrong time server, and of a virtual machine that was stopped. */
+/** Clocks jump without a clock chip, with a wrong time server, and when a virtual machine was stopped. */
 const JUMPS_MS = [-400 * DAY_MS, -DAY_MS, -2 * HOUR_MS, 2 * HOUR_MS, DAY_MS, 20 * DAY_MS, 400 * DAY_MS];
 const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
 
 let dataDir: string;
 let db: Database;
 let server: TestServer;
-/** Takes more sign-ups in a minute than a server of the product. */
+/** Signs up families without the limits of the server under test. */
 let unlimited: TestServer;
 
 beforeAll(async () => {
@@ -46,30 +46,31 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The clock of the server; PostgreSQL's stays, as on a machine of its own. */
+/** Sets the clock of the server, but not that of PostgreSQL, as if it ran on another machine. */
 function setClock(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: ms });
 }
 
-/** Saves some changes; what is refused now has to be taken when the clock is right again. */
-async function saveSome(device: SavingDevice): Promise<void> {
+/** Refused changes are sent again, and must be accepted once the clock is right. */
+async function saveFour(device: SavingDevice): Promise<void> {
   for (let count = 0; count < 4; count += 1) await device.save();
 }
 
-it(`keeps changes, and lets the family in, over ${rounds} jumps of the clock (seed ${seed})`, {
+test(`The server keeps changes and accepts sign-ins over ${rounds} jumps of the clock (seed ${seed})`, {
   timeout: 120_000 + rounds * 20_000,
 }, async () => {
   while (tally.rounds < rounds) {
     const family = await unlimited.signUp();
     const device = new SavingDevice(server, 'Device', family);
-    await saveSome(device);
-    const [real, jump] = [Date.now(), JUMPS_MS[Math.floor(random() * JUMPS_MS.length)]!];
+    await saveFour(device);
+    const real = Date.now();
+    const jump = JUMPS_MS[Math.floor(random() * JUMPS_MS.length)]!;
     setClock(real + jump);
-    await saveSome(device);
+    await saveFour(device);
     const now = new Date();
     await pruneLibraries(db, now);
     await pruneAccounts(db, now, SESSION_LIFE);
-    await saveSome(device);
+    await saveFour(device);
     setClock(real + 60_000);
     tally.rounds += 1;
     const label = `after a jump of ${jump / HOUR_MS} hours and back`;

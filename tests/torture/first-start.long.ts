@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
 import {
   bundleServerForTests,
@@ -16,13 +16,13 @@ const torture = beginTorture('first start', 2);
 const { rounds, seed, random, tally } = torture;
 const { startLife, runRounds } = prepareLedgerTorture(torture);
 
-it(`opens a data folder and leaves nothing else there after ${rounds} killed first starts (seed ${seed})`, {
+test(`A data folder opens and holds nothing else after ${rounds} killed first starts (seed ${seed})`, {
   timeout: 120_000 + rounds * 30_000,
 }, async () => {
   await runRounds(1, async (folder) => {
     const killed = startLife(folder);
     await killed.untilLine((line) => line === 'opening');
-    // From the first file of initdb to the first transaction.
+    // The kill hits between the first file of initdb and the first transaction.
     await sleep(random() * 2_000);
     killed.child.kill('SIGKILL');
     await killed.ended;
@@ -35,7 +35,7 @@ it(`opens a data folder and leaves nothing else there after ${rounds} killed fir
   });
 });
 
-it(`brings all servers up over ${rounds} first starts at the same moment, on a folder and on a database`, {
+test(`All servers start over ${rounds} simultaneous first starts, on a folder and on a database`, {
   timeout: 120_000 + rounds * 120_000,
 }, async () => {
   const { entry, remove } = await bundleServerForTests();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { backUp } from '#tests/support/database/backups.ts';
@@ -16,39 +16,44 @@ const torture = beginTorture('full disk', 1);
 const { rounds, seed, random, tally } = torture;
 const { startLife, makeFolder } = prepareLedgerTorture(torture);
 
-/** Full disks of one database. */
-const DISKS = 5;
+const FULL_DISKS_PER_DATABASE = 5;
 
-/** Runs a command twice on a small disk, which is gone when the command has ended. */
-function onSmallDisk(folder: string): string[] {
+/** Returns a command that runs its arguments twice on a small disk, which disappears when they end. */
+function wrapWithSmallDisk(folder: string): string[] {
   const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
   const script = 'mount -t tmpfs -o size=240m,mode=0700 none "$0" && "$@" && "$@"';
   return ['unshare', '--mount', ...asRoot, 'sh', '-c', script, folder];
 }
 
-it(`keeps every acknowledged transaction over ${rounds} full disks, and goes on by itself (seed ${seed})`, {
+test(`PostgreSQL keeps every acknowledged transaction over ${rounds} full disks, and recovers by itself (seed ${seed})`, {
   timeout: 120_000 + rounds * 60_000,
 }, async () => {
   while (tally.rounds < rounds) {
     const folder = await makeFolder();
-    const fullDisks = Array.from({ length: Math.min(DISKS, rounds - tally.rounds) }, () => ({
-      after: Math.floor(random() * 60),
-      refusals: 1 + Math.floor(random() * 60),
-    }));
-    const life = startLife(folder, { through: onSmallDisk(folder.dataDir), fullDisks, transactions: 5 });
+    const fullDisks = Array.from(
+      { length: Math.min(FULL_DISKS_PER_DATABASE, rounds - tally.rounds) },
+      () => ({
+        after: Math.floor(random() * 60),
+        refusals: 1 + Math.floor(random() * 60),
+      }),
+    );
+    const life = startLife(folder, {
+      wrapper: wrapWithSmallDisk(folder.dataDir),
+      fullDisks,
+      transactions: 5,
+    });
     const { code, errors } = await life.ended;
     countLife(life, folder, tally);
     expect({ code, errors, end: life.lines.slice(-3) }).toMatchObject({ code: 0 });
-    // PostgreSQL stops where its log cannot grow; what is reported then is true.
-    for (const sentence of errors.split('\n').filter((line) => /damaged|corrupted/.test(line)))
-      tally.findings.push(sentence);
+    // PostgreSQL stops when its log cannot grow, but must not be reported as damaged.
+    tally.findings.push(...errors.split('\n').filter((line) => /damaged|corrupted/.test(line)));
     await expect.poll(() => listProcesses(folder.dataDir)).toEqual([]);
     tally.rounds += fullDisks.length;
   }
   endTorture(torture);
 });
 
-/** A folder on a small disk of its own; only root may mount one. */
+/** Returns a folder on its own small disk, which only root may mount. */
 async function mountSmallDisk(size: string): Promise<string> {
   const folder = await makeScratchFolder('small-disk-');
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=0700`, 'none', folder]);
@@ -59,25 +64,22 @@ async function mountSmallDisk(size: string): Promise<string> {
   return folder;
 }
 
-/** Takes all room. */
-async function fill(file: string): Promise<void> {
+async function fillDisk(file: string): Promise<void> {
   await expect(writeFile(file, Buffer.alloc(400_000_000))).rejects.toThrow('ENOSPC');
 }
 
 const isRoot = process.getuid?.() === 0;
 
 // docs/product/backups.md#full-disk
-it.runIf(isRoot)(
-  'answers that the disk is full on every route, though PostgreSQL cannot start, until there is room',
-  {
-    timeout: 180_000,
-  },
+test.runIf(isRoot)(
+  'The server answers that the disk is full, although PostgreSQL cannot start, until space is freed',
+  { timeout: 180_000 },
   async () => {
     const dataDir = await mountSmallDisk('200m');
     const { entry, remove } = await bundleServerForTests();
     const product = await startProduct({ entry, dataDir, env: { LOG_LEVEL: 'silent' } });
     onTestFinished(() => product.stop().then(remove));
-    const ask = async () => {
+    const requestCodes = async () => {
       const answers = await Promise.all([
         fetch(`${product.url}/health`),
         fetch(`${product.url}/auth/v1/signup`, {
@@ -93,21 +95,21 @@ it.runIf(isRoot)(
         }),
       );
     };
-    expect(await ask()).toEqual([200, 200]);
+    expect(await requestCodes()).toEqual([200, 200]);
     const filler = join(dataDir, 'filler');
-    await fill(filler);
+    await fillDisk(filler);
     kill(findPostmaster(join(dataDir, 'postgres-18'))!);
     for (let round = 0; round < 30; round += 1) {
-      expect(await ask(), `round ${round}`).toEqual(['database_full', 'database_full']);
+      expect(await requestCodes(), `round ${round}`).toEqual(['database_full', 'database_full']);
     }
     await truncate(filler, 0);
-    await expect.poll(ask, { timeout: 60_000, interval: 500 }).toEqual([200, 200]);
+    await expect.poll(requestCodes, { timeout: 60_000, interval: 500 }).toEqual([200, 200]);
   },
 );
 
 // docs/product/backups.md#full-backup-disk
-it.runIf(isRoot)(
-  'leaves no half backup on a full disk and keeps the older ones',
+test.runIf(isRoot)(
+  'makeBackup leaves no partial backup on a full disk and keeps the older ones',
   { timeout: 120_000 },
   async () => {
     const folder = await mountSmallDisk('2m');
@@ -115,7 +117,7 @@ it.runIf(isRoot)(
     onTestFinished(postgres.stop);
     await (await openDatabase({ databaseUrl: postgres.url, dataDir: folder })).close();
     await backUp(postgres, folder);
-    await fill(join(folder, 'filler'));
+    await fillDisk(join(folder, 'filler'));
     const before = await readdir(folder);
     await expect(backUp(postgres, folder)).rejects.toThrow(`The disk of ${folder} (BACKUP_DIR) is full`);
     expect(await readdir(folder)).toEqual(before);

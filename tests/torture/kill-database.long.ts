@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RunningProgram } from '#tests/support/process/child-program.ts';
 import { findPostmaster, kill, killAll, listProcesses } from '#tests/support/process/list-processes.ts';
 import { countLife, type LedgerFolder, prepareLedgerTorture } from './ledger-torture.ts';
@@ -13,23 +13,23 @@ const torture = beginTorture('kill', VICTIMS.length);
 const { rounds, seed, random, tally } = torture;
 const { startLife, runRounds } = prepareLedgerTorture(torture);
 
-/** Lives of one database, so that a first start and updates come again and again. */
-const LIVES = 13;
+/** Databases are replaced after this many lives, so that first starts and updates recur. */
+const LIVES_PER_DATABASE = 13;
 
-/** The server that the life before left behind, and its data folder. */
+/** The server that the previous life left behind. */
 let orphan: { dataDir: string; postmaster: number | undefined } | undefined;
 
-/** A quarter of the kills is during a start, a quarter during a stop. The short form has one of each victim while it writes. */
+/** A quarter of the kills hits a start and a quarter a stop. The short form kills each victim once while it writes. */
 function chooseMoment(): Moment {
   const part = rounds > VICTIMS.length ? random() : 0.5;
   if (part < 0.25) return 'opening';
   return part < 0.75 ? 'writing' : 'closing';
 }
 
-const wait = (longestMs: number) => sleep(random() * longestMs);
+const wait = (maxMs: number) => sleep(random() * maxMs);
 const isAck = (line: string) => line.startsWith('ack');
 
-/** Waits for a line; a life that ends before has none. */
+/** Waits for a line that starts with a word, or for the end of the life. */
 async function untilPrinted(life: RunningProgram, word: string): Promise<void> {
   await life.untilLine((line) => line.startsWith(word)).catch(() => {});
 }
@@ -62,11 +62,11 @@ function killVictim(victim: Victim, life: RunningProgram, { dataDir }: LedgerFol
   if (victim === 'everything') killAll(dataDir);
 }
 
-/** A server that is not killed itself goes on; one that is starting may fail, and starts the next time. */
-async function expectToGoOn(life: RunningProgram, moment: Moment, killAgain: () => void): Promise<void> {
+/** A server that was not killed itself must recover, except during its start. */
+async function expectRecovery(life: RunningProgram, moment: Moment, killAgain: () => void): Promise<void> {
   if (moment === 'writing') {
     const refused = life.untilLine((line) => line.startsWith('refused')).then(() => true);
-    // One that was ending by itself is not missed.
+    // The victim may have been ending by itself, so that nothing was refused.
     while (!(await Promise.race([refused, sleep(2_000, false)]))) killAgain();
     await untilAcknowledged(life, life.lines.filter(isAck).length + 1);
   }
@@ -76,7 +76,7 @@ async function expectToGoOn(life: RunningProgram, moment: Moment, killAgain: () 
   if (moment !== 'opening') expect({ code, errors }).toMatchObject({ code: 0 });
 }
 
-/** Counts whether a life uses the server that the life before it left. */
+/** Counts a life that uses the server which the previous life left. */
 function countAdoption({ dataDir }: LedgerFolder): void {
   if (orphan?.dataDir !== dataDir) return;
   tally.orphans = (tally.orphans ?? 0) + 1;
@@ -84,10 +84,10 @@ function countAdoption({ dataDir }: LedgerFolder): void {
   else tally.findings.push(`${dataDir}: the server ${orphan.postmaster} was left and not used`);
 }
 
-it(`keeps every acknowledged transaction over ${rounds} kills (seed ${seed})`, {
+test(`PostgreSQL keeps every acknowledged transaction over ${rounds} kills (seed ${seed})`, {
   timeout: 120_000 + rounds * 30_000,
 }, async () => {
-  await runRounds(LIVES, async (folder) => {
+  await runRounds(LIVES_PER_DATABASE, async (folder) => {
     const victim = VICTIMS[tally.rounds % VICTIMS.length]!;
     const moment = chooseMoment();
     const life = startLife(folder);
@@ -99,7 +99,7 @@ it(`keeps every acknowledged transaction over ${rounds} kills (seed ${seed})`, {
     orphan = isOrphaned ? { dataDir, postmaster: findPostmaster(dataDir) } : undefined;
     if (isEnded) await life.ended;
     else {
-      await expectToGoOn(life, moment, () => killVictim(victim, life, folder));
+      await expectRecovery(life, moment, () => killVictim(victim, life, folder));
       await expect.poll(() => listProcesses(dataDir), { timeout: 5_000 }).toEqual([]);
     }
     countLife(isEnded || moment !== 'opening' ? life : withoutFailure(life), folder, tally);

@@ -1,8 +1,7 @@
 /**
- * A program that is killed and starved: opens the database of a data folder, prints what its ledger holds, and writes one
- * transaction after the other until SIGTERM, when it closes. What is refused is tried again. Parameter: JSON of
- * `LedgerProgramOptions`. Prints "opening", "state JSON", "ack NUMBER" after each acknowledged transaction, "refused REASON",
- * "closing" and "closed".
+ * Opens the database of a data folder, prints the state of its ledger, and writes one transaction after another until SIGTERM.
+ * Refused transactions are repeated. The argument is JSON of `LedgerProgramOptions`. Prints "opening", "state JSON",
+ * "ack NUMBER" after each acknowledged transaction, "refused REASON", "closing" and "closed".
  */
 import { appendFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +16,11 @@ import { checkLedger, checkUpdates, ledgerMigrations, writeTransaction } from '.
 
 export type LedgerProgramOptions = {
   dataDir: string;
-  /** How many scripts the version of this start has beyond the first ones. */
+  /** The number of migrations that this version adds. */
   updates: number;
-  /** Ends by itself after so many transactions. */
+  /** Ends by itself after this many transactions. */
   transactions?: number;
-  /** Fills the disk after so many transactions, makes room again after so many refusals, and so on. */
+  /** Fills the disk after some transactions and frees it after some refusals, repeatedly. */
   fullDisks?: { after: number; refusals: number }[];
 };
 
@@ -45,33 +44,33 @@ try {
   await db.close();
   print('closed');
 } catch (error) {
-  print(`failed ${nameError(error)}`);
+  print(`failed ${formatError(error)}`);
   process.exit(1);
 }
 
 async function run(db: Database): Promise<void> {
-  const { last, wrong } = await persist(() => checkLedger(db));
-  const wrongUpdates = await persist(() => checkUpdates(db, updates));
-  print(`state ${JSON.stringify({ last, wrong: [...wrong, ...wrongUpdates] })}`);
-  await persist(allowUpkeep);
+  const { last, faults } = await retry(() => checkLedger(db));
+  const updateFaults = await retry(() => checkUpdates(db, updates));
+  print(`state ${JSON.stringify({ last, faults: [...faults, ...updateFaults] })}`);
+  await retry(allowMaintenance);
   for (const { after, refusals } of fullDisks) {
-    for (let written = 0; written < after; written += 1) await persist(() => write(db));
+    for (let written = 0; written < after; written += 1) await retry(() => write(db));
     fillDisk();
     for (let refused = 0; refused < refusals; ) {
-      await persist(
+      await retry(
         () => write(db),
         async () => {
           refused += 1;
-          if (refused < refusals) await exhaustLog(db).catch(() => {});
+          if (refused < refusals) await switchLogFile(db).catch(() => {});
           else rmSync(ballast, { force: true });
         },
       );
     }
   }
-  for (let written = 0; written < transactions && !isStopping; written += 1) await persist(() => write(db));
+  for (let written = 0; written < transactions && !isStopping; written += 1) await retry(() => write(db));
 }
 
-/** Writes the transaction after the last one; one that was refused may be saved all the same, because its answer was lost. */
+/** Writes the transaction after the last one. A refused one may have been saved, because its answer was lost. */
 async function write(db: Database): Promise<void> {
   const { rows } = await db.transaction((tx) => tx.execute<{ last: number }>(sql`select last from progress`));
   const txn = rows[0]!.last + 1;
@@ -79,27 +78,27 @@ async function write(db: Database): Promise<void> {
   print(`ack ${txn}`);
 }
 
-/** Makes PostgreSQL begin a new file of its log, without which it stops. */
-async function exhaustLog(db: Database): Promise<void> {
+/** Makes PostgreSQL start a new log file, for which the disk has no space. */
+async function switchLogFile(db: Database): Promise<void> {
   await db.transaction((tx) => tx.execute(sql`select txid_current(), pg_switch_wal()`));
 }
 
-/** Repeats what is refused until it works, or until the program is stopped. */
-async function persist<T>(work: () => Promise<T>, onRefused = async () => {}): Promise<T> {
+/** Repeats refused work until it succeeds or the program is stopped. */
+async function retry<T>(work: () => Promise<T>, onRefused = async () => {}): Promise<T> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
       if (isStopping) throw error;
-      print(`refused ${nameError(error)}`);
+      print(`refused ${formatError(error)}`);
       await onRefused();
       await sleep(20);
     }
   }
 }
 
-/** Checkpoints and changes of the log's file are no rights of the product's login. */
-async function allowUpkeep(): Promise<void> {
+/** Grants the product's login checkpoints and new log files. */
+async function allowMaintenance(): Promise<void> {
   const client = new pg.Client(toUrl(await chooseAddress(findCluster(dataDir, undefined)!), 'postgres'));
   client.on('error', () => {});
   try {
@@ -111,7 +110,6 @@ async function allowUpkeep(): Promise<void> {
   }
 }
 
-/** Writes a file until nothing more fits on the disk. */
 function fillDisk(): void {
   for (const bytes of [65_536, 4_096]) {
     try {
@@ -122,7 +120,7 @@ function fillDisk(): void {
   }
 }
 
-function nameError(error: unknown): string {
+function formatError(error: unknown): string {
   const { message, cause } = error as Error;
-  return [message, cause instanceof Error ? nameError(cause) : []].flat().join(': ').replaceAll('\n', ' ');
+  return [message, cause instanceof Error ? formatError(cause) : []].flat().join(': ').replaceAll('\n', ' ');
 }

@@ -7,65 +7,54 @@ import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import type { LedgerProgramOptions } from './ledger-program.ts';
 import { endTorture, type Tally, type Torture } from './tally.ts';
 
-/** A data folder over several lives of its process, and the last transaction that one of them acknowledged. */
+/** A data folder over several lives of its process, with the last acknowledged transaction. */
 export type LedgerFolder = { dataDir: string; acknowledged: number; updates: number };
 
-/** How a life differs from an ordinary one; `through` is a command that starts it. */
-export type LedgerLifeOptions = Partial<LedgerProgramOptions> & { through?: string[] };
+/** `wrapper` is a command that starts the program. */
+type LifeOptions = Partial<LedgerProgramOptions> & { wrapper?: string[] };
 
-/** Starts the ledger's program on a folder. */
-export function startLedger(
-  program: string,
-  folder: LedgerFolder,
-  { through, ...more }: LedgerLifeOptions = {},
-): RunningProgram {
-  const options = { dataDir: folder.dataDir, updates: folder.updates, ...more };
-  return startProgram(program, [JSON.stringify(options)], through);
-}
-
-/** Counts what a life that has ended showed of the lives before it, and what it acknowledged itself. */
+/** Counts what a life that has ended acknowledged, lost or found broken. */
 export function countLife({ lines }: RunningProgram, folder: LedgerFolder, tally: Tally): void {
-  const note = (finding: string) => tally.findings.push(`${folder.dataDir}: ${finding}`);
+  const addFinding = (finding: string) => tally.findings.push(`${folder.dataDir}: ${finding}`);
   for (const line of lines) {
-    const [word, rest] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)];
+    const [, word = '', text = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
     if (word === 'failed') {
       tally.couldNotOpen += 1;
-      note(rest);
+      addFinding(text);
     }
     if (word === 'state') {
-      const { last, wrong } = JSON.parse(rest) as { last: number; wrong: string[] };
+      const { last, faults } = JSON.parse(text) as { last: number; faults: string[] };
       if (last < folder.acknowledged) {
         tally.lost += folder.acknowledged - last;
-        note(`${folder.acknowledged} was acknowledged, ${last} is there`);
+        addFinding(`${folder.acknowledged} was acknowledged, but only ${last} is stored`);
       }
-      if (wrong.length > 0) {
+      if (faults.length > 0) {
         tally.inconsistent += 1;
-        note(wrong.join('; '));
+        addFinding(faults.join('; '));
       }
     }
     if (word === 'ack') {
       tally.acknowledged += 1;
-      if (Number(rest) <= folder.acknowledged) {
+      if (Number(text) <= folder.acknowledged) {
         tally.lost += 1;
-        note(`${rest} was acknowledged twice`);
+        addFinding(`${text} was acknowledged twice`);
       }
-      folder.acknowledged = Number(rest);
+      folder.acknowledged = Number(text);
     }
   }
 }
 
-/** What the tests of one kind of failure share: lives of the ledger's program, and rounds that end with a look at it. */
-export type LedgerTorture = {
+type LedgerTorture = {
   makeFolder(): Promise<LedgerFolder>;
-  startLife(folder: LedgerFolder, options?: LedgerLifeOptions): RunningProgram;
+  startLife(folder: LedgerFolder, options?: LifeOptions): RunningProgram;
   /**
-   * Runs `round` as often as the torture has rounds, so many times on each new database, and opens each one a last time.
-   * Fails when anything acknowledged was lost, or PostgreSQL runs on after a clean stop.
+   * Runs all rounds, with a new database after every `roundsPerDatabase`, and opens each database once more. Fails if
+   * anything acknowledged was lost, or PostgreSQL still runs after a clean stop.
    */
   runRounds(roundsPerDatabase: number, round: (folder: LedgerFolder) => Promise<void>): Promise<void>;
 };
 
-/** Prepares the ledger's program and a scratch folder before the tests of a file, and removes them afterwards. */
+/** Creates the ledger's program and a scratch folder for the tests of a file. */
 export function prepareLedgerTorture(torture: Torture): LedgerTorture {
   const { rounds, tally } = torture;
   let program: string;
@@ -81,7 +70,8 @@ export function prepareLedgerTorture(torture: Torture): LedgerTorture {
     for (const path of [program, scratch]) await rm(path, { recursive: true, force: true });
   });
 
-  const startLife: LedgerTorture['startLife'] = (folder, options) => startLedger(program, folder, options);
+  const startLife: LedgerTorture['startLife'] = ({ dataDir, updates }, { wrapper, ...options } = {}) =>
+    startProgram(program, [JSON.stringify({ dataDir, updates, ...options })], wrapper);
   const makeFolder = async () => {
     const folder = { dataDir: join(scratch, String(tally.rounds)), acknowledged: 0, updates: 0 };
     await mkdir(folder.dataDir);

@@ -4,8 +4,8 @@ import type { Migration } from '#server/db/migrate.ts';
 
 const ACCOUNTS = 5;
 
-/** Tables whose sums agree after every whole transaction. */
-export const LEDGER_MIGRATIONS: Migration[] = [
+/** After every whole transaction, the balances are the sums of the moves. */
+const LEDGER_MIGRATIONS: Migration[] = [
   {
     name: '0001-moves.sql',
     checksum: '1',
@@ -23,12 +23,7 @@ export const LEDGER_MIGRATIONS: Migration[] = [
   },
 ];
 
-/** What a ledger holds. `wrong` names what does not fit together, and is empty in a sound one. */
-export type LedgerState = { last: number; wrong: string[] };
-
-/**
- * Runs one transaction of many kinds: rows, large values, deletions, new and dropped tables, and what upkeep does.
- */
+/** Runs one transaction with rows, large values, deletions, new and dropped tables, and maintenance. */
 export async function writeTransaction(db: Database, txn: number): Promise<void> {
   if (txn % 11 === 0) await rollBack(db, txn);
   await db.transaction(async (tx) => {
@@ -41,7 +36,7 @@ export async function writeTransaction(db: Database, txn: number): Promise<void>
   });
 }
 
-/** Upkeep's statements do not run in a transaction: ours ends before them and another begins. */
+/** Commits and begins again, because maintenance statements do not run in a transaction. */
 async function runOutside(tx: Tx, statement: string): Promise<void> {
   await tx.execute(sql`commit`);
   await tx.execute(sql.raw(statement));
@@ -89,17 +84,17 @@ async function replaceExtraTable(tx: Tx, txn: number): Promise<void> {
   await tx.execute(sql`update progress set extra = ${txn}`);
 }
 
-/** Reads everything, through the tables and through the indexes. */
-export async function checkLedger(db: Database): Promise<LedgerState> {
+/** Reads everything, through the tables and through the indexes. `faults` is empty for a sound ledger. */
+export async function checkLedger(db: Database): Promise<{ last: number; faults: string[] }> {
   return db.transaction(async (tx) => {
     const { rows: progress } = await tx.execute<{ last: number; extra: number }>(
       sql`select last, extra from progress`,
     );
     const { last, extra } = progress[0]!;
-    const wrong: string[] = [];
+    const faults: string[] = [];
     const expectNone = async (name: string, query: string): Promise<void> => {
       const { rows } = await tx.execute(sql.raw(query));
-      if (rows.length > 0) wrong.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
+      if (rows.length > 0) faults.push(`${name}: ${JSON.stringify(rows.slice(0, 3))}`);
     };
     await expectNone(
       'balances that are not the sum of their moves',
@@ -141,10 +136,10 @@ export async function checkLedger(db: Database): Promise<LedgerState> {
         `select count(*) as count from ${table} where ${condition}`,
       );
       if (bySeq !== byIndex)
-        wrong.push(`${table} by ${condition}: ${bySeq} in the table, ${byIndex} in the index`);
-      if (table.startsWith('extra') && bySeq !== 400) wrong.push(`${table} has ${bySeq} rows`);
+        faults.push(`${table} by ${condition}: ${bySeq} in the table, ${byIndex} in the index`);
+      if (table.startsWith('extra') && bySeq !== 400) faults.push(`${table} has ${bySeq} rows`);
     }
-    return { last, wrong };
+    return { last, faults };
   });
 }
 
@@ -163,7 +158,7 @@ async function countBothWays(tx: Tx, query: string): Promise<[number, number]> {
 
 const ROWS = 2_000;
 
-/** The scripts of a version of the ledger: the first ones, and `updates` that each make a table and fill it. */
+/** Returns the first migrations and `updates` more, each of which creates and fills a table. */
 export function ledgerMigrations(updates: number): Migration[] {
   const later = Array.from({ length: updates }, (_, index) => ({
     name: `${String(index + 100).padStart(4, '0')}-update.sql`,
@@ -176,16 +171,16 @@ export function ledgerMigrations(updates: number): Migration[] {
   return [...LEDGER_MIGRATIONS, ...later];
 }
 
-/** Names the tables of updates that are not whole. */
+/** Returns a fault for each incomplete table of an update. */
 export async function checkUpdates(db: Database, updates: number): Promise<string[]> {
-  const wrong: string[] = [];
+  const faults: string[] = [];
   for (let index = 0; index < updates; index += 1) {
     const { rows } = await db.transaction((tx) =>
       tx.execute<{ whole: number }>(
         sql.raw(`select count(*) as whole from update_${index} where length = 32 and word = md5(id::text)`),
       ),
     );
-    if (rows[0]?.whole !== ROWS) wrong.push(`update_${index} has ${rows[0]?.whole} whole rows`);
+    if (rows[0]?.whole !== ROWS) faults.push(`update_${index} has ${rows[0]?.whole} whole rows`);
   }
-  return wrong;
+  return faults;
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { renameSync, truncateSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { killAll, listProcesses } from '#tests/support/process/list-processes.ts';
 import { countLife, type LedgerFolder, prepareLedgerTorture } from './ledger-torture.ts';
 import { beginTorture, endTorture } from './tally.ts';
@@ -11,20 +11,19 @@ const torture = beginTorture('power cut', 10);
 const { rounds, seed, random, tally } = torture;
 const { startLife, makeFolder } = prepareLedgerTorture(torture);
 
-/** Cuts of one database. */
-const CUTS = 10;
+const CUTS_PER_DATABASE = 10;
 
 const run = (command: string, ...parameters: string[]) =>
   execFileSync(command, parameters, { stdio: 'pipe' });
-const imageOf = ({ dataDir }: LedgerFolder) => `${dataDir}.image`;
-const mount = (folder: LedgerFolder) => run('mount', '-o', 'loop', imageOf(folder), folder.dataDir);
+const getImage = ({ dataDir }: LedgerFolder) => `${dataDir}.image`;
+const mount = (folder: LedgerFolder) => run('mount', '-o', 'loop', getImage(folder), folder.dataDir);
 
-/** Makes a disk of a file, which only root may do, on Linux with loop devices. */
+/** Creates a disk in a file, which requires root and loop devices. */
 function makeDisk(folder: LedgerFolder): void {
   try {
-    writeFileSync(imageOf(folder), '');
-    truncateSync(imageOf(folder), 400_000_000);
-    run('mkfs.ext4', '-q', '-F', imageOf(folder));
+    writeFileSync(getImage(folder), '');
+    truncateSync(getImage(folder), 400_000_000);
+    run('mkfs.ext4', '-q', '-F', getImage(folder));
     mount(folder);
     run('perl', '-v');
   } catch (error) {
@@ -35,12 +34,12 @@ function makeDisk(folder: LedgerFolder): void {
 }
 
 /**
- * Ends all writing to the disk at this instant and forgets what was not yet written (EXT4_IOC_SHUTDOWN without flushing the
- * journal), as a power cut does to a disk that keeps what it has confirmed.
+ * Stops all writing to the disk and discards unwritten data (EXT4_IOC_SHUTDOWN without flushing the journal), as a power cut
+ * does to a disk that keeps confirmed writes.
  */
 function cutPower({ dataDir }: LedgerFolder): void {
   const shutdown =
-    'open(my $f, "<", $ARGV[0]) or die $!; my $how = pack("L", 2); ioctl($f, 0x8004587d, $how) or die $!';
+    'open(my $f, "<", $ARGV[0]) or die $!; my $flags = pack("L", 2); ioctl($f, 0x8004587d, $flags) or die $!';
   run('perl', '-e', shutdown, dataDir);
 }
 
@@ -50,8 +49,8 @@ async function unmount({ dataDir }: LedgerFolder): Promise<void> {
   run('umount', dataDir);
 }
 
-/** Lets a life write for a while, or only begin a first start, and cuts the power. */
-async function cutInTheMiddle(folder: LedgerFolder): Promise<void> {
+/** Cuts the power while a life writes, or sometimes during its start. */
+async function runUntilPowerCut(folder: LedgerFolder): Promise<void> {
   const life = startLife(folder);
   if (random() < 0.8) await life.untilLine((line) => line.startsWith('ack')).catch(() => {});
   await sleep(random() * 4_000);
@@ -59,14 +58,14 @@ async function cutInTheMiddle(folder: LedgerFolder): Promise<void> {
   life.child.kill('SIGKILL');
   await life.ended;
   await unmount(folder);
-  // A copy, because another namespace of the machine may hold the disk that was shut down.
-  run('cp', '--sparse=always', imageOf(folder), `${imageOf(folder)}.copy`);
-  renameSync(`${imageOf(folder)}.copy`, imageOf(folder));
+  // The image is copied, because another namespace may still hold the disk that was shut down.
+  run('cp', '--sparse=always', getImage(folder), `${getImage(folder)}.copy`);
+  renameSync(`${getImage(folder)}.copy`, getImage(folder));
   mount(folder);
   countLife(life, folder, tally);
 }
 
-it(`keeps every acknowledged transaction over ${rounds} power cuts (seed ${seed})`, {
+test(`PostgreSQL keeps every acknowledged transaction over ${rounds} power cuts (seed ${seed})`, {
   timeout: 120_000 + rounds * 60_000,
 }, async () => {
   while (tally.rounds < rounds) {
@@ -75,8 +74,8 @@ it(`keeps every acknowledged transaction over ${rounds} power cuts (seed ${seed}
     onTestFinished(() => {
       run('sh', '-c', 'umount -l "$0" 2>/dev/null || true', folder.dataDir);
     });
-    for (let count = 0; count < CUTS && tally.rounds < rounds; count += 1) {
-      await cutInTheMiddle(folder);
+    for (let count = 0; count < CUTS_PER_DATABASE && tally.rounds < rounds; count += 1) {
+      await runUntilPowerCut(folder);
       if (random() < 0.2) folder.updates += 1;
       tally.rounds += 1;
     }
@@ -85,7 +84,7 @@ it(`keeps every acknowledged transaction over ${rounds} power cuts (seed ${seed}
     expect(code, last.lines.at(-1)).toBe(0);
     countLife(last, folder, tally);
     await unmount(folder);
-    await rm(imageOf(folder));
+    await rm(getImage(folder));
   }
   endTorture(torture);
 });

@@ -6,12 +6,11 @@ import type { Tally } from './tally.ts';
 
 type Session = { access_token: string; refresh_token: string };
 
-/** A change that was sent and may not have been answered. */
 type Pending = { id: string; category: { id: string; name: string } };
 
 let lastCategory = 1_000_000;
 
-/** A device that saves one category after the other, keeps its session, and remembers what the server said it has. */
+/** A device that saves one category after another and remembers which ones the server acknowledged. */
 export class SavingDevice {
   readonly acknowledged = new Map<string, string>();
   readonly #server: { url: string };
@@ -29,7 +28,7 @@ export class SavingDevice {
     this.#session = family.session;
   }
 
-  /** Saves a category, or sends again the one whose answer never came; returns whether the server took it. */
+  /** Saves a category, or sends the unanswered one again. Returns true if the server accepted it. */
   async save(): Promise<boolean> {
     this.#pending ??= this.#makeCategory();
     const { id, category } = this.#pending;
@@ -49,12 +48,12 @@ export class SavingDevice {
     return true;
   }
 
-  /** Signs in with the password; returns the status of the answer. */
+  /** Returns the status of the answer. */
   async signIn(): Promise<number> {
-    return this.#askForSession('password', { email: this.#family.email, password: PASSWORD });
+    return this.#requestSession('password', { email: this.#family.email, password: PASSWORD });
   }
 
-  /** Compares the library of the server with what was acknowledged to this device as saved. */
+  /** Compares the library of the server with the acknowledged categories. */
   async verify(tally: Tally): Promise<void> {
     const { rows } = await readLibrary(this.#server, this.#session.access_token);
     const names = new Map(rows.categories.map(({ id, name }) => [id, name]));
@@ -63,7 +62,7 @@ export class SavingDevice {
     if (lost.length > 0) tally.findings.push(`lost: ${lost.map(([, name]) => name).join(', ')}`);
     if (new Set(names.values()).size !== names.size) {
       tally.inconsistent += 1;
-      tally.findings.push(`a change of ${this.#name} was carried out twice`);
+      tally.findings.push(`a change of ${this.#name} was applied twice`);
     }
   }
 
@@ -81,13 +80,13 @@ export class SavingDevice {
   }
 
   async #renewSession(): Promise<boolean> {
-    const refreshed = await this.#askForSession('refresh_token', {
+    const refreshed = await this.#requestSession('refresh_token', {
       refresh_token: this.#session.refresh_token,
     });
     return refreshed === 200 || (await this.signIn()) === 200;
   }
 
-  async #askForSession(grant: string, body: object): Promise<number> {
+  async #requestSession(grant: string, body: object): Promise<number> {
     const response = await fetch(`${this.#server.url}/auth/v1/token?grant_type=${grant}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', apikey: 'any' },

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, it, vi } from 'vitest';
+import { afterAll, beforeAll, test, vi } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { findPostmaster, kill, listProcesses } from '#tests/support/process/list-processes.ts';
@@ -31,13 +31,13 @@ afterAll(async () => {
 
 const signalPostmaster = (signal: NodeJS.Signals) => kill(findPostmaster(dataDir)!, signal);
 
-/** Ends processes of PostgreSQL other than the first, as `pg_terminate_backend` does. */
+/** Ends the connections of PostgreSQL, as `pg_terminate_backend` does. */
 function terminateBackends(): void {
   const postmaster = findPostmaster(dataDir);
   for (const { pid, parent } of listProcesses(dataDir)) if (parent === postmaster) kill(pid, 'SIGTERM');
 }
 
-/** A smart and a fast stop by another process, two kills, an end of all connections, and a pause. */
+/** A smart stop, a fast stop, two kills, the end of all connections, and a pause. */
 const STOPS = [
   () => signalPostmaster('SIGTERM'),
   () => signalPostmaster('SIGINT'),
@@ -52,8 +52,8 @@ const STOPS = [
   },
 ];
 
-/** Several devices of one family save while the database goes away and comes back. */
-async function interrupt(devices: SavingDevice[]): Promise<void> {
+/** Stops the database while the devices save. */
+async function saveDuringStop(devices: SavingDevice[]): Promise<void> {
   let isOver = false;
   const saving = devices.map(async (device) => {
     while (!isOver) if (!(await device.save())) await sleep(20);
@@ -65,7 +65,7 @@ async function interrupt(devices: SavingDevice[]): Promise<void> {
   await Promise.all(saving);
 }
 
-it(`keeps every acknowledged change over ${rounds} stops of PostgreSQL (seed ${seed})`, {
+test(`The server keeps every acknowledged change over ${rounds} stops of PostgreSQL (seed ${seed})`, {
   timeout: 120_000 + rounds * 30_000,
 }, async () => {
   while (tally.rounds < rounds) {
@@ -74,7 +74,7 @@ it(`keeps every acknowledged change over ${rounds} stops of PostgreSQL (seed ${s
       { length: DEVICES },
       (_, i) => new SavingDevice(server, `Device ${i}`, family),
     );
-    await interrupt(devices);
+    await saveDuringStop(devices);
     tally.rounds += 1;
     for (const device of devices) {
       await vi.waitUntil(() => device.save(), { timeout: 30_000 });

@@ -5,7 +5,7 @@ import type { SignedInUser } from '#server/auth/guards/require-user.ts';
 import type { SessionLife } from '#server/auth/records/sessions.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import type { Database } from '#server/db/database.ts';
-import { type ApiError, rateLimited } from '#server/http/errors.ts';
+import { type ApiError, createRateLimitedError } from '#server/http/errors.ts';
 import { createRateLimit, type RateLimit } from '#server/http/rate-limit.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import type { PlanLimits } from '#shared/plan/plans.ts';
@@ -29,7 +29,7 @@ export function callerOf({ user, headers }: FastifyRequest): AccountCaller {
 }
 
 export function tooManyTries(): ApiError {
-  return rateLimited('Too many tries. Please try again later.');
+  return createRateLimitedError('Too many tries. Please try again later.');
 }
 
 export type AccountLimits = ReturnType<typeof createAccountLimits>;

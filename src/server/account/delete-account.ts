@@ -14,9 +14,9 @@ import {
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions/end-plan.ts';
 import { toBillingError } from '#server/billing/stripe/client.ts';
 import type { Tx } from '#server/db/database.ts';
-import { databaseErrorCode } from '#server/db/database-trouble.ts';
+import { getDatabaseErrorCode } from '#server/db/database-trouble.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { lockFamiliesOf } from '#server/library/family.ts';
+import { lockFamilies } from '#server/library/family.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
@@ -87,7 +87,7 @@ export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | nu
   // The lock order of the link worker: first the request, then the account.
   await eraseMailRequestsOf(tx, userId);
   // The lock order of a sync: first the family, then the account.
-  await lockFamiliesOf(tx, userId);
+  await lockFamilies(tx, userId);
   const erased = await deleteUser(tx, userId);
   if (erased === null) return null;
   await noteErasedNow(tx, userId);
@@ -107,7 +107,7 @@ type EndingDeps = Pick<AccountDeps, 'db' | 'billing' | 'mailer'>;
  */
 export function endAndErase(...given: Parameters<typeof tryEndAndErase>): Promise<DeleteAnswer> {
   return tryEndAndErase(...given).catch((error: unknown) => {
-    if (databaseErrorCode(error) !== DEADLOCK) throw error;
+    if (getDatabaseErrorCode(error) !== DEADLOCK) throw error;
     return tryEndAndErase(...given);
   });
 }

@@ -13,7 +13,7 @@ import {
 import { findAccount, noteAccountEvent, readAccountEvents } from '#server/auth/records/users.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
-import { holdAnswer } from '#server/http/share-work.ts';
+import { reserveAnswer } from '#server/http/share-work.ts';
 import { readUsedRoom } from '#server/library/family.ts';
 import { pickMailLanguage, readMailSettings, setRefundMails } from '#server/mail/mail-settings.ts';
 import {
@@ -124,7 +124,9 @@ export function registerAccountRoutes(
   routes.get(ACCOUNT_PATHS.export, { ...guard, exposeHeadRoute: false }, async (request, reply) => {
     await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
     const now = clock();
-    const pieces = await createExport(deps.db, callerOf(request), now, (bytes) => holdAnswer(request, bytes));
+    const pieces = await createExport(deps.db, callerOf(request), now, (bytes) =>
+      reserveAnswer(request, bytes),
+    );
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
     reply.headers({
       'content-type': 'application/zip',

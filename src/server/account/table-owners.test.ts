@@ -30,7 +30,7 @@ const WHOLE_DATABASE: Record<string, string> = {
 };
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
-const NAMED_IN_SQL = /(?:\b(?:from|join|into|update|using)\s+"?|deleteInTurns\(db, ')(\w+)/g;
+const NAMED_IN_SQL = /(?:\b(?:from|join|into|update|using)\s+"?|deleteInBatches\(db, ')(\w+)/g;
 
 const ownerOf = (table: string) => Object.keys(OWNED).find((folder) => OWNED[folder]?.includes(table));
 

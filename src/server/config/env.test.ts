@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseEnv, readSettings } from './env.ts';
 
 describe('parseEnv', () => {
-  test('needs nothing', () => {
+  it('has a default for every required setting', () => {
     expect(parseEnv({})).toEqual({
       ok: true,
       env: {
@@ -31,7 +31,7 @@ describe('parseEnv', () => {
     });
   });
 
-  test('needs to know the sender when mail really goes out', () => {
+  it('requires MAIL_FROM with SMTP_URL', () => {
     const SMTP_URL = 'smtp://cards:secret@mail.example.org:587';
     expect(parseEnv({ SMTP_URL, MAIL_FROM: 'Cards <hello@example.org>' })).toMatchObject({
       ok: true,
@@ -50,7 +50,7 @@ describe('parseEnv', () => {
   });
 
   // docs/security.md#mail-encryption
-  test('takes no options that could switch encryption off on the way to a mail server elsewhere', () => {
+  it('refuses SMTP options that could disable encryption to another machine', () => {
     const read = (SMTP_URL: string) => parseEnv({ SMTP_URL, MAIL_FROM: 'hello@example.org' });
     for (const option of ['ignoreTLS=true', 'tls.rejectUnauthorized=false', 'requireTLS=false'])
       expect(read(`smtp://mail.example.org?${option}`)).toMatchObject({
@@ -60,7 +60,7 @@ describe('parseEnv', () => {
     expect(read('smtps://u:p%3F@mail.example.org').ok).toBe(true);
   });
 
-  test('takes the life of sessions in whole days', () => {
+  it('reads session lifetimes in whole days', () => {
     expect(parseEnv({ SESSION_IDLE_DAYS: '14', SESSION_MAX_DAYS: '30' })).toMatchObject({
       env: { SESSION_LIFE: { idleMs: 14 * 86_400_000, maxMs: 30 * 86_400_000 } },
     });
@@ -72,7 +72,7 @@ describe('parseEnv', () => {
     });
   });
 
-  test('takes ids of analytics in their own spelling only', () => {
+  it('refuses malformed analytics ids', () => {
     const ids = { ANALYTICS_GTAG_ID: 'G-ABC123DEF4', ANALYTICS_PIXEL_ID: '123456789012345' };
     expect(parseEnv(ids)).toMatchObject({ ok: true, env: ids });
     expect(parseEnv({ ANALYTICS_GTAG_ID: "G-1'; *", ANALYTICS_PIXEL_ID: 'pixel' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('parseEnv', () => {
     });
   });
 
-  test('takes Google’s two keys only together', () => {
+  it('requires both Google keys together', () => {
     const both = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
     expect(parseEnv(both)).toMatchObject({ ok: true, env: both });
     for (const half of [{ GOOGLE_CLIENT_ID: 'id' }, { GOOGLE_CLIENT_SECRET: 'secret' }]) {
@@ -96,7 +96,7 @@ describe('parseEnv', () => {
     });
   });
 
-  test('takes a model for stories with its name, and sends its key by https alone', () => {
+  it('requires STORY_MODEL with its URL, and HTTPS for its key', () => {
     const model = { STORY_MODEL_URL: 'https://models.example.org/v1', STORY_MODEL: 'small' };
     expect(parseEnv({ ...model, STORY_MODEL_KEY: 'secret' })).toMatchObject({ ok: true, env: model });
     const local = { ...model, STORY_MODEL_URL: 'http://localhost:11434/v1' };
@@ -116,11 +116,11 @@ describe('parseEnv', () => {
     expect(parseEnv({ ...model, STORY_MODEL_URL: 'models' }).ok).toBe(false);
   });
 
-  test('treats an empty line of .env as not set', () => {
+  it('treats empty values as not set', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ' })).toEqual(parseEnv({}));
   });
 
-  test('takes every setting, and the public address without a slash at its end', () => {
+  it('accepts valid settings, and strips the trailing slash of PUBLIC_URL', () => {
     const result = parseEnv({
       PORT: '8080',
       HOST: '0.0.0.0',
@@ -143,7 +143,7 @@ describe('parseEnv', () => {
     });
   });
 
-  test('follows the port in the default public address', () => {
+  it('uses PORT in the default PUBLIC_URL', () => {
     expect(parseEnv({ PORT: '4000' })).toMatchObject({
       ok: true,
       env: { PUBLIC_URL: 'http://localhost:4000' },
@@ -151,7 +151,7 @@ describe('parseEnv', () => {
   });
 
   // docs/security.md#settings-secrets
-  test('lists all problems at once, and never the value of a secret', () => {
+  it('lists all problems without any secret', () => {
     const result = parseEnv({
       PORT: '70000',
       DATABASE_URL: 'mysql://u:hunter2@h/db',
@@ -169,11 +169,11 @@ describe('parseEnv', () => {
     expect(problems.join('\n')).not.toContain('hunter2');
   });
 
-  test.each(['0', '-1', '65536', '3000.5', 'abc', '1e9'])('refuses port %s', (PORT) => {
+  it.each(['0', '-1', '65536', '3000.5', 'abc', '1e9'])('refuses port %s', (PORT) => {
     expect(parseEnv({ PORT }).ok).toBe(false);
   });
 
-  test('takes keys of Stripe, and says what a key should look like without repeating it', () => {
+  it('explains the format of Stripe keys without repeating them', () => {
     const keys = { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' };
     expect(parseEnv(keys)).toMatchObject({ ok: true, env: keys });
     const swapped = parseEnv({ STRIPE_SECRET_KEY: 'whsec_abc', STRIPE_WEBHOOK_SECRET: 'sk_test_abc' });
@@ -187,8 +187,8 @@ describe('parseEnv', () => {
 
   // docs/security.md#test-pages
   // docs/security.md#test-sign-in
-  test.each(['prod', 'Production', 'PRODUCTION', 'staging', 'live', 'production;'])(
-    'refuses the unknown NODE_ENV %s, which would be none',
+  it.each(['prod', 'Production', 'PRODUCTION', 'staging', 'live', 'production;'])(
+    'refuses the unknown NODE_ENV %s',
     (NODE_ENV) => {
       expect(parseEnv({ NODE_ENV })).toEqual({
         ok: false,
@@ -198,7 +198,7 @@ describe('parseEnv', () => {
   );
 
   // docs/security.md#demo-account
-  test("offers the demo on the server's own database outside production alone", () => {
+  it("enables the demo only outside production and on the server's own database", () => {
     const demo = (variables: Record<string, string>) => {
       const parsed = parseEnv(variables);
       return parsed.ok && parsed.env.DEMO;
@@ -209,47 +209,52 @@ describe('parseEnv', () => {
   });
 });
 
-let file: string;
+describe('readSettings', () => {
+  let file: string;
 
-beforeEach(async () => {
-  vi.stubEnv('PORT', '4000');
-  vi.stubEnv('HOST', undefined);
-  const folder = await mkdtemp(join(tmpdir(), 'sproutcards-settings-'));
-  file = join(folder, '.env');
-  return async () => {
-    vi.unstubAllEnvs();
-    await rm(folder, { recursive: true });
-  };
-});
-
-it('reads only the environment when there is no file', () => {
-  expect(readSettings(file)).toMatchObject({ ok: true, env: { PORT: 4000, HOST: '127.0.0.1' } });
-});
-
-it('lets the environment win over the file', async () => {
-  await writeFile(file, 'PORT=5000\nHOST=0.0.0.0\n');
-  expect(readSettings(file)).toMatchObject({ ok: true, env: { PORT: 4000, HOST: '0.0.0.0' } });
-});
-
-it('reports malformed lines', async () => {
-  await writeFile(file, '# A comment\nPORT=5000\n\nexport GREETING=hello\nthis is nonsense\nHOST=0.0.0.0\n');
-  expect(readSettings(file)).toEqual({
-    ok: false,
-    problems: [`${file}, line 5 is no setting. Write NAME=value, or # in front of a remark.`],
+  beforeEach(async () => {
+    vi.stubEnv('PORT', '4000');
+    vi.stubEnv('HOST', undefined);
+    const folder = await mkdtemp(join(tmpdir(), 'sproutcards-settings-'));
+    file = join(folder, '.env');
+    return async () => {
+      vi.unstubAllEnvs();
+      await rm(folder, { recursive: true });
+    };
   });
-});
 
-it('takes a value in quotes with several lines for a setting', async () => {
-  vi.stubEnv('GREETING', undefined);
-  await writeFile(file, 'GREETING="good\nmorning" # to all\nHOST=0.0.0.0\n');
-  expect(readSettings(file)).toMatchObject({ ok: true, env: { HOST: '0.0.0.0' } });
-  expect(process.env.GREETING).toBe('good\nmorning');
-});
+  it('reads only the environment when there is no file', () => {
+    expect(readSettings(file)).toMatchObject({ ok: true, env: { PORT: 4000, HOST: '127.0.0.1' } });
+  });
 
-it('names a file that cannot be read and the next step, instead of starting without its settings', async () => {
-  await mkdir(file);
-  expect(readSettings(file)).toEqual({
-    ok: false,
-    problems: [`${file} cannot be read (EISDIR): let this user read the file, or remove it.`],
+  it('prefers the environment to the file', async () => {
+    await writeFile(file, 'PORT=5000\nHOST=0.0.0.0\n');
+    expect(readSettings(file)).toMatchObject({ ok: true, env: { PORT: 4000, HOST: '0.0.0.0' } });
+  });
+
+  it('reports lines without a value', async () => {
+    await writeFile(
+      file,
+      '# A comment\nPORT=5000\n\nexport GREETING=hello\nthis is nonsense\nHOST=0.0.0.0\n',
+    );
+    expect(readSettings(file)).toEqual({
+      ok: false,
+      problems: [`${file}, line 5 is no setting. Write NAME=value, or # in front of a remark.`],
+    });
+  });
+
+  it('accepts a quoted value with several lines', async () => {
+    vi.stubEnv('GREETING', undefined);
+    await writeFile(file, 'GREETING="good\nmorning" # to all\nHOST=0.0.0.0\n');
+    expect(readSettings(file)).toMatchObject({ ok: true, env: { HOST: '0.0.0.0' } });
+    expect(process.env.GREETING).toBe('good\nmorning');
+  });
+
+  it('reports a file that cannot be read, with the next step', async () => {
+    await mkdir(file);
+    expect(readSettings(file)).toEqual({
+      ok: false,
+      problems: [`${file} cannot be read (EISDIR): let this user read the file, or remove it.`],
+    });
   });
 });

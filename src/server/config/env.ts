@@ -6,17 +6,20 @@ import { parseSender, type Sender } from '#server/mail/sender.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { PLAN_LIMITS } from '#shared/plan/plans.ts';
 
-const optionalUrl = (protocols: RegExp, hint: string) =>
-  z.url({ protocol: protocols, error: hint }).optional();
+const optionalUrl = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
+
+const optionalText = (pattern: RegExp, error: string) => z.string().trim().regex(pattern, error).optional();
+
+const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 
 const DAY_MS = 86_400_000;
 
-const wholeNumber = (of: string, example: number, [least, most]: [number, number]) =>
+const wholeNumber = (unit: string, example: number, [min, max]: [number, number]) =>
   z.coerce
-    .number({ error: `must be a number of ${of}, for example ${example}` })
+    .number({ error: `must be a number of ${unit}, for example ${example}` })
     .int('must be a whole number')
-    .min(least, `must be at least ${least}`)
-    .max(most, `must be at most ${most}`);
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
 
 const days = wholeNumber('days', 60, [1, 3650]);
 
@@ -44,11 +47,10 @@ const EnvSchema = z
     BACKUP_DIR: z.string().optional(),
     BACKUP_EVERY_HOURS: wholeNumber('hours', 24, [1, 8760]).optional(),
     BACKUP_KEEP: days.default(7),
-    BACKUP_RECIPIENT: z
-      .string()
-      .trim()
-      .regex(/^age1[0-9a-z]{58}$/, 'must be the public key of `npm run backup -- --new-key` (age1…)')
-      .optional(),
+    BACKUP_RECIPIENT: optionalText(
+      /^age1[0-9a-z]{58}$/,
+      'must be the public key of `npm run backup -- --new-key` (age1…)',
+    ),
     DATABASE_URL: optionalUrl(
       /^postgres(ql)?$/,
       'must look like postgres://user:password@host:5432/name, or be left out for the PostgreSQL that the server runs itself',
@@ -66,21 +68,18 @@ const EnvSchema = z
       .string()
       .refine((text) => parseSender(text) !== null, `must look like ${BRAND} <hello@example.org>`)
       .optional(),
-    STRIPE_SECRET_KEY: z
-      .string()
-      .regex(
-        /^(sk|rk)_(test|live)_\w+$/,
-        'must be the secret key of a Stripe account (sk_live_… or sk_test_…)',
-      )
-      .optional(),
-    STRIPE_WEBHOOK_SECRET: z
-      .string()
-      .regex(/^whsec_\S+$/, 'must be the signing secret of the webhook endpoint (whsec_…)')
-      .optional(),
+    STRIPE_SECRET_KEY: optionalText(
+      /^(sk|rk)_(test|live)_\w+$/,
+      'must be the secret key of a Stripe account (sk_live_… or sk_test_…)',
+    ),
+    STRIPE_WEBHOOK_SECRET: optionalText(
+      /^whsec_\S+$/,
+      'must be the signing secret of the webhook endpoint (whsec_…)',
+    ),
     PLAN_LIMITS: z.enum(PLAN_LIMITS, { error: 'must be on or off' }).default('on'),
     MEDIA_MB: wholeNumber('megabytes', 100, [0, 10_000]).default(100),
-    AUTH_CONFIRM_EMAIL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
-    SIGN_UP_PASSWORD_TWICE: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+    AUTH_CONFIRM_EMAIL: onOrOff.default('off'),
+    SIGN_UP_PASSWORD_TWICE: onOrOff.default('off'),
     TRUST_PROXY: z
       .string()
       .refine(
@@ -89,7 +88,7 @@ const EnvSchema = z
       )
       .transform((text) => parseTrustedProxies(text) ?? [])
       .default([]),
-    SIGN_IN_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
+    SIGN_IN_LIMITS: onOrOff.default('on'),
     SESSION_IDLE_DAYS: days.default(60),
     SESSION_MAX_DAYS: days.default(365),
     STORY_MODEL_URL: optionalUrl(
@@ -97,19 +96,12 @@ const EnvSchema = z
       'must be the address of an OpenAI-compatible endpoint, for example https://api.openai.com/v1',
     ),
     STORY_MODEL: z.string().trim().optional(),
-    STORY_MODEL_KEY: z
-      .string()
-      .trim()
-      .regex(/^[!-~]+$/, 'must be a key without spaces')
-      .optional(),
-    ANALYTICS_GTAG_ID: z
-      .string()
-      .regex(/^G-[A-Z0-9]{4,20}$/, 'must be the measurement id of a Google Analytics stream (G-…)')
-      .optional(),
-    ANALYTICS_PIXEL_ID: z
-      .string()
-      .regex(/^\d{5,20}$/, 'must be the id of a Meta pixel, digits only')
-      .optional(),
+    STORY_MODEL_KEY: optionalText(/^[!-~]+$/, 'must be a key without spaces'),
+    ANALYTICS_GTAG_ID: optionalText(
+      /^G-[A-Z0-9]{4,20}$/,
+      'must be the measurement id of a Google Analytics stream (G-…)',
+    ),
+    ANALYTICS_PIXEL_ID: optionalText(/^\d{5,20}$/, 'must be the id of a Meta pixel, digits only'),
     GOOGLE_CLIENT_ID: z.string().trim().optional(),
     GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
     GOOGLE_ISSUER: optionalUrl(
@@ -125,7 +117,7 @@ const EnvSchema = z
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ['MAIL_FROM'],
     error: 'must be set together with SMTP_URL: the address your mail server lets you send from',
-    // Runs even if other checks fail, so that all problems are reported together.
+    // The check runs even if others fail, so that all problems are reported together.
     when: () => true,
   })
   .refine(
@@ -141,7 +133,7 @@ const EnvSchema = z
     error: 'must be set together with STORY_MODEL: the name of the model that the endpoint shall use',
     when: () => true,
   })
-  .refine((env) => !env.STORY_MODEL_KEY || isPrivateWay(env.STORY_MODEL_URL), {
+  .refine((env) => !env.STORY_MODEL_KEY || isPrivateConnection(env.STORY_MODEL_URL), {
     path: ['STORY_MODEL_KEY'],
     error: 'is only sent by https, or to this machine: STORY_MODEL_URL must begin with https://',
     when: ({ value }) => URL.canParse(String((value as { STORY_MODEL_URL?: unknown }).STORY_MODEL_URL)),
@@ -156,19 +148,19 @@ const EnvSchema = z
     BACKUP_DIR: env.BACKUP_DIR ?? `${env.DATA_DIR}/backups`,
     SESSION_LIFE: { idleMs: SESSION_IDLE_DAYS * DAY_MS, maxMs: SESSION_MAX_DAYS * DAY_MS },
     MAIL_FROM: readSender(MAIL_FROM),
-    /** A demo account is offered outside production if the server runs its own database. */
+    // The demo account is offered outside production if the server runs its own database.
     DEMO: !env.DATABASE_URL && NODE_ENV !== 'production',
     NODE_ENV,
     PUBLIC_URL: PUBLIC_URL ?? `http://localhost:${env.PORT}`,
   }));
 
-function isPrivateWay(url: string | undefined): boolean {
+function isPrivateConnection(url: string | undefined): boolean {
   if (url === undefined) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || isLoopbackName(hostname);
 }
 
-/** Without a mail server no mail can be answered, so any sender will do. */
+/** Without a mail server, no mail can be answered, so the default sender has an invalid address. */
 function readSender(text: string | undefined): Sender {
   const sender = text === undefined ? null : parseSender(text);
   return sender ?? { name: BRAND, address: `no-reply@${BRAND.toLowerCase()}.invalid` };
@@ -179,8 +171,8 @@ export type Env = z.output<typeof EnvSchema>;
 export function parseEnv(
   variables: Record<string, string | undefined>,
 ): { ok: true; env: Env } | { ok: false; problems: string[] } {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const parsed = EnvSchema.safeParse(given);
+  const nonEmpty = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const parsed = EnvSchema.safeParse(nonEmpty);
   if (parsed.success) return { ok: true, env: parsed.data };
   return {
     ok: false,
@@ -193,7 +185,7 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
   try {
     // process.loadEnvFile reports an unreadable file as missing.
     const text = readFileSync(file, 'utf8');
-    const problems = findStrayLines(text).map(
+    const problems = findInvalidLines(text).map(
       (line) => `${resolve(file)}, line ${line} is no setting. Write NAME=value, or # in front of a remark.`,
     );
     if (problems.length > 0) return { ok: false, problems };
@@ -213,11 +205,11 @@ export function readSettings(file = '.env'): ReturnType<typeof parseEnv> {
 /** A value in quotes may have several lines. */
 const QUOTED = /=[ \t]*(["'`])[\s\S]*?\1/g;
 
-/** Node 20 joins a line without a value to the next name; newer versions skip it. Line values may be secret. */
-function findStrayLines(text: string): number[] {
+/** Returns the numbers of lines without a value, which Node 20 joins to the next name and newer versions skip. */
+function findInvalidLines(text: string): number[] {
   const bare = text.replace(QUOTED, (value) => value.replace(/[^=\n]/g, '').replace(/\n/g, '\n#'));
   return bare
     .split('\n')
     .map((line) => line.trim())
-    .flatMap((line, at) => (line === '' || line.startsWith('#') || line.includes('=') ? [] : [at + 1]));
+    .flatMap((line, index) => (line === '' || line.startsWith('#') || line.includes('=') ? [] : [index + 1]));
 }

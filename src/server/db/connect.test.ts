@@ -1,47 +1,47 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { connectWithRetry, createPool, DatabaseUnavailableError, parseInt8 } from './connect.ts';
 
 const URL_WITH_SECRET = 'postgres://app:top-secret@db.example:5432/cards';
 
-function poolThatFailsWith(...codes: string[]) {
-  const left = [...codes];
-  const asked = { times: 0 };
-  const query = async () => {
-    asked.times += 1;
-    const code = left.shift();
-    if (code) throw Object.assign(new Error(`failed with ${code}`), { code });
-    return { rows: [] };
-  };
-  return { pool: { query } as unknown as Parameters<typeof connectWithRetry>[0], asked };
+function createFailingPool(...codes: string[]) {
+  const query = vi.fn(async () => ({ rows: [] }));
+  for (const code of codes) {
+    query.mockRejectedValueOnce(Object.assign(new Error(`failed with ${code}`), { code }));
+  }
+  return { pool: { query } as unknown as Parameters<typeof connectWithRetry>[0], query };
 }
 
-it('waits for a server that is not there yet, then one that is starting up', async () => {
-  const { pool, asked } = poolThatFailsWith('ECONNREFUSED', '57P03');
-  await connectWithRetry(pool, URL_WITH_SECRET);
-  expect(asked.times).toBe(3);
-});
+describe('connectWithRetry', () => {
+  it('waits for a server that is missing or starting up', async () => {
+    const { pool, query } = createFailingPool('ECONNREFUSED', '57P03');
+    await connectWithRetry(pool, URL_WITH_SECRET);
+    expect(query).toHaveBeenCalledTimes(3);
+  });
 
-// docs/security.md#settings-secrets
-it('gives up in time and says where, without the password', async () => {
-  const { pool } = poolThatFailsWith(...Array<string>(99).fill('ECONNREFUSED'));
-  const error: unknown = await connectWithRetry(pool, URL_WITH_SECRET, 150).catch((cause: unknown) => cause);
-  expect(error).toBeInstanceOf(DatabaseUnavailableError);
-  expect(String(error)).toContain('db.example:5432/cards');
-  expect(String(error)).not.toContain('top-secret');
-});
+  // docs/security.md#settings-secrets
+  it('gives up after its timeout and reports the host and database without the password', async () => {
+    const { pool } = createFailingPool(...Array<string>(99).fill('ECONNREFUSED'));
+    const error: unknown = await connectWithRetry(pool, URL_WITH_SECRET, 150).catch(
+      (cause: unknown) => cause,
+    );
+    expect(error).toBeInstanceOf(DatabaseUnavailableError);
+    expect(String(error)).toContain('db.example:5432/cards');
+    expect(String(error)).not.toContain('top-secret');
+  });
 
-it.each(['28P01', '3D000', 'ENOTFOUND'])('does not wait when the answer is %s', async (code) => {
-  const { pool, asked } = poolThatFailsWith(code);
-  await expect(connectWithRetry(pool, URL_WITH_SECRET)).rejects.toThrow(`failed with ${code}`);
-  expect(asked.times).toBe(1);
-});
+  it.each(['28P01', '3D000', 'ENOTFOUND'])('rejects at once with %s', async (code) => {
+    const { pool, query } = createFailingPool(code);
+    await expect(connectWithRetry(pool, URL_WITH_SECRET)).rejects.toThrow(`failed with ${code}`);
+    expect(query).toHaveBeenCalledOnce();
+  });
 
-it('reports an invalid database URL', async () => {
-  const { pool } = poolThatFailsWith('ENOTFOUND');
-  await expect(connectWithRetry(pool, 'not a url')).rejects.toThrow(/^The database at DATABASE_URL/);
+  it('names DATABASE_URL if the URL is invalid', async () => {
+    const { pool } = createFailingPool('ENOTFOUND');
+    await expect(connectWithRetry(pool, 'not a url')).rejects.toThrow(/^The database at DATABASE_URL/);
+  });
 });
 
 function postgresMessage(type: string, body: Buffer): Buffer {
@@ -51,7 +51,7 @@ function postgresMessage(type: string, body: Buffer): Buffer {
 }
 
 // docs/product/backups.md#database-back
-it('survives a server that ends in the moment in which a connection is ready', async () => {
+test('createPool survives a server that shuts down as soon as a connection is ready', async () => {
   const shuttingDown = postgresMessage('E', Buffer.from('SFATAL\0C57P01\0Mended\0\0'));
   const ready = [postgresMessage('R', Buffer.alloc(4)), postgresMessage('Z', Buffer.from('I'))];
   const server = createServer((socket) => {
@@ -67,7 +67,7 @@ it('survives a server that ends in the moment in which a connection is ready', a
 });
 
 // docs/security.md#types
-it('reads every int8 without losing a digit', () => {
+test('parseInt8 parses every int8 without loss', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
       const read = parseInt8(String(value));

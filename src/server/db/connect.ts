@@ -53,7 +53,7 @@ export async function connectWithRetry(
       const pause = backoffDelay(attempts, BACKOFF);
       if (!TRANSIENT_CODES.has(code) || Date.now() + pause > deadline) {
         throw new DatabaseUnavailableError(
-          `The database at ${describeUrl(databaseUrl)} cannot be used: ${message || code}. Check DATABASE_URL and that the server runs.`,
+          `The database at ${describeDatabaseUrl(databaseUrl)} cannot be used: ${message || code}. Check DATABASE_URL and that the server runs.`,
           { cause: error },
         );
       }
@@ -63,7 +63,7 @@ export async function connectWithRetry(
 }
 
 /** Returns only host and database, because the address may hold a password. */
-export function describeUrl(databaseUrl: string): string {
+export function describeDatabaseUrl(databaseUrl: string): string {
   try {
     const url = new URL(databaseUrl);
     return `${url.searchParams.get('host') ?? (url.host || 'localhost')}${url.pathname}`;
@@ -97,7 +97,7 @@ export function createPool(databaseUrl: string): pg.Pool {
     idleTimeoutMillis: 30_000,
     options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   });
-  // A lost connection must not end the process: not an idle one, and not one between two statements.
+  // Without these listeners, losing an idle connection or one between two statements would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

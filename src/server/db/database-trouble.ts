@@ -1,15 +1,15 @@
 import { DatabaseUnavailableError } from './connect.ts';
 
-export function databaseErrorCode(error: unknown): string | null {
+export function getDatabaseErrorCode(error: unknown): string | null {
   return findDatabaseError(error)?.code ?? null;
 }
 
-export function brokenConstraint(error: unknown): string | null {
+export function getViolatedConstraint(error: unknown): string | null {
   return findDatabaseError(error)?.constraint ?? null;
 }
 
-/** Is true if the account was deleted during the request. Every table references it by a foreign key on `user_id`. */
-export function refersToErasedAccount(error: unknown): boolean {
+/** Returns true if the account was deleted during the request. Every table references it by a foreign key on `user_id`. */
+export function isErasedAccountError(error: unknown): boolean {
   const { code, constraint } = findDatabaseError(error) ?? {};
   return code === '23503' && constraint?.endsWith('_user_id_fkey') === true;
 }
@@ -49,8 +49,8 @@ const BUSY: DatabaseTrouble = { code: 'database_busy', retryAfterS: 3 };
 const FULL: DatabaseTrouble = { code: 'database_full', retryAfterS: 60 };
 const DAMAGED: DatabaseTrouble = { code: 'database_damaged', retryAfterS: null };
 
-/** Keys are a SQLSTATE or its class (PostgreSQL documentation, appendix A); the longest match wins. */
-const troubleByState: Record<string, DatabaseTrouble> = {
+/** Each key is a SQLSTATE or a prefix of some (PostgreSQL documentation, appendix A). The longest match wins. */
+const TROUBLE_BY_STATE: Record<string, DatabaseTrouble> = {
   '08': UNREACHABLE,
   '28': UNREACHABLE,
   '3D000': UNREACHABLE,
@@ -70,9 +70,9 @@ const troubleByState: Record<string, DatabaseTrouble> = {
 };
 
 export function findDatabaseTrouble(error: unknown): DatabaseTrouble | null {
-  const state = databaseErrorCode(error);
+  const state = getDatabaseErrorCode(error);
   for (let length = state?.length ?? 0; length >= 2; length -= 1) {
-    const trouble = troubleByState[state?.slice(0, length) ?? ''];
+    const trouble = TROUBLE_BY_STATE[state?.slice(0, length) ?? ''];
     if (trouble !== undefined) return trouble;
   }
   for (let current = error; current instanceof Error; current = current.cause) {

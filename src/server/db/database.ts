@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { DATABASE_NEEDS_BYTES, readFreeBytes } from '#server/files/private-files.ts';
+import { MIN_DATABASE_BYTES, readFreeBytes } from '#server/files/private-files.ts';
 import {
   connectWithRetry,
   createPool,
@@ -11,7 +11,7 @@ import {
   DatabaseUnavailableError,
   isConnectionLoss,
 } from './connect.ts';
-import { databaseErrorCode, findDatabaseTrouble } from './database-trouble.ts';
+import { findDatabaseTrouble, getDatabaseErrorCode } from './database-trouble.ts';
 
 type Rows<Row> = { rows: Row[] };
 
@@ -25,7 +25,7 @@ export type Tx = PgTransaction<RowsResult, Record<string, never>, Record<string,
 /** A snapshot sees the database at one moment and cannot write. */
 export type TransactionOptions = { snapshot?: boolean };
 
-/** Use only the `tx` inside a transaction: a nested one is refused, because it could not see the outer one's changes. */
+/** Refuses nested transactions, because they could not see the outer one's changes. Use the outer `tx` instead. */
 export type Database = {
   readonly url: string;
   /** The directory of a local cluster; null for another database. */
@@ -44,7 +44,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** Evaluated in the statement that enters a role, without a round trip. If false, rejects with the error of `refuse`. */
+/** The condition is evaluated in the statement that enters the role. If it is false, `refuse` makes the error. */
 type RoleGuard = { condition: SQL; refuse: () => Error };
 
 /** @throws DatabaseUnavailableError when the database does not answer in time or refuses the login */
@@ -62,7 +62,7 @@ export async function connectDatabase(
   return createDatabase(pool, databaseUrl, directory);
 }
 
-/** For a server that has answered before; each transaction finds out whether it still does. */
+/** Does not wait for the server, which has answered before. */
 export function reconnectDatabase(databaseUrl: string, directory: string | null): Database {
   return createDatabase(createPool(databaseUrl), databaseUrl, directory);
 }
@@ -71,15 +71,15 @@ export function reconnectDatabase(databaseUrl: string, directory: string | null)
 export function explainUnreachable(directory: string | null, error: unknown): unknown {
   if (directory === null || findDatabaseTrouble(error)?.code !== 'database_unreachable') return error;
   const free = readFreeBytes(directory);
-  if (free === null || free >= DATABASE_NEEDS_BYTES) return error;
+  if (free === null || free >= MIN_DATABASE_BYTES) return error;
   return new DatabaseFullError('The disk of the database is full.', { cause: error });
 }
 
 function createDatabase(pool: pg.Pool, url: string, directory: string | null): Database {
-  let closed: Promise<void> | undefined;
+  let closing: Promise<void> | undefined;
   const current = new AsyncLocalStorage<{ open: boolean }>();
   const load = { active: 0, waiting: 0 };
-  // PostgreSQL's smart shutdown waits for connections that the pool would keep open.
+  // PostgreSQL's smart shutdown waits for the connections that the pool keeps open.
   let isShuttingDown = false;
   pool.on('connect', () => {
     isShuttingDown = false;
@@ -93,7 +93,7 @@ function createDatabase(pool: pg.Pool, url: string, directory: string | null): D
     const client = await pool
       .connect()
       .catch((error: unknown) => {
-        isShuttingDown ||= databaseErrorCode(error) === '57P03';
+        isShuttingDown ||= getDatabaseErrorCode(error) === '57P03';
         const unavailable = 'No connection to the database could be made.';
         throw explainUnreachable(directory, new DatabaseUnavailableError(unavailable, { cause: error }));
       })
@@ -104,7 +104,7 @@ function createDatabase(pool: pg.Pool, url: string, directory: string | null): D
     const state = { open: true };
     load.active += 1;
     try {
-      return await current.run(state, () => runOn({ client, release }, run, options));
+      return await current.run(state, () => runTransaction({ client, release }, run, options));
     } catch (error) {
       throw explainUnreachable(directory, error);
     } finally {
@@ -129,8 +129,8 @@ function createDatabase(pool: pg.Pool, url: string, directory: string | null): D
       }),
     load: () => ({ ...load }),
     close: () => {
-      closed ??= pool.end();
-      return closed;
+      closing ??= pool.end();
+      return closing;
     },
   };
 }
@@ -142,13 +142,13 @@ function createDatabase(pool: pg.Pool, url: string, directory: string | null): D
 const BEGIN_SNAPSHOT =
   'begin isolation level repeatable read, read only; lock table schema_migrations in row share mode';
 
-/** Drizzle's own mistakes the ROLLBACK after a failed COMMIT for success, and reuses broken connections. */
-async function runOn<T>(
+/** Replaces Drizzle's transaction, which reports a failed COMMIT as success and reuses broken connections. */
+async function runTransaction<T>(
   { client, release }: { client: pg.PoolClient; release(isBroken: boolean): void },
   run: (tx: Tx) => Promise<T>,
   { snapshot = false }: TransactionOptions = {},
 ): Promise<T> {
-  let broken = false;
+  let isBroken = false;
   try {
     await client.query(snapshot ? BEGIN_SNAPSHOT : 'begin');
     const result = await run(createTx(client));
@@ -157,13 +157,13 @@ async function runOn<T>(
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => {
-      broken = true;
+      isBroken = true;
     });
-    throw broken && isConnectionLoss(error)
+    throw isBroken && isConnectionLoss(error)
       ? new DatabaseUnavailableError('The connection to the database was lost.', { cause: error })
       : error;
   } finally {
-    release(broken);
+    release(isBroken);
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readMigrations } from './migrate.ts';
 
 let folder: string;
@@ -17,22 +17,24 @@ async function read(files: Record<string, string>) {
   return readMigrations(pathToFileURL(`${folder}/`));
 }
 
-it('gives the scripts in the order of their numbers', async () => {
-  const found = await read({ '0010-b.sql': 'b', '0002-a.sql': 'a' });
-  expect(found.map(({ name, script }) => [name, script])).toEqual([
-    ['0002-a.sql', 'a'],
-    ['0010-b.sql', 'b'],
-  ]);
-});
+describe('readMigrations', () => {
+  it('returns the scripts in order of their numbers', async () => {
+    const migrations = await read({ '0010-b.sql': 'b', '0002-a.sql': 'a' });
+    expect(migrations.map(({ name, script }) => [name, script])).toEqual([
+      ['0002-a.sql', 'a'],
+      ['0010-b.sql', 'b'],
+    ]);
+  });
 
-it('gives the same checksum for the line ends of any system', async () => {
-  const [unix, windows] = await read({ '0001-unix.sql': 'a\nb\n', '0002-windows.sql': 'a\r\nb\r\n' });
-  expect(windows!.checksum).toBe(unix!.checksum);
-});
+  it('returns the same checksum for any line endings', async () => {
+    const [unix, windows] = await read({ '0001-unix.sql': 'a\nb\n', '0002-windows.sql': 'a\r\nb\r\n' });
+    expect(windows!.checksum).toBe(unix!.checksum);
+  });
 
-it('has a number of its own for each script of the product', async () => {
-  const names = (await readMigrations()).map(({ name }) => name);
-  const numbers = names.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
-  expect(numbers).not.toContain(undefined);
-  expect(new Set(numbers).size).toBe(names.length);
+  it('returns a unique number for each script of the product', async () => {
+    const names = (await readMigrations()).map(({ name }) => name);
+    const numbers = names.map((name) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]);
+    expect(numbers).not.toContain(undefined);
+    expect(new Set(numbers).size).toBe(names.length);
+  });
 });

@@ -28,7 +28,7 @@ const DOWNGRADE_HELP =
   'Without that version: restore a backup that this one made (a start makes one before each update) into an empty database, for which DATABASE_URL names another one or the folder postgres-… in DATA_DIR is moved away.';
 
 /** The number is arbitrary. Processes that start together on one database take turns on this lock. */
-const LOCK = 7_302_118_426;
+const START_LOCK = 7_302_118_426;
 
 /**
  * Runs all missing scripts in one transaction; safe to run concurrently.
@@ -55,7 +55,9 @@ export async function migrate(
     // Snapshots take this lock too, so that none starts during a migration.
     await tx.execute(sql`lock table schema_migrations in exclusive mode`);
     const applied: string[] = [];
-    for (const migration of missing) if (await applyOnce(tx, migration)) applied.push(migration.name);
+    for (const migration of missing) {
+      if (await applyMigration(tx, migration)) applied.push(migration.name);
+    }
     return applied;
   });
 }
@@ -79,9 +81,9 @@ export async function readLedger(tx: Tx): Promise<LedgerRow[]> {
 }
 
 function checkLedger(ledger: LedgerRow[], migrations: Migration[]): void {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const checksums = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const row of ledger) {
-    const checksum = known.get(row.name);
+    const checksum = checksums.get(row.name);
     if (checksum === undefined) {
       throw new MigrationError(
         `The database was already changed by a newer version (${row.name}). Start that version.\n${DOWNGRADE_HELP}`,
@@ -95,7 +97,7 @@ function checkLedger(ledger: LedgerRow[], migrations: Migration[]): void {
   }
 }
 
-async function applyOnce(tx: Tx, migration: Migration): Promise<boolean> {
+async function applyMigration(tx: Tx, migration: Migration): Promise<boolean> {
   try {
     return await runMigration(tx, migration);
   } catch (error) {
@@ -106,7 +108,7 @@ async function applyOnce(tx: Tx, migration: Migration): Promise<boolean> {
   }
 }
 
-/** Returns false when the script ran before. The ledger row is inserted first, so that a script never runs twice. */
+/** Returns false if the script ran before. The ledger row is inserted first, so that a script never runs twice. */
 export async function runMigration(tx: Tx, { name, checksum, script }: Migration): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into schema_migrations (name, checksum) values (${name}, ${checksum})
@@ -119,5 +121,5 @@ export async function runMigration(tx: Tx, { name, checksum, script }: Migration
 /** The lock lasts until the transaction ends. */
 export async function acquireStartLock(tx: Tx): Promise<void> {
   await liftTimeouts(tx);
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${START_LOCK}::bigint)`);
 }

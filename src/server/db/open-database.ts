@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { connectDatabase, type Database } from './database.ts';
-import { type Cluster, findCluster, makeCluster } from './local/cluster.ts';
+import { type Cluster, createCluster, findCluster } from './local/cluster.ts';
 import { openLocalPostgres } from './local/local-postgres.ts';
 import { type Migration, migrate, readMigrations } from './migrate.ts';
 
-export type DatabasePlace = {
+export type DatabaseLocation = {
   /** Without it, the product runs its own PostgreSQL in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
   postgresBin?: string | undefined;
 };
 
-export type OpenDatabaseOptions = DatabasePlace & {
+export type OpenDatabaseOptions = DatabaseLocation & {
   migrations?: Migration[];
   beforeUpdate?: () => Promise<void>;
 };
@@ -22,12 +22,16 @@ export type DatabaseSettings = {
   POSTGRES_BIN?: string | undefined;
 };
 
-export function placeOf({ DATABASE_URL, DATA_DIR, POSTGRES_BIN }: DatabaseSettings): DatabasePlace {
+export function toDatabaseLocation({
+  DATABASE_URL,
+  DATA_DIR,
+  POSTGRES_BIN,
+}: DatabaseSettings): DatabaseLocation {
   return { databaseUrl: DATABASE_URL, dataDir: DATA_DIR, postgresBin: POSTGRES_BIN };
 }
 
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const db = await connectToPlace(options);
+  const db = await connectToLocation(options);
   try {
     const { migrations = await readMigrations(), beforeUpdate } = options;
     await migrate(db, migrations, beforeUpdate);
@@ -38,9 +42,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return db;
 }
 
-/** Neither creates nor migrates a database. @throws as `openDatabase`, and when there is no database */
-export async function openExistingDatabase(place: DatabasePlace): Promise<Database> {
-  const db = await connectToPlace(place, { mayMake: false });
+/** Neither creates nor migrates a database. @throws Error if there is none */
+export async function openExistingDatabase(location: DatabaseLocation): Promise<Database> {
+  const db = await connectToLocation(location, { mayCreate: false });
   try {
     const { rows } = await db.transaction((tx) =>
       tx.execute(sql`select to_regclass('signing_keys') as found`),
@@ -56,27 +60,27 @@ export async function openExistingDatabase(place: DatabasePlace): Promise<Databa
 const NO_DATA =
   'There is no data of the product in this database yet. Check DATABASE_URL and DATA_DIR, or start the server first.';
 
-/** Migrates nothing. @param options `mayMake: false` refuses an empty data folder */
-export async function connectToPlace(
-  { databaseUrl, dataDir, postgresBin }: DatabasePlace,
-  { mayMake = true, aloneWithinMs }: { mayMake?: boolean; aloneWithinMs?: number } = {},
+/** Does not migrate. @param options.mayCreate if false, an empty data folder is refused */
+export async function connectToLocation(
+  { databaseUrl, dataDir, postgresBin }: DatabaseLocation,
+  { mayCreate = true, exclusiveWithinMs }: { mayCreate?: boolean; exclusiveWithinMs?: number } = {},
 ): Promise<Database> {
   if (databaseUrl) return connectDatabase(databaseUrl);
-  const found = findCluster(dataDir, postgresBin);
-  if (found === null && !mayMake) throw new Error(NO_DATA);
-  const cluster = found ?? (await makeCluster(dataDir, postgresBin));
-  return connectToCluster(cluster, aloneWithinMs);
+  const existing = findCluster(dataDir, postgresBin);
+  if (existing === null && !mayCreate) throw new Error(NO_DATA);
+  const cluster = existing ?? (await createCluster(dataDir, postgresBin));
+  return connectToCluster(cluster, exclusiveWithinMs);
 }
 
 /** @throws DatabaseUnavailableError, LocalDatabaseError */
-export async function connectToCluster(cluster: Cluster, aloneWithinMs?: number): Promise<Database> {
-  const local = await openLocalPostgres(cluster, { aloneWithinMs });
+export async function connectToCluster(cluster: Cluster, exclusiveWithinMs?: number): Promise<Database> {
+  const local = await openLocalPostgres(cluster, { exclusiveWithinMs });
   try {
     const db = await connectDatabase(local.url, cluster.directory);
-    let closed: Promise<void> | undefined;
+    let closing: Promise<void> | undefined;
     const close = () => {
-      closed ??= db.close().then(local.close);
-      return closed;
+      closing ??= db.close().then(local.close);
+      return closing;
     };
     return { ...db, close };
   } catch (error) {

@@ -3,10 +3,10 @@ import type { Database, Tx } from './database.ts';
 
 type JsonRow = Record<string, unknown>;
 
-/** PostgreSQL formats times and numbers. */
+/** PostgreSQL formats the times and numbers. */
 export async function readJsonRows(tx: Tx, query: SQL): Promise<JsonRow[]> {
   const { rows } = await tx.execute<{ list: JsonRow[] }>(
-    sql`select coalesce(json_agg(to_json(found)), '[]') as list from (${query}) found`,
+    sql`select coalesce(json_agg(to_json(row)), '[]') as list from (${query}) row`,
   );
   return rows[0]?.list ?? [];
 }
@@ -17,11 +17,11 @@ export async function readJsonRow(tx: Tx, query: SQL): Promise<JsonRow | null> {
 
 type KeyRow = { table: string; key: string };
 
-/** Reads by primary key, which cheaply finds a missing, truncated or unreadable file, but not a broken page elsewhere. */
+/** Reads a row of each table by its primary key, which cheaply detects missing, truncated and unreadable files. */
 export async function readEveryTable(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const keys = await readKeys(tx);
-    // Otherwise small tables would be scanned, and a table truncated to nothing would look empty.
+    // A sequential scan would take a table truncated to nothing for an empty one.
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_sort', 'off', true)`,
     );
@@ -46,19 +46,19 @@ async function readKeys(tx: Tx): Promise<KeyRow[]> {
   return rows;
 }
 
-/** Rows deleted in one transaction; the limit keeps parents from waiting longer. */
-const ROWS_PER_TURN = 1_000;
+/** Limits the rows deleted in one transaction, because parents wait for its locks. */
+const ROWS_PER_BATCH = 1_000;
 
 /** Deletes the rows of a table that meet the condition and returns their count. Safe to run concurrently. */
-export async function deleteInTurns(db: Database, table: string, condition: SQL): Promise<number> {
+export async function deleteInBatches(db: Database, table: string, condition: SQL): Promise<number> {
   const name = sql.identifier(table);
   for (let total = 0; ; ) {
     const { rows } = await db.transaction((tx) =>
       tx.execute(sql`delete from ${name} where ctid = any (array(
-        select ctid from ${name} where ${condition} limit ${ROWS_PER_TURN} for update skip locked
-      )) returning 1 as one`),
+        select ctid from ${name} where ${condition} limit ${ROWS_PER_BATCH} for update skip locked
+      )) returning 1 as deleted`),
     );
     total += rows.length;
-    if (rows.length < ROWS_PER_TURN) return total;
+    if (rows.length < ROWS_PER_BATCH) return total;
   }
 }

@@ -8,14 +8,14 @@ export type AccountRows = {
   provedEmail: string | null;
 };
 
-/** The tables of a module: only its queries name them, and only it knows which of their rows belong to an account. */
+/** The tables of a module. Only that module queries them and knows which of their rows belong to an account. */
 export type TableOwner = {
   tables: readonly string[];
-  /** Tables restored from a backup together with a deleted account, with the column that names the account. */
+  /** Tables restored together with a deleted account, with the column that references the account. */
   accountRows?: Record<string, string>;
-  /** Tables restored from a backup together with a family's library, with the column that names the family. */
+  /** Tables restored together with a family's library, with the column that references the family. */
   familyRows?: Record<string, string>;
-  /** Returns the rows by the name of each part, without secrets. */
+  /** Returns the parts of an export by name, without secrets. */
   exportRows(tx: Tx, account: AccountRows): Promise<Record<string, unknown>>;
   /** Deletes the rows that no foreign key deletes together with the row of `users`, which is already gone. */
   eraseRows?(tx: Tx, account: AccountRows): Promise<void>;

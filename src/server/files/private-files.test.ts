@@ -1,22 +1,22 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterEach, expect, it, vi } from 'vitest';
-import { replaceFile, resolveGivenPath } from './private-files.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { replaceFile, resolveCallerPath } from './private-files.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('looks for a file from where npm was called, and from here without npm', () => {
+test('resolveCallerPath resolves a path against the folder of the npm caller, else the current folder', () => {
   vi.stubEnv('INIT_CWD', '/srv/backups');
-  expect(resolveGivenPath('newest.tar.gz')).toBe(join('/srv/backups', 'newest.tar.gz'));
-  expect(resolveGivenPath('/elsewhere/newest.tar.gz')).toBe(resolve('/elsewhere/newest.tar.gz'));
+  expect(resolveCallerPath('newest.tar.gz')).toBe(join('/srv/backups', 'newest.tar.gz'));
+  expect(resolveCallerPath('/elsewhere/newest.tar.gz')).toBe(resolve('/elsewhere/newest.tar.gz'));
   vi.stubEnv('INIT_CWD', undefined);
-  expect(resolveGivenPath('newest.tar.gz')).toBe(resolve('newest.tar.gz'));
+  expect(resolveCallerPath('newest.tar.gz')).toBe(resolve('newest.tar.gz'));
 });
 
-it('keeps one of several texts that are written at once whole, and leaves nothing else', async () => {
+test('replaceFile keeps one of several concurrent texts whole and leaves no other file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'replaced-'));
   const file = join(folder, 'secret.txt');
   const texts = Array.from({ length: 20 }, (_, count) => String(count).repeat(10_000));

@@ -3,8 +3,8 @@ import { closeSync, fsyncSync, openSync, statfsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
-/** Makes all files that this process creates later accessible to its user alone. Windows has no such modes. */
-export function keepFilesPrivate(): void {
+/** Makes all files that this process creates accessible to its user alone. Windows has no such modes. */
+export function restrictFileAccess(): void {
   process.umask(0o077);
 }
 
@@ -32,27 +32,27 @@ export async function replaceFile(path: string, content: string | Buffer): Promi
   syncDirectory(dirname(path));
 }
 
-/** Returns an empty string if there is no file. @param what the secret's name for error messages */
-export async function readSecretFile(file: string, what: string): Promise<string> {
+/** Returns an empty string if the file is missing. @param description names the secret in error messages */
+export async function readSecretFile(file: string, description: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return '';
     throw new Error(
-      `${file}, which holds ${what}, cannot be read (${code}). Let this user read it, or move it away.`,
+      `${file}, which holds ${description}, cannot be read (${code}). Let this user read it, or move it away.`,
       { cause: error },
     );
   }
 }
 
 /** npm runs every command in the product's folder and puts the caller's folder in INIT_CWD. */
-export function resolveGivenPath(path: string): string {
+export function resolveCallerPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path);
 }
 
 /** PostgreSQL needs 16 MB for the next file of its log, and cannot report an error on a full disk. */
-export const DATABASE_NEEDS_BYTES = 32_000_000;
+export const MIN_DATABASE_BYTES = 32_000_000;
 
 /** Returns null if the folder's disk cannot be queried. */
 export function readFreeBytes(folder: string): number | null {

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { clientOf } from './ip-address.ts';
+import { toClientKey } from './ip-address.ts';
 
 const MAX_PER_ADDRESS = 256;
 /** Browsers and proxies wait for each answer, but an answer may still count when the next request arrives. */
@@ -40,24 +40,24 @@ function stopParsing(socket: Socket): void {
 export function limitConnections(
   app: FastifyInstance,
   trustedProxies: readonly string[],
-  most = MAX_PER_ADDRESS,
+  maxPerAddress = MAX_PER_ADDRESS,
 ): void {
   if (trustedProxies.length > 0) return;
-  /** For each client, its connections with their count of open requests; idle ones come first, the longest idle first. */
+  /** Each client's connections with their number of open requests. Those idle for longest come first. */
   const byClient = new Map<string, Map<Socket, number>>();
-  const neighboursOf = new WeakMap<Socket, Map<Socket, number>>();
+  const connectionsBySocket = new WeakMap<Socket, Map<Socket, number>>();
 
   app.server.on('connection', (socket: Socket) => {
-    const client = clientOf(socket.remoteAddress ?? '');
+    const client = toClientKey(socket.remoteAddress ?? '');
     const connections = byClient.get(client) ?? new Map<Socket, number>();
-    if (connections.size >= most) {
-      const [quietest] = [...connections].find(([, requests]) => requests === 0) ?? [socket];
-      connections.delete(quietest);
-      quietest.destroy();
-      if (quietest === socket) return;
+    if (connections.size >= maxPerAddress) {
+      const [idlest] = [...connections].find(([, requests]) => requests === 0) ?? [socket];
+      connections.delete(idlest);
+      idlest.destroy();
+      if (idlest === socket) return;
     }
     byClient.set(client, connections.set(socket, 0));
-    neighboursOf.set(socket, connections);
+    connectionsBySocket.set(socket, connections);
     socket.once('close', () => {
       connections.delete(socket);
       if (connections.size === 0 && byClient.get(client) === connections) byClient.delete(client);
@@ -65,34 +65,33 @@ export function limitConnections(
   });
 
   app.server.on('request', ({ socket }, answer) => {
-    const connections = neighboursOf.get(socket);
+    const connections = connectionsBySocket.get(socket);
     const requests = connections?.get(socket);
     if (connections === undefined || requests === undefined) return;
     connections.set(socket, requests + 1);
     answer.once('close', () => {
-      const left = connections.get(socket);
-      if (left === undefined) return;
+      const openRequests = connections.get(socket);
+      if (openRequests === undefined) return;
       // Reinserting it makes it the last to be replaced.
       connections.delete(socket);
-      connections.set(socket, left - 1);
+      connections.set(socket, openRequests - 1);
     });
   });
 }
 
 /**
- * Ends what Node leaves open: answers to pipelined requests when their connection closes; and, when the server closes,
- * connections without a request or whose request is incomplete and so has changed nothing. The others end after their
- * answer.
+ * Ends answers to pipelined requests when their connection closes, and idle connections when the server closes, because
+ * Node leaves both open. A connection with an incomplete request counts as idle: the request has changed nothing.
  */
 export function endConnections(app: FastifyInstance): void {
-  const answersOf = new Map<Socket, Set<ServerResponse>>();
-  let closing = false;
+  const answersBySocket = new Map<Socket, Set<ServerResponse>>();
+  let isClosing = false;
 
   app.server.on('connection', (socket: Socket) => {
     const answers = new Set<ServerResponse>();
-    answersOf.set(socket, answers);
+    answersBySocket.set(socket, answers);
     socket.once('close', () => {
-      answersOf.delete(socket);
+      answersBySocket.delete(socket);
       for (const answer of answers) {
         if (answer.socket !== null) continue;
         answer.destroy();
@@ -101,19 +100,19 @@ export function endConnections(app: FastifyInstance): void {
     });
   });
   app.server.on('request', ({ socket }, answer) => {
-    answersOf.get(socket)?.add(answer);
+    answersBySocket.get(socket)?.add(answer);
     answer.once('close', () => {
-      answersOf.get(socket)?.delete(answer);
-      if (closing) endUnlessAtWork(socket);
+      answersBySocket.get(socket)?.delete(answer);
+      if (isClosing) endUnlessBusy(socket);
     });
   });
   app.addHook('preClose', async () => {
-    closing = true;
-    for (const socket of answersOf.keys()) endUnlessAtWork(socket);
+    isClosing = true;
+    for (const socket of answersBySocket.keys()) endUnlessBusy(socket);
   });
 
-  function endUnlessAtWork(socket: Socket): void {
-    const answers = [...(answersOf.get(socket) ?? [])];
+  function endUnlessBusy(socket: Socket): void {
+    const answers = [...(answersBySocket.get(socket) ?? [])];
     if (answers.some(({ req }) => req.complete)) return;
     // The written part of an answer is still sent; half a request gets no answer.
     if (answers.length === 0) socket.destroySoon();

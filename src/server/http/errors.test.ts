@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ApiError, answerApiError, answerApiNotFound, recordRoutes } from './errors.ts';
 
@@ -30,53 +30,57 @@ async function post(payload: string, handle: () => unknown = () => ({}), type = 
 
 const sentence = expect.stringMatching(/^[A-Z].+\.$/);
 
-it.each([
-  ['no JSON', '{', 'application/json', 400, 'bad_json'],
-  ['an empty body', '', 'application/json', 400, 'bad_json'],
-  ['a missing field', '{}', 'application/json', 400, 'invalid_request'],
-  [
-    'a body over the limit',
-    JSON.stringify({ word: 'x'.repeat(200) }),
-    'application/json',
-    413,
-    'body_too_large',
-  ],
-  ['another type', 'word=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
-])('answers %s', async (_title, payload, type, status, code) => {
-  expect(await post(payload, undefined, type)).toEqual({ status, body: { code, error: sentence } });
-  expect(logged).toEqual([]);
-});
+describe('answerApiError', () => {
+  it.each([
+    ['invalid JSON', '{', 'application/json', 400, 'bad_json'],
+    ['an empty body', '', 'application/json', 400, 'bad_json'],
+    ['a missing field', '{}', 'application/json', 400, 'invalid_request'],
+    [
+      'a body over the limit',
+      JSON.stringify({ word: 'x'.repeat(200) }),
+      'application/json',
+      413,
+      'body_too_large',
+    ],
+    ['another type', 'word=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+  ])('answers %s with its status, a code and a sentence', async (_title, payload, type, status, code) => {
+    expect(await post(payload, undefined, type)).toEqual({ status, body: { code, error: sentence } });
+    expect(logged).toEqual([]);
+  });
 
-it('passes a known refusal on in its own words', async () => {
-  const refuse = () => {
-    throw new ApiError(409, 'plan_limit', 'The free plan holds 100 cards.');
-  };
-  expect(await post('{"word":"cat"}', refuse)).toEqual({
-    status: 409,
-    body: { code: 'plan_limit', error: 'The free plan holds 100 cards.' },
+  it('answers an ApiError with its own code and message', async () => {
+    const refuse = () => {
+      throw new ApiError(409, 'plan_limit', 'The free plan holds 100 cards.');
+    };
+    expect(await post('{"word":"cat"}', refuse)).toEqual({
+      status: 409,
+      body: { code: 'plan_limit', error: 'The free plan holds 100 cards.' },
+    });
+  });
+
+  // docs/security.md#error-details
+  it('logs an unexpected error and hides its details from the client', async () => {
+    const fail = () => {
+      throw new Error('password of the database is hunter2');
+    };
+    expect(await post('{"word":"cat"}', fail)).toEqual({
+      status: 500,
+      body: { code: 'unexpected', error: sentence, request_id: expect.any(String) },
+    });
+    expect(logged.join()).toContain('hunter2');
   });
 });
 
-// docs/security.md#error-details
-it('keeps the details of an unexpected error in the log', async () => {
-  const fail = () => {
-    throw new Error('password of the database is hunter2');
-  };
-  expect(await post('{"word":"cat"}', fail)).toEqual({
-    status: 500,
-    body: { code: 'unexpected', error: sentence, request_id: expect.any(String) },
+describe('answerApiNotFound', () => {
+  it('answers an unknown path with 404 and a wrong method with 405', async () => {
+    const app = makeApp(() => ({}));
+    const unknown = await app.inject({ method: 'POST', url: '/api/sets' });
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
+    const wrong = await app.inject({ method: 'GET', url: '/api/cards?x=1' });
+    expect([wrong.statusCode, wrong.json().code, wrong.headers.allow]).toEqual([
+      405,
+      'method_not_allowed',
+      'POST',
+    ]);
   });
-  expect(logged.join()).toContain('hunter2');
-});
-
-it('tells an unknown address from a wrong method', async () => {
-  const app = makeApp(() => ({}));
-  const unknown = await app.inject({ method: 'POST', url: '/api/sets' });
-  expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
-  const wrong = await app.inject({ method: 'GET', url: '/api/cards?x=1' });
-  expect([wrong.statusCode, wrong.json().code, wrong.headers.allow]).toEqual([
-    405,
-    'method_not_allowed',
-    'POST',
-  ]);
 });

@@ -5,7 +5,7 @@ import {
   type DatabaseTroubleCode,
   describeDatabaseTrouble,
   findDatabaseTrouble,
-  refersToErasedAccount,
+  isErasedAccountError,
 } from '#server/db/database-trouble.ts';
 import { type ApiErrorBody, ERROR_CODE_HEADER, RATE_LIMITED } from '#shared/http/answers.ts';
 
@@ -53,8 +53,8 @@ export function recordRoutes(app: FastifyInstance): void {
 }
 
 export function findAllowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
-  const known = app.methodsByPath.get(request.url.split('?')[0] ?? '/');
-  return METHODS.filter((method) => known?.has(method));
+  const registered = app.methodsByPath.get(request.url.split('?')[0] ?? '/');
+  return METHODS.filter((method) => registered?.has(method));
 }
 
 export function refuseUnknown(
@@ -70,7 +70,7 @@ export function refuseUnknown(
   };
 }
 
-const forOperators: Record<DatabaseTroubleCode, string> = {
+const OPERATOR_MESSAGES: Record<DatabaseTroubleCode, string> = {
   database_unreachable: 'the database cannot be reached: see that it runs; requests work again by themselves',
   database_busy: 'the database was too busy for a request',
   database_full: 'the disk of the database is full: make room there; requests work again by themselves',
@@ -80,8 +80,8 @@ const forOperators: Record<DatabaseTroubleCode, string> = {
     'files of the database are missing or damaged: restore the newest backup (npm run restore -- FILE); docs/operators.md says more under "When something is broken"',
 };
 
-/** Sets `Retry-After` if waiting helps and logs the reason. Returns null for an error that is not the database's. */
-export function noteDatabaseTrouble(
+/** Sets `Retry-After` if waiting helps, and logs the reason. Returns null if the database did not cause the error. */
+export function reportDatabaseTrouble(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,16 +89,16 @@ export function noteDatabaseTrouble(
   const trouble = findDatabaseTrouble(error);
   if (trouble === null) return null;
   if (trouble.retryAfterS !== null) reply.header('retry-after', trouble.retryAfterS);
-  request.log.error({ err: error }, forOperators[trouble.code]);
+  request.log.error({ err: error }, OPERATOR_MESSAGES[trouble.code]);
   return trouble;
 }
 
 export function explainDatabaseTrouble(error: unknown): string | null {
   const trouble = findDatabaseTrouble(error);
-  return trouble === null ? null : forOperators[trouble.code];
+  return trouble === null ? null : OPERATOR_MESSAGES[trouble.code];
 }
 
-export function rateLimited(message = 'Too many requests. Please try again later.'): ApiError {
+export function createRateLimitedError(message = 'Too many requests. Please try again later.'): ApiError {
   return new ApiError(429, RATE_LIMITED, message);
 }
 
@@ -144,10 +144,10 @@ function describeFault(fault: RequestFault): ApiError {
 /** Unknown errors are logged in full but answered generically, so that no internal detail leaves the server. */
 export function answerApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendApiError(reply, error);
-  if (refersToErasedAccount(error)) {
+  if (isErasedAccountError(error)) {
     return sendApiError(reply, new ApiError(401, 'not_signed_in', 'Please sign in again to continue.'));
   }
-  const trouble = noteDatabaseTrouble(error, request, reply);
+  const trouble = reportDatabaseTrouble(error, request, reply);
   if (trouble !== null) {
     return sendApiError(reply, new ApiError(503, trouble.code, describeDatabaseTrouble(trouble)));
   }
@@ -162,7 +162,7 @@ export function answerApiNotFound(app: FastifyInstance) {
   return refuseUnknown(app, describeFault('method_not_allowed'), () => notFound);
 }
 
-/** In seconds. A busy server is free again soon; other causes of a 503 last longer. */
+/** A busy server is free again soon; other causes of a 503 last longer. */
 const BUSY_RETRY_S = 3;
 
 function sendApiError(

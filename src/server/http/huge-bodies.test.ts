@@ -1,25 +1,25 @@
 import { EventEmitter } from 'node:events';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { HUGE_BODY, LARGE_BODY } from './share-work.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { HUGE_BODY_BYTES, LARGE_BODY_BYTES } from './share-work.ts';
 
-type Handed = { id: number; request: { payload: Uint8Array } };
-const threads: { handed: Handed[]; answer(message: object): void }[] = [];
+type Message = { id: number; request: { payload: Uint8Array } };
+const threads: { messages: Message[]; answer(message: object): void }[] = [];
 let createLargeBodies: typeof import('./large-bodies.ts').createLargeBodies;
 
 class FakeWorker extends EventEmitter {
-  handed: Handed[] = [];
+  messages: Message[] = [];
   constructor() {
     super();
-    threads.push({ handed: this.handed, answer: (message) => this.emit('message', message) });
+    threads.push({ messages: this.messages, answer: (message) => this.emit('message', message) });
   }
-  postMessage(message: Handed) {
-    this.handed.push(message);
+  postMessage(message: Message) {
+    this.messages.push(message);
   }
   unref() {}
   async terminate() {}
 }
 
-// The files of a Vitest worker share their modules, and the others need the real threads.
+// Test files in one Vitest worker share modules, and the other files need real threads.
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('node:worker_threads', () => ({ Worker: FakeWorker }));
@@ -31,21 +31,24 @@ afterAll(() => {
 });
 
 // docs/product/limits.md#large-bodies-in-turn
-it('answers large bodies while a huge one is worked on, which has a thread of its own', async () => {
+test('createLargeBodies answers large bodies while a huge one is processed in its own thread', async () => {
   const bodies = createLargeBodies({
-    ...{ databaseUrl: '', databaseDirectory: null, publicUrl: 'http://localhost' },
-    ...{ logLevel: 'silent', planLimits: 'off' },
+    databaseUrl: '',
+    databaseDirectory: null,
+    publicUrl: 'http://localhost',
+    logLevel: 'silent',
+    planLimits: 'off',
     sessionLife: { idleMs: 1, maxMs: 1 },
   });
-  const ask = (bytes: number) =>
+  const send = (bytes: number) =>
     bodies.answer({ method: 'POST', url: '/', headers: {}, payload: Buffer.alloc(bytes) });
-  void ask(HUGE_BODY);
-  const [first, second] = [ask(LARGE_BODY), ask(HUGE_BODY - 1)];
+  void send(HUGE_BODY_BYTES);
+  const [first, second] = [send(LARGE_BODY_BYTES), send(HUGE_BODY_BYTES - 1)];
   const [huge, large] = threads;
   expect(threads).toHaveLength(2);
-  expect(huge?.handed.map(({ request }) => request.payload.length)).toEqual([HUGE_BODY]);
+  expect(huge?.messages.map(({ request }) => request.payload.length)).toEqual([HUGE_BODY_BYTES]);
   const answer = { statusCode: 200, headers: {}, payload: '{}', code: null, refused: [] };
-  for (const { id } of large?.handed ?? []) large?.answer({ id, answer });
+  for (const { id } of large?.messages ?? []) large?.answer({ id, answer });
   expect(await Promise.all([first, second])).toEqual([answer, answer]);
   await bodies.close();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, createTrust, isLoopbackAddress, parseTrustedProxies } from './ip-address.ts';
+import { createTrust, isLoopbackAddress, parseTrustedProxies, toClientKey } from './ip-address.ts';
 
-describe('clientOf', () => {
+describe('toClientKey', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -15,14 +15,14 @@ describe('clientOf', () => {
     ['::1', '0:0:0:0'],
     ['unknown', 'unknown'],
     ['', ''],
-  ])('%s counts as %s', (ip, client) => {
-    expect(clientOf(ip)).toBe(client);
+  ])('maps %s to %s', (ip, client) => {
+    expect(toClientKey(ip)).toBe(client);
   });
 });
 
 describe('isLoopbackAddress', () => {
   it.each(['127.0.0.1', '127.9.8.7', '::1', '0:0:0:0:0:0:0:1', '::ffff:127.0.0.1', '::ffff:7f00:1'])(
-    '%s is this machine',
+    'accepts %s',
     (address) => expect(isLoopbackAddress(address)).toBe(true),
   );
 
@@ -36,39 +36,43 @@ describe('isLoopbackAddress', () => {
     '128.0.0.1',
     'localhost',
     '',
-  ])('%j is not', (address) => expect(isLoopbackAddress(address)).toBe(false));
+  ])('rejects %j', (address) => expect(isLoopbackAddress(address)).toBe(false));
 
   it.each(['127.1', '2130706433', '0x7f.0.0.1', '0177.0.0.1', '127.evil'])(
-    '%j is no address, although a lenient reader would see this machine in it',
+    'rejects %j, which a lenient parser would read as loopback',
     (address) => expect(isLoopbackAddress(address)).toBe(false),
   );
 });
 
-it('reads addresses, networks and names', () => {
-  expect(parseTrustedProxies('127.0.0.1, 10.0.0.0/8,loopback, fd00::/8')).toEqual([
-    '127.0.0.1',
-    '10.0.0.0/8',
-    'loopback',
-    'fd00::/8',
-  ]);
+describe('parseTrustedProxies', () => {
+  it('parses addresses, networks and named ranges', () => {
+    expect(parseTrustedProxies('127.0.0.1, 10.0.0.0/8,loopback, fd00::/8')).toEqual([
+      '127.0.0.1',
+      '10.0.0.0/8',
+      'loopback',
+      'fd00::/8',
+    ]);
+  });
+
+  // docs/security.md#trusted-proxies
+  it.each(['', 'true', '*', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.0/8/8', 'proxy.example.org', '10.0.0.1,'])(
+    'returns null for %j',
+    (text) => {
+      expect(parseTrustedProxies(text)).toBeNull();
+    },
+  );
 });
 
-// docs/security.md#trusted-proxies
-it.each(['', 'true', '*', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.0/8/8', 'proxy.example.org', '10.0.0.1,'])(
-  'refuses %j',
-  (text) => {
-    expect(parseTrustedProxies(text)).toBeNull();
-  },
-);
-
-// docs/security.md#trusted-proxies
-it('believes as many proxies in a row as are named', () => {
-  const isTrusted = createTrust(['127.0.0.1', '10.0.0.0/8']);
-  expect([isTrusted('127.0.0.1', 0), isTrusted('10.1.2.3', 1), isTrusted('10.1.2.3', 2)]).toEqual([
-    true,
-    true,
-    false,
-  ]);
-  expect(isTrusted('192.168.1.2', 0)).toBe(false);
-  expect(createTrust([])('127.0.0.1', 0)).toBe(false);
+describe('createTrust', () => {
+  // docs/security.md#trusted-proxies
+  it('trusts as many proxies in a row as are listed', () => {
+    const isTrusted = createTrust(['127.0.0.1', '10.0.0.0/8']);
+    expect([isTrusted('127.0.0.1', 0), isTrusted('10.1.2.3', 1), isTrusted('10.1.2.3', 2)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect(isTrusted('192.168.1.2', 0)).toBe(false);
+    expect(createTrust([])('127.0.0.1', 0)).toBe(false);
+  });
 });

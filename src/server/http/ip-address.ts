@@ -11,8 +11,8 @@ export function isLoopbackName(host: string): boolean {
   return host.toLowerCase() === 'localhost' || isLoopbackAddress(host.replace(/^\[(.*)\]$/, '$1'));
 }
 
-/** Returns what a limit per client counts: the address, or the /64 network that one IPv6 customer holds. */
-export function clientOf(ip: string): string {
+/** Returns the key under which limits count a client: its address, or the /64 network of an IPv6 customer. */
+export function toClientKey(ip: string): string {
   const address = readAddress(ip);
   if (address === null) return ip;
   if (address instanceof ipaddr.IPv4) return address.toString();
@@ -30,7 +30,7 @@ function readAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.process(address);
 }
 
-const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 export function parseTrustedProxies(text: string): string[] | null {
   const entries = text.split(',').map((entry) => entry.trim());
@@ -47,7 +47,7 @@ export function createTrust(proxies: readonly string[]): Trust {
 }
 
 function isNetwork(entry: string): boolean {
-  if (NAMED.includes(entry)) return true;
+  if (NAMED_RANGES.includes(entry)) return true;
   const [address = '', prefix, ...rest] = entry.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
@@ -56,15 +56,19 @@ function isNetwork(entry: string): boolean {
   return /^\d{1,3}$/.test(prefix) && Number(prefix) > 0 && Number(prefix) <= (version === 4 ? 32 : 128);
 }
 
-/** Without `TRUST_PROXY`, all visitors behind a local proxy share their limits with the family (record 020). */
+/** Without `TRUST_PROXY`, all visitors behind a local proxy share the limits of one client. */
 export function warnUntrustedProxy(app: FastifyInstance, trustedProxies: readonly string[]): void {
   if (trustedProxies.length > 0) return;
-  let said = false;
+  let hasWarned = false;
   app.addHook('onRequest', async (request) => {
     const { headers, socket } = request;
-    if (said || headers['x-forwarded-for'] === undefined || !isLoopbackAddress(socket.remoteAddress ?? ''))
+    if (
+      hasWarned ||
+      headers['x-forwarded-for'] === undefined ||
+      !isLoopbackAddress(socket.remoteAddress ?? '')
+    )
       return;
-    said = true;
+    hasWarned = true;
     request.log.warn(
       'requests come through a proxy: name it in TRUST_PROXY, or all visitors share one limit',
     );

@@ -2,42 +2,42 @@ import { Worker } from 'node:worker_threads';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { PlanLimits } from '#shared/plan/plans.ts';
 import { REQUEST_ID_HEADER } from './log.ts';
-import { awaitLargePlace, awaitTurn, HUGE_BODY, LARGE_BODY } from './share-work.ts';
+import { awaitLargeSlot, awaitTurn, HUGE_BODY_BYTES, LARGE_BODY_BYTES } from './share-work.ts';
 
 const COMMA = 0x2c;
 const BRACKET = 0x5b;
 const BRACE = 0x7b;
 
-const FREE = 20_000;
+const FREE_VALUES = 20_000;
 /** A library has a value every 12 to 17 bytes; a session entry of one card with a short id, every 7. */
 const BYTES_PER_VALUE = 5;
 
 /** Parsing 32 MB of `[{},{},…]` takes seconds and over a gigabyte of memory. Characters inside strings count too. */
 export function holdsTooManyValues(json: Buffer): boolean {
-  let left = FREE + json.length / BYTES_PER_VALUE;
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at];
+  let remaining = FREE_VALUES + json.length / BYTES_PER_VALUE;
+  for (let offset = 0; offset < json.length; offset += 1) {
+    const byte = json[offset];
     if (byte !== COMMA && byte !== BRACKET && byte !== BRACE) continue;
-    left -= 1;
-    if (left < 0) return true;
+    remaining -= 1;
+    if (remaining < 0) return true;
   }
   return false;
 }
 
-/** The auth client signs out with an empty body. @param unparsedFrom bodies of this many bytes or more stay unparsed */
-export function acceptJson(app: FastifyInstance, unparsedFrom = Number.POSITIVE_INFINITY): void {
+/** Accepts an empty body, with which the auth client signs out. @param maxParsedBytes larger bodies stay buffers */
+export function acceptJson(app: FastifyInstance, maxParsedBytes = Number.POSITIVE_INFINITY): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    else if (body.length >= unparsedFrom) done(null, body);
+    else if (body.length > maxParsedBytes) done(null, body);
     else if (holdsTooManyValues(body)) done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE());
     else awaitTurn(request).then(() => parseJson(request, body.toString(), done), done);
   });
 }
 
-/** A `serializerCompiler` that skips the schema, because checking megabytes would cost more than reading them. */
-export const writeAsTyped = () => (answer: unknown) => JSON.stringify(answer);
+/** Serializes an answer without its schema, because checking megabytes would cost more than reading them. */
+export const serializeUnchecked = () => (answer: unknown) => JSON.stringify(answer);
 
 export type LargeRequest = {
   method: 'POST';
@@ -45,7 +45,7 @@ export type LargeRequest = {
   headers: Record<string, string | undefined>;
   payload: Buffer;
 };
-/** `code` of a failure and `refused` changes feed the operator's metrics. */
+/** The metrics count the `code` of a failure and the codes of `refused` changes. */
 export type LargeAnswer = {
   statusCode: number;
   headers: Record<string, string>;
@@ -56,8 +56,8 @@ export type LargeAnswer = {
 
 const answers = new WeakMap<FastifyRequest, LargeAnswer>();
 
-/** Returns undefined for a request that was not handed to the thread. */
-export const answerOfThread = (request: FastifyRequest) => answers.get(request);
+/** Returns undefined if the request was not delegated. */
+export const getThreadAnswer = (request: FastifyRequest) => answers.get(request);
 
 export type LargeBodies = { answer(request: LargeRequest): Promise<LargeAnswer>; close(): Promise<void> };
 
@@ -72,22 +72,22 @@ export type ThreadSettings = {
 
 const FORWARDED = ['authorization', 'content-type', 'user-agent'] as const;
 
-/** Sends bodies of at least `from` bytes, and expensive smaller ones, to `apart`. Call it before registering routes. */
+/** Delegates bodies of at least `minBytes`, and costly smaller ones. Call it before registering routes. */
 export function delegateLargeBodies(
   scope: FastifyInstance,
-  apart: LargeBodies,
+  largeBodies: LargeBodies,
   {
-    from = LARGE_BODY,
-    asksMuch = () => false,
-  }: { from?: number; asksMuch?: (body: unknown) => boolean } = {},
+    minBytes = LARGE_BODY_BYTES,
+    isCostly = () => false,
+  }: { minBytes?: number; isCostly?: (body: unknown) => boolean } = {},
 ): void {
-  acceptJson(scope, from);
+  acceptJson(scope, minBytes - 1);
   scope.addHook('preValidation', async (request, reply) => {
     const { body } = request;
-    if (!Buffer.isBuffer(body) && !asksMuch(body)) return;
+    if (!Buffer.isBuffer(body) && !isCostly(body)) return;
     const payload = Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-    await awaitLargePlace(request);
-    const answer = await apart.answer(toLargeRequest(request, payload));
+    await awaitLargeSlot(request);
+    const answer = await largeBodies.answer(toLargeRequest(request, payload));
     answers.set(request, answer);
     return reply.code(answer.statusCode).headers(answer.headers).send(answer.payload);
   });
@@ -99,16 +99,14 @@ function toLargeRequest({ id, url, headers }: FastifyRequest, payload: Buffer): 
 }
 
 const IDLE_MS = 60_000;
-
 const MAX_MEMORY_MB = 1_024;
-
 const THREAD = new URL('./large-bodies-thread.js', import.meta.url);
 
 /** Huge bodies have their own thread, so that smaller ones do not wait while one is parsed and checked. */
 export function createLargeBodies(settings: ThreadSettings): LargeBodies {
   const [large, huge] = [createThread(settings), createThread(settings)];
   return {
-    answer: (request) => (request.payload.byteLength < HUGE_BODY ? large : huge).answer(request),
+    answer: (request) => (request.payload.byteLength < HUGE_BODY_BYTES ? large : huge).answer(request),
     close: async () => {
       await Promise.all([large.close(), huge.close()]);
     },
@@ -118,7 +116,8 @@ export function createLargeBodies(settings: ThreadSettings): LargeBodies {
 function createThread(settings: ThreadSettings): LargeBodies {
   type Waiting = { resolve: (answer: LargeAnswer) => void; reject: (error: Error) => void };
   const waiting = new Map<number, Waiting>();
-  let [worker, count]: [Worker | null, number] = [null, 0];
+  let worker: Worker | null = null;
+  let lastId = 0;
   let idle: NodeJS.Timeout | undefined;
 
   function start(): Worker {
@@ -130,7 +129,7 @@ function createThread(settings: ThreadSettings): LargeBodies {
     started.on('message', ({ id, answer }: { id: number; answer: LargeAnswer }) => {
       waiting.get(id)?.resolve(answer);
       waiting.delete(id);
-      if (waiting.size === 0) idle = setTimeout(end, IDLE_MS).unref();
+      if (waiting.size === 0) idle = setTimeout(stop, IDLE_MS).unref();
     });
     const fail = (error: Error) => {
       if (worker !== started) return;
@@ -143,24 +142,24 @@ function createThread(settings: ThreadSettings): LargeBodies {
     return started;
   }
 
-  async function end(): Promise<void> {
-    const ended = worker;
+  async function stop(): Promise<void> {
+    const stopped = worker;
     worker = null;
-    await ended?.terminate();
+    await stopped?.terminate();
   }
 
   return {
     answer: (request) => {
       clearTimeout(idle);
       worker ??= start();
-      count += 1;
+      lastId += 1;
       // The buffer is transferred, not copied, because it is not read here again. Node shares the memory of small
       // buffers, which cannot be transferred.
       const isShared = request.payload.byteLength < request.payload.buffer.byteLength;
       const payload = isShared ? new Uint8Array(request.payload) : request.payload;
-      worker.postMessage({ id: count, request: { ...request, payload } }, [payload.buffer as ArrayBuffer]);
-      return new Promise((resolve, reject) => waiting.set(count, { resolve, reject }));
+      worker.postMessage({ id: lastId, request: { ...request, payload } }, [payload.buffer as ArrayBuffer]);
+      return new Promise((resolve, reject) => waiting.set(lastId, { resolve, reject }));
     },
-    close: end,
+    close: stop,
   };
 }

@@ -103,11 +103,10 @@ const WELL_FORMED = /^[\w-]{8,64}$/;
 
 export function createRequestIds(isTrusted: Trust): (request: IncomingMessage) => string {
   return ({ headers, socket }) => {
-    const given = headers[REQUEST_ID_HEADER];
+    const id = headers[REQUEST_ID_HEADER];
     const { remoteAddress } = socket;
-    const believed =
-      typeof given === 'string' && WELL_FORMED.test(given) && remoteAddress && isTrusted(remoteAddress, 0);
-    return believed ? given : randomUUID();
+    if (typeof id !== 'string' || !WELL_FORMED.test(id)) return randomUUID();
+    return remoteAddress && isTrusted(remoteAddress, 0) ? id : randomUUID();
   };
 }
 

@@ -3,10 +3,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database, Tx } from '#server/db/database.ts';
-import { deleteInTurns } from '#server/db/read-rows.ts';
+import { deleteInBatches } from '#server/db/read-rows.ts';
 
 export type RateLimit = {
-  /** Returns null if allowed, else the whole seconds to wait. Runs its own transaction, so call it outside any other. */
+  /** Returns null if allowed, else the seconds to wait. Call it outside a transaction, because it opens its own. */
   consume(key: string, points?: number): Promise<number | null>;
   reward(key: string): Promise<void>;
 };
@@ -28,11 +28,9 @@ export function createRateLimit(db: Database, rule: RateLimitRule): RateLimit {
   };
 }
 
-/** Counts only if `tx` commits. Returns whether it is allowed. */
-export async function consumeIn(tx: Tx, rule: RateLimitRule, key: string): Promise<boolean> {
-  const limiter = new RateLimiterPostgres({
-    ...describeLimiter(rule, (query) => runQuery(tx, query)),
-  });
+/** Counts only if `tx` commits. Returns true if allowed. */
+export async function consumeInTransaction(tx: Tx, rule: RateLimitRule, key: string): Promise<boolean> {
+  const limiter = new RateLimiterPostgres(describeLimiter(rule, (query) => runQuery(tx, query)));
   return (await consume(limiter, key, 1)) === null;
 }
 
@@ -62,9 +60,9 @@ async function consume(limiter: RateLimiterPostgres, key: string, points: number
 type Query = { text: string; values?: (string | number | null)[] };
 
 async function runQuery(tx: Tx, { text, values = [] }: Query) {
-  const parts: SQL[] = text.split(/\$(\d+)/).map((part, index) => {
-    return index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1] ?? null}`;
-  });
+  const parts: SQL[] = text
+    .split(/\$(\d+)/)
+    .map((part, index) => (index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1] ?? null}`));
   const { rows } = await tx.execute(sql.join(parts));
   return { rows, rowCount: rows.length };
 }
@@ -87,5 +85,5 @@ export async function countOrRefuse(
 }
 
 export async function pruneRateLimits(db: Database, now: Date): Promise<{ rateLimits: number }> {
-  return { rateLimits: await deleteInTurns(db, 'rate_limits', sql`expire < ${now.getTime()}::bigint`) };
+  return { rateLimits: await deleteInBatches(db, 'rate_limits', sql`expire < ${now.getTime()}::bigint`) };
 }

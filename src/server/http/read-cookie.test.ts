@@ -6,11 +6,11 @@ const read = (cookie: string | undefined) =>
   readCookie({ headers: { cookie } } as FastifyRequest, 'device', /^[a-f]{4}$/)?.[0] ?? null;
 
 describe('readCookie', () => {
-  it('reads the cookie of the name among others', () => {
+  it('finds the cookie among others', () => {
     expect(read('a=b; device=abcd;other=abcd')).toBe('abcd');
   });
 
-  it('reads past cookies of the same name that another host of the domain planted', () => {
+  it('skips malformed cookies of the same name, which another host of the domain may plant', () => {
     expect(read('device=evil; device=; device; device="abcd"; device=abcd')).toBe('abcd');
   });
 
@@ -23,5 +23,5 @@ describe('readCookie', () => {
     'Device=abcd',
     'x-device=abcd',
     'adevice=abcd',
-  ])('finds none in %j', (cookie) => expect(read(cookie)).toBeNull());
+  ])('returns null for %j', (cookie) => expect(read(cookie)).toBeNull());
 });

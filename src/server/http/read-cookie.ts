@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** RFC 6265, 4.2. Takes the first well-formed cookie, because another host of the domain may have planted others. */
+/** Returns the first well-formed cookie (RFC 6265, 4.2), because another host of the domain may have planted others. */
 export function readCookie(request: FastifyRequest, name: string, format: RegExp): RegExpExecArray | null {
   for (const pair of (request.headers.cookie ?? '').split(';')) {
     const [key, value = ''] = pair.trim().split('=');

@@ -30,7 +30,7 @@ export function contentSecurityPolicy(nonce?: string, vendors = NO_VENDORS) {
   };
 }
 
-/** A worker has its own policy. The worker that reads lists opens decks with SQLite in WebAssembly. */
+/** The worker that reads word lists opens decks with SQLite in WebAssembly. */
 export const LIST_WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
 

@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import { ClientBusyError } from './errors.ts';
-import { clientOf } from './ip-address.ts';
+import { toClientKey } from './ip-address.ts';
 import {
-  BodyRoom,
-  type HeldBody,
   MAX_UNREAD_BYTES,
-  PAGE_PLACES,
-  PLACES,
-  type Places,
-  type SharedPlaces,
+  MemoryBudget,
+  PAGE_SLOTS,
+  type Reservation,
+  type SharedSlots,
   SLOWEST_BODY,
+  type SlotLimits,
   Tally,
   type Ticket,
   WorkQueue,
@@ -19,7 +18,7 @@ import {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Marks pages, files and health checks, which are counted separately from work on the database. */
+    /** Pages, files and health checks are counted separately from work on the database. */
     isPage?: true;
   }
 }
@@ -27,11 +26,11 @@ declare module 'fastify' {
 type Client = { key: string; address: string; isPage: boolean };
 
 /** Session renewals are counted separately, so that a flood of sign-ins does not sign out others behind the same address. */
-export async function findClient(
+export async function identifyClient(
   request: FastifyRequest,
   readUserId: (request: FastifyRequest) => Promise<string | null>,
 ): Promise<Client> {
-  const address = clientOf(request.ip);
+  const address = toClientKey(request.ip);
   if (request.routeOptions.config.isPage) return { key: `pages ${address}`, address, isPage: true };
   if (isRenewal(request)) return { key: `renewal ${address}`, address: `renewal ${address}`, isPage: false };
   const userId = await readUserId(request);
@@ -43,29 +42,29 @@ function isRenewal({ method, routeOptions, query }: FastifyRequest): boolean {
   return (query as { grant_type?: unknown } | null)?.grant_type === 'refresh_token';
 }
 
-/** In bytes. A family's save has a few kilobytes. */
-export const LARGE_BODY = 16 * 1024;
-/** In bytes. While such a body is parsed and checked, nothing else runs in its thread. */
-export const HUGE_BODY = 1024 * 1024;
-const LARGE_PER_ADDRESS = 3;
-const MAX_BYTES = 32 * 1024 * 1024;
+/** A family's save has a few kilobytes. */
+export const LARGE_BODY_BYTES = 16 * 1024;
+/** While such a body is parsed and checked, nothing else runs in its thread. */
+export const HUGE_BODY_BYTES = 1024 * 1024;
+const LARGE_SLOTS_PER_ADDRESS = 3;
+const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const REFUSAL_DELAY_MS = 1_000;
 const BODY_RETRY_S = 5;
-const PENDING_REFUSALS = 200;
+const MAX_PENDING_REFUSALS = 200;
 
 type Work = {
   client: string;
   address: string;
   queue: WorkQueue;
   bodySize: number;
-  leastSize: number;
+  minSize: number;
   ticket: Ticket | null;
-  room: BodyRoom;
-  body: HeldBody | null;
-  answer: HeldBody | null;
-  watch: NodeJS.Timeout | undefined;
-  isGone: boolean;
-  isHandled: boolean;
+  budget: MemoryBudget;
+  body: Reservation | null;
+  answer: Reservation | null;
+  rateTimer: NodeJS.Timeout | undefined;
+  isAborted: boolean;
+  isHandling: boolean;
 };
 
 const works = new WeakMap<FastifyRequest, Work>();
@@ -74,50 +73,52 @@ const works = new WeakMap<FastifyRequest, Work>();
 export async function awaitTurn(request: FastifyRequest): Promise<void> {
   const work = works.get(request);
   if (work === undefined || work.ticket !== null) return;
-  endIfGone(work);
-  clearInterval(work.watch);
-  if (work.body !== null) work.bodySize = Math.max(work.body.received, work.leastSize);
-  const turn = work.queue.enter(work.client, { isAdmitted: true, shared: findSharedPlaces(work) });
+  throwIfAborted(work);
+  clearInterval(work.rateTimer);
+  if (work.body !== null) work.bodySize = Math.max(work.body.received, work.minSize);
+  const turn = work.queue.enter(work.client, { isAdmitted: true, shared: findSharedSlots(work) });
   if (turn === null) throw new ClientBusyError();
   work.ticket = turn.ticket;
-  await turn.begins;
-  endIfGone(work);
-  work.body?.close();
+  await turn.started;
+  throwIfAborted(work);
+  work.body?.release();
 }
 
-/** Call it before delegating a request to the large-bodies thread: it keeps a slot there until it is answered. */
-export async function awaitLargePlace(request: FastifyRequest): Promise<void> {
+/** Call it before delegating a request to the large-bodies thread. The slot is kept until the answer. */
+export async function awaitLargeSlot(request: FastifyRequest): Promise<void> {
   const work = works.get(request);
   if (work === undefined) return;
-  work.leastSize = LARGE_BODY;
+  work.minSize = LARGE_BODY_BYTES;
   if (work.ticket?.shared === null) leave(work);
   await awaitTurn(request);
-  work.isHandled = true;
+  work.isHandling = true;
 }
 
 /**
- * Counts bytes kept in memory until the client has read them; negative bytes release them.
- * @throws ClientBusyError when the client has gone, or holds the most and there is no room left
+ * Counts bytes held in memory until the client has read them. A negative number releases them.
+ * @throws ClientBusyError if the client has disconnected, or holds the most when memory runs out
  */
-export function holdAnswer(request: FastifyRequest, bytes: number): void {
+export function reserveAnswer(request: FastifyRequest, bytes: number): void {
   const work = works.get(request);
   if (work === undefined) return;
-  endIfGone(work);
-  hold(work, request, bytes);
-  endIfGone(work);
+  throwIfAborted(work);
+  growAnswer(work, request, bytes);
+  throwIfAborted(work);
 }
 
-function hold(work: Work, request: FastifyRequest, bytes: number): void {
-  work.answer ??= work.room.open(work, () => {
-    work.isGone = true;
+function growAnswer(work: Work, request: FastifyRequest, bytes: number): void {
+  work.answer ??= work.budget.reserve(work, () => {
+    work.isAborted = true;
     request.raw.socket.destroy();
   });
   work.answer.add(bytes);
 }
 
-function findSharedPlaces({ address, bodySize }: Work): SharedPlaces | null {
-  if (bodySize >= HUGE_BODY) return { name: 'huge', places: 1, address };
-  return bodySize >= LARGE_BODY ? { name: `large ${address}`, places: LARGE_PER_ADDRESS, address } : null;
+function findSharedSlots({ address, bodySize }: Work): SharedSlots | null {
+  if (bodySize >= HUGE_BODY_BYTES) return { name: 'huge', slots: 1, address };
+  return bodySize >= LARGE_BODY_BYTES
+    ? { name: `large ${address}`, slots: LARGE_SLOTS_PER_ADDRESS, address }
+    : null;
 }
 
 /**
@@ -127,19 +128,17 @@ function findSharedPlaces({ address, bodySize }: Work): SharedPlaces | null {
 export function shareWork(
   app: FastifyInstance,
   identify: (request: FastifyRequest) => Promise<Client>,
-  { places = PLACES, roomBytes }: { places?: Places | undefined; roomBytes?: number } = {},
+  { slots, budgetBytes }: { slots?: SlotLimits | undefined; budgetBytes?: number } = {},
 ): void {
-  const queues = {
-    work: new WorkQueue(places),
-    pages: new WorkQueue(PAGE_PLACES),
-  };
-  const room = new BodyRoom(roomBytes);
+  const requestQueue = new WorkQueue(slots);
+  const pageQueue = new WorkQueue(PAGE_SLOTS);
+  const budget = new MemoryBudget(budgetBytes);
   const unread = new Tally();
   const refusals = new Tally();
 
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { key, address, isPage } = await identify(request);
-    const queue = isPage ? queues.pages : queues.work;
+    const queue = isPage ? pageQueue : requestQueue;
     if (unread.get(key) > MAX_UNREAD_BYTES) return refuseLater(request, reply, key, BODY_RETRY_S);
     const turn = queue.enter(key);
     if (turn === null) return refuseLater(request, reply, key, 1);
@@ -148,37 +147,37 @@ export function shareWork(
       address,
       queue,
       ticket: turn.ticket,
-      bodySize: Math.min(sizeOf(request), MAX_BYTES),
-      leastSize: 0,
-      room,
+      bodySize: Math.min(getBodySize(request), MAX_BODY_BYTES),
+      minSize: 0,
+      budget,
       body: null,
       answer: null,
-      watch: undefined,
-      isGone: false,
-      isHandled: false,
+      rateTimer: undefined,
+      isAborted: false,
+      isHandling: false,
     };
     works.set(request, work);
-    if (reply.raw.destroyed) noteClosed(work, reply);
-    else reply.raw.once('close', () => noteClosed(work, reply));
-    endIfGone(work);
-    await turn.begins;
-    endIfGone(work);
+    if (reply.raw.destroyed) handleClose(work, reply);
+    else reply.raw.once('close', () => handleClose(work, reply));
+    throwIfAborted(work);
+    await turn.started;
+    throwIfAborted(work);
   }
 
   async function refuseLater(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
-    seconds: number,
+    retryAfterS: number,
   ): Promise<never> {
-    if (refusals.get(key) >= PENDING_REFUSALS) request.raw.socket.destroy();
+    if (refusals.get(key) >= MAX_PENDING_REFUSALS) request.raw.socket.destroy();
     else {
       refusals.add(key, 1);
       const pause = sleep(REFUSAL_DELAY_MS, undefined, { ref: false });
       await Promise.race([pause, once(reply.raw, 'close')]).catch(() => {});
       refusals.add(key, -1);
     }
-    reply.header('retry-after', seconds);
+    reply.header('retry-after', retryAfterS);
     // The body was not read, so what follows on this connection would be mistaken for another request.
     if (hasBody(request)) reply.header('connection', 'close');
     throw new ClientBusyError(isRenewal(request) ? 503 : 429);
@@ -189,8 +188,8 @@ export function shareWork(
   app.addHook('preParsing', async (request, reply, payload) => {
     const work = works.get(request);
     if (work === undefined || !hasBody(request)) return payload;
-    endIfGone(work);
-    if (sizeOf(request) > request.routeOptions.bodyLimit) return payload;
+    throwIfAborted(work);
+    if (getBodySize(request) > request.routeOptions.bodyLimit) return payload;
     leave(work);
     receive(work, { reply, payload });
     return payload;
@@ -202,41 +201,42 @@ export function shareWork(
 
   app.addHook('preHandler', async (request) => {
     const work = works.get(request);
-    if (work !== undefined) work.isHandled = true;
+    if (work !== undefined) work.isHandling = true;
   });
 
   app.addHook('onSend', async (request, reply, payload) => {
     const work = works.get(request);
     if (work === undefined) return payload;
-    work.isHandled = false;
-    if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && !reply.raw.destroyed && !work.isGone) {
+    work.isHandling = false;
+    const isConnected = !reply.raw.destroyed && !work.isAborted;
+    if (isConnected && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
       const bytes = Buffer.byteLength(payload);
       unread.add(work.client, bytes);
       reply.raw.once('close', () => unread.add(work.client, -bytes));
-      hold(work, request, bytes);
+      growAnswer(work, request, bytes);
     }
-    // A stream is produced while it is sent, so its slot is released when it has been sent (`noteClosed`).
-    if (!isStream(payload) || work.isGone || reply.raw.destroyed) finish(work);
+    // A stream is produced while it is sent, so its slot is released when it has been sent (`handleClose`).
+    if (!isConnected || !isStream(payload)) finish(work);
     return payload;
   });
 }
 
 function receive(work: Work, { reply, payload }: { reply: FastifyReply; payload: RequestPayload }): void {
-  const end = () => {
-    // The request waits for its turn or for more of its body, and is refused when it continues.
-    work.isGone = true;
+  const abort = () => {
+    // The request waits for its turn or for the rest of its body, and is refused when it continues.
+    work.isAborted = true;
     reply.header('retry-after', BODY_RETRY_S);
     if (work.ticket !== null) {
       work.queue.leave(work.ticket);
-      work.ticket.begin();
+      work.ticket.start();
     } else if (!payload.readableEnded) payload.emit('error', new ClientBusyError(503));
   };
-  const body = work.room.open(work, end);
+  const body = work.budget.reserve(work, abort);
   work.body = body;
-  let seen = 0;
-  work.watch = setInterval(() => {
-    if (body.received - seen < SLOWEST_BODY.bytes) end();
-    seen = body.received;
+  let previous = 0;
+  work.rateTimer = setInterval(() => {
+    if (body.received - previous < SLOWEST_BODY.bytes) abort();
+    previous = body.received;
   }, SLOWEST_BODY.windowMs).unref();
   // The body may have to be dropped before the parser listens.
   payload.on('error', () => {});
@@ -246,19 +246,19 @@ function receive(work: Work, { reply, payload }: { reply: FastifyReply; payload:
 }
 
 /** A handler that has started continues, and holds its slot until it is done. */
-function noteClosed(work: Work, reply: FastifyReply): void {
-  work.isGone = true;
-  work.answer?.close();
-  if (!work.isHandled || reply.sent) finish(work);
+function handleClose(work: Work, reply: FastifyReply): void {
+  work.isAborted = true;
+  work.answer?.release();
+  if (!work.isHandling || reply.sent) finish(work);
 }
 
-function endIfGone({ isGone }: Work): void {
-  if (isGone) throw new ClientBusyError(503);
+function throwIfAborted({ isAborted }: Work): void {
+  if (isAborted) throw new ClientBusyError(503);
 }
 
 function finish(work: Work): void {
-  clearInterval(work.watch);
-  work.body?.close();
+  clearInterval(work.rateTimer);
+  work.body?.release();
   if (work.ticket !== null) work.queue.finish(work.ticket, work.bodySize);
   work.ticket = null;
 }
@@ -273,7 +273,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-export function sizeOf(request: FastifyRequest): number {
+export function getBodySize(request: FastifyRequest): number {
   const { headers, routeOptions } = request;
   if (!hasBody(request)) return 0;
   return headers['content-length'] === undefined ? routeOptions.bodyLimit : Number(headers['content-length']);

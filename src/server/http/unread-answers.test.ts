@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { answerApiError } from './errors.ts';
-import { holdAnswer, shareWork } from './share-work.ts';
+import { reserveAnswer, shareWork } from './share-work.ts';
 
 const MB = 1024 * 1024;
 
@@ -14,7 +14,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** Answers `/N` with N megabytes, and has room for 50. */
+/** Answers `/N` with N megabytes, with a budget of 50 MB. */
 async function startApp(): Promise<void> {
   app = Fastify();
   app.setErrorHandler(answerApiError);
@@ -22,21 +22,19 @@ async function startApp(): Promise<void> {
     const name = String(headers.client);
     return { key: name, address: name, isPage: false };
   };
-  shareWork(app, identify, { roomBytes: 50 * MB });
+  shareWork(app, identify, { budgetBytes: 50 * MB });
   app.get<{ Params: { size: number } }>('/:size', async ({ params }) => 'x'.repeat(params.size * MB));
-  app.get<{ Params: { size: number } }>('/kept/:size', async (request) => {
-    holdAnswer(request, request.params.size * MB);
-    return 'kept';
+  app.get<{ Params: { size: number } }>('/reserved/:size', async (request) => {
+    reserveAnswer(request, request.params.size * MB);
+    return 'done';
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 
-/** Asks for an answer and does not read it. Comes back when the server has it ready. */
-async function ask(client: string, path: string): Promise<Socket> {
-  const [socket, arrived] = [
-    connect((app.server.address() as AddressInfo).port),
-    once(app.server, 'request'),
-  ];
+/** Requests an answer without reading it. Resolves when the server has it ready. */
+async function requestUnread(client: string, path: string): Promise<Socket> {
+  const arrived = once(app.server, 'request');
+  const socket = connect((app.server.address() as AddressInfo).port);
   sockets.push(socket.pause().on('error', () => {}));
   socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nclient: ${client}\r\nconnection: close\r\n\r\n`);
   const [, answer] = await arrived;
@@ -51,29 +49,31 @@ async function readAll(socket: Socket): Promise<number> {
   return bytes;
 }
 
-// docs/product/limits.md#room-for-bodies
-it('ends the largest of the unread answers when there is no room left for others', async () => {
-  await startApp();
-  const large = await ask('a', '/20');
-  const small = await ask('b', '/16');
-  const last = await ask('c', '/18');
-  expect(await readAll(large)).toBeLessThan(20 * MB);
-  expect(await readAll(small)).toBeGreaterThan(16 * MB);
-  expect(await readAll(last)).toBeGreaterThan(18 * MB);
-});
+describe('shareWork with unread answers', () => {
+  // docs/product/limits.md#room-for-bodies
+  it('ends the largest unread answer when memory for others runs out', async () => {
+    await startApp();
+    const large = await requestUnread('a', '/20');
+    const small = await requestUnread('b', '/16');
+    const last = await requestUnread('c', '/18');
+    expect(await readAll(large)).toBeLessThan(20 * MB);
+    expect(await readAll(small)).toBeGreaterThan(16 * MB);
+    expect(await readAll(last)).toBeGreaterThan(18 * MB);
+  });
 
-// docs/product/limits.md#room-for-bodies
-it('gives back the room of answers that were read', async () => {
-  await startApp();
-  for (let count = 0; count < 4; count += 1) {
-    expect(await readAll(await ask('a', '/18'))).toBeGreaterThan(18 * MB);
-  }
-});
+  // docs/product/limits.md#room-for-bodies
+  it('releases the memory of answers that were read', async () => {
+    await startApp();
+    for (let count = 0; count < 4; count += 1) {
+      expect(await readAll(await requestUnread('a', '/18'))).toBeGreaterThan(18 * MB);
+    }
+  });
 
-// docs/product/limits.md#room-for-bodies
-it('counts what is collected for an answer before it is sent', async () => {
-  await startApp();
-  const large = await ask('a', '/20');
-  expect(await readAll(await ask('b', '/kept/60'))).toBe(0);
-  expect(await readAll(large)).toBeGreaterThan(20 * MB);
+  // docs/product/limits.md#room-for-bodies
+  it('counts the memory reserved for an answer before it is sent', async () => {
+    await startApp();
+    const large = await requestUnread('a', '/20');
+    expect(await readAll(await requestUnread('b', '/reserved/60'))).toBe(0);
+    expect(await readAll(large)).toBeGreaterThan(20 * MB);
+  });
 });

@@ -13,81 +13,81 @@ export class Tally {
 }
 
 /** Limits all bodies being received or waiting and all unread answers to the memory of a small server. */
-const MAX_BODY_BYTES = 128 * 1024 * 1024;
-/** About the size of the connection itself, in bytes. */
-export const MIN_ROOM = 16 * 1024;
+const DEFAULT_BUDGET_BYTES = 128 * 1024 * 1024;
+/** The size of the connection itself, approximately. */
+export const MIN_RESERVATION_BYTES = 16 * 1024;
 
 type Owner = { client: string; address: string };
 
-/** Room is taken as bytes arrive. When none is left, the account or address that holds the most loses its largest body. */
-export class BodyRoom {
-  readonly #bodies = new Set<HeldBody>();
+/** When the budget is exceeded, the account or address that holds the most loses its largest reservation. */
+export class MemoryBudget {
+  readonly #reservations = new Set<Reservation>();
   readonly #byOwner = new Tally();
   readonly #max: number;
   #total = 0;
 
-  constructor(max = MAX_BODY_BYTES) {
+  constructor(max = DEFAULT_BUDGET_BYTES) {
     this.#max = max;
   }
 
-  /** @param end called when the body must be dropped, after its room has been freed */
-  open({ client, address }: Owner, end: () => void): HeldBody {
-    const body = new HeldBody(this, [`client ${client}`, `address ${address}`], end);
-    this.#bodies.add(body);
-    this.count(body, body.room);
-    return body;
+  /** @param onEvicted called after the reservation was released because others need its memory */
+  reserve({ client, address }: Owner, onEvicted: () => void): Reservation {
+    const reservation = new Reservation(this, [`client ${client}`, `address ${address}`], onEvicted);
+    this.#reservations.add(reservation);
+    this.adjust(reservation, reservation.bytes);
+    return reservation;
   }
 
-  count(body: HeldBody, bytes: number): void {
-    if (!this.#bodies.has(body)) return;
+  adjust(reservation: Reservation, bytes: number): void {
+    if (!this.#reservations.has(reservation)) return;
     this.#total += bytes;
-    for (const owner of body.owners) this.#byOwner.add(owner, bytes);
+    for (const owner of reservation.owners) this.#byOwner.add(owner, bytes);
     while (this.#total > this.#max) {
       const largest = this.#findLargest();
-      largest.close();
-      largest.end();
+      largest.release();
+      largest.onEvicted();
     }
   }
 
-  close(body: HeldBody): void {
-    this.count(body, -body.room);
-    this.#bodies.delete(body);
+  release(reservation: Reservation): void {
+    this.adjust(reservation, -reservation.bytes);
+    this.#reservations.delete(reservation);
   }
 
-  #findLargest(): HeldBody {
-    const share = (body: HeldBody) => Math.max(...body.owners.map((owner) => this.#byOwner.get(owner)));
-    // Among equal bodies, the oldest is chosen.
-    return [...this.#bodies].reduce((found, body) => {
-      const more = share(body) - share(found) || body.room - found.room;
-      return more > 0 ? body : found;
+  #findLargest(): Reservation {
+    const share = ({ owners }: Reservation) => Math.max(...owners.map((owner) => this.#byOwner.get(owner)));
+    // Of equal reservations, the oldest is chosen.
+    return [...this.#reservations].reduce((a, b) => {
+      const difference = share(b) - share(a) || b.bytes - a.bytes;
+      return difference > 0 ? b : a;
     });
   }
 }
 
-export class HeldBody {
+export class Reservation {
   readonly owners: readonly string[];
-  readonly end: () => void;
-  readonly #room: BodyRoom;
+  readonly onEvicted: () => void;
+  readonly #budget: MemoryBudget;
   received = 0;
 
-  constructor(room: BodyRoom, owners: readonly string[], end: () => void) {
-    this.#room = room;
+  constructor(budget: MemoryBudget, owners: readonly string[], onEvicted: () => void) {
+    this.#budget = budget;
     this.owners = owners;
-    this.end = end;
+    this.onEvicted = onEvicted;
   }
 
-  get room(): number {
-    return Math.max(this.received, MIN_ROOM);
+  get bytes(): number {
+    return Math.max(this.received, MIN_RESERVATION_BYTES);
   }
 
   add(bytes: number): void {
-    const before = this.room;
+    const before = this.bytes;
     this.received += bytes;
-    this.#room.count(this, this.room - before);
+    this.#budget.adjust(this, this.bytes - before);
   }
 
-  close(): void {
-    this.#room.close(this);
+  release(): void {
+    this.#budget.release(this);
   }
 }
 
@@ -96,73 +96,74 @@ export const SLOWEST_BODY = { windowMs: 20_000, bytes: 10_000 };
 
 export const MAX_UNREAD_BYTES = 24 * 1024 * 1024;
 
-export type Places = { atWork: number; waiting: number };
+export type SlotLimits = { active: number; waiting: number };
 
 /** A page that waits for a long answer must still save, and ten devices of a family may wake together. */
-export const PLACES: Places = { atWork: 2, waiting: 30 };
+export const REQUEST_SLOTS: SlotLimits = { active: 2, waiting: 30 };
 /** Pages and files need more: a browser fetches many at once, and an unlisted proxy brings many browsers. */
-export const PAGE_PLACES: Places = { atWork: 8, waiting: 300 };
+export const PAGE_SLOTS: SlotLimits = { active: 8, waiting: 300 };
 /** The shortest time of a request in its slot, plus time for its bytes: at most 200 cheap requests a second per client. */
 const MIN_SLOT_MS = 10;
 const BYTES_PER_MS = 64 * 1024;
 
 /** Slots shared by the requests of several clients. `address` is where the request came from. */
-export type SharedPlaces = { name: string; places: number; address: string };
+export type SharedSlots = { name: string; slots: number; address: string };
 export type Ticket = {
   client: string;
-  shared: SharedPlaces | null;
-  begin: () => void;
-  beganAt?: number;
+  shared: SharedSlots | null;
+  start: () => void;
+  startedAt?: number;
 };
-type Client = { working: Set<Ticket>; waiting: Ticket[] };
+type ClientQueue = { active: Set<Ticket>; waiting: Ticket[] };
 
 /** Starts each client's requests in order. Addresses take turns, and so do the clients of each address. */
 export class WorkQueue {
-  readonly #clients = new Map<string, Client>();
-  readonly #sharedAtWork = new Tally();
-  readonly #places: Places;
+  readonly #clients = new Map<string, ClientQueue>();
+  readonly #activeByShare = new Tally();
+  readonly #limits: SlotLimits;
 
-  constructor(places: Places = PLACES) {
-    this.#places = places;
+  constructor(limits: SlotLimits = REQUEST_SLOTS) {
+    this.#limits = limits;
   }
 
+  /** Returns null if the client's queue is full. @param options.isAdmitted puts the request first, even in a full queue */
   enter(
     name: string,
-    { isAdmitted = false, shared = null }: { isAdmitted?: boolean; shared?: SharedPlaces | null } = {},
-  ): { ticket: Ticket; begins: Promise<void> } | null {
-    const client = this.#clients.get(name) ?? { working: new Set(), waiting: [] };
-    if (!isAdmitted && client.waiting.length >= this.#places.waiting) return null;
-    const ticket: Ticket = { client: name, shared, begin: () => {} };
-    const begins = new Promise<void>((resolve) => {
-      ticket.begin = resolve;
+    { isAdmitted = false, shared = null }: { isAdmitted?: boolean; shared?: SharedSlots | null } = {},
+  ): { ticket: Ticket; started: Promise<void> } | null {
+    const client = this.#clients.get(name) ?? { active: new Set(), waiting: [] };
+    if (!isAdmitted && client.waiting.length >= this.#limits.waiting) return null;
+    const ticket: Ticket = { client: name, shared, start: () => {} };
+    const started = new Promise<void>((resolve) => {
+      ticket.start = resolve;
     });
     if (isAdmitted) client.waiting.unshift(ticket);
     else client.waiting.push(ticket);
     this.#clients.set(name, client);
     this.#advance(client);
-    return { ticket, begins };
+    return { ticket, started };
   }
 
   finish(ticket: Ticket, bytes: number): void {
-    const left = (ticket.beganAt ?? 0) + MIN_SLOT_MS + bytes / BYTES_PER_MS - performance.now();
-    if (left > 0) setTimeout(() => this.leave(ticket), left).unref();
+    const remainingMs = (ticket.startedAt ?? 0) + MIN_SLOT_MS + bytes / BYTES_PER_MS - performance.now();
+    if (remainingMs > 0) setTimeout(() => this.leave(ticket), remainingMs).unref();
     else this.leave(ticket);
   }
 
   leave(ticket: Ticket): void {
     const client = this.#clients.get(ticket.client);
     if (client === undefined) return;
-    if (!client.working.delete(ticket)) client.waiting = client.waiting.filter((other) => other !== ticket);
-    else if (ticket.shared !== null) this.#sharedAtWork.add(ticket.shared.name, -1);
+    if (!client.active.delete(ticket)) client.waiting = client.waiting.filter((other) => other !== ticket);
+    else if (ticket.shared !== null) this.#activeByShare.add(ticket.shared.name, -1);
     if (ticket.shared !== null) this.#moveToEnd(ticket.shared.address);
-    if (client.working.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
+    if (client.active.size + client.waiting.length === 0) this.#clients.delete(ticket.client);
     else if (ticket.shared !== null) {
       // The client that has just had the slot gets it again last, after the others of its address.
       this.#clients.delete(ticket.client);
       this.#clients.set(ticket.client, client);
     }
-    const next = ticket.shared !== null ? [...this.#clients.values()] : [client];
-    for (const other of next) this.#advance(other);
+    const affected = ticket.shared !== null ? [...this.#clients.values()] : [client];
+    for (const other of affected) this.#advance(other);
   }
 
   #moveToEnd(address: string): void {
@@ -173,19 +174,17 @@ export class WorkQueue {
     }
   }
 
-  #advance(client: Client): void {
-    while (client.working.size < this.#places.atWork) {
+  #advance(client: ClientQueue): void {
+    while (client.active.size < this.#limits.active) {
       const ticket = client.waiting.find(
-        ({ shared }) => shared === null || this.#sharedAtWork.get(shared.name) < shared.places,
+        ({ shared }) => shared === null || this.#activeByShare.get(shared.name) < shared.slots,
       );
       if (ticket === undefined) return;
       client.waiting = client.waiting.filter((other) => other !== ticket);
-      client.working.add(ticket);
-      if (ticket.shared !== null) {
-        this.#sharedAtWork.add(ticket.shared.name, 1);
-      }
-      ticket.beganAt = performance.now();
-      ticket.begin();
+      client.active.add(ticket);
+      if (ticket.shared !== null) this.#activeByShare.add(ticket.shared.name, 1);
+      ticket.startedAt = performance.now();
+      ticket.start();
     }
   }
 }

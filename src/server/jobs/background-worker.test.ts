@@ -6,15 +6,17 @@ afterEach(() => vi.useRealTimers());
 
 const MINUTE = 60_000;
 const options = { onError: () => {}, retryMs: 10_000, firstInMs: 0 };
-/** Work that ends when the test says so. */
-function makeSlowRun() {
-  const ends: (() => void)[] = [];
-  const run = vi.fn((_signal: AbortSignal) => new Promise<null>((resolve) => ends.push(() => resolve(null))));
-  return { run, end: () => ends.shift()?.() };
+
+function createSlowRun() {
+  const finishers: (() => void)[] = [];
+  const run = vi.fn(
+    (_signal: AbortSignal) => new Promise<null>((resolve) => finishers.push(() => resolve(null))),
+  );
+  return { run, finish: () => finishers.shift()?.() };
 }
 
 describe('createBackgroundWorker', () => {
-  it('does nothing before it is started, also when it is woken', async () => {
+  it('does nothing before it is started, even when woken', async () => {
     const run = vi.fn(async () => MINUTE);
     const worker = createBackgroundWorker({ ...options, run });
     worker.wake();
@@ -25,7 +27,7 @@ describe('createBackgroundWorker', () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('runs for the first time when it should, then after the pause that each run returns', async () => {
+  it('runs first after firstInMs, then after the pause that each run returns', async () => {
     const run = vi.fn(async () => 5 * MINUTE);
     const worker = createBackgroundWorker({ ...options, run, firstInMs: MINUTE });
     worker.start();
@@ -35,7 +37,7 @@ describe('createBackgroundWorker', () => {
     expect(run).toHaveBeenCalledTimes(3);
   });
 
-  it('spreads its pauses, so that processes drift apart', async () => {
+  it('varies its pauses by the spread', async () => {
     const startedAt: number[] = [];
     const run = async () => startedAt.push(Date.now()) && MINUTE;
     createBackgroundWorker({ ...options, run, spread: 0.1 }).start();
@@ -46,8 +48,8 @@ describe('createBackgroundWorker', () => {
     expect(new Set(pauses).size).toBeGreaterThan(1);
   });
 
-  it('never begins a run while one is under way, and runs once more for all wakes of that time', async () => {
-    const { run, end } = makeSlowRun();
+  it('runs once more for any number of wakes during a run', async () => {
+    const { run, finish } = createSlowRun();
     const worker = createBackgroundWorker({ ...options, run });
     worker.start();
     await vi.advanceTimersByTimeAsync(0);
@@ -55,15 +57,15 @@ describe('createBackgroundWorker', () => {
     worker.wake();
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(run).toHaveBeenCalledTimes(1);
-    end();
+    finish();
     await vi.advanceTimersByTimeAsync(0);
     expect(run).toHaveBeenCalledTimes(2);
-    end();
+    finish();
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('runs a moment after the first of many wakes, which do not put it off', async () => {
+  it('runs wakeInMs after the first of many wakes', async () => {
     const run = vi.fn(async () => null);
     const worker = createBackgroundWorker({ ...options, run, firstInMs: null, wakeInMs: 100 });
     worker.start();
@@ -76,7 +78,7 @@ describe('createBackgroundWorker', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('a wake cuts a pause short', async () => {
+  it('runs at once when woken during a pause', async () => {
     const run = vi.fn(async () => 60 * MINUTE);
     const worker = createBackgroundWorker({ ...options, run });
     worker.start();
@@ -86,7 +88,7 @@ describe('createBackgroundWorker', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('reports a failure and tries again after its own pause, which no wake cuts short', async () => {
+  it('reports a failure and retries after retryMs, even when woken before', async () => {
     const run = vi.fn(async () => MINUTE).mockRejectedValueOnce(new Error('no database'));
     const onError = vi.fn();
     const worker = createBackgroundWorker({ ...options, run, onError });
@@ -100,8 +102,8 @@ describe('createBackgroundWorker', () => {
     expect(run).toHaveBeenCalledTimes(2);
   });
 
-  it('aborts the run in hand when it stops, waits for it, and begins none any more', async () => {
-    const { run, end } = makeSlowRun();
+  it('aborts the current run when it stops, waits for it, and starts no other', async () => {
+    const { run, finish } = createSlowRun();
     const worker = createBackgroundWorker({ ...options, run });
     worker.start();
     await vi.advanceTimersByTimeAsync(0);
@@ -113,13 +115,13 @@ describe('createBackgroundWorker', () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
     expect(run.mock.calls[0]?.[0].aborted).toBe(true);
     expect(isStopped).toBe(false);
-    end();
+    finish();
     await stopped;
     await vi.advanceTimersByTimeAsync(60 * MINUTE);
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('waits no longer than its limit for a run that does not end', async () => {
+  it('waits at most stopLimitMs for a run that does not end', async () => {
     vi.useRealTimers();
     const run = vi.fn(() => new Promise<null>(() => {}));
     const worker = createBackgroundWorker({ ...options, run, stopLimitMs: 1 });
@@ -128,7 +130,7 @@ describe('createBackgroundWorker', () => {
     await worker.stop();
   });
 
-  it('cannot be started again once it has stopped', async () => {
+  it('does not start after it was stopped', async () => {
     const run = vi.fn(async () => MINUTE);
     const worker = createBackgroundWorker({ ...options, run });
     await worker.stop();

@@ -4,7 +4,7 @@ import { spreadDelay } from '#shared/lib/backoff.ts';
 
 export type BackgroundWorker = {
   start(): void;
-  /** Signals that there may be work: runs soon, or once more if a run is in progress. The pause after a failure is kept. */
+  /** Runs soon, or once more if a run is in progress. Does not shorten the pause after a failure. */
   wake(): void;
   /** Aborts the signal of the current run and waits for it. */
   stop(): Promise<void>;
@@ -15,10 +15,10 @@ type WorkerOptions = {
   run: (signal: AbortSignal) => Promise<number | null>;
   onError: (error: unknown) => void;
   retryMs: number;
-  /** Null waits for a wake. */
+  /** If null, the first run waits for a wake. */
   firstInMs: number | null;
   wakeInMs?: number;
-  /** A fraction of each pause, added at random so that processes that start together drift apart. */
+  /** The fraction by which each pause varies at random, so that processes that start together drift apart. */
   spread?: number;
   stopLimitMs?: number;
 };
@@ -26,25 +26,25 @@ type WorkerOptions = {
 /** Runs a loop of the server, one run at a time. Any number of processes may run it on the same database. */
 export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker {
   const { run, onError, retryMs, firstInMs, wakeInMs = 0, spread = 0, stopLimitMs } = options;
-  const stopping = new AbortController();
+  const controller = new AbortController();
   let state: 'new' | 'started' | 'stopped' = 'new';
   let running: Promise<void> | null = null;
   let next: { timer: NodeJS.Timeout; reason: 'pause' | 'wake' | 'failure' } | null = null;
-  let isWokenMeanwhile = false;
+  let wasWoken = false;
 
   async function runOnce(): Promise<void> {
-    isWokenMeanwhile = false;
+    wasWoken = false;
     let pause: number | null = null;
     let hasFailed = false;
     try {
-      pause = await run(stopping.signal);
+      pause = await run(controller.signal);
     } catch (error) {
       hasFailed = true;
       onError(error);
     }
     running = null;
     if (hasFailed) schedule(spreadDelay(retryMs, spread), 'failure');
-    else if (isWokenMeanwhile) schedule(wakeInMs, 'wake');
+    else if (wasWoken) schedule(wakeInMs, 'wake');
     else if (pause !== null) schedule(spreadDelay(pause, spread), 'pause');
   }
 
@@ -67,13 +67,13 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
       if (firstInMs !== null) schedule(firstInMs, 'pause');
     },
     wake() {
-      if (running !== null) isWokenMeanwhile = true;
+      if (running !== null) wasWoken = true;
       // Repeated wake-ups must neither delay the run nor shorten the pause after a failure.
       else if (next === null || next.reason === 'pause') schedule(wakeInMs, 'wake');
     },
     async stop() {
       state = 'stopped';
-      stopping.abort();
+      controller.abort();
       if (next !== null) clearTimeout(next.timer);
       if (stopLimitMs === undefined) await running;
       else await Promise.race([running, sleep(stopLimitMs, undefined, { ref: false })]);
@@ -85,28 +85,26 @@ export function createBackgroundWorker(options: WorkerOptions): BackgroundWorker
 const DELAY_BEFORE_WORK_MS = 100;
 const RETRY_AFTER_ERROR_MS = 10_000;
 
-/** Work that a stop leaves is found at the next start. */
-export type AfterAnswers = Pick<BackgroundWorker, 'wake' | 'stop'>;
+export type RequestWorker = Pick<BackgroundWorker, 'wake' | 'stop'>;
 
-/** Works on requests that were only recorded before their answer. @param workOnNext returns false when there was none */
-export function createAfterAnswers(deps: {
-  workOnNext: () => Promise<boolean>;
-  onWorked: () => void;
+/** Processes requests after they were recorded and answered. @param deps.processNext returns false if there is none */
+export function createRequestWorker(deps: {
+  processNext: () => Promise<boolean>;
+  onProcessed: () => void;
   log: { error(fields: object, message: string): void };
-  trouble: string;
-}): AfterAnswers {
-  const { workOnNext, onWorked, log, trouble } = deps;
+  errorMessage: string;
+}): RequestWorker {
   const worker = createBackgroundWorker({
     run: async (signal) => {
-      let hasWorked = false;
+      let hasProcessed = false;
       try {
-        while (!signal.aborted && (await workOnNext())) hasWorked = true;
+        while (!signal.aborted && (await deps.processNext())) hasProcessed = true;
       } finally {
-        if (hasWorked) onWorked();
+        if (hasProcessed) deps.onProcessed();
       }
       return null;
     },
-    onError: (error) => log.error({ err: error }, trouble),
+    onError: (error) => deps.log.error({ err: error }, deps.errorMessage),
     firstInMs: null,
     wakeInMs: DELAY_BEFORE_WORK_MS,
     retryMs: RETRY_AFTER_ERROR_MS,

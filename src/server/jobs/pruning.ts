@@ -3,11 +3,11 @@ import type { Database } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from './background-worker.ts';
 
 const HOUR_MS = 3_600_000;
-/** A longer gap means that the server was off for days, or that the clock jumped ahead. */
+/** After a longer gap, either the server was off for days or the clock jumped ahead. */
 const TRUSTED_GAP_MS = 48 * HOUR_MS;
 const DOUBT_MS = 24 * HOUR_MS;
-/** Runs are an hour apart, so a longer gap means that the clock has moved again. */
-const BETWEEN_RUNS_MS = 2 * HOUR_MS;
+/** Runs are an hour apart, so after a longer gap the clock has jumped again. */
+const MAX_RUN_GAP_MS = 2 * HOUR_MS;
 
 export type ClockState = { trustedAt: Date; doubt: { since: Date; last: Date } | null };
 
@@ -16,7 +16,7 @@ export function judgeClock({ trustedAt, doubt }: ClockState, now: Date): ClockSt
   const trusted = { trustedAt: now, doubt: null };
   if (now.getTime() - trustedAt.getTime() <= TRUSTED_GAP_MS) return trusted;
   const sinceLast = doubt === null ? -1 : now.getTime() - doubt.last.getTime();
-  if (doubt === null || sinceLast < 0 || sinceLast > BETWEEN_RUNS_MS) {
+  if (doubt === null || sinceLast < 0 || sinceLast > MAX_RUN_GAP_MS) {
     return { trustedAt, doubt: { since: now, last: now } };
   }
   if (now.getTime() - doubt.since.getTime() >= DOUBT_MS) return trusted;
@@ -55,12 +55,12 @@ type PruneLog = {
   error(fields: object, message: string): void;
 };
 
-/** Returns how many rows it has removed, by kind. */
+/** Returns the number of deleted rows by kind. */
 export type Prune = (db: Database, now: Date) => Promise<Record<string, number>>;
 
 type PruneDeps = { db: Database; clock: () => Date; log: PruneLog; prunes: readonly Prune[] };
 
-/** Deletes nothing while the clock is doubted. A failed prune is logged and does not stop the others. */
+/** Deletes nothing while the clock is doubted. Logs a failed prune and continues with the others. */
 export async function pruneOnce({ db, clock, log, prunes }: PruneDeps): Promise<void> {
   if (!(await trustClock(db, clock()))) {
     log.warn(

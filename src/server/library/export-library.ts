@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
-import { chunk, PAGE_BYTES, type Page, readPage, readRowsOf } from '#server/library/library-reader.ts';
+import { chunk, PAGE_BYTES, type Page, readPage, readTableRows } from '#server/library/library-reader.ts';
 import { media } from '#server/library/tables.ts';
 import type { PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
@@ -13,7 +13,7 @@ const DAYS_PER_QUERY = 200;
 
 type CountedDay = { key: string; count: number; bytes: number };
 
-/** Reads each page in a transaction; the pages are consistent if the family's token is the same before and after. */
+/** Reads each page in its own transaction. The pages are consistent if the family's token has not changed in between. */
 export class LibraryPages {
   readonly #db: Database;
   readonly #userId: string;
@@ -42,14 +42,14 @@ export class LibraryPages {
   async *history(childId?: number): AsyncGenerator<TrackingRecord[]> {
     const days = (await this.#countEntries())
       .filter(({ key }) => childId === undefined || readDayKey(key).childId === childId)
-      .sort((a, b) => compareDays(b.key, a.key) || readDayKey(a.key).childId - readDayKey(b.key).childId);
-    for (const some of chunk(days, DAYS_PER_QUERY)) {
+      .sort((a, b) => compareDays(b.key, a.key) || compareChildren(a.key, b.key));
+    for (const batch of chunk(days, DAYS_PER_QUERY)) {
       const records = new Map(
         await this.#read((tx) =>
-          readRowsOf(tx, this.#familyId, 'history', { keys: { history: some.map(({ key }) => key) } }),
+          readTableRows(tx, this.#familyId, 'history', { keys: { history: batch.map(({ key }) => key) } }),
         ),
       );
-      yield some.flatMap(({ key, count }) => {
+      yield batch.flatMap(({ key, count }) => {
         const record = records.get(key);
         return record ? [{ ...record, entryCount: count }] : [];
       });
@@ -59,14 +59,14 @@ export class LibraryPages {
   /** Yields entries by day, child and arrival. Entries of deleted days are skipped, and the remaining ones renumbered. */
   async *entries(): AsyncGenerator<StoredEntry[]> {
     const days = (await this.#countEntries()).sort(
-      (a, b) => compareDays(a.key, b.key) || readDayKey(a.key).childId - readDayKey(b.key).childId,
+      (a, b) => compareDays(a.key, b.key) || compareChildren(a.key, b.key),
     );
     for (const keys of chunkByBytes(days)) {
-      const found = await this.#read((tx) =>
-        readRowsOf(tx, this.#familyId, 'entries', { entriesOfDays: keys }),
+      const stored = await this.#read((tx) =>
+        readTableRows(tx, this.#familyId, 'entries', { entriesOfDays: keys }),
       );
       const byDay = new Map(keys.map((key): [string, StoredEntry[]] => [key, []]));
-      for (const [, entry] of found) {
+      for (const [, entry] of stored) {
         if (!entry.undone || entry.undone === 'entry') byDay.get(keyOfDay(entry))?.push(entry);
       }
       yield keys.flatMap((key) =>
@@ -98,22 +98,27 @@ function compareDays(a: string, b: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
+function compareChildren(a: string, b: string): number {
+  return readDayKey(a).childId - readDayKey(b).childId;
+}
+
 function* chunkByBytes(days: readonly CountedDay[]): Generator<string[]> {
   let keys: string[] = [];
-  let room = PAGE_BYTES;
+  let remaining = PAGE_BYTES;
   for (const { key, bytes } of days) {
-    if (keys.length > 0 && bytes > room) {
+    if (keys.length > 0 && bytes > remaining) {
       yield keys;
-      [keys, room] = [[], PAGE_BYTES];
+      keys = [];
+      remaining = PAGE_BYTES;
     }
     keys.push(key);
-    room -= bytes;
+    remaining -= bytes;
   }
   if (keys.length > 0) yield keys;
 }
 
-/** Twenty recordings or photos have five megabytes at most. */
-const BATCH = 20;
+/** Twenty recordings or photos have at most five megabytes. */
+const MEDIA_PER_QUERY = 20;
 
 type StoredMedium = { id: string; mediaType: MediaType; content: Uint8Array };
 
@@ -131,18 +136,18 @@ export async function* readMedia(
         .from(media)
         .where(condition)
         .orderBy(asc(media.id))
-        .limit(BATCH),
+        .limit(MEDIA_PER_QUERY),
     );
     yield* rows;
     after = rows.at(-1)?.id ?? null;
-    if (rows.length < BATCH) return;
+    if (rows.length < MEDIA_PER_QUERY) return;
   }
 }
 
-/** A section of `account.json` with too many rows to read at once. */
+/** A section of `account.json`, which may have too many rows to read at once. */
 type Section = {
   table: string;
-  shown: SQL;
+  columns: SQL;
   condition?: SQL;
   /** The primary key without the family, with the types of its columns. */
   key: [name: string, type: 'text' | 'uuid' | 'bigint'][];
@@ -152,32 +157,32 @@ type Section = {
 const BY_KEY: Section['key'] = [['key', 'text']];
 
 export const MEMORY_SECTIONS = {
-  // Tokens are excluded, because a device proves with them that it holds a copy.
-  revisions: { table: 'revisions', shown: sql`rev, created_at`, key: [['rev', 'bigint']], batch: 5_000 },
+  // Tokens are excluded, because they prove that a device holds a copy.
+  revisions: { table: 'revisions', columns: sql`rev, created_at`, key: [['rev', 'bigint']], batch: 5_000 },
   changes: {
     table: 'applied_changes',
     key: [['change_id', 'uuid']],
     batch: 5_000,
-    shown: sql`change_id, rev, code, applied_at`,
+    columns: sql`change_id, rev, code, applied_at`,
   },
   // The bytes of media are exported as separate files.
   media: {
     table: 'media',
     key: [['id', 'uuid']],
     batch: 1_000,
-    shown: sql`id, media_type, created_at, unused_since`,
+    columns: sql`id, media_type, created_at, unused_since`,
   },
   conflicts: {
     table: 'library_rows',
     key: BY_KEY,
     batch: 50,
-    shown: sql`rev, "row"`,
+    columns: sql`rev, "row"`,
     condition: sql`table_name = 'conflicts' and "row" is not null`,
   },
   earlierVersions: {
     table: 'row_versions',
     batch: 50,
-    shown: sql`table_name, key, "row", deleted, replaced_at`,
+    columns: sql`table_name, key, "row", deleted, replaced_at`,
     key: [
       ['table_name', 'text'],
       ['key', 'text'],
@@ -195,7 +200,7 @@ export const DELETED_SECTIONS: Record<string, Section> = {
         table: 'library_rows',
         key: BY_KEY,
         batch: 5_000,
-        shown: sql`key`,
+        columns: sql`key`,
         condition: sql`table_name = ${table} and "row" is null`,
       },
     ]),
@@ -204,7 +209,7 @@ export const DELETED_SECTIONS: Record<string, Section> = {
     table: 'library_rows',
     key: BY_KEY,
     batch: 20,
-    shown: sql`rev, author, "row"`,
+    columns: sql`rev, author, "row"`,
     condition: sql`table_name = 'entries' and "row" ->> 'undone' in ('day', 'both')`,
   },
 };
@@ -220,20 +225,20 @@ export async function* writeSection(
   let after: string[] | null = null;
   for (;;) {
     const { rows } = await db.asFamily(userId, (tx) =>
-      tx.execute<{ row: string; place: string[] }>(selectPage(section, familyId, after)),
+      tx.execute<{ row: string; position: string[] }>(selectPage(section, familyId, after)),
     );
     const last = rows.at(-1);
     if (!last) break;
     yield separator + rows.map(({ row }) => row).join(',\n');
     separator = ',\n';
-    after = last.place;
+    after = last.position;
     if (rows.length < section.batch) break;
   }
   yield separator === ',\n' ? '\n]' : '[]';
 }
 
 function selectPage(
-  { table, shown, condition, key, batch }: Section,
+  { table, columns, condition, key, batch }: Section,
   familyId: string,
   after: string[] | null,
 ): SQL {
@@ -241,11 +246,12 @@ function selectPage(
     key.map(([name]) => sql.identifier(name)),
     sql`, `,
   );
-  const start = (after ?? []).map((value, i) => sql`${value}::${sql.raw(key[i]?.[1] ?? 'text')}`);
+  const start = (after ?? []).map((value, index) => sql`${value}::${sql.raw(key[index]?.[1] ?? 'text')}`);
   const isLater = after === null ? sql`true` : sql`(${names}) > (${sql.join(start, sql`, `)})`;
   const keys = key.map(([name]) => sql`${sql.identifier(name)}::text`);
   return sql`
-    select (select to_json(shown) from (select ${shown}) shown)::text as row, array[${sql.join(keys, sql`, `)}] as place
+    select (select to_json(selected) from (select ${columns}) selected)::text as row,
+      array[${sql.join(keys, sql`, `)}] as position
     from ${sql.identifier(table)} t
     where family_id = ${familyId}::uuid and ${condition ?? sql`true`} and ${isLater}
     order by ${names} limit ${batch}`;

@@ -8,7 +8,7 @@ import { addRoom, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { writeRows } from './library-reader.ts';
-import { BYTES_OF_ONE_SIZE, families, familyMembers, revisions } from './tables.ts';
+import { FIXED_ROW_BYTES, families, familyMembers, revisions } from './tables.ts';
 
 export type Family = {
   id: string;
@@ -30,19 +30,18 @@ const FAMILY_COLUMNS = {
 };
 
 /**
- * Writers run one after the other, so no revision becomes visible before an earlier one, and later reads see one
- * revision. Needs READ COMMITTED: the snapshot of a repeatable-read transaction would be older than the lock. Creates a
- * missing family.
+ * Serializes the writers of a family, so that no revision becomes visible before an earlier one. Creates a missing family.
+ * Needs READ COMMITTED, because the snapshot of a repeatable-read transaction would be older than the lock.
  */
 export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
-  const [found] = await selectFamily(tx, userId).for('update');
-  return found ?? createFamily(tx, userId, now);
+  const [existing] = await selectFamily(tx, userId).for('update');
+  return existing ?? createFamily(tx, userId, now);
 }
 
-/** Returns the family of a user without locking it; null before its first call. */
+/** Does not lock the family. Returns null before the account's first call. */
 export async function findFamily(tx: Tx, userId: string): Promise<Family | null> {
-  const [found] = await selectFamily(tx, userId);
-  return found ?? null;
+  const [family] = await selectFamily(tx, userId);
+  return family ?? null;
 }
 
 /** Does not lock the family. Creates a missing one, like `lockFamily`. */
@@ -50,14 +49,14 @@ export async function ensureFamily(tx: Tx, userId: string, now: Date): Promise<F
   return (await findFamily(tx, userId)) ?? createFamily(tx, userId, now);
 }
 
-export async function lockFamiliesOf(tx: Tx, userId: string): Promise<void> {
+export async function lockFamilies(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`select 1 from families where id in (select family_id from family_members where user_id = ${userId}::uuid)
       order by id for update`,
   );
 }
 
-/** Deletes the families of a user with all their rows; call `lockFamiliesOf` first. */
+/** Deletes the families of a user with all their rows; call `lockFamilies` first. */
 export async function deleteFamilies(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`delete from families where id in (select family_id from family_members where user_id = ${userId}::uuid)`,
@@ -80,8 +79,7 @@ function selectFamily(tx: Tx, userId: string) {
 async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> {
   const rows = createDefaultRows(userId);
   const token = makeToken();
-  // Row-level security shows the family only to a member, so nothing may be returned or read before the membership
-  // exists.
+  // Row-level security hides the family until the membership exists, so nothing is read or returned before.
   await tx
     .insert(families)
     .values({
@@ -93,13 +91,13 @@ async function createFamily(tx: Tx, userId: string, now: Date): Promise<Family> 
     .onConflictDoNothing();
   await tx.insert(familyMembers).values({ familyId: userId, userId, role: 'parent' }).onConflictDoNothing();
   const [family] = await selectFamily(tx, userId).for('update');
-  if (!family) throw new Error('The family was made and cannot be read.');
-  // Another device may have been faster; its transaction has ended by now.
+  if (!family) throw new Error('The new family cannot be read.');
+  // Another device was faster; its transaction has ended by now.
   if (family.token !== token) return family;
   await tx.insert(revisions).values({ familyId: userId, rev: FIRST_REVISION, token, createdAt: now });
   const target = { familyId: userId, rev: FIRST_REVISION, author: userId };
-  const grown = await writeRows(tx, target, toWrites(rows));
-  const used = addRoom(grown, { bytes: BYTES_OF_ONE_SIZE, rows: 1 });
+  const growth = await writeRows(tx, target, toWrites(rows));
+  const used = addRoom(growth, { bytes: FIXED_ROW_BYTES, rows: 1 });
   await tx
     .update(families)
     .set({ bytesUsed: used.bytes, rowsUsed: used.rows })

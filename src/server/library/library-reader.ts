@@ -26,28 +26,28 @@ export type Selection = {
   cardsOfImport?: string;
 };
 
-export type FoundRows = ReadonlyMap<LibraryTable, [key: string | number, row: object][]>;
+export type RowsByTable = ReadonlyMap<LibraryTable, [key: string | number, row: object][]>;
 
-/** Reads rows in one statement; a row that is selected twice is returned twice. */
-export async function readRows(tx: Tx, familyId: string, selection: Selection): Promise<FoundRows> {
+/** Reads rows in one statement. A row that is selected twice is returned twice. */
+export async function readRows(tx: Tx, familyId: string, selection: Selection): Promise<RowsByTable> {
   const parts = listParts(selection).map(
     (condition) => sql`(select table_name as "table", key, "row" from library_rows
       where family_id = ${familyId}::uuid and "row" is not null and ${condition})`,
   );
-  const found = new Map<LibraryTable, [string | number, object][]>();
-  if (parts.length === 0) return found;
+  const rowsByTable = new Map<LibraryTable, [string | number, object][]>();
+  if (parts.length === 0) return rowsByTable;
   const { rows } = await tx.execute<{ table: LibraryTable; key: string; row: object }>(
     sql`${sql.join(parts, sql` union all `)} order by 1, 2`,
   );
   for (const { table, key, row } of rows) {
-    const ofTable = found.get(table) ?? [];
-    found.set(table, ofTable);
-    ofTable.push([tableOf(table).readKey(key), row]);
+    const tableRows = rowsByTable.get(table) ?? [];
+    rowsByTable.set(table, tableRows);
+    tableRows.push([tableOf(table).readKey(key), row]);
   }
-  return found;
+  return rowsByTable;
 }
 
-export async function readRowsOf<Table extends LibraryTable>(
+export async function readTableRows<Table extends LibraryTable>(
   tx: Tx,
   familyId: string,
   table: Table,
@@ -56,18 +56,22 @@ export async function readRowsOf<Table extends LibraryTable>(
   return ((await readRows(tx, familyId, selection)).get(table) ?? []) as [KeyOf<Table>, RowOf<Table>][];
 }
 
-/** Returns which of these cards were deleted since the library's last card was added or edited. */
-export async function findLatelyDeleted(tx: Tx, familyId: string, ids: readonly string[]): Promise<string[]> {
+/** Returns those of the cards that were deleted since the library's last card was added or edited. */
+export async function findRecentlyDeleted(
+  tx: Tx,
+  familyId: string,
+  ids: readonly string[],
+): Promise<string[]> {
   const cards = sql`family_id = ${familyId}::uuid and table_name = 'flashcards'`;
   const { rows } = await tx.execute<{ key: string }>(sql`
     select key from library_rows
-    where ${cards} and "row" is null and key ${isOneOf(ids)}
+    where ${cards} and "row" is null and key ${matchesAny(ids)}
       and rev > (select coalesce(max(rev), 0) from library_rows where ${cards} and "row" is not null)
       and rev > (select cards_added_rev from families where id = ${familyId}::uuid)`);
   return rows.map(({ key }) => key);
 }
 
-/** Reads rows as they were when they were deleted, as long as that version is kept. */
+/** Reads rows as they were when they were deleted, while that version is stored. */
 export async function readDeletedRows<Table extends RestorableTable>(
   tx: Tx,
   familyId: string,
@@ -80,7 +84,7 @@ export async function readDeletedRows<Table extends RestorableTable>(
     join library_rows gone on gone.family_id = version.family_id and gone.table_name = version.table_name
       and gone.key = version.key and gone.rev = version.rev and gone."row" is null
     where version.family_id = ${familyId}::uuid and version.table_name = ${table}
-      and version.key ${isOneOf(keys)}`);
+      and version.key ${matchesAny(keys)}`);
   return rows.map(({ key, row }) => [tableOf(table).readKey(key) as KeyOf<Table>, row]);
 }
 
@@ -91,16 +95,16 @@ export function selectsRows(selection: Selection): boolean {
 function listParts(selection: Selection): SQL[] {
   const { tables = [], keys = {}, entriesOfDays = [], cardsOfCategories = [] } = selection;
   const { anyCardOfCategory, cardsOfImport } = selection;
-  const category = sql`table_name ${isOneOf(['flashcards'])} and belongs_to`;
+  const category = sql`table_name ${matchesAny(['flashcards'])} and belongs_to`;
   return [
-    ...(tables.length > 0 ? [sql`table_name ${isOneOf(tables)}`] : []),
+    ...(tables.length > 0 ? [sql`table_name ${matchesAny(tables)}`] : []),
     ...Object.entries(keys)
       .filter(([, ofTable]) => ofTable.length > 0)
-      .map(([table, ofTable]) => sql`table_name ${isOneOf([table])} and key ${isOneOf(ofTable)}`),
+      .map(([table, ofTable]) => sql`table_name ${matchesAny([table])} and key ${matchesAny(ofTable)}`),
     ...(entriesOfDays.length > 0
-      ? [sql`table_name ${isOneOf(['entries'])} and belongs_to ${isOneOf(entriesOfDays)}`]
+      ? [sql`table_name ${matchesAny(['entries'])} and belongs_to ${matchesAny(entriesOfDays)}`]
       : []),
-    ...(cardsOfCategories.length > 0 ? [sql`${category} ${isOneOf(cardsOfCategories)}`] : []),
+    ...(cardsOfCategories.length > 0 ? [sql`${category} ${matchesAny(cardsOfCategories)}`] : []),
     ...(anyCardOfCategory === undefined ? [] : [sql`${category} = ${anyCardOfCategory} limit 1`]),
     ...(cardsOfImport === undefined
       ? []
@@ -108,12 +112,12 @@ function listParts(selection: Selection): SQL[] {
   ];
 }
 
-/** Passes all texts as one parameter, because a statement takes a limited number. An index is used without statistics. */
-function isOneOf(texts: readonly (string | number)[]): SQL {
+/** Passes all texts as one parameter, because their number is limited. PostgreSQL then uses an index in any case. */
+function matchesAny(texts: readonly (string | number)[]): SQL {
   return sql`= any (${sql.param(texts.map(String))}::text[])`;
 }
 
-/** Splits a list into lists of at most `size` items, because a statement takes a limited number of parameters. */
+/** Splits a list into lists of at most `size` items. */
 export function chunk<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = [];
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
@@ -125,22 +129,22 @@ const ROWS_PER_STATEMENT = 250;
 
 export type WriteTarget = { familyId: string; rev: number; author: string };
 
-/** A deleted row becomes a tombstone. Keys must be unique. Returns the growth, which the caller adds to the sums. */
+/** Deleted rows become tombstones. Keys must be unique. Returns the growth, which the caller adds to the sums. */
 export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly RowWrite[]): Promise<Room> {
   const { familyId, rev, author } = target;
-  let grown = NO_ROOM;
-  for (const some of chunk(writes, ROWS_PER_STATEMENT)) {
-    const given = some.map(({ table, key, row }) => ({ table_name: table, key: String(key), row }));
+  let growth = NO_ROOM;
+  for (const batch of chunk(writes, ROWS_PER_STATEMENT)) {
+    const input = batch.map(({ table, key, row }) => ({ table_name: table, key: String(key), row }));
     const { rows } = await tx.execute<Room>(sql`
-      with given as materialized (
-        select * from json_to_recordset(${JSON.stringify(given)}::json) as g (table_name text, key text, "row" json)
+      with input as materialized (
+        select * from json_to_recordset(${JSON.stringify(input)}::json) as i (table_name text, key text, "row" json)
       ), before as materialized (
         select table_name, key, bytes from library_rows
-        where family_id = ${familyId}::uuid and table_name = any (${listTexts(given.map((row) => row.table_name))})
-          and key = any (${listTexts(given.map(({ key }) => key))}) and (table_name, key) in (select table_name, key from given)
+        where family_id = ${familyId}::uuid and table_name = any (${listTexts(input.map((row) => row.table_name))})
+          and key = any (${listTexts(input.map(({ key }) => key))}) and (table_name, key) in (select table_name, key from input)
       ), written as (
         insert into library_rows (family_id, table_name, key, rev, "row", author)
-        select ${familyId}::uuid, table_name, key, ${rev}::bigint, "row", ${author}::uuid from given
+        select ${familyId}::uuid, table_name, key, ${rev}::bigint, "row", ${author}::uuid from input
         where "row" is not null or (table_name, key) in (select table_name, key from before)
         on conflict (family_id, table_name, key) do update set rev = excluded.rev, "row" = excluded."row"
         returning bytes
@@ -148,29 +152,29 @@ export async function writeRows(tx: Tx, target: WriteTarget, writes: readonly Ro
       select (select count(*) from written) - (select count(*) from before) as rows,
         (select coalesce(sum(bytes), 0) from written) - (select coalesce(sum(bytes), 0) from before) as bytes`);
     const [size] = rows;
-    if (size) grown = addRoom(grown, { rows: Number(size.rows), bytes: Number(size.bytes) });
+    if (size) growth = addRoom(growth, { rows: Number(size.rows), bytes: Number(size.bytes) });
   }
-  return grown;
+  return growth;
 }
 
-/** With an array, an index finds the rows whatever the statistics say. */
+/** An array makes PostgreSQL use the index, whatever its statistics are. */
 function listTexts(texts: readonly string[]): SQL {
   return sql`${sql.param([...new Set(texts)])}::text[]`;
 }
 
 export const PAGE_BYTES = 1_000_000;
 
-const BATCH = 2_000;
+const ROWS_PER_BATCH = 2_000;
 
-/** Selects the rows changed after revision `since` with their tombstones, or all living rows. */
-export type Wanted = { familyId: string; since: number; whole: boolean };
+/** Selects the rows and tombstones after revision `since`, or all living rows of the `whole` library. */
+type PageSelection = { familyId: string; since: number; whole: boolean };
 
 export type Page = Pick<SyncResponse, 'rows' | 'gone'> & { next: Omit<PageCursor, 'rev'> | null };
 
 /** Holds at most one page in memory. `only` stops after the start's table. */
 export async function readPage(
   tx: Tx,
-  wanted: Wanted,
+  selection: PageSelection,
   {
     start = null,
     only = false,
@@ -178,45 +182,49 @@ export async function readPage(
   }: { start?: Omit<PageCursor, 'rev'> | null; only?: boolean; bytes?: number } = {},
 ): Promise<Page> {
   const page = createPage();
-  let room = bytes;
+  let remaining = bytes;
   let next = start;
   for (;;) {
     const after = next
       ? sql`and (table_name, key) > (${next.table}, ${next.after ?? ''}) ${only ? sql`and table_name = ${next.table}` : sql``}`
       : sql``;
-    const ofTime = wanted.whole ? sql`"row" is not null` : sql`rev > ${wanted.since}::bigint`;
-    const condition = sql`family_id = ${wanted.familyId}::uuid and ${isKnown} and ${ofTime} ${after}`;
-    const { found, rows } = await readBatch(tx, condition, room);
+    const isNew = selection.whole ? sql`"row" is not null` : sql`rev > ${selection.since}::bigint`;
+    const condition = sql`family_id = ${selection.familyId}::uuid and ${isKnownTable} and ${isNew} ${after}`;
+    const { count, rows } = await readBatch(tx, condition, remaining);
     for (const { table, key, row, size } of rows) {
-      put(page, table, key, row);
-      room -= size;
+      addToPage(page, table, key, row);
+      remaining -= size;
     }
     const last = rows.at(-1);
-    if (!last || (found === rows.length && found < BATCH)) return page;
+    if (!last || (count === rows.length && count < ROWS_PER_BATCH)) return page;
     next = { table: last.table, after: last.key };
-    if (rows.length < found || room <= 0) return { ...page, next };
+    if (rows.length < count || remaining <= 0) return { ...page, next };
   }
 }
 
-/** A newer server that runs alongside this one during an update may have written rows of tables unknown here. */
-const isKnown = sql`table_name = any (${sql.param([...LIBRARY_TABLES])}::text[])`;
+/** During an update, a newer server may write rows of tables that are unknown here. */
+const isKnownTable = sql`table_name = any (${sql.param([...LIBRARY_TABLES])}::text[])`;
 
-type FoundRow = { table: LibraryTable; key: string; row: object | null; size: number };
+type BatchRow = { table: LibraryTable; key: string; row: object | null; size: number };
 
-/** Reads the next rows that fit into `room` bytes, at least one, and counts the rows of the batch. */
-async function readBatch(tx: Tx, condition: SQL, room: number): Promise<{ found: number; rows: FoundRow[] }> {
-  const { rows } = await tx.execute<FoundRow & { found: number }>(sql`
-    select table_name as "table", key, "row", size, found from (
-      select table_name, key, "row", size, (count(*) over ())::integer as found,
+/** Reads the next rows that fit into `maxBytes`, at least one, and counts all rows of the batch. */
+async function readBatch(
+  tx: Tx,
+  condition: SQL,
+  maxBytes: number,
+): Promise<{ count: number; rows: BatchRow[] }> {
+  const { rows } = await tx.execute<BatchRow & { count: number }>(sql`
+    select table_name as "table", key, "row", size, count from (
+      select table_name, key, "row", size, (count(*) over ())::integer as count,
         sum(size) over (order by table_name, key rows unbounded preceding) - size as before
       from (
         select table_name, key, "row", bytes - ${ROW_BYTES}::integer as size from library_rows
-        where ${condition} order by table_name, key limit ${BATCH}
+        where ${condition} order by table_name, key limit ${ROWS_PER_BATCH}
       ) batch
     ) sums
-    where before < ${Math.min(room, Number.MAX_SAFE_INTEGER)}::double precision
+    where before < ${Math.min(maxBytes, Number.MAX_SAFE_INTEGER)}::double precision
     order by table_name, key`);
-  return { found: rows[0]?.found ?? 0, rows };
+  return { count: rows[0]?.count ?? 0, rows };
 }
 
 export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows> {
@@ -228,14 +236,14 @@ export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows
   return rows;
 }
 
-/** Returns the page that describes these writes to a device; null when they do not fit. */
+/** Returns the page that describes the writes to a device, or null if they do not fit. */
 export function pageOfWrites(writes: readonly RowWrite[]): Page | null {
   const page = createPage();
-  let room = PAGE_BYTES;
+  let remaining = PAGE_BYTES;
   for (const { table, key, row } of writes) {
-    if (room <= 0) return null;
-    put(page, table, String(key), row);
-    room -= row ? Buffer.byteLength(JSON.stringify(row)) : String(key).length;
+    if (remaining <= 0) return null;
+    addToPage(page, table, String(key), row);
+    remaining -= row ? Buffer.byteLength(JSON.stringify(row)) : String(key).length;
   }
   return page;
 }
@@ -248,7 +256,7 @@ export function createPage(): { rows: SyncRows; gone: SyncGone; next: null } {
   };
 }
 
-function put(
+function addToPage(
   { rows, gone }: Pick<Page, 'rows' | 'gone'>,
   table: LibraryTable,
   key: string,
@@ -258,7 +266,7 @@ function put(
   else (gone[table as TombstoneTable] as unknown[]).push(tableOf(table).readKey(key));
 }
 
-/** Returns whether the database can compare the cursor's key. */
+/** PostgreSQL cannot compare a key with a null character. */
 export function isCursorValid({ after }: Pick<PageCursor, 'after'>): boolean {
   return !after?.includes('\u0000');
 }

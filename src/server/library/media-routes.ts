@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { deleteInTurns } from '#server/db/read-rows.ts';
+import { deleteInBatches } from '#server/db/read-rows.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { NoContentSchema } from '#shared/http/answers.ts';
 import {
@@ -20,11 +20,11 @@ import {
 import { ensureFamily, lockFamily } from './family.ts';
 import { media } from './tables.ts';
 
-/** Media without a card is kept as long as earlier versions of cards. */
-const UNUSED_KEPT_MS = 30 * 24 * 3_600_000;
+/** Media without a card are stored as long as earlier versions of cards. */
+const UNUSED_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /** Each field has its own condition, so that each uses its index. */
-const usedByNoCard = sql.join(
+const isUnused = sql.join(
   CARD_MEDIA.map(
     (field) => sql`not exists (
   select from library_rows f where f.family_id = media.family_id and f.table_name = 'flashcards'
@@ -34,40 +34,40 @@ const usedByNoCard = sql.join(
 );
 
 export async function pruneMedia(db: Database, now: Date): Promise<{ media: number }> {
-  const until = new Date(now.getTime() - UNUSED_KEPT_MS).toISOString();
+  const until = new Date(now.getTime() - UNUSED_RETENTION_MS).toISOString();
   await db.transaction(async (tx) => {
     await tx.execute(sql`
-      update media set unused_since = null where unused_since is not null and not (${usedByNoCard})`);
+      update media set unused_since = null where unused_since is not null and not (${isUnused})`);
     await tx.execute(sql`
       update media set unused_since = ${now.toISOString()}::timestamptz
-      where unused_since is null and ${usedByNoCard}`);
+      where unused_since is null and ${isUnused}`);
   });
-  const isOver = sql`unused_since < ${until}::timestamptz and ${usedByNoCard}`;
-  return { media: await deleteInTurns(db, 'media', isOver) };
+  const isExpired = sql`unused_since < ${until}::timestamptz and ${isUnused}`;
+  return { media: await deleteInBatches(db, 'media', isExpired) };
 }
 
-/** Media without a card may belong to a change that has not arrived yet: it is sent before its change. */
+/** Devices send media before the change that assigns them to a card. */
 const IN_FLIGHT_GRACE_MS = 24 * 3_600_000;
 
 type NewMedium = { id: string; content: Uint8Array; mediaType: MediaType };
 
 /**
- * Stores a recording or photo. An existing one is left unchanged, so a request may be repeated.
- * @throws ApiError when the id belongs to a different one, or the family's media have used up their room
+ * Stores a recording or photo. Requests may be repeated, because an existing one is left unchanged.
+ * @throws ApiError if the id belongs to a different medium, or the family's quota is used up
  */
-export async function saveMedia(
+async function saveMedia(
   tx: Tx,
   userId: string,
   { id, content, mediaType }: NewMedium,
   { now, quota }: { now: Date; quota: number },
 ): Promise<void> {
   const family = await lockFamily(tx, userId, now);
-  const [known] = await tx
+  const [existing] = await tx
     .select({ content: media.content })
     .from(media)
     .where(and(eq(media.familyId, family.id), eq(media.id, id)));
-  if (known) {
-    if (Buffer.compare(known.content, content) === 0) return;
+  if (existing) {
+    if (Buffer.compare(existing.content, content) === 0) return;
     throw new ApiError(409, 'media_differs', 'Something else has this id. Please try once more.');
   }
   const hasRoom = async () => {
@@ -78,7 +78,7 @@ export async function saveMedia(
     const before = new Date(now.getTime() - IN_FLIGHT_GRACE_MS).toISOString();
     await tx.execute(sql`
       delete from media
-      where family_id = ${family.id}::uuid and ${usedByNoCard} and created_at < ${before}::timestamptz`);
+      where family_id = ${family.id}::uuid and ${isUnused} and created_at < ${before}::timestamptz`);
     if (!(await hasRoom())) {
       throw new ApiError(
         403,
@@ -90,7 +90,7 @@ export async function saveMedia(
   await tx.insert(media).values({ familyId: family.id, id, mediaType, content, createdAt: now });
 }
 
-export async function measureMedia(tx: Tx, familyId: string): Promise<{ count: number; bytes: number }> {
+async function measureMedia(tx: Tx, familyId: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await tx.execute<{ count: number; bytes: number }>(sql`
     select count(*) as count, coalesce(sum(octet_length(content)), 0) as bytes from media
     where family_id = ${familyId}::uuid`);
@@ -104,7 +104,7 @@ type MediaDeps = {
   mediaQuota: number;
 };
 
-/** `/api/media` has its own scope, because media are sent as bytes. The library's sync assigns them to cards. */
+/** Needs its own scope, because media are sent as bytes. The library's sync assigns them to cards. */
 export async function registerMediaRoutes(
   app: FastifyInstance,
   { db, clock, requireUser, mediaQuota: quota }: MediaDeps,
@@ -155,7 +155,7 @@ export async function registerMediaRoutes(
   );
 
   routes.get(MEDIA_ROUTE, { ...guard, schema }, async ({ user, params }, reply) => {
-    const found = await db.asFamily(user.id, async (tx) => {
+    const medium = await db.asFamily(user.id, async (tx) => {
       const family = await ensureFamily(tx, user.id, clock());
       const [row] = await tx
         .select({ content: media.content, mediaType: media.mediaType })
@@ -163,7 +163,8 @@ export async function registerMediaRoutes(
         .where(and(eq(media.familyId, family.id), eq(media.id, params.id)));
       return row;
     });
-    if (!found) throw new ApiError(404, 'media_not_found', 'This recording or photo is not here (any more).');
-    return reply.header('content-type', found.mediaType).send(Buffer.from(found.content));
+    if (!medium)
+      throw new ApiError(404, 'media_not_found', 'This recording or photo is not here (any more).');
+    return reply.header('content-type', medium.mediaType).send(Buffer.from(medium.content));
   });
 }

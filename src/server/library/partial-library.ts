@@ -10,7 +10,7 @@ import type { ImportRow } from '#shared/library/tables/import-row.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import type { Family } from './family.ts';
 import {
-  findLatelyDeleted,
+  findRecentlyDeleted,
   readDeletedRows,
   readRows,
   type Selection,
@@ -18,22 +18,22 @@ import {
   type WriteTarget,
   writeRows,
 } from './library-reader.ts';
-import { type ReplacedRow, versionBefore } from './revisions.ts';
+import { getEarlierVersion, type ReplacedRow } from './revisions.ts';
 
-/** Reads the rows that changes need and writes them back with `flush`, in a transaction that holds the family's lock. */
+/** Holds the rows that changes need, and writes them back with `flush`. The transaction must hold the family's lock. */
 export class PartialLibrary {
   readonly draft: LibraryDraft;
   readonly #tx: Tx;
   readonly #target: WriteTarget;
   readonly #unwritten = new Map<string, RowWrite>();
   readonly #written = new Map<string, RowWrite>();
-  /** The original rows of those written, and the original rows of those deleted. */
+  /** The original rows of written and deleted rows. */
   readonly #replaced = new Map<string, ReplacedRow>();
   readonly #deleted = new Map<string, ReplacedRow>();
-  readonly #kept: ReplacedRow[] = [];
-  /** Categories all of whose cards are in the draft: many imports into one read them once. */
+  readonly #versions: ReplacedRow[] = [];
+  /** The cards of these categories are all in the draft, so that many imports into one category read them once. */
   readonly #loadedCategories = new Set<string>();
-  #grown = NO_ROOM;
+  #growth = NO_ROOM;
 
   private constructor(tx: Tx, target: WriteTarget, draft: LibraryDraft) {
     this.#tx = tx;
@@ -41,7 +41,7 @@ export class PartialLibrary {
     this.draft = draft;
   }
 
-  /** Opens the library of `family` with the rows that `changes` name; they will be written at the next revision. */
+  /** Opens a library with the rows that `changes` name. They will be written at the next revision. */
   static async open(
     tx: Tx,
     { family, author, changes }: { family: Family; author: string; changes: readonly Change[] },
@@ -61,32 +61,32 @@ export class PartialLibrary {
     return [...this.#written.values(), ...this.#unwritten.values()];
   }
 
-  get grown(): Room {
-    return this.#grown;
+  get growth(): Room {
+    return this.#growth;
   }
 
   listReplaced(): ReplacedRow[] {
-    return [...this.#kept, ...[...this.#replaced].map(([key, row]) => this.#deleted.get(key) ?? row)];
+    return [...this.#versions, ...[...this.#replaced].map(([key, row]) => this.#deleted.get(key) ?? row)];
   }
 
   /** Cards deleted since the last card was added or edited may be restored even if the plan allows no new ones. */
   async loadRestorable(ids: readonly string[]): Promise<void> {
-    this.draft.addRestorable(await findLatelyDeleted(this.#tx, this.#target.familyId, ids));
+    this.draft.addRestorable(await findRecentlyDeleted(this.#tx, this.#target.familyId, ids));
   }
 
   async loadScope(change: Change): Promise<void> {
     const { library } = this.draft;
     const scope = scopeOf(change, library.categories);
-    // Reading the cards of an import reads all cards of its categories, so it is done only if the import can be undone.
-    const undone = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
-    const made = undone?.categoryIds ?? [];
-    const unread = [...scope.cardsOfCategoryIds, ...made].filter((id) => !this.#loadedCategories.has(id));
+    // The cards of an import are read only if it can be undone, because that reads all cards of its categories.
+    const undoable = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
+    const categoryIds = [...scope.cardsOfCategoryIds, ...(undoable?.categoryIds ?? [])];
+    const unread = categoryIds.filter((id) => !this.#loadedCategories.has(id));
     const retiring = scope.rotationIds.flatMap((id) => library.rotations.get(id)?.retiring ?? []);
     const selection: Selection = {
       ...(scope.anyCardOfCategoryId !== null && { anyCardOfCategory: scope.anyCardOfCategoryId }),
       cardsOfCategories: unread,
-      keys: { flashcards: undone ? listCardsOfUndo(library, undone) : retiring },
-      ...(undone?.undone === false && { cardsOfImport: undone.id }),
+      keys: { flashcards: undoable ? listImportedCards(library, undoable) : retiring },
+      ...(undoable?.undone === false && { cardsOfImport: undoable.id }),
     };
     if (!selectsRows(selection)) return;
     await this.flush();
@@ -94,17 +94,18 @@ export class PartialLibrary {
     for (const id of unread) this.#loadedCategories.add(id);
   }
 
-  /** Under keys of their own, because the row may be replaced in the same revision. */
-  keep(versions: readonly EarlierVersion[], changeId: string): void {
-    for (const [i, { key, ...version }] of versions.entries())
-      this.#kept.push({ ...version, key: `${key}#${changeId}/${i}`, deleted: false });
+  /** The versions get unique keys, because their row may be replaced in the same revision. */
+  addVersions(versions: readonly EarlierVersion[], changeId: string): void {
+    for (const [index, { key, ...version }] of versions.entries()) {
+      this.#versions.push({ ...version, key: `${key}#${changeId}/${index}`, deleted: false });
+    }
   }
 
-  /** Takes the writes of an accepted change in. `isVersioned`: what they replace is kept as earlier versions. */
-  take(writes: readonly RowWrite[], { isVersioned }: { isVersioned: boolean }): void {
+  /** Applies the writes of an accepted change. @param options.isVersioned keeps the replaced rows as earlier versions */
+  apply(writes: readonly RowWrite[], { isVersioned }: { isVersioned: boolean }): void {
     for (const write of writes) {
       const key = `${write.table} ${write.key}`;
-      const before = isVersioned ? versionBefore(this.draft.library, write) : null;
+      const before = isVersioned ? getEarlierVersion(this.draft.library, write) : null;
       if (before && !this.#replaced.has(key)) this.#replaced.set(key, { ...before, deleted: false });
       if (write.row !== null) this.#deleted.delete(key);
       else if (before) this.#deleted.set(key, { ...before, deleted: true });
@@ -116,10 +117,8 @@ export class PartialLibrary {
 
   async flush(): Promise<void> {
     if (this.#unwritten.size === 0) return;
-    this.#grown = addRoom(
-      this.#grown,
-      await writeRows(this.#tx, this.#target, [...this.#unwritten.values()]),
-    );
+    const growth = await writeRows(this.#tx, this.#target, [...this.#unwritten.values()]);
+    this.#growth = addRoom(this.#growth, growth);
     for (const [key, write] of this.#unwritten) this.#written.set(key, write);
     this.#unwritten.clear();
   }
@@ -138,60 +137,56 @@ export class PartialLibrary {
       if (rows.length > 0) this.draft.includeDeleted(table, rows);
       return rows.map(([, row]) => row);
     };
-    const cards = await load(
-      'flashcards',
-      revived.flatMap(({ flashcards = [] }) => flashcards),
-    );
+    const cardKeys = revived.flatMap(({ flashcards = [] }) => flashcards);
+    const cards = await load('flashcards', cardKeys);
     await load('categories', [
       ...revived.flatMap(({ categories = [] }) => categories),
       ...cards.map(({ categoryId }) => categoryId),
     ]);
-    const sets = await load(
-      'sets',
-      revived.flatMap((rows) => rows.sets ?? []),
-    );
-    const held = sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
-    await this.#include({ keys: { flashcards: held } });
+    const setKeys = revived.flatMap((rows) => rows.sets ?? []);
+    const sets = await load('sets', setKeys);
+    const cardIds = sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
+    await this.#include({ keys: { flashcards: cardIds } });
   }
 
   async #loadNamed(changes: readonly Change[]): Promise<void> {
     const scopes = changes.map((change) => scopeOf(change, this.draft.library.categories));
     const days = [...new Set(scopes.flatMap(({ days }) => days.map(keyOfDay)))];
-    const collect = <Key>(pick: (scope: ChangeScope) => Key | null) => [
+    const collect = <Key>(pick: (scope: ChangeScope) => readonly Key[] | Key | null) => [
       ...new Set(scopes.flatMap((scope) => pick(scope) ?? [])),
-    ];
-    const collectAll = (pick: (scope: ChangeScope) => readonly string[]) => [
-      ...new Set(scopes.flatMap(pick)),
     ];
     await this.#include({
       tables: READ_WHOLE.filter((table) => scopes.some((scope) => scope[table])),
       keys: {
-        flashcards: collectAll(({ flashcardIds }) => flashcardIds),
+        flashcards: collect(({ flashcardIds }) => flashcardIds),
         history: days,
-        entries: collectAll(({ entryIds }) => entryIds),
-        conflicts: collectAll(({ conflictIds }) => conflictIds),
+        entries: collect(({ entryIds }) => entryIds),
+        conflicts: collect(({ conflictIds }) => conflictIds),
         imports: collect(({ importId }) => importId),
         children: collect(({ childId }) => childId),
-        rotations: collectAll(({ rotationIds }) => rotationIds),
+        rotations: collect(({ rotationIds }) => rotationIds),
       },
       entriesOfDays: days,
     });
   }
 
   async #include(selection: Selection): Promise<void> {
-    const found = await readRows(this.#tx, this.#target.familyId, selection);
-    for (const [table, rows] of found) this.draft.include(table, rows);
+    const rowsByTable = await readRows(this.#tx, this.#target.familyId, selection);
+    for (const [table, rows] of rowsByTable) this.draft.include(table, rows);
   }
 }
 
 const NO_CATEGORIES = EMPTY_LIBRARY.categories;
 const READ_WHOLE = ['sets', 'children', 'stories', 'imports'] as const;
 
-/** Returns the cards that the import changed and the cards of its sets, which may come from other imports. */
-function listCardsOfUndo({ sets }: Pick<Library, 'sets'>, { edits = [], setIds = [] }: ImportRow): string[] {
-  const held = setIds.flatMap((id) => {
+/** Returns the cards that the import edited and the cards of its sets, which may come from other imports. */
+function listImportedCards(
+  { sets }: Pick<Library, 'sets'>,
+  { edits = [], setIds = [] }: ImportRow,
+): string[] {
+  const cardIds = setIds.flatMap((id) => {
     const { flashcardIds = [], coming = [] } = sets.get(id) ?? {};
     return [...flashcardIds, ...coming];
   });
-  return [...new Set([...edits.map(({ id }) => id), ...held])];
+  return [...new Set([...edits.map(({ id }) => id), ...cardIds])];
 }

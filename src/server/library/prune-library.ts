@@ -1,95 +1,94 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { addRoom, type Room } from '#shared/library/quota.ts';
-import { VERSIONS_KEPT_MS } from './revisions.ts';
-import { BYTES_OF_ONE_SIZE } from './tables.ts';
+import { VERSION_RETENTION_MS } from './revisions.ts';
+import { FIXED_ROW_BYTES } from './tables.ts';
 
-/** A device that stays away this long still learns of deletions, and its repeated changes are still recognised. */
-export const REVISIONS_KEPT_MS = 400 * 24 * 3_600_000;
+/** A device that was offline for this long still receives deletions, and its repeated changes are recognized. */
+export const REVISION_RETENTION_MS = 400 * 24 * 3_600_000;
 
-const FAMILIES_PER_TURN = 20;
-
-const ROWS_PER_TURN = 5_000;
+const FAMILIES_PER_BATCH = 20;
+const ROWS_PER_BATCH = 5_000;
 
 export type Pruned = { versions: number; changes: number; families: number; recounted: number };
 
 /** Also corrects wrong sums (`recounted`). Safe to run concurrently. */
 export async function pruneLibraries(db: Database, now: Date): Promise<Pruned> {
-  const versionsUntil = new Date(now.getTime() - VERSIONS_KEPT_MS).toISOString();
-  const revisionsUntil = new Date(now.getTime() - REVISIONS_KEPT_MS).toISOString();
+  const versionsUntil = new Date(now.getTime() - VERSION_RETENTION_MS).toISOString();
+  const revisionsUntil = new Date(now.getTime() - REVISION_RETENTION_MS).toISOString();
   return {
-    versions: await pruneOf(db, 'row_versions', sql`replaced_at < ${versionsUntil}::timestamptz`),
-    changes: await pruneOf(
+    versions: await pruneTable(db, 'row_versions', sql`replaced_at < ${versionsUntil}::timestamptz`),
+    changes: await pruneTable(
       db,
       'applied_changes',
       sql`applied_at < ${revisionsUntil}::timestamptz`,
-      BYTES_OF_ONE_SIZE,
+      FIXED_ROW_BYTES,
     ),
     families: await pruneRevisions(db, revisionsUntil),
     recounted: await recountLibraries(db, now),
   };
 }
 
-/** Locks the family first, like a sync and an account's deletion; skips a busy family. */
-async function pruneOf(db: Database, table: string, old: SQL, bytesEach?: number): Promise<number> {
+/** Locks each family first, like a sync and the deletion of an account, and skips busy families. */
+async function pruneTable(db: Database, table: string, old: SQL, bytesPerRow?: number): Promise<number> {
   const name = sql.identifier(table);
   let total = 0;
   for (let after = NO_FAMILY; ; ) {
-    const turn = await db.transaction(async (tx) => {
+    const batch = await db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string }>(sql`
         select id from families where id > ${after}::uuid and id in (select family_id from ${name} where ${old})
         order by id limit 1 for update skip locked`);
       const id = rows[0]?.id;
       if (id === undefined) return null;
-      const some = sql`ctid = any (array(
-        select ctid from ${name} where family_id = ${id}::uuid and ${old} limit ${ROWS_PER_TURN}
+      const condition = sql`ctid = any (array(
+        select ctid from ${name} where family_id = ${id}::uuid and ${old} limit ${ROWS_PER_BATCH}
       ))`;
-      return { id, ...(await deleteCounted(tx, id, table, some, bytesEach)) };
+      return { id, ...(await deleteCounted(tx, id, table, condition, bytesPerRow)) };
     });
-    if (turn === null) return total;
-    total += turn.rows;
-    if (turn.rows < ROWS_PER_TURN) after = turn.id;
+    if (batch === null) return total;
+    total += batch.rows;
+    if (batch.rows < ROWS_PER_BATCH) after = batch.id;
   }
 }
 
 const NO_FAMILY = '00000000-0000-0000-0000-000000000000';
 
-/** Keeps the revision that was the newest at `until`, because devices may still have it. */
+/** Keeps the revision that was the newest at `until`, because devices may have it. */
 async function pruneRevisions(db: Database, until: string): Promise<number> {
   for (let total = 0; ; ) {
-    const done = await db.transaction(async (tx) => {
+    const count = await db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ id: string; oldest: number }>(sql`
         select family_id as id, max(rev) as oldest from revisions where created_at < ${until}::timestamptz
-        group by family_id having count(*) > 1 order by family_id limit ${FAMILIES_PER_TURN}`);
+        group by family_id having count(*) > 1 order by family_id limit ${FAMILIES_PER_BATCH}`);
       for (const { id, oldest } of rows) {
         await tx.execute(sql`select from families where id = ${id}::uuid for update`);
         await pruneDeleted(tx, id, Number(oldest));
       }
       return rows.length;
     });
-    total += done;
-    if (done < FAMILIES_PER_TURN) return total;
+    total += count;
+    if (count < FAMILIES_PER_BATCH) return total;
   }
 }
 
-const OF_ONE_SIZE = sql`${BYTES_OF_ONE_SIZE}::integer`;
+const FIXED_SIZE = sql`${FIXED_ROW_BYTES}::integer`;
 const SIZES = {
   library_rows: sql`bytes`,
   row_versions: sql`bytes`,
-  revisions: OF_ONE_SIZE,
-  applied_changes: OF_ONE_SIZE,
+  revisions: FIXED_SIZE,
+  applied_changes: FIXED_SIZE,
 };
 
 /** The tables whose rows count towards a family's quota. */
 export const QUOTA_TABLES: readonly string[] = Object.keys(SIZES);
 
-/** The limit per run, because counting reads every row of a family and the next run is only an hour away. */
+/** Limits the work of a run, because counting reads every row of a family. The next run follows in an hour. */
 const FAMILIES_PER_RUN = 20;
 
-/** Recounts the families that have waited longest; safe to run concurrently. @returns how many had wrong sums */
+/** Recounts the families that have waited longest, and returns how many had wrong sums. Safe to run concurrently. */
 export async function recountLibraries(db: Database, now: Date): Promise<number> {
   let wrong = 0;
-  for (let done = 0; done < FAMILIES_PER_RUN; done += 1) {
+  for (let count = 0; count < FAMILIES_PER_RUN; count += 1) {
     const result = await db.transaction((tx) => recountNext(tx, now));
     if (result === null) break;
     if (result === 'wrong') wrong += 1;
@@ -123,13 +122,18 @@ export async function recountLibrary(tx: Tx, familyId: string, now: Date): Promi
   return counted;
 }
 
-/** Deletes older revisions and tombstones; a device with an older copy gets the whole library. Lock the family first. */
+/** Deletes older revisions and tombstones. Devices with older copies get the whole library. Lock the family first. */
 export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   // Entries go before the tombstones of their days, which select them.
-  const entries = await deleteCounted(tx, familyId, 'library_rows', ofDeletedDays(familyId, oldest));
+  const entries = await deleteCounted(
+    tx,
+    familyId,
+    'library_rows',
+    areEntriesOfDeletedDays(familyId, oldest),
+  );
   const tombstones = await deleteCounted(tx, familyId, 'library_rows', areTombstones(familyId, oldest));
-  const known = sql`family_id = ${familyId}::uuid and rev < ${oldest}::bigint`;
-  const revisions = await deleteCounted(tx, familyId, 'revisions', known, BYTES_OF_ONE_SIZE);
+  const isOlder = sql`family_id = ${familyId}::uuid and rev < ${oldest}::bigint`;
+  const revisions = await deleteCounted(tx, familyId, 'revisions', isOlder, FIXED_ROW_BYTES);
   await tx.execute(sql`
     update families set oldest_rev = greatest(oldest_rev, ${oldest}::bigint) where id = ${familyId}::uuid`);
   return [entries, tombstones, revisions].reduce(addRoom);
@@ -137,9 +141,9 @@ export async function pruneDeleted(tx: Tx, familyId: string, oldest: number): Pr
 
 export async function measureDeleted(tx: Tx, familyId: string, oldest: number): Promise<Room> {
   const parts = [
-    sql`select bytes from library_rows where ${ofDeletedDays(familyId, oldest)}`,
+    sql`select bytes from library_rows where ${areEntriesOfDeletedDays(familyId, oldest)}`,
     sql`select bytes from library_rows where ${areTombstones(familyId, oldest)}`,
-    sql`select ${BYTES_OF_ONE_SIZE}::integer from revisions
+    sql`select ${FIXED_ROW_BYTES}::integer from revisions
       where family_id = ${familyId}::uuid and rev < ${oldest}::bigint`,
   ];
   const { rows } = await tx.execute<Room>(sql`
@@ -148,17 +152,17 @@ export async function measureDeleted(tx: Tx, familyId: string, oldest: number): 
 }
 
 /**
- * Deletes rows, subtracts them from the family's sums and returns the room gained. Lock the family first.
- * @param bytesEach set if all rows of the table have the same size
+ * Deletes rows, subtracts them from the family's sums and returns their size. Lock the family first.
+ * @param bytesPerRow set if all rows of the table have the same size
  */
 export async function deleteCounted(
   tx: Tx,
   familyId: string,
   table: string,
   condition: SQL,
-  bytesEach?: number,
+  bytesPerRow?: number,
 ): Promise<Room> {
-  const bytes = bytesEach === undefined ? sql`bytes` : sql`${bytesEach}::integer as bytes`;
+  const bytes = bytesPerRow === undefined ? sql`bytes` : sql`${bytesPerRow}::integer as bytes`;
   const { rows } = await tx.execute<Room>(sql`
     with gone as (delete from ${sql.identifier(table)} where ${condition} returning ${bytes}),
       freed as (select count(*) as rows, coalesce(sum(bytes), 0) as bytes from gone)
@@ -172,7 +176,7 @@ function areTombstones(familyId: string, oldest: number): SQL {
 }
 
 /** Selects entries undone with a day that was deleted in or before revision `oldest`. A living day still counts them. */
-function ofDeletedDays(familyId: string, oldest: number): SQL {
+function areEntriesOfDeletedDays(familyId: string, oldest: number): SQL {
   return sql`family_id = ${familyId}::uuid and table_name = 'entries' and "row" ->> 'undone' in ('day', 'both')
     and rev <= ${oldest}::bigint and not exists (
       select from library_rows r

@@ -9,8 +9,8 @@ import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_SHAPE, type RowWrite, tableOf } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { Family } from './family.ts';
-import { readRowsOf } from './library-reader.ts';
-import { appliedChanges, BYTES_OF_ONE_SIZE, families, revisions, rowVersions } from './tables.ts';
+import { readTableRows } from './library-reader.ts';
+import { appliedChanges, FIXED_ROW_BYTES, families, revisions, rowVersions } from './tables.ts';
 
 /** The outcome of a change; `code` is null if it was accepted. */
 export type Outcome = { id: string; code: Refusal | null };
@@ -31,20 +31,25 @@ export async function readOutcomes(
 export async function recordRevision(
   tx: Tx,
   family: Family,
-  given: {
+  {
+    outcomes,
+    replaced,
+    growth,
+    now,
+    addsCards,
+  }: {
     outcomes: readonly Outcome[];
     replaced: readonly ReplacedRow[];
-    grown: Room;
+    growth: Room;
     now: Date;
     addsCards: boolean;
   },
 ): Promise<void> {
-  const { outcomes, replaced, grown, now, addsCards } = given;
   const { id, rev, token, flashcardCount } = family;
   const at = now.toISOString();
   const versions = replaced.map(({ table, ...version }) => ({ table_name: table, ...version }));
-  const rows = grown.rows + versions.length + outcomes.length + 1;
-  const bytes = grown.bytes + (outcomes.length + 1) * BYTES_OF_ONE_SIZE;
+  const rows = growth.rows + versions.length + outcomes.length + 1;
+  const bytes = growth.bytes + (outcomes.length + 1) * FIXED_ROW_BYTES;
   await tx.execute(sql`
     with revision as (
       insert into revisions (family_id, rev, token, created_at) values (${id}::uuid, ${rev}, ${token}, ${at}::timestamptz)
@@ -66,7 +71,7 @@ export async function recordRevision(
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as c (id uuid, code text)`);
 }
 
-/** Records changes that wrote nothing: refused changes, and those without effect. */
+/** Records changes that wrote nothing, because they were refused or had no effect. */
 export async function recordOutcomes(
   tx: Tx,
   family: Family,
@@ -81,12 +86,12 @@ export async function recordOutcomes(
     .update(families)
     .set({
       rowsUsed: sql`${families.rowsUsed} + ${outcomes.length}`,
-      bytesUsed: sql`${families.bytesUsed} + ${outcomes.length * BYTES_OF_ONE_SIZE}`,
+      bytesUsed: sql`${families.bytesUsed} + ${outcomes.length * FIXED_ROW_BYTES}`,
     })
     .where(eq(families.id, familyId));
 }
 
-/** What a device's copy lacks: the rows after revision `since`, or the `whole` library. */
+/** A device's copy lacks the rows after revision `since`, or the `whole` library. */
 export type CopyState = Pick<SyncResponse, 'state' | 'whole'> & { since: number };
 
 export async function compareCopy(
@@ -106,44 +111,44 @@ export async function compareCopy(
 export async function readToken(tx: Tx, family: Family, rev: number): Promise<string | null> {
   if (rev === family.rev) return family.token;
   if (rev > family.rev) return null;
-  const [found] = await tx
+  const [revision] = await tx
     .select({ token: revisions.token })
     .from(revisions)
     .where(and(eq(revisions.familyId, family.id), eq(revisions.rev, rev)));
-  return found?.token ?? null;
+  return revision?.token ?? null;
 }
 
-export const VERSIONS_KEPT_MS = 30 * 24 * 3_600_000;
-/** The maximum number of versions in an answer: as many as the deletion of every card creates. */
-const ROWS_SHOWN = LIBRARY_LIMITS.flashcards;
-const NOTES_SHOWN = 200;
-/** The approximate size of one answer, which a phone reads at once. */
-const BYTES_SHOWN = 4_000_000;
+export const VERSION_RETENTION_MS = 30 * 24 * 3_600_000;
+/** The deletion of every card creates this many versions. */
+const MAX_VERSIONS = LIBRARY_LIMITS.flashcards;
+const MAX_NOTES = 200;
+/** Limits an answer approximately, because a phone reads it at once. */
+const MAX_ANSWER_BYTES = 4_000_000;
 
 export type ReplacedRow = { table: VersionedTable; key: string; row: object; deleted: boolean };
 
-export function versionBefore(
+export function getEarlierVersion(
   library: Library,
   { table, key, row }: RowWrite,
 ): Omit<ReplacedRow, 'deleted'> | null {
   const rows: ReadonlyMap<string | number, object> = library[table];
   const before = rows.get(key);
-  const kept = before && tableOf(table).versionOf?.(before, row);
-  return kept ? { table: table as VersionedTable, key: String(key), row: kept } : null;
+  const version = before && tableOf(table).versionOf?.(before, row);
+  return version ? { table: table as VersionedTable, key: String(key), row: version } : null;
 }
 
 export async function readRowVersions(tx: Tx, familyId: string, now: Date): Promise<RowVersions> {
   const isShown = and(
     eq(rowVersions.familyId, familyId),
     ne(rowVersions.tableName, 'history'),
-    gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
+    gte(rowVersions.replacedAt, new Date(now.getTime() - VERSION_RETENTION_MS)),
   );
   const rows = await tx
     .select()
     .from(rowVersions)
     .where(isShown)
     .orderBy(desc(rowVersions.replacedAt), desc(rowVersions.rev), rowVersions.tableName, rowVersions.key)
-    .limit(await countShown(tx, isShown, ROWS_SHOWN));
+    .limit(await countShown(tx, isShown, MAX_VERSIONS));
   return {
     versions: rows.map(({ tableName, row, deleted, replacedAt }) => ({
       table: tableName,
@@ -154,15 +159,15 @@ export async function readRowVersions(tx: Tx, familyId: string, now: Date): Prom
   };
 }
 
-async function countShown(tx: Tx, condition: SQL | undefined, most: number): Promise<number> {
+async function countShown(tx: Tx, condition: SQL | undefined, max: number): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::integer as count from (
       select sum(bytes) over (
         order by replaced_at desc, rev desc, table_name, key rows unbounded preceding
       ) - bytes as before
       from ${rowVersions} where ${condition}
-    ) sums where before < ${BYTES_SHOWN}`);
-  return Math.min(rows[0]?.count ?? 0, most);
+    ) sums where before < ${MAX_ANSWER_BYTES}`);
+  return Math.min(rows[0]?.count ?? 0, max);
 }
 
 async function readEarlierNotes(
@@ -174,14 +179,14 @@ async function readEarlierNotes(
     eq(rowVersions.familyId, familyId),
     eq(rowVersions.tableName, 'history'),
     sql`split_part(${rowVersions.key}, '#', 1) = ${keyOfDay({ childId, day })}`,
-    gte(rowVersions.replacedAt, new Date(now.getTime() - VERSIONS_KEPT_MS)),
+    gte(rowVersions.replacedAt, new Date(now.getTime() - VERSION_RETENTION_MS)),
   );
   const rows = await tx
     .select({ row: rowVersions.row, replacedAt: rowVersions.replacedAt })
     .from(rowVersions)
     .where(isShown)
     .orderBy(desc(rowVersions.rev))
-    .limit(await countShown(tx, isShown, NOTES_SHOWN));
+    .limit(await countShown(tx, isShown, MAX_NOTES));
   return rows.map(({ row, replacedAt }) => ({
     replacedAt: replacedAt.toISOString(),
     notes: (row as { notes: string }).notes,
@@ -195,8 +200,8 @@ export async function readDay(
   { childId, day, now }: { childId: number; day: string; now: Date },
 ): Promise<DayDetails> {
   const key = keyOfDay({ childId, day });
-  const records = await readRowsOf(tx, familyId, 'history', { keys: { history: [key] } });
-  const entries = await readRowsOf(tx, familyId, 'entries', { entriesOfDays: [key] });
+  const records = await readTableRows(tx, familyId, 'history', { keys: { history: [key] } });
+  const entries = await readTableRows(tx, familyId, 'entries', { entriesOfDays: [key] });
   return {
     record: records[0]?.[1] ?? null,
     entries: entries.map(([, entry]) => entry).sort((a, b) => a.order - b.order),

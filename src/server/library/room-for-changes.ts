@@ -5,9 +5,9 @@ import type { Library } from '#shared/library/library.ts';
 import { addRoom, isWithin, LIBRARY_QUOTA, mayGrow, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { deleteCounted, measureDeleted, pruneDeleted } from './prune-library.ts';
-import { BYTES_OF_ONE_SIZE, ROW_BYTES } from './tables.ts';
+import { FIXED_ROW_BYTES, ROW_BYTES } from './tables.ts';
 
-/** The transaction is rolled back, `pruneForRoom` runs as the server, and the request starts over. */
+/** Makes `withRoom` prune the library and run the request again. */
 export class RoomNeededError extends Error {
   override name = 'RoomNeededError';
   readonly familyId: string;
@@ -25,7 +25,7 @@ export class RoomForChanges {
   readonly #hasPruned: boolean;
   #used: Room;
 
-  /** @throws RoomNeededError when versions and tombstones already take the library over its quota */
+  /** @throws RoomNeededError if versions and tombstones already exceed the quota */
   constructor({ id, used }: { id: string; used: Room }, hasPruned: boolean) {
     this.#familyId = id;
     this.#hasPruned = hasPruned;
@@ -35,8 +35,8 @@ export class RoomForChanges {
     }
   }
 
-  /** Returns false when there is not enough room. @throws RoomNeededError when pruning may provide it */
-  take(rules: { quota?: 'freeing' | 'logging' }, growth: Room): boolean {
+  /** Returns false if the quota would be exceeded. @throws RoomNeededError if pruning may help */
+  reserve(rules: { quota?: 'freeing' | 'logging' }, growth: Room): boolean {
     if (!mayGrow(rules, this.#used, growth)) {
       if (!this.#hasPruned) throw new RoomNeededError(this.#familyId, growth);
       return false;
@@ -46,9 +46,9 @@ export class RoomForChanges {
   }
 }
 
-/** Returns an estimate with which to judge a change; the sums follow what the database reports of written rows. */
+/** Estimates the growth to decide on a change. The stored sums follow the sizes that the database reports. */
 export function estimateGrowth(library: Library, writes: readonly RowWrite[]): Room {
-  return writes.map((write) => estimateOne(library, write)).reduce(addRoom, NO_ROOM);
+  return writes.map((write) => estimateWrite(library, write)).reduce(addRoom, NO_ROOM);
 }
 
 export function estimateVersions(versions: readonly EarlierVersion[]): Room {
@@ -56,7 +56,7 @@ export function estimateVersions(versions: readonly EarlierVersion[]): Room {
   return { bytes, rows: versions.length };
 }
 
-function estimateOne(library: Library, { table, key, row }: RowWrite): Room {
+function estimateWrite(library: Library, { table, key, row }: RowWrite): Room {
   const rows: ReadonlyMap<string | number, object> = library[table];
   const before = rows.get(key);
   const bytes = (row ? bytesOf(row) : 0) - (before ? bytesOf(before) : 0);
@@ -67,28 +67,28 @@ function bytesOf(row: object): number {
   return Buffer.byteLength(JSON.stringify(row));
 }
 
-/** The fraction of the quota freed at once; otherwise a full library would prune at every change. */
-const FREED_SHARE = 0.01;
+/** Frees this fraction of the quota at once, because a full library would otherwise prune at every change. */
+const FREED_FRACTION = 0.01;
 
-/** These are always kept, because a change whose answer was lost is sent again. */
-const CHANGES_REMEMBERED = 10_000;
+/** Recent changes are never pruned, because a change whose answer was lost is sent again. */
+const MIN_RECORDED_CHANGES = 10_000;
 
-/** Frees nothing that a screen shows: the oldest versions first, then tombstones, then old changes. Runs as the server. */
+/** Deletes the oldest versions, then tombstones, then old changes, which no screen shows. Runs as the server. */
 async function pruneForRoom(db: Database, familyId: string, growth: Room): Promise<void> {
   await db.transaction(async (tx) => {
-    let wanted = await measureWanted(tx, familyId, growth);
-    if (wanted === null) return;
-    await pruneVersions(tx, familyId, wanted);
-    wanted = await measureWanted(tx, familyId, growth);
-    if (wanted === null) return;
-    const { rev } = wanted;
-    if (isWorthIt(await measureDeleted(tx, familyId, rev))) await pruneDeleted(tx, familyId, rev);
-    wanted = await measureWanted(tx, familyId, growth);
-    if (wanted !== null) await pruneChanges(tx, familyId);
+    let shortage = await measureShortage(tx, familyId, growth);
+    if (shortage === null) return;
+    await pruneVersions(tx, familyId, shortage);
+    shortage = await measureShortage(tx, familyId, growth);
+    if (shortage === null) return;
+    const { rev } = shortage;
+    if (isWorthPruning(await measureDeleted(tx, familyId, rev))) await pruneDeleted(tx, familyId, rev);
+    shortage = await measureShortage(tx, familyId, growth);
+    if (shortage !== null) await pruneChanges(tx, familyId);
   });
 }
 
-async function measureWanted(
+async function measureShortage(
   tx: Tx,
   familyId: string,
   growth: Room,
@@ -98,21 +98,22 @@ async function measureWanted(
   const [used] = rows;
   if (!used) return null;
   const after = addRoom({ bytes: Number(used.bytes), rows: Number(used.rows) }, growth);
-  const [bytes, count] = [after.bytes - LIBRARY_QUOTA.bytes, after.rows - LIBRARY_QUOTA.rows];
+  const bytes = after.bytes - LIBRARY_QUOTA.bytes;
+  const count = after.rows - LIBRARY_QUOTA.rows;
   if (bytes <= 0 && count <= 0) return null;
   return {
-    bytes: bytes > 0 ? bytes + LIBRARY_QUOTA.bytes * FREED_SHARE : 0,
-    rows: count > 0 ? count + LIBRARY_QUOTA.rows * FREED_SHARE : 0,
+    bytes: bytes > 0 ? bytes + LIBRARY_QUOTA.bytes * FREED_FRACTION : 0,
+    rows: count > 0 ? count + LIBRARY_QUOTA.rows * FREED_FRACTION : 0,
     rev: Number(used.rev),
   };
 }
 
-/** Pruning tombstones makes every device reload the whole library, so it must free at least this much. */
-function isWorthIt({ bytes, rows }: Room): boolean {
-  return bytes >= LIBRARY_QUOTA.bytes * FREED_SHARE || rows >= LIBRARY_QUOTA.rows * FREED_SHARE;
+/** Pruning tombstones makes every device reload the whole library, so it must free enough. */
+function isWorthPruning({ bytes, rows }: Room): boolean {
+  return bytes >= LIBRARY_QUOTA.bytes * FREED_FRACTION || rows >= LIBRARY_QUOTA.rows * FREED_FRACTION;
 }
 
-async function pruneVersions(tx: Tx, familyId: string, wanted: Room): Promise<void> {
+async function pruneVersions(tx: Tx, familyId: string, shortage: Room): Promise<void> {
   await deleteCounted(
     tx,
     familyId,
@@ -123,7 +124,7 @@ async function pruneVersions(tx: Tx, familyId: string, wanted: Room): Promise<vo
         from row_versions where family_id = ${familyId}::uuid
         window oldest as (order by replaced_at, rev, table_name, key rows unbounded preceding)
       ) v
-      where bytes_before < ${wanted.bytes}::double precision or rows_before < ${wanted.rows}::double precision
+      where bytes_before < ${shortage.bytes}::double precision or rows_before < ${shortage.rows}::double precision
     )`,
   );
 }
@@ -135,9 +136,9 @@ async function pruneChanges(tx: Tx, familyId: string): Promise<void> {
     'applied_changes',
     sql`family_id = ${familyId}::uuid and rev < coalesce((
       select rev from applied_changes where family_id = ${familyId}::uuid
-      order by rev desc offset ${CHANGES_REMEMBERED} limit 1
+      order by rev desc offset ${MIN_RECORDED_CHANGES} limit 1
     ), 0)`,
-    BYTES_OF_ONE_SIZE,
+    FIXED_ROW_BYTES,
   );
 }
 

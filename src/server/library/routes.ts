@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { UserTransactions } from '#server/auth/guards/require-user.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { writeAsTyped } from '#server/http/large-bodies.ts';
+import { serializeUnchecked } from '#server/http/large-bodies.ts';
 import { CHANGE_KINDS } from '#shared/library/changes/change.ts';
 import {
   DAY_PATH,
@@ -28,7 +28,7 @@ type LibraryDeps = { db: Database; clock: () => Date; userTransactions: UserTran
 export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLimits: PlanLimits }): void {
   const { clock, planLimits } = deps;
   const { requireToken, asUser } = deps.userTransactions;
-  const readAsUser = createReading(deps);
+  const readAsUser = createReader(deps);
   const isAlone = () => {
     const { active, waiting } = deps.db.load();
     return active + waiting <= 1;
@@ -41,7 +41,7 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
       bodyLimit: SYNC_BODY_LIMIT,
       preValidation: refuseOtherProtocols,
       schema: { body: SyncRequestSchema, response: { 200: SyncResponseSchema } },
-      serializerCompiler: writeAsTyped,
+      serializerCompiler: serializeUnchecked,
     },
     async (request) => {
       const { body } = request;
@@ -55,8 +55,8 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
   );
 }
 
-/** Returns whether a small sync may still mean much work. @param body not validated yet */
-export function isCostly(body: unknown): boolean {
+/** Returns true if even a small sync may mean much work. @param body not validated yet */
+export function isCostlyChange(body: unknown): boolean {
   const { changes } = (body ?? {}) as { changes?: { change?: { type?: unknown } | null }[] };
   const costly = Object.values(CHANGE_KINDS).filter((kind: { costly?: true }) => kind.costly);
   return (
@@ -68,7 +68,7 @@ export function isCostly(body: unknown): boolean {
 export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): void {
   const { clock } = deps;
   const { requireToken } = deps.userTransactions;
-  const readAsUser = createReading(deps);
+  const readAsUser = createReader(deps);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const guard = { onRequest: requireToken };
 
@@ -77,7 +77,7 @@ export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): 
     {
       ...guard,
       schema: { querystring: DayQuerySchema, response: { 200: DayDetailsSchema } },
-      serializerCompiler: writeAsTyped,
+      serializerCompiler: serializeUnchecked,
     },
     async (request) =>
       readAsUser(request, (tx, { id }) => readDay(tx, id, { ...request.query, now: clock() })),
@@ -85,12 +85,12 @@ export function registerLibraryRoutes(app: FastifyInstance, deps: LibraryDeps): 
 
   routes.get(
     VERSIONS_PATH,
-    { ...guard, schema: { response: { 200: RowVersionsSchema } }, serializerCompiler: writeAsTyped },
+    { ...guard, schema: { response: { 200: RowVersionsSchema } }, serializerCompiler: serializeUnchecked },
     async (request) => readAsUser(request, (tx, { id }) => readRowVersions(tx, id, clock())),
   );
 }
 
-function createReading({ clock, userTransactions: { asUser } }: LibraryDeps) {
+function createReader({ clock, userTransactions: { asUser } }: LibraryDeps) {
   return async <T extends object>(
     request: FastifyRequest,
     read: (tx: Tx, family: Family) => Promise<T>,
@@ -105,7 +105,7 @@ function createReading({ clock, userTransactions: { asUser } }: LibraryDeps) {
   };
 }
 
-/** Runs before the body is validated: requests of another protocol would be refused as malformed. */
+/** Runs before the validation of the body, which would refuse requests of another protocol as malformed. */
 async function refuseOtherProtocols({ body }: FastifyRequest): Promise<void> {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (!isObject || (body as { protocol?: unknown }).protocol === SYNC_PROTOCOL) return;

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '#server/db/database.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import {
@@ -28,38 +28,34 @@ import {
 } from './revisions.ts';
 import { estimateGrowth, estimateVersions, RoomForChanges } from './room-for-changes.ts';
 
-/** `hasPruned`: everything that may be pruned has been. `isAlone`: no other request uses the database at the moment. */
-type Given = { now: Date; planLimits: PlanLimits; hasPruned?: boolean; isAlone?: () => boolean };
-type Context = Given & { userId: string };
+/** `isAlone` returns true while no other request uses the database. */
+type SyncOptions = { now: Date; planLimits: PlanLimits; hasPruned?: boolean; isAlone?: () => boolean };
+type Context = SyncOptions & { userId: string };
 type ReceivedChange = SyncRequest['changes'][number];
 
 /**
- * Applies each change exactly once, in one transaction as the user; the current plan decides what may be added.
+ * Applies each change exactly once, in one transaction as the user. The current plan limits what may be added.
  * @throws RoomNeededError when the quota would be exceeded and pruning may provide room
  */
 export async function syncLibrary(
   tx: Tx,
   userId: string,
   request: SyncRequest,
-  given: Given,
+  options: SyncOptions,
 ): Promise<SyncResponse> {
-  const context = { userId, ...given };
-  const before = await lockFamily(tx, userId, given.now);
+  const before = await lockFamily(tx, userId, options.now);
   if (isPull(request)) return pullLibrary(tx, before, request);
   const copy = await compareCopy(tx, before, request);
   if (copy.state === 'diverged') return pullLibrary(tx, before, request, copy);
-  const known = await readOutcomes(
-    tx,
-    before.id,
-    request.changes.map(({ id }) => id),
-  );
-  const fresh = pickFresh(request.changes, known);
-  const { family, outcomes, page } = await applyFreshChanges(tx, context, before, fresh);
-  for (const outcome of outcomes) known.set(outcome.id, outcome);
+  const ids = request.changes.map(({ id }) => id);
+  const recorded = await readOutcomes(tx, before.id, ids);
+  const newChanges = pickNewChanges(request.changes, recorded);
+  const { family, outcomes, page } = await applyChanges(tx, { userId, ...options }, before, newChanges);
+  for (const outcome of outcomes) recorded.set(outcome.id, outcome);
   const isUpToDate = !copy.whole && copy.since === before.rev;
   return {
     ...(isUpToDate && page ? answerPage(family, copy, page) : await answerRows(tx, family, copy, request)),
-    ...listOutcomes(request.changes, known),
+    ...listOutcomes(request.changes, recorded),
   };
 }
 
@@ -72,32 +68,34 @@ export async function pullLibrary(
   tx: Tx,
   family: Family,
   request: SyncRequest,
-  known?: CopyState,
+  compared?: CopyState,
 ): Promise<SyncResponse> {
-  const copy = known ?? (await compareCopy(tx, family, request));
+  const copy = compared ?? (await compareCopy(tx, family, request));
   return { ...(await answerRows(tx, family, copy, request)), acknowledged: [], refused: [] };
 }
 
 function listOutcomes(
   received: readonly ReceivedChange[],
-  known: ReadonlyMap<string, Outcome>,
+  recorded: ReadonlyMap<string, Outcome>,
 ): Pick<SyncResponse, 'acknowledged' | 'refused'> {
-  const acknowledged = [...new Set(received.map(({ id }) => id))].filter((id) => known.has(id.toLowerCase()));
+  const acknowledged = [...new Set(received.map(({ id }) => id))].filter((id) =>
+    recorded.has(id.toLowerCase()),
+  );
   const refused = acknowledged.flatMap((id) => {
-    const code = known.get(id.toLowerCase())?.code ?? null;
+    const code = recorded.get(id.toLowerCase())?.code ?? null;
     return code === null ? [] : [{ id, code }];
   });
   return { acknowledged, refused };
 }
 
-function pickFresh(
+function pickNewChanges(
   received: readonly ReceivedChange[],
-  known: ReadonlyMap<string, Outcome>,
+  recorded: ReadonlyMap<string, Outcome>,
 ): ReceivedChange[] {
   const byId = new Map<string, ReceivedChange>();
   for (const change of received) {
     const id = change.id.toLowerCase();
-    if (!known.has(id) && !byId.has(id)) byId.set(id, { ...change, id });
+    if (!recorded.has(id) && !byId.has(id)) byId.set(id, { ...change, id });
   }
   return [...byId.values()];
 }
@@ -108,23 +106,19 @@ type Applied = {
   page: Page | null;
 };
 
-/** In milliseconds: the changes run for a turn, then other requests for a pause. */
+/** The changes run for a turn at a time, and other requests run in the pauses. */
 const TURN_MS = 10;
 const PAUSE_MS = 60;
 
-async function applyFreshChanges(
+async function applyChanges(
   tx: Tx,
   { userId, now, planLimits, hasPruned = false, isAlone = () => true }: Context,
   family: Family,
-  fresh: readonly ReceivedChange[],
+  received: readonly ReceivedChange[],
 ): Promise<Applied> {
-  if (fresh.length === 0) return { family, outcomes: [], page: createPage() };
+  if (received.length === 0) return { family, outcomes: [], page: createPage() };
   const room = new RoomForChanges(family, hasPruned);
-  const parsed = fresh.map(({ id, base, change }) => ({
-    id,
-    base,
-    change: ChangeSchema.safeParse(change).data,
-  }));
+  const parsed = received.map((item) => ({ ...item, change: ChangeSchema.safeParse(item.change).data }));
   const changes = parsed.flatMap(({ change }) => change ?? []);
   const rules = await readRules(tx, { userId, planLimits });
   const partial = await PartialLibrary.open(tx, { family, author: userId, changes });
@@ -134,10 +128,10 @@ async function applyFreshChanges(
   let since = performance.now();
   for (const { id, base, change } of parsed) {
     if (performance.now() - since > TURN_MS) {
-      await pause(isAlone() ? 0 : PAUSE_MS);
+      await sleep(isAlone() ? 0 : PAUSE_MS);
       since = performance.now();
     }
-    outcomes.push({ id, code: await applyOne(partial, { id, base, change, rules, family, room, now }) });
+    outcomes.push({ id, code: await applyChange(partial, { id, base, change, rules, family, room, now }) });
   }
   await partial.flush();
   const writes = partial.listWrites();
@@ -152,9 +146,9 @@ async function applyFreshChanges(
     token: makeToken(),
     flashcardCount: partial.draft.library.flashcardCount,
   };
-  const { grown } = partial;
+  const { growth } = partial;
   const { hasNewCards: addsCards } = partial.draft;
-  await recordRevision(tx, next, { outcomes, replaced, grown, now, addsCards });
+  await recordRevision(tx, next, { outcomes, replaced, growth, now, addsCards });
   return { family: next, outcomes, page: pageOfWrites(writes) };
 }
 
@@ -166,7 +160,7 @@ async function readRules(
   return { flashcardLimit: flashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
 }
 
-type OneChange = Omit<ReceivedChange, 'change'> & {
+type ChangeToApply = Omit<ReceivedChange, 'change'> & {
   change: Change | undefined;
   rules: LibraryRules;
   family: Family;
@@ -174,9 +168,9 @@ type OneChange = Omit<ReceivedChange, 'change'> & {
   now: Date;
 };
 
-async function applyOne(
+async function applyChange(
   partial: PartialLibrary,
-  { id, base, change, rules, family, room, now }: OneChange,
+  { id, base, change, rules, family, room, now }: ChangeToApply,
 ): Promise<Refusal | null> {
   if (!change) return 'invalid_change';
   if (!isDayInReach(change, now)) return 'day_out_of_reach';
@@ -188,9 +182,9 @@ async function applyOne(
   if (!decision.ok) return decision.code;
   const { writes, versions = [] } = decision;
   const growth = addRoom(estimateGrowth(partial.draft.library, writes), estimateVersions(versions));
-  if (!room.take(kind, growth)) return 'library_full';
-  partial.take(writes, { isVersioned: !kind.unversioned });
-  partial.keep(versions, id);
+  if (!room.reserve(kind, growth)) return 'library_full';
+  partial.apply(writes, { isVersioned: !kind.unversioned });
+  partial.addVersions(versions, id);
   return null;
 }
 
@@ -204,12 +198,12 @@ async function answerRows(
 ): Promise<RowsAnswer> {
   const { since, whole } = copy;
   if (!whole && since === family.rev) return answerPage(family, copy, createPage());
-  const wanted = { familyId: family.id, since, whole };
+  const selection = { familyId: family.id, since, whole };
   const start = request.page;
   const token = start && isCursorValid(start) ? await readToken(tx, family, start.rev) : null;
   // The revision is no longer stored, so the pages start over.
-  if (start === null || token === null) return answerPage(family, copy, await readPage(tx, wanted));
-  return answerPage({ rev: start.rev, token }, copy, await readPage(tx, wanted, { start }));
+  if (start === null || token === null) return answerPage(family, copy, await readPage(tx, selection));
+  return answerPage({ rev: start.rev, token }, copy, await readPage(tx, selection, { start }));
 }
 
 function answerPage(

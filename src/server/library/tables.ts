@@ -72,8 +72,8 @@ export const media = pgTable(
   (table) => [primaryKey({ columns: [table.familyId, table.id] })],
 );
 
-/** The size of a row besides its texts: header and index entries, as in 0003-library.sql. */
+/** The size of a row's header and index entries, as in 0003-library.sql. */
 export const ROW_BYTES = 128;
 
-/** The size of a revision or a recorded change, which is the same for all of them. */
-export const BYTES_OF_ONE_SIZE = 128;
+/** The size of a revision or a recorded change. */
+export const FIXED_ROW_BYTES = 128;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { deleteInTurns, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
+import { deleteInBatches, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
 import type { AccountRows, TableOwner } from '#server/db/table-owner.ts';
 
 export const mailTables: TableOwner = {
@@ -34,7 +34,7 @@ export async function pruneMails(db: Database, now: Date): Promise<{ sentMails: 
     new Date(now.getTime() - kept).toISOString(),
   );
   return {
-    sentMails: await deleteInTurns(db, 'mails', sql`state = 'sent' and finished_at < ${sent}::timestamptz`),
-    deadMails: await deleteInTurns(db, 'mails', sql`state = 'dead' and finished_at < ${dead}::timestamptz`),
+    sentMails: await deleteInBatches(db, 'mails', sql`state = 'sent' and finished_at < ${sent}::timestamptz`),
+    deadMails: await deleteInBatches(db, 'mails', sql`state = 'dead' and finished_at < ${dead}::timestamptz`),
   };
 }

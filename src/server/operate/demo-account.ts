@@ -29,7 +29,7 @@ import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 
 const PASSWORD_FILE = 'demo-password.txt';
 
-/** Creates the account at the first start without accounts. Always returns its password; null without the account. */
+/** Creates the account at a start without accounts. Returns its password, or null without a demo account. */
 export async function ensureDemoAccount(deps: {
   db: Database;
   dataDir: string;
@@ -39,29 +39,28 @@ export async function ensureDemoAccount(deps: {
   const file = join(dataDir, PASSWORD_FILE);
   const { password, userId } = await db.transaction(async (tx) => {
     await acquireStartLock(tx);
-    const kept = await readSecretFile(file, 'the password of the demo account');
-    if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return { password: kept || null, userId: null };
+    const stored = await readSecretFile(file, 'the password of the demo account');
+    if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return { password: stored || null, userId: null };
     if (await hasUsers(tx)) return { password: null, userId: null };
-    // The password is written before the account, so that a crash in between leaves no account without a known
-    // password.
-    const password = kept || randomBytes(6).toString('base64url');
-    if (!kept) await replaceFile(file, `${password}\n`);
+    // The password is stored first, so that a crash cannot leave an account without a known password.
+    const password = stored || randomBytes(6).toString('base64url');
+    if (!stored) await replaceFile(file, `${password}\n`);
     const passwordHash = await createPasswords().hashPassword(password);
     return { password, userId: await insertDemoFamily(tx, passwordHash, now) };
   });
-  if (userId !== null) await db.asFamily(userId, (tx) => liveDemoLife(tx, userId, now));
+  if (userId !== null) await db.asFamily(userId, (tx) => insertDemoDays(tx, userId, now));
   return password;
 }
 
-async function liveDemoLife(tx: Tx, userId: string, now: Date): Promise<void> {
+async function insertDemoDays(tx: Tx, userId: string, now: Date): Promise<void> {
   const changes = createDemoChanges(localDay(now), createDefaultRows(userId));
   for (let start = 0; start < changes.length; start += CHANGES_PER_SYNC) {
-    const some = changes.slice(start, start + CHANGES_PER_SYNC);
+    const batch = changes.slice(start, start + CHANGES_PER_SYNC);
     const request: SyncRequest = {
       protocol: SYNC_PROTOCOL,
       shape: LIBRARY_SHAPE,
       copy: null,
-      changes: some.map((change) => ({ id: randomUUID(), base: 1, change })),
+      changes: batch.map((change) => ({ id: randomUUID(), base: 1, change })),
       page: null,
     };
     await syncLibrary(tx, userId, request, { now, planLimits: 'on' });
@@ -72,15 +71,15 @@ async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promis
   const data = { name: 'Demo Family' };
   const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { standing: 'proved', now });
   if (!(await insertEmailAccount(tx, account)))
-    throw new Error('Another process made the demo account at this moment.');
+    throw new Error('Another process has just created the demo account.');
   await insertProfile(tx, account.user, now);
   return account.user.id;
 }
 
 const WORDS = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
-const nextWords: NextWords = (library, wanted) => nextShippedWords(library, WORDS, wanted);
+const nextWords: NextWords = (library, request) => nextShippedWords(library, WORDS, request);
 
-/** Chosen so that the words of three months fit into the Free plan, with room for the next weeks. */
+/** With this pace, the words of three months and of the next weeks fit into the Free plan. */
 const SHOWINGS = 28;
 const DAYS_TO_NEXT_SET = 23;
 const FILLS = ['zh', 'zh', 'en'] as const;
@@ -101,11 +100,11 @@ const NOTES = [
   '今天自己说了“苹果”。',
 ];
 
-/** The choices of a parent at the start. Sets 4 and 5 are too recent for new words. */
-function preparations(sets: readonly CardSet[]): Change[] {
+/** Creates the choices of a parent at the start. Sets 4 and 5 are too recent for new words. */
+function createPreparations(sets: readonly CardSet[]): Change[] {
   return [
-    ...fruitCards(),
-    { type: 'addComing', setId: 1, flashcardIds: FRUIT.map((_, i) => fruitId(i)) },
+    ...createFruitCards(),
+    { type: 'addComing', setId: 1, flashcardIds: FRUIT.map((_, index) => toFruitId(index)) },
     ...sets.map(({ id: setId }): Change => {
       const fill = FILLS[setId - 1];
       return { type: 'editSet', setId, pace: { showings: SHOWINGS }, ...(fill && { fill }) };
@@ -113,46 +112,49 @@ function preparations(sets: readonly CardSet[]): Change[] {
   ];
 }
 
-/** Returns about three months of changes that end on `today` (YYYY-MM-DD) and follow the product's rules. */
+/** Creates about three months of changes that end on `today` (YYYY-MM-DD) and follow the product's rules. */
 export function createDemoChanges(today: string, rows: DefaultRows): Change[] {
   const changes: Change[] = [];
   let library = rowsToLibrary({ ...rows, history: [] });
-  const make = (change: Change) => {
+  const apply = (change: Change) => {
     library = applyChange(library, change, WITHOUT_PLAN_LIMIT, deriveUuid(`demo ${changes.length}`)).library;
     changes.push(change);
   };
-  preparations(rows.sets).forEach(make);
-  for (let back = DAYS - 1; back >= 1; back -= 1) {
-    const day = addDays(today, -back);
+  createPreparations(rows.sets).forEach(apply);
+  for (let daysAgo = DAYS - 1; daysAgo >= 1; daysAgo -= 1) {
+    const day = addDays(today, -daysAgo);
     // Some days are skipped, Sundays more often.
-    const chance = vary(back, 7);
+    const chance = pickNumber(daysAgo, 7);
     if (chance === 0 || (weekday(day) === 0 && chance < 4)) continue;
     const at = `${day}T19:00:00.000+00:00`;
     const start = { childId: FIRST_CHILD, day, at, nextWords, flashcardLimit: null };
-    planRotations(library, start).changes.forEach(make);
-    const inUse = listSets(library, FIRST_CHILD).slice(0, 1 + Math.floor((DAYS - back) / DAYS_TO_NEXT_SET));
-    make({ type: 'logDay', entry: createEntry({ back, day, at, sets: inUse }) });
+    planRotations(library, start).changes.forEach(apply);
+    const inUse = listSets(library, FIRST_CHILD).slice(
+      0,
+      1 + Math.floor((DAYS - daysAgo) / DAYS_TO_NEXT_SET),
+    );
+    apply({ type: 'logDay', entry: createEntry({ daysAgo, day, at, sets: inUse }) });
   }
   return changes;
 }
 
-function fruitId(index: number): string {
+function toFruitId(index: number): string {
   return `f10${index}`;
 }
 
-function fruitCards(): Change[] {
-  return FRUIT.map(([word, english, pinyin], i) => ({
+function createFruitCards(): Change[] {
+  return FRUIT.map(([word, english, pinyin], index) => ({
     type: 'addFlashcard',
-    flashcard: { id: fruitId(i), word, english, pinyin, categoryId: CATEGORY.id },
+    flashcard: { id: toFruitId(index), word, english, pinyin, categoryId: CATEGORY.id },
     categoryName: CATEGORY.name,
   }));
 }
 
-type DemoDay = { back: number; day: string; at: string; sets: readonly CardSet[] };
+type DemoDay = { daysAgo: number; day: string; at: string; sets: readonly CardSet[] };
 
-function createEntry({ back, day, at, sets }: DemoDay): DayEntry {
-  const note = vary(back, 9) === 3 ? (NOTES[vary(back, NOTES.length)] ?? '') : '';
-  const engagement = Math.min(5, 2 + Math.floor((DAYS - back) / 45) + vary(back * 3, 3));
+function createEntry({ daysAgo, day, at, sets }: DemoDay): DayEntry {
+  const note = pickNumber(daysAgo, 9) === 3 ? (NOTES[pickNumber(daysAgo, NOTES.length)] ?? '') : '';
+  const engagement = Math.min(5, 2 + Math.floor((DAYS - daysAgo) / 45) + pickNumber(daysAgo * 3, 3));
   return {
     id: deriveUuid(`demo ${day}`),
     childId: FIRST_CHILD,
@@ -162,17 +164,17 @@ function createEntry({ back, day, at, sets }: DemoDay): DayEntry {
     flashes: sets.map(({ id, flashcardIds }) => ({
       setId: id,
       cardIds: [...flashcardIds],
-      count: vary(back + id, 4) === 0 ? 2 : 1,
+      count: pickNumber(daysAgo + id, 4) === 0 ? 2 : 1,
     })),
     takes: [],
     selected: { add: sets.map(({ id }) => id), remove: [] },
-    times: { add: timesOf(back), remove: [] },
+    times: { add: pickTimes(daysAgo), remove: [] },
     engagement: { value: engagement, base: 0 },
     ...(note !== '' && { note: { text: note, base: '' } }),
   };
 }
 
-function timesOf(seed: number): TimeOfDay[] {
+function pickTimes(seed: number): TimeOfDay[] {
   const patterns: readonly TimeOfDay[][] = [
     ['morning'],
     ['morning', 'evening'],
@@ -181,10 +183,10 @@ function timesOf(seed: number): TimeOfDay[] {
     ['evening'],
     ['night'],
   ];
-  return patterns[vary(seed, 23) % patterns.length] ?? ['morning'];
+  return patterns[pickNumber(seed, 23) % patterns.length] ?? ['morning'];
 }
 
 /** Returns a number from 0 to `size` - 1 that depends only on the seed. */
-function vary(seed: number, size: number): number {
+function pickNumber(seed: number, size: number): number {
   return (Math.imul(seed + 17, 2_654_435_761) >>> 8) % size;
 }

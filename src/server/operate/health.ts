@@ -19,18 +19,25 @@ type HealthDeps = {
   clock: () => Date;
 };
 
-/** Shorter than the time-out of usual health checks, so that they get a reason. */
-const LIMIT_MS = 3_000;
-const ROOM_TO_SAVE_BYTES = 1_000_000;
+/** Usual health checks time out later, so they receive the reason. */
+const TIMEOUT_MS = 3_000;
+const MIN_FREE_BYTES = 1_000_000;
 
 /** The route is public, so it shows times and counts but nothing about a person. */
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
-  const look = joinRunning(() => readHealth(deps));
+  let running: Promise<Health> | null = null;
+  // Concurrent requests share one reading.
+  const readShared = () => {
+    running ??= readHealth(deps).finally(() => {
+      running = null;
+    });
+    return running;
+  };
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
     '/health',
     { config: { isPage: true }, schema: { response: { 200: HealthSchema } } },
-    ({ log }) => Promise.race([look(), refuseLate(deps.db)]).catch(toUnavailable(log)),
+    ({ log }) => Promise.race([readShared(), failAfterTimeout(deps.db)]).catch(throwUnavailable(log)),
   );
   routes.get(
     '/health/live',
@@ -41,7 +48,7 @@ export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
 
 async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promise<Health> {
   await readEveryTable(db);
-  refuseFullDisk(db);
+  throwIfDiskFull(db);
   const [health, mail] = await db.transaction(async (tx) => [
     await readBillingHealth(tx),
     await readMailHealth(tx),
@@ -50,33 +57,22 @@ async function readHealth({ db, billing, backupPlan, clock }: HealthDeps): Promi
   return { status: 'ok', billing: billing === null ? null : health, mail, backup };
 }
 
-async function refuseLate({ directory }: Database): Promise<never> {
-  await sleep(LIMIT_MS, undefined, { ref: false });
+async function failAfterTimeout({ directory }: Database): Promise<never> {
+  await sleep(TIMEOUT_MS, undefined, { ref: false });
   throw explainUnreachable(directory, new DatabaseUnavailableError('The database did not answer in time.'));
 }
 
 /** Reading works on a full disk, so a successful query does not prove that saving works. */
-function refuseFullDisk({ directory }: Database): void {
+function throwIfDiskFull({ directory }: Database): void {
   const free = directory === null ? null : readFreeBytes(directory);
-  if (free !== null && free < ROOM_TO_SAVE_BYTES)
+  if (free !== null && free < MIN_FREE_BYTES)
     throw new DatabaseFullError('The disk of the database is full.');
 }
 
-/** Runs one reading at a time; concurrent callers share its outcome. */
-function joinRunning<T>(read: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | null = null;
-  return () => {
-    running ??= read().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-}
-
-function toUnavailable(log: FastifyBaseLogger): (error: unknown) => never {
+function throwUnavailable(log: FastifyBaseLogger): (error: unknown) => never {
   return (error) => {
     if (findDatabaseTrouble(error) !== null) throw error;
-    log.error({ err: error }, 'the database does not work as it should');
+    log.error({ err: error }, 'health check failed');
     throw new ApiError(503, 'database_failed', 'The database does not work as it should.');
   };
 }

@@ -5,18 +5,18 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { readBillingHealth } from '#server/billing/billing-health.ts';
 import type { Database } from '#server/db/database.ts';
 import { ApiError, findRequestFault } from '#server/http/errors.ts';
-import { answerOfThread } from '#server/http/large-bodies.ts';
+import { getThreadAnswer } from '#server/http/large-bodies.ts';
 import { readMailBacklog } from '#server/mail/unsent-mails.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { isBackupDiskFull, readNewestBackup } from './backup/backup-names.ts';
+import { isBackupDiskFull, readNewestBackupTime } from './backup/backup-names.ts';
 
-/** Call it before routes are added. */
+/** Call it before registering routes. */
 export type RequestMetrics = (app: FastifyInstance) => void;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Labels never hold what a client sent, so they contain no address or id and their number is bounded. */
+/** Labels never contain input of clients, so that their number is bounded and they reveal no address or id. */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const requests = new Counter({
@@ -48,15 +48,15 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   return (app) => {
     app.addHook('onResponse', async (request, reply) => {
       const labels = {
-        route: nameRoute(request.routeOptions.url),
+        route: getRouteLabel(request.routeOptions.url),
         method: METHODS.has(request.method) ? request.method : 'other',
       };
       requests.inc({ ...labels, status: `${Math.floor(reply.statusCode / 100)}xx` });
       durations.observe(labels, reply.elapsedTime / 1000);
       if (request.routeOptions.url !== SYNC_PATH) return;
-      const { code = null, refused = [] } = answerOfThread(request) ?? {};
+      const { code = null, refused = [] } = getThreadAnswer(request) ?? {};
       if (code !== null) syncFailures.inc({ code });
-      for (const change of refused) refusedChanges.inc({ code: change });
+      for (const refusal of refused) refusedChanges.inc({ code: refusal });
     });
     app.addHook('onError', async (request, _reply, error) => {
       if (request.routeOptions.url !== SYNC_PATH) return;
@@ -70,8 +70,8 @@ export function createRequestMetrics(registry: Registry): RequestMetrics {
   };
 }
 
-/** Each file of the built app is a route whose name changes with every release. */
-function nameRoute(pattern = 'none'): string {
+/** Groups the files of the built app, whose routes change with every release. */
+function getRouteLabel(pattern = 'none'): string {
   return pattern.replace(/^\/assets\/.*/, '/assets/*').replace(/^\/workbox-.*/, '/workbox-*');
 }
 
@@ -117,7 +117,7 @@ async function formatBackups(folder: string, now: Date): Promise<string> {
   const registry = new Registry();
   const isFull = await isBackupDiskFull(folder, now);
   addGauge(registry, 'backup_disk_full', 'Whether the disk lacks room for the next backup.', Number(isFull));
-  const newest = await readNewestBackup(folder, now);
+  const newest = await readNewestBackupTime(folder, now);
   if (newest === null) return registry.metrics();
   const age = (now.getTime() - newest.getTime()) / 1000;
   addGauge(registry, 'backup_age_seconds', 'Time since the newest backup was made.', age);
@@ -126,14 +126,14 @@ async function formatBackups(folder: string, now: Date): Promise<string> {
 
 const TIMEOUT_MS = 2_000;
 
-/** Returns null when the reading fails or takes too long. */
-function inTime<T>(reading: Promise<T>): Promise<T | null> {
-  return Promise.race([reading.catch(() => null), sleep(TIMEOUT_MS, null, { ref: false })]);
+/** Resolves to null if the promise fails or takes too long. */
+function withTimeout<T>(promise: Promise<T>): Promise<T | null> {
+  return Promise.race([promise.catch(() => null), sleep(TIMEOUT_MS, null, { ref: false })]);
 }
 
 export type Metrics = {
   countRequests: RequestMetrics;
-  /** Never fails: without the database, `sproutcards_database_up` is 0 and the database's figures are omitted. */
+  /** Without the database, `sproutcards_database_up` is 0 and the database's figures are omitted. */
   format(): Promise<string>;
   server: FastifyInstance;
 };
@@ -170,8 +170,8 @@ export function createMetrics({
   async function format(): Promise<string> {
     const now = clock();
     const [backlog, backups] = await Promise.all([
-      inTime(formatBacklog(db, now)),
-      backupFolder === null ? null : inTime(formatBackups(backupFolder, now)),
+      withTimeout(formatBacklog(db, now)),
+      backupFolder === null ? null : withTimeout(formatBackups(backupFolder, now)),
     ]);
     const load = db.load();
     up.set(backlog === null ? 0 : 1);

@@ -4,10 +4,10 @@ import { describeDatabaseTrouble, findDatabaseError } from '#server/db/database-
 import {
   ClientBusyError,
   findRequestFault,
-  noteDatabaseTrouble,
   Refusal,
   type RequestFault,
   refuseUnknown,
+  reportDatabaseTrouble,
 } from '#server/http/errors.ts';
 
 /** Returns PostgREST's status for a SQLSTATE that the request caused; null for the server's own faults. */
@@ -66,7 +66,7 @@ function toRestError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     const text = 'Too many requests at once. Please try again in a moment.';
     return new RestError(error.status, error.code, text);
   }
-  const trouble = noteDatabaseTrouble(error, request, reply);
+  const trouble = reportDatabaseTrouble(error, request, reply);
   if (trouble !== null) {
     // PostgREST's own code for an unreachable database.
     const code = trouble.code === 'database_unreachable' ? 'PGRST001' : trouble.code;

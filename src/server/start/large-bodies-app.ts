@@ -19,13 +19,13 @@ import { REQUEST_ID_HEADER, registerRequestIds } from '#server/http/log.ts';
 import { registerSync } from '#server/library/routes.ts';
 import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
 
-export type LargeBodiesDeps = Omit<ThreadSettings, 'databaseUrl' | 'databaseDirectory' | 'logLevel'> & {
+type LargeBodiesDeps = Omit<ThreadSettings, 'databaseUrl' | 'databaseDirectory' | 'logLevel'> & {
   db: Database;
   clock: () => Date;
   logger: boolean | FastifyBaseLogger;
 };
 
-/** Never listens; its requests have already been counted and have waited for their turn. */
+/** Creates an app that never listens. Its requests have already been counted and have waited for their turn. */
 export function createLargeBodiesApp(deps: LargeBodiesDeps): FastifyInstance {
   const app = Fastify({
     ...(typeof deps.logger === 'boolean' ? { logger: deps.logger } : { loggerInstance: deps.logger }),
@@ -50,7 +50,7 @@ export async function answerLarge(app: FastifyInstance, request: LargeRequest): 
     headers: request.headers,
     payload: request.payload,
   });
-  const passedOn = ['content-type', 'retry-after', ERROR_CODE_HEADER].flatMap((name) =>
+  const forwarded = ['content-type', 'retry-after', ERROR_CODE_HEADER].flatMap((name) =>
     headers[name] === undefined ? [] : [[name, String(headers[name])]],
   );
   const { code = null, refused = [] } = JSON.parse(payload) as {
@@ -59,7 +59,7 @@ export async function answerLarge(app: FastifyInstance, request: LargeRequest): 
   };
   return {
     statusCode,
-    headers: Object.fromEntries(passedOn),
+    headers: Object.fromEntries(forwarded),
     payload,
     code,
     refused: refused.map((change) => change.code),

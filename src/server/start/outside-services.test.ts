@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
-import { openGoogleSignIn } from './outside-services.ts';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { loadStandIn, openGoogleSignIn } from './outside-services.ts';
 
-const AT_HOME = {
+const LOCAL = {
   publicUrl: 'http://localhost:3000',
   issuer: 'https://accounts.google.com',
   clientId: undefined,
@@ -12,28 +13,27 @@ const AT_HOME = {
   log: { warn: () => {} },
 };
 
-it.each(['127.0.0.1', 'localhost', '::1'])(
-  'without keys there is the test sign-in at home, listening on %s',
-  async (host) => {
-    const google = await openGoogleSignIn({ ...AT_HOME, host });
-    expect([google.kind, google.pages === null]).toEqual(['test', false]);
-    expect(google.settings).toMatchObject({ provesNothing: true });
-    await google.stop();
-  },
-);
+describe('openGoogleSignIn', () => {
+  it.each(['127.0.0.1', 'localhost', '::1'])(
+    'offers the test sign-in without keys on a server that listens on %s',
+    async (host) => {
+      const google = await openGoogleSignIn({ ...LOCAL, host });
+      expect([google.kind, google.pages === null]).toEqual(['test', false]);
+      expect(google.settings).toMatchObject({ provesNothing: true });
+      await google.stop();
+    },
+  );
 
-// docs/security.md#test-pages
-it.each([
-  ['in production', { nodeEnv: 'production' }],
-  ['on https', { publicUrl: 'https://cards.example.org' }],
-  ['on an address of the network', { publicUrl: 'http://192.168.1.20:3000' }],
-  ['where the network can reach it', { host: '0.0.0.0' }],
-  ['where the network can reach it by its other name', { host: '::' }],
-  ['where money is taken', { livePayments: true }],
-])(
-  'without keys there is neither button nor test sign-in %s; with keys it is Google',
-  async (_where, setting) => {
-    const options = { ...AT_HOME, ...setting };
+  // docs/security.md#test-pages
+  it.each([
+    ['in production', { nodeEnv: 'production' }],
+    ['on https', { publicUrl: 'https://cards.example.org' }],
+    ['on a network address', { publicUrl: 'http://192.168.1.20:3000' }],
+    ['when the network can reach it', { host: '0.0.0.0' }],
+    ['when the network can reach it over IPv6', { host: '::' }],
+    ['with live payments', { livePayments: true }],
+  ])('offers Google with keys and nothing without keys %s', async (_title, setting) => {
+    const options = { ...LOCAL, ...setting };
     expect(await openGoogleSignIn(options)).toMatchObject({ kind: null, settings: null, pages: null });
     const keys = { clientId: 'id', clientSecret: 'secret' };
     expect(await openGoogleSignIn({ ...options, ...keys })).toMatchObject({
@@ -41,5 +41,25 @@ it.each([
       settings: { issuer: 'https://accounts.google.com', ...keys },
       pages: null,
     });
-  },
-);
+  });
+});
+
+const require = createRequire(import.meta.url);
+
+describe('loadStandIn', () => {
+  it('resolves to the module', async () => {
+    expect(await loadStandIn(async () => ({ made: true }))).toEqual({ made: true });
+  });
+
+  it('resolves to null for a missing file and a missing package', async () => {
+    const missing = './no-such-stand-in.js';
+    expect(await loadStandIn(() => import(/* @vite-ignore */ missing))).toBeNull();
+    const absent = 'no-such-package';
+    expect(await loadStandIn(async () => require(absent))).toBeNull();
+  });
+
+  it('rejects with every other failure', async () => {
+    const failure = loadStandIn(() => Promise.reject(new Error('a broken file')));
+    await expect(failure).rejects.toThrow('a broken file');
+  });
+});

@@ -10,7 +10,7 @@ import { createModeFinder, createStripeClient, describeError } from '#server/bil
 import { checkPrices } from '#server/billing/stripe/prices.ts';
 import { setUpStripe } from '#server/billing/stripe/setup.ts';
 import type { PublicSettings } from '#shared/http/settings.ts';
-import { loadStandIn, refuseTestPages, STAND_IN_MISSING, type TestPagesSettings } from './test-pages.ts';
+import { findTestPagesRefusal, type TestPagesSettings } from './test-pages.ts';
 
 type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'publicUrl'> &
   TestPagesSettings & {
@@ -20,7 +20,7 @@ type PaymentsOptions = Pick<BillingDeps, 'db' | 'clock' | 'mailer' | 'log' | 'pu
     port: number;
   };
 
-/** `start` begins the background work, once the server listens. */
+/** Call `start` once the server listens. */
 export type Payments = {
   kind: NonNullable<PublicSettings['payments']>;
   billing: Billing | null;
@@ -29,13 +29,13 @@ export type Payments = {
   stop(): Promise<void>;
 };
 
-/** How long a crashed process keeps a family locked. */
+/** The time for which a crashed process keeps a family locked. */
 const LEASE_MS = 30_000;
 
-/** The stand-in moves no money; its `pages` trust every visitor, so they must be protected by the code (`askForCode`). */
+/** The stand-in moves no money; its `pages` trust every visitor, so `requireCode` must protect them. */
 export async function openPayments(options: PaymentsOptions): Promise<Payments> {
   if (options.secretKey !== undefined) return openStripe(options, options.secretKey);
-  const refusal = refuseTestPages(options);
+  const refusal = findTestPagesRefusal(options);
   if (refusal !== null) return openNothing(options, refusal);
   const standin = await loadStandIn(() => createStandin(options));
   return standin === null ? openNothing(options, STAND_IN_MISSING) : openStandin(options, standin);
@@ -52,7 +52,7 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
   const stripe = createStripeClient(secretKey, null);
   const webhookSecret = options.webhookSecret ?? null;
   if (webhookSecret === null) {
-    options.log.warn('STRIPE_WEBHOOK_SECRET is not set: Stripe is asked every minute what happened');
+    options.log.warn('STRIPE_WEBHOOK_SECRET is not set, so billing polls Stripe every minute');
   }
   const findMode = createModeFinder(stripe, secretKey);
   const billing = createBilling({ ...options, stripe, findMode, webhookSecret, leaseMs: LEASE_MS });
@@ -90,18 +90,11 @@ async function openStandin(
 ): Promise<Payments> {
   const { host, port } = await standin.listen();
   const stripe = createStripeClient(standin.apiKey, { host, port });
-  const setUp = () =>
-    setUpStripe(stripe, {
-      publicUrl: options.publicUrl,
-      webhookUrl: null,
-      shortenAtPeriodEnd: false,
-    });
-  const reportSetUp = (error: unknown) =>
-    options.log.warn(
-      { reason: describeError(error) },
-      'test payments could not be looked through at the start',
-    );
-  // Later starts find everything set up, so parents need not wait for the check.
+  const { publicUrl, log } = options;
+  const setUp = () => setUpStripe(stripe, { publicUrl, webhookUrl: null, shortenAtPeriodEnd: false });
+  const reportFailure = (error: unknown) =>
+    log.warn({ reason: describeError(error) }, 'failed to check the test payments');
+  // Later starts find everything set up, so they need not wait for the check.
   if (isFirstStart) await setUp();
   const billing = createBilling({
     ...options,
@@ -116,7 +109,7 @@ async function openStandin(
     billing,
     pages: standin.pages,
     start: () => {
-      if (!isFirstStart) void setUp().catch(reportSetUp);
+      if (!isFirstStart) void setUp().catch(reportFailure);
       reconciler.start();
     },
     stop: async () => {
@@ -157,14 +150,14 @@ export type GoogleSignIn = {
 
 const OFF: GoogleSignIn = { kind: null, settings: null, pages: null, stop: async () => {} };
 
-/** The test sign-in lets any visitor in as any person, so its `pages` must be protected by the code (`askForCode`). */
+/** The test sign-in lets any visitor in as any person, so `requireCode` must protect its `pages`. */
 export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSignIn> {
   const { publicUrl, issuer, clientId, clientSecret, nodeEnv, livePayments } = options;
   if (clientId !== undefined && clientSecret !== undefined) {
     const settings = { issuer, clientId, clientSecret };
     return { kind: 'google', settings, pages: null, stop: async () => {} };
   }
-  if (livePayments || refuseTestPages(options) !== null) return OFF;
+  if (livePayments || findTestPagesRefusal(options) !== null) return OFF;
   const standin = await loadStandIn(async () => {
     const { createOidcStandin } = await import('#oidc-standin/create-standin.ts');
     return createOidcStandin({ publicUrl, redirectUri: callbackUrlOf(publicUrl), nodeEnv });
@@ -181,4 +174,19 @@ export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSi
     pages: standin.pages,
     stop: standin.close,
   };
+}
+
+const MODULE_NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'];
+
+const STAND_IN_MISSING =
+  'this installation was made for production, without its test pages ("npm install" and "npm run build" add them)';
+
+/** Returns null if the installation does not include the stand-in. A server with keys never loads one. */
+export async function loadStandIn<Module>(load: () => Promise<Module>): Promise<Module | null> {
+  try {
+    return await load();
+  } catch (error) {
+    if (MODULE_NOT_FOUND.includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  }
 }

@@ -30,7 +30,7 @@ import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { openGoogleSignIn, openPayments } from './outside-services.ts';
 import { stopWith } from './stopping.ts';
-import { askForCode, readTestCode } from './test-pages.ts';
+import { readTestCode, requireCode } from './test-pages.ts';
 
 export function listPrunes(sessionLife: SessionLife): Prune[] {
   return [
@@ -45,15 +45,11 @@ export function listPrunes(sessionLife: SessionLife): Prune[] {
   ];
 }
 
-function openStoryModel({ STORY_MODEL_URL: url, STORY_MODEL: model, STORY_MODEL_KEY: key }: Env) {
-  return url === undefined || model === undefined ? null : createStoryModel({ url, model, key: key ?? null });
-}
-
-/** Allows an import of 32 MB at 9 kB a second; slower bodies are ended by their rate. */
+/** Allows an import of 32 MB at 9 kB a second. Slower bodies are ended by their rate. */
 const REQUEST_TIMEOUT_MS = 60 * 60_000;
 const IDLE_TIMEOUT_MS = 2 * 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Longer than the idle time-out of usual proxies, which then close first. */
+/** Exceeds the idle timeout of usual proxies, so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
 type ListenAddress = { port: number; host: string; setting: '' | 'METRICS_' };
 
@@ -65,7 +61,7 @@ function explainListenFailure(error: NodeJS.ErrnoException, { port, host, settin
     return `This user may not use port ${port}. Choose one above 1023: ${setting}PORT=3000 npm start`;
   }
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
-    return `${setting}HOST=${host} is no address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (everybody in the network).`;
+    return `${setting}HOST=${host} is not an address of this machine. Use 127.0.0.1 (this machine only) or 0.0.0.0 (everybody in the network).`;
   }
   return `${BRAND} cannot listen on ${host}:${port}: ${error.message}`;
 }
@@ -81,8 +77,8 @@ export async function serve(
     return stopWith(`${BRAND} cannot start: ${trouble ?? error.message}`);
   };
 
-  /** Servers that start together on one data folder create its files one after the other. */
-  const inTurn = <T>(run: () => Promise<T>): Promise<T> =>
+  /** Servers that start together on one data folder must create its files one after the other. */
+  const withStartLock = <T>(run: () => Promise<T>): Promise<T> =>
     db
       .transaction(async (tx) => {
         await acquireStartLock(tx);
@@ -106,10 +102,10 @@ export async function serve(
   const metrics =
     env.METRICS_PORT === undefined ? null : createMetrics({ db, clock, backupFolder: env.BACKUP_DIR });
   const mailer = createMailer({ clock, wake: mailWorker.wake });
-  const where = { nodeEnv: env.NODE_ENV, host: env.HOST, publicUrl: env.PUBLIC_URL };
-  const payments = await inTurn(() =>
+  const testPagesSettings = { nodeEnv: env.NODE_ENV, host: env.HOST, publicUrl: env.PUBLIC_URL };
+  const payments = await withStartLock(() =>
     openPayments({
-      ...where,
+      ...testPagesSettings,
       db,
       clock,
       mailer,
@@ -130,15 +126,15 @@ export async function serve(
   });
   const google = await openGoogleSignIn({
     log: logger,
-    ...where,
+    ...testPagesSettings,
     issuer: env.GOOGLE_ISSUER,
     clientId: env.GOOGLE_CLIENT_ID,
     clientSecret: env.GOOGLE_CLIENT_SECRET,
     livePayments: /^[rs]k_live_/.test(env.STRIPE_SECRET_KEY ?? ''),
   });
-  const pages = [payments.pages, google.pages].filter((some) => some !== null);
-  const code = pages.length > 0 ? await inTurn(() => readTestCode(resolve(env.DATA_DIR))) : null;
-  const testPages = code === null ? null : askForCode(pages, { code, publicUrl: env.PUBLIC_URL });
+  const pages = [payments.pages, google.pages].filter((page) => page !== null);
+  const code = pages.length > 0 ? await withStartLock(() => readTestCode(resolve(env.DATA_DIR))) : null;
+  const testPages = code === null ? null : requireCode(pages, { code, publicUrl: env.PUBLIC_URL });
   const largeBodies = createLargeBodies({
     databaseUrl: db.url,
     databaseDirectory: db.directory,
@@ -147,8 +143,9 @@ export async function serve(
     planLimits: env.PLAN_LIMITS,
     sessionLife: env.SESSION_LIFE,
   });
-  const storyModel = openStoryModel(env);
-  const builtClient = fileURLToPath(new URL('../client', import.meta.url));
+  const { STORY_MODEL_URL: url, STORY_MODEL: model, STORY_MODEL_KEY: key = null } = env;
+  const storyModel = url && model ? createStoryModel({ url, model, key }) : null;
+  const clientDir = fileURLToPath(new URL('../client', import.meta.url));
   const app = await createApp({
     db,
     clock,
@@ -175,7 +172,7 @@ export async function serve(
     },
     mediaQuota: env.MEDIA_MB * 1024 * 1024,
     storyModel,
-    clientDir: existsSync(join(builtClient, 'index.html')) ? builtClient : null,
+    clientDir: existsSync(join(clientDir, 'index.html')) ? clientDir : null,
     logger,
     countRequests: metrics?.countRequests ?? null,
   });
@@ -186,7 +183,7 @@ export async function serve(
 
   const pruning = createPruningWorker({ db, clock, log: logger, prunes: listPrunes(env.SESSION_LIFE) });
   await closeAtStop(async () => {
-    // These close together, because the event of a test payment could keep a connection of the server open.
+    // These close together, because events of test payments could keep connections of the server open.
     await Promise.all([app.close(), payments.stop(), google.stop(), metrics?.server.close()]);
     await largeBodies.close();
     await mailWorker.stop();
@@ -194,10 +191,10 @@ export async function serve(
     await backups.stop();
     await db.close();
   });
-  const listen = (server: FastifyInstance, at: ListenAddress) =>
-    server.listen({ port: at.port, host: at.host }).catch(async (error: NodeJS.ErrnoException) => {
+  const listen = (server: FastifyInstance, address: ListenAddress) =>
+    server.listen({ port: address.port, host: address.host }).catch(async (error: NodeJS.ErrnoException) => {
       await db.close();
-      stopWith(explainListenFailure(error, at));
+      stopWith(explainListenFailure(error, address));
     });
   await listen(app, { port: env.PORT, host: env.HOST, setting: '' });
   if (metrics !== null && env.METRICS_PORT !== undefined)

@@ -5,25 +5,25 @@ export function stopWith(message: string): never {
   process.exit(1);
 }
 
-/** A second signal ends the process at once. The returned function closes what it is given. */
+/** Returns a function that sets how to close when a signal stops the process. A second signal ends it at once. */
 export function stopOnSignals(): (close: () => Promise<void>) => Promise<void> {
-  let isAsked = false;
-  let closeOpened: (() => Promise<void>) | null = null;
+  let isStopping = false;
+  let closeServer: (() => Promise<void>) | null = null;
   const stop = async () => {
-    await closeOpened?.();
+    await closeServer?.();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isAsked) process.exit(1);
-      isAsked = true;
+      if (isStopping) process.exit(1);
+      isStopping = true;
       setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
       // A database that is still being opened is closed once it is open.
-      if (closeOpened !== null) void stop();
+      if (closeServer !== null) void stop();
     });
   }
   return async (close) => {
-    closeOpened = close;
-    if (isAsked) await stop();
+    closeServer = close;
+    if (isStopping) await stop();
   };
 }

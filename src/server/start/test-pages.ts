@@ -13,8 +13,8 @@ export type TestPagesSettings = {
   publicUrl: string;
 };
 
-/** Settings show whether other people are expected; the code keeps out any other visitor. */
-export function refuseTestPages({ nodeEnv, host, publicUrl }: TestPagesSettings): string | null {
+/** Returns why a server with these settings must not have test pages, or null. */
+export function findTestPagesRefusal({ nodeEnv, host, publicUrl }: TestPagesSettings): string | null {
   if (nodeEnv === 'production') return 'NODE_ENV is production';
   if (!isLoopbackName(host)) return `others in the network can reach this server (HOST=${host})`;
   const { protocol, hostname } = new URL(publicUrl);
@@ -25,63 +25,63 @@ const CODE_FILE = 'test-code.txt';
 /** Excludes letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
+const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
-/** Returns a code of 50 bits, stored with the data so that a browser is asked only once and not after every start. */
+/** Returns a code of 50 bits, which is stored so that a browser needs it only once. */
 export async function readTestCode(dataDir: string): Promise<string> {
   const file = join(dataDir, CODE_FILE);
-  const kept = await readSecretFile(file, 'the code of the test pages');
-  if (CODE.test(kept)) return kept;
+  const stored = await readSecretFile(file, 'the code of the test pages');
+  if (CODE.test(stored)) return stored;
   const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
   await replaceFile(file, `${code}\n`);
   return code;
 }
 
-const CODE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 const COOKIE = 'sproutcards-test-pages';
 const COOKIE_SECONDS = 365 * 86_400;
 const ENTRY_PATH = '/test-pages';
 const BODY_LIMIT = 4 * 1024;
 
-/** The pages trust every visitor, so they require the code. An address proves nothing behind a local proxy. */
-export function askForCode(
+/** Requires the code, because the pages trust every visitor and an address proves nothing behind a local proxy. */
+export function requireCode(
   pages: FastifyPluginAsync[],
   { code, publicUrl }: { code: string; publicUrl: string },
 ): FastifyPluginAsync {
-  const sendCodePage = (reply: FastifyReply, shown: Shown) => sendPage(reply, publicUrl, shown);
+  const sendForm = (reply: FastifyReply, form: CodeForm) => sendCodePage(reply, publicUrl, form);
   return async (app) => {
     await app.register(async (guarded) => {
       guarded.addHook('onRequest', async (request, reply) => {
         if (readCookie(request, COOKIE, CODE)?.[0] === code) return;
-        return sendCodePage(reply, { target: request.url, isWrong: false });
+        return sendForm(reply, { target: request.url, isWrong: false });
       });
-      for (const some of pages) await guarded.register(some);
+      for (const page of pages) await guarded.register(page);
     });
     app.addContentTypeParser<string>(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },
       (_request, body, done) => done(null, new URLSearchParams(body)),
     );
-    app.get(ENTRY_PATH, (_request, reply) => sendCodePage(reply, { target: '/', isWrong: false }));
+    app.get(ENTRY_PATH, (_request, reply) => sendForm(reply, { target: '/', isWrong: false }));
     app.post(ENTRY_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       const target = readTarget(form.get('target'));
-      const given = (form.get('code') ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
-      if (given !== code) return sendCodePage(reply, { target, isWrong: true });
+      const typed = (form.get('code') ?? '').toLowerCase().replace(/[^a-z0-9]/g, '');
+      if (typed !== code) return sendForm(reply, { target, isWrong: true });
       const cookie = `${COOKIE}=${code}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`;
       return reply.header('set-cookie', cookie).redirect(target, 303);
     });
   };
 }
 
-function readTarget(given: string | null): string {
+function readTarget(address: string | null): string {
   const base = 'http://server.invalid';
-  if (given === null || !URL.canParse(given, base)) return '/';
-  const { origin, pathname, search } = new URL(given, base);
+  if (address === null || !URL.canParse(address, base)) return '/';
+  const { origin, pathname, search } = new URL(address, base);
   // A path that begins with two slashes names another server.
   return origin === base && !pathname.startsWith('//') ? pathname + search : '/';
 }
 
-const WORDS = [
+const TEXTS = [
   {
     tag: 'en',
     heading: 'h1',
@@ -106,19 +106,23 @@ const WORDS = [
   },
 ] as const;
 
-type Shown = { target: string; isWrong: boolean };
+type CodeForm = { target: string; isWrong: boolean };
 
-function sendPage(reply: FastifyReply, publicUrl: string, { target, isWrong }: Shown): Promise<FastifyReply> {
-  const sections = WORDS.map(
+function sendCodePage(
+  reply: FastifyReply,
+  publicUrl: string,
+  { target, isWrong }: CodeForm,
+): Promise<FastifyReply> {
+  const sections = TEXTS.map(
     ({ tag, heading, title, about, wrong }) => `<section lang="${tag}"><${heading}>${title}</${heading}>
 ${isWrong ? `<p class="alert" role="alert">${wrong}</p>` : ''}
 <p>${about}</p></section>`,
   );
   const both = (name: 'code' | 'submit' | 'back') =>
-    `${WORDS[0][name]} · <span lang="${WORDS[1].tag}">${WORDS[1][name]}</span>`;
+    `${TEXTS[0][name]} · <span lang="${TEXTS[1].tag}">${TEXTS[1][name]}</span>`;
   return sendPlainPage(reply, {
     status: 403,
-    title: WORDS[0].title,
+    title: TEXTS[0].title,
     formTarget: publicUrl,
     body: `${sections.join('\n')}
 <form method="post" action="${ENTRY_PATH}">
@@ -128,19 +132,4 @@ ${isWrong ? `<p class="alert" role="alert">${wrong}</p>` : ''}
 <button type="submit">${both('submit')}</button></form>
 <p><a href="/">${both('back')}</a></p>`,
   });
-}
-
-const NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'];
-
-export const STAND_IN_MISSING =
-  'this installation was made for production, without its test pages ("npm install" and "npm run build" add them)';
-
-/** Returns null if the installation does not include it. A server with keys never loads one. */
-export async function loadStandIn<Module>(load: () => Promise<Module>): Promise<Module | null> {
-  try {
-    return await load();
-  } catch (error) {
-    if (NOT_FOUND.includes((error as NodeJS.ErrnoException).code ?? '')) return null;
-    throw error;
-  }
 }

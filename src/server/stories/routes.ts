@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Database } from '#server/db/database.ts';
-import { ApiError, rateLimited } from '#server/http/errors.ts';
+import { ApiError, createRateLimitedError } from '#server/http/errors.ts';
 import { countOrRefuse, createRateLimit } from '#server/http/rate-limit.ts';
 import { listChildNames } from '#server/library/family.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
@@ -55,11 +55,11 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
         'too_few_words',
         `A story needs at least ${STORY_REQUEST_LIMITS.words.min} words. Choose more.`,
       );
-    if (busy.has(user.id)) throw rateLimited('A story is being made already. Please wait for it.');
+    if (busy.has(user.id)) throw createRateLimitedError('A story is being made already. Please wait for it.');
     busy.add(user.id);
     try {
       await countOrRefuse(reply, limit, user.id, () =>
-        rateLimited('That was the last story for today. Please ask again tomorrow.'),
+        createRateLimitedError('That was the last story for today. Please ask again tomorrow.'),
       );
       const startedAt = performance.now();
       const { story, ...verdict } = await limitCalls(reply, storyTimeMs, (signal) =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { databaseErrorCode } from '#server/db/database-trouble.ts';
-import { ApiError, answerApiNotFound, rateLimited } from '#server/http/errors.ts';
-import { clientOf } from '#server/http/ip-address.ts';
+import { getDatabaseErrorCode } from '#server/db/database-trouble.ts';
+import { ApiError, answerApiNotFound, createRateLimitedError } from '#server/http/errors.ts';
+import { toClientKey } from '#server/http/ip-address.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { pickMailLanguage } from '#server/mail/mail-settings.ts';
 import { wantsMerge, wantsRepresentation } from '#server/rest/rest-answer.ts';
@@ -23,7 +23,7 @@ const MAX_ENTRIES = 10;
 /** Uses an upsert (docs/product/waitlist.md#join), because a conflict would reveal who is on the list. */
 export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countOrRefuse(reply, deps.limits.joinClient, clientOf(request.ip), tooManyRequests);
+    await countOrRefuse(reply, deps.limits.joinClient, toClientKey(request.ip), tooManyRequests);
   };
 
   app.post('/waitlist', { onRequest: limitClient, bodyLimit: BODY_LIMIT }, async (request, reply) => {
@@ -48,7 +48,7 @@ export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): 
 /** The database's own refusal would name the constraint and the row. */
 function refuseAddress(refusal: Error): (error: unknown) => never {
   return (error) => {
-    throw databaseErrorCode(error) === CHECK_VIOLATION ? refusal : error;
+    throw getDatabaseErrorCode(error) === CHECK_VIOLATION ? refusal : error;
   };
 }
 
@@ -67,7 +67,7 @@ function denied(): RestError {
 /** Serves `/functions/v1`. Only records the request, so that neither answer nor time reveals who is on the list. */
 export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countOrRefuse(reply, deps.limits.mailClient, clientOf(request.ip), rateLimited);
+    await countOrRefuse(reply, deps.limits.mailClient, toClientKey(request.ip), createRateLimitedError);
   };
 
   app.withTypeProvider<ZodTypeProvider>().post(
@@ -80,7 +80,7 @@ export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps)
     async (request, reply) => {
       const email = parseWaitlistEmail(request.body.email);
       if (email === null) throw invalidEmail();
-      await countOrRefuse(reply, deps.limits.mailAddress, email, rateLimited);
+      await countOrRefuse(reply, deps.limits.mailAddress, email, createRateLimitedError);
       const mailLanguage = request.body.language ?? pickMailLanguage(request.headers['accept-language']);
       await noteRequests(deps, [{ email, mailLanguage }]).catch(refuseAddress(invalidEmail()));
       return { ok: true as const };

@@ -3,8 +3,8 @@ import escapeHtml from 'escape-html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Tx } from '#server/db/database.ts';
-import { ApiError, rateLimited } from '#server/http/errors.ts';
-import { clientOf } from '#server/http/ip-address.ts';
+import { ApiError, createRateLimitedError } from '#server/http/errors.ts';
+import { toClientKey } from '#server/http/ip-address.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { fillIn } from '#server/mail/render-mail.ts';
 import { sendPlainPage } from '#server/site/plain-page.ts';
@@ -30,7 +30,7 @@ type EntryRow = typeof waitlist.$inferSelect;
 /** Opening the link changes nothing, because mail scanners open links. */
 export function registerConfirmWaitlist(app: FastifyInstance, deps: WaitlistDeps): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countOrRefuse(reply, deps.limits.linkClient, clientOf(request.ip), rateLimited);
+    await countOrRefuse(reply, deps.limits.linkClient, toClientKey(request.ip), createRateLimitedError);
   };
   const options = { onRequest, bodyLimit: BODY_LIMIT, schemaErrorFormatter: brokenLink };
   const response = { 200: WaitlistEntrySchema };

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database } from '#server/db/database.ts';
-import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
+import { type DatabaseSettings, openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
 import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { CAMPAIGN, waitlist } from './tables.ts';
 import { unsubscribeUrlOf } from './waitlist-mail.ts';
@@ -12,7 +12,7 @@ const HEADINGS = ['email', 'consent_at', 'consent_text', ...CAMPAIGN, 'unsubscri
 
 /** Runs `npm run waitlist:list`: writes a CSV file with each person's unsubscribe link, which every mail must contain. */
 export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {
-  const db = await openExistingDatabase(placeOf(settings));
+  const db = await openExistingDatabase(toDatabaseLocation(settings));
   try {
     return [await listWaitlist(db, { publicUrl: settings.PUBLIC_URL, now })];
   } finally {

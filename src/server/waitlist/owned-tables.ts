@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
-import { deleteInTurns, readJsonRow } from '#server/db/read-rows.ts';
+import { deleteInBatches, readJsonRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { UNCONFIRMED_DAYS } from '#shared/mail/waitlist.ts';
 
@@ -25,8 +25,8 @@ export async function pruneWaitlist(
   const until = new Date(now.getTime() - KEPT_MS).toISOString();
   const forgotten = sql`confirmed_at is null and unsubscribed_at is null and created_at < ${until}::timestamptz`;
   return {
-    waitlist: await deleteInTurns(db, 'waitlist', forgotten),
-    waitlistRequests: await deleteInTurns(db, 'waitlist_requests', sql`created_at < ${until}::timestamptz`),
+    waitlist: await deleteInBatches(db, 'waitlist', forgotten),
+    waitlistRequests: await deleteInBatches(db, 'waitlist_requests', sql`created_at < ${until}::timestamptz`),
   };
 }
 

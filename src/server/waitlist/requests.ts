@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { createMailLinkKey } from '#server/auth/credentials/keys.ts';
 import type { Database } from '#server/db/database.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
-import { type AfterAnswers, createAfterAnswers } from '#server/jobs/background-worker.ts';
+import { createRequestWorker, type RequestWorker } from '#server/jobs/background-worker.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { type NewEntry, waitlist, waitlistRequests } from './tables.ts';
 import { type SendingDeps, sendWaitlistMail } from './waitlist-mail.ts';
@@ -58,7 +58,7 @@ function createLimits(db: Database) {
 
 export type WaitlistDeps = SendingDeps & {
   limits: ReturnType<typeof createLimits>;
-  requests: AfterAnswers;
+  requests: RequestWorker;
 };
 
 export function createWaitlistDeps(
@@ -66,11 +66,11 @@ export function createWaitlistDeps(
 ): WaitlistDeps {
   const { db, clock, mailer, publicUrl } = deps;
   const sending = { db, clock, mailer, publicUrl, linkKey: createMailLinkKey(db, clock) };
-  const requests = createAfterAnswers({
-    workOnNext: () => answerNextWaitlistRequest(sending),
-    onWorked: () => mailer.wake(),
+  const requests = createRequestWorker({
+    processNext: () => answerNextWaitlistRequest(sending),
+    onProcessed: () => mailer.wake(),
     log: deps.log,
-    trouble: 'requests about the waitlist could not be worked on',
+    errorMessage: 'failed to process requests about the waitlist',
   });
   return { ...sending, requests, limits: createLimits(db) };
 }

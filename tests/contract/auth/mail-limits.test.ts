@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf } from '#server/http/ip-address.ts';
+import { toClientKey } from '#server/http/ip-address.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
 import {
@@ -105,7 +105,7 @@ describe('mails with links', () => {
   it('come to a known device although a stranger behind the same address has used up the network’s limit', async () => {
     const { email, cookie, before } = await signUp();
     const from = newClient();
-    await client.exhaust({ name: 'recover-client', points: 30, seconds: 300 }, clientOf(from));
+    await client.exhaust({ name: 'recover-client', points: 30, seconds: 300 }, toClientKey(from));
     expect((await client.send('/recover', { email }, { from })).statusCode).toBe(429);
     expect(await ask('/recover', email, { from, cookie })).toBe(before + 1);
   });

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UNKNOWN_DEVICE_LIMIT } from '#server/auth/routes/sign-in-limits.ts';
-import { clientOf, warnUntrustedProxy } from '#server/http/ip-address.ts';
+import { toClientKey, warnUntrustedProxy } from '#server/http/ip-address.ts';
 import {
   createLimitedClient,
   newClient,
@@ -180,7 +180,7 @@ it.each([
   '%s %s has its limit per client, whatever parameters it carries',
   async (method, path, name, points) => {
     const network = newClient();
-    await client.exhaust({ name: `${name}-client`, points, seconds: 300 }, clientOf(network), 1);
+    await client.exhaust({ name: `${name}-client`, points, seconds: 300 }, toClientKey(network), 1);
     // A network of IPv6 is one client, whatever its last half says.
     const ask = (from: string) =>
       client.send(`${path}?grant_type=refresh_token`, method === 'GET' ? undefined : {}, { method, from });
@@ -192,7 +192,7 @@ it.each([
 
 it('never refuses a refresh for being too frequent', async () => {
   const from = newClient();
-  await client.exhaust({ name: 'sign-in-client', points: 150, seconds: 300 }, clientOf(from));
+  await client.exhaust({ name: 'sign-in-client', points: 150, seconds: 300 }, toClientKey(from));
   expect((await client.logIn(newEmail(), 'x', { from })).statusCode).toBe(429);
   const refresh = { refresh_token: 'invented' };
   expect((await client.send('/token?grant_type=refresh_token', refresh, { from })).statusCode).toBe(400);

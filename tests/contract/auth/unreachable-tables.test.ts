@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseErrorCode } from '#server/db/database-trouble.ts';
+import { getDatabaseErrorCode } from '#server/db/database-trouble.ts';
 import {
   type BorrowedDatabase,
   borrowDatabase,
@@ -21,7 +21,7 @@ async function refusal(run: Promise<unknown>): Promise<string | null> {
     () => null,
     (thrown: unknown) => thrown,
   );
-  return databaseErrorCode(error);
+  return getDatabaseErrorCode(error);
 }
 
 const ONE_TIME_TABLES = [

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '#server/db/database.ts';
-import { type DatabasePlace, openDatabase, openExistingDatabase } from '#server/db/open-database.ts';
+import { type DatabaseLocation, openDatabase, openExistingDatabase } from '#server/db/open-database.ts';
 import { makeBackup } from '#server/operate/backup/make-backup.ts';
 import { restore } from '#server/operate/backup/restore.ts';
 import {
@@ -32,7 +32,7 @@ async function readUsers(db: Database): Promise<unknown[]> {
   return rows;
 }
 
-async function backUp(place: DatabasePlace): Promise<string> {
+async function backUp(place: DatabaseLocation): Promise<string> {
   const db = await openExistingDatabase(place);
   const target = { folder: `${folder}/backups`, dataDir: folder, recipient: null, version: 'test' };
   const { path } = await makeBackup(db, target).finally(() => db.close());
@@ -44,7 +44,7 @@ it("moves everything from the server's own PostgreSQL to a given one, and in the
   timeout: 120_000,
 }, async () => {
   const [own, other] = [{ dataDir: folder }, { databaseUrl: given.url, dataDir: folder }];
-  const restoreTo = (place: DatabasePlace, path: string) =>
+  const restoreTo = (place: DatabaseLocation, path: string) =>
     restore({ ...place, path, identity: null, backupDir: folder });
   const first = await openDatabase(own);
   await insertTestUser(first);
@@ -62,7 +62,7 @@ it("moves everything from the server's own PostgreSQL to a given one, and in the
   const back = await backUp(other);
   await moved.close();
 
-  expect((await restoreTo(own, back)).kept).toMatch(/^replaced_/);
+  expect((await restoreTo(own, back)).replacedSchema).toMatch(/^replaced_/);
   const again = await openDatabase(own);
   expect(await readUsers(again)).toEqual(more);
   await expect(restoreTo(own, back)).rejects.toThrow('Stop every server and command');

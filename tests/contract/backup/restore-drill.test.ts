@@ -12,7 +12,7 @@ import { connectDatabase, type Database } from '#server/db/database.ts';
 import { describeTables, digestTable } from '#server/db/transfer/table-rows.ts';
 import { createMailer, createMailWorker } from '#server/mail/mail-queue.ts';
 import { readBackupName } from '#server/operate/backup/backup-names.ts';
-import { BackupUnderWayError, makeBackup, readForBackup } from '#server/operate/backup/make-backup.ts';
+import { BackupUnderWayError, makeBackup, withBackupLock } from '#server/operate/backup/make-backup.ts';
 import { readBackup } from '#server/operate/backup/read-backup.ts';
 import { dropReplaced } from '#server/operate/backup/restore.ts';
 import { backUp, makeRestorePlace, type RestorePlace } from '#tests/support/database/backups.ts';
@@ -84,7 +84,7 @@ describe('a restore drill', () => {
     await createErasedList({ db: test.db, folders: [folder], log }).write();
 
     const restored = await place.restore(path);
-    expect(restored).toMatchObject({ erased: 1, kept: null });
+    expect(restored).toMatchObject({ erased: 1, replacedSchema: null });
     expect(restored.heldMails).toBeGreaterThan(0);
     const db = await place.open();
     const second = await startTestServer({ beside: { db } });
@@ -117,8 +117,8 @@ describe('a restore drill', () => {
 
   it('keeps what was there before until it is dropped, and restores the same file a second time', async () => {
     const name = (await readdir(folder)).find((one) => one.endsWith('.tar.gz'))!;
-    const { kept } = await place.restore(join(folder, name));
-    expect(await dropReplaced(place)).toContain(kept);
+    const { replacedSchema } = await place.restore(join(folder, name));
+    expect(await dropReplaced(place)).toContain(replacedSchema);
     const db = await place.open();
     expect((await digestAll(db)).users).not.toMatch(/^0 /);
     await db.close();
@@ -139,7 +139,7 @@ describe('two backups at once', () => {
     const target = { folder: shared, dataDir: shared, recipient: null, version: '0.0.0-test' };
     const other = await connectDatabase(test.url);
     try {
-      await readForBackup(other, async () => {
+      await withBackupLock(other, async () => {
         await writeFile(join(shared, '.unfinished-1'), 'being written by the first one');
         await expect(makeBackup(test.db, target)).rejects.toBeInstanceOf(BackupUnderWayError);
         expect(await readdir(shared)).toEqual(['.unfinished-1']);

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/auth/records/tables.ts';
 import { billingCursors, billingCustomers } from '#server/billing/records/tables.ts';
-import { settleRestored } from '#server/operate/backup/restore.ts';
+import { prepareRestored } from '#server/operate/backup/restore.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import { interruptStripe } from '#tests/support/billing/interrupted-stripe.ts';
@@ -155,7 +155,7 @@ it('reads Stripe before anything else after a restore, repeats no refund and sen
     await tx.execute(sql`update profiles set plan = 'print', subscription_status = 'active',
       current_period_end = now() + interval '20 days' where id = ${family.user.id}::uuid`);
     const now = standin.control.now();
-    await settleRestored(tx, new Date(now.getTime() - 3_600_000), [], now);
+    await prepareRestored(tx, new Date(now.getTime() - 3_600_000), [], now);
   });
 
   await expect(billing.sync(family.user.id)).rejects.toMatchObject({ code: 'payment_service_unavailable' });
@@ -182,7 +182,7 @@ it('finds a customer made since the backup, so that no second one is charged', a
       where id = ${family.user.id}::uuid`);
     await tx.execute(sql`delete from mails`);
     const now = standin.control.now();
-    await settleRestored(tx, new Date(now.getTime() - 3_600_000), [], now);
+    await prepareRestored(tx, new Date(now.getTime() - 3_600_000), [], now);
   });
   await expect(billing.startCheckout(family.user.id, 'monthly')).rejects.toMatchObject({ status: 503 });
   await billing.reconcile();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, type Database } from '#server/db/database.ts';
-import { makeCluster, PRODUCT_ROLE } from '#server/db/local/cluster.ts';
+import { createCluster, PRODUCT_ROLE } from '#server/db/local/cluster.ts';
 import { chooseAddress, startPostmaster, toUrl } from '#server/db/local/postmaster.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { IS_SHORT, itLong } from '#tests/support/long-test.ts';
@@ -56,7 +56,7 @@ itLong(
   'leaves a PostgreSQL that is not its own when that one waits for its clients, and uses it when it is back',
   async () => {
     const folder = join(dataDir, 'other');
-    const cluster = await makeCluster(folder, process.env.POSTGRES_BIN);
+    const cluster = await createCluster(folder, process.env.POSTGRES_BIN);
     const address = await chooseAddress(cluster);
     const first = startPostmaster(cluster, address);
     const other = await connectDatabase(toUrl(address, PRODUCT_ROLE));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database, Tx } from '#server/db/database.ts';
-import { databaseErrorCode } from '#server/db/database-trouble.ts';
+import { getDatabaseErrorCode } from '#server/db/database-trouble.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 
@@ -163,7 +163,7 @@ describe('a snapshot', () => {
 
   it('refuses to write, and leaves its connection to others that may', async () => {
     const before = await test.db.transaction(countSteps);
-    expect(await test.db.transaction(addStep, SNAPSHOT).catch(databaseErrorCode)).toBe('25006');
+    expect(await test.db.transaction(addStep, SNAPSHOT).catch(getDatabaseErrorCode)).toBe('25006');
     await test.db.transaction(addStep);
     expect(await test.db.transaction(countSteps)).toBe(before + 1);
   });
@@ -192,7 +192,7 @@ async function whoAmI(tx: Tx): Promise<{ role: string; user: string | null }> {
 async function codeOf(work: Promise<unknown>): Promise<string | null> {
   return work.then(
     () => null,
-    (error: unknown) => databaseErrorCode(error),
+    (error: unknown) => getDatabaseErrorCode(error),
   );
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase, type Database, type Tx } from '#server/db/database.ts';
 import {
-  createDigestSum,
+  createTableDigester,
   describeTables,
   digestTable,
   readTable,
@@ -199,10 +199,10 @@ describe('rows of a table', () => {
 
   it('have the same digest in any order, and another when a value differs', async () => {
     const digest = await withTx(async (tx) => digestTable(tx, await describeNotes(tx)));
-    const sum = createDigestSum();
+    const sum = createTableDigester();
     sum.add([...rows].reverse());
     expect(digest).toEqual(sum.read());
-    const other = createDigestSum();
+    const other = createTableDigester();
     other.add(rows.with(1, ['a', '2', '', null]));
     expect(other.read().checksum).not.toBe(digest.checksum);
   });

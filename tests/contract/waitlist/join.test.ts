@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { databaseErrorCode } from '#server/db/database-trouble.ts';
+import { getDatabaseErrorCode } from '#server/db/database-trouble.ts';
 import { chanceMargin, median, probabilityLonger, sampleInTurns } from '#tests/support/compare-times.ts';
 import { itLong } from '#tests/support/long-test.ts';
 import { startWaitlistServer, type WaitlistServer } from '#tests/support/mail/waitlist-server.ts';
@@ -104,7 +104,7 @@ describe('the list cannot be read or changed otherwise', () => {
     const { user } = await waitlist.server.signUp();
     for (const name of ['waitlist', 'waitlist_requests', 'mails', 'rate_limits']) {
       for (const statement of [`select * from ${name}`, `delete from ${name}`]) {
-        const refusal = (run: Promise<unknown>) => run.catch((error: unknown) => databaseErrorCode(error));
+        const refusal = (run: Promise<unknown>) => run.catch((error: unknown) => getDatabaseErrorCode(error));
         expect(await refusal(waitlist.server.db.asVisitor((tx) => tx.execute(sql.raw(statement))))).toBe(
           '42501',
         );

@@ -2,8 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
-import { familyOf, NOW } from '../../screens/families.ts';
-import { settle } from '../../screens/settle.ts';
+import { getFamily, NOW } from '../../screens/families.ts';
+import { settle } from '../../screens/open-screen.ts';
 
 /** Returns the grounds of all elements that match, as the browser draws them. */
 function readGrounds(found: Locator): Promise<string[]> {
@@ -38,7 +38,7 @@ test.describe('in other media than a screen in our colours', () => {
   }) => {
     await page.clock.setFixedTime(NOW);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    await enterSignedIn(page, product, await familyOf(product, 'full'), '/daily-tracking');
+    await enterSignedIn(page, product, await getFamily(product, 'full'), '/daily-tracking');
     const rating = page.locator('fieldset label');
     await rating.nth(4).click();
     await settle(page);

@@ -2,14 +2,14 @@
  * Runs the product's own PostgreSQL on a data folder until SIGTERM, as a server does. Parameter: the folder. Prints "opening", "open",
  * and "closed", or "failed REASON".
  */
-import { findCluster, makeCluster } from '#server/db/local/cluster.ts';
+import { createCluster, findCluster } from '#server/db/local/cluster.ts';
 import { openLocalPostgres } from '#server/db/local/local-postgres.ts';
 
 const [, , dataDir = ''] = process.argv;
 const stopped = new Promise((resolve) => process.once('SIGTERM', resolve));
 try {
   console.log('opening');
-  const cluster = findCluster(dataDir, undefined) ?? (await makeCluster(dataDir, undefined));
+  const cluster = findCluster(dataDir, undefined) ?? (await createCluster(dataDir, undefined));
   const local = await openLocalPostgres(cluster);
   console.log('open');
   const keepAlive = setInterval(() => {}, 60_000);

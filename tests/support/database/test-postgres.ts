@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { makeCluster } from '#server/db/local/cluster.ts';
+import { createCluster } from '#server/db/local/cluster.ts';
 import { type LocalPostgres, openLocalPostgres } from '#server/db/local/local-postgres.ts';
 import { makeScratchFolder } from '../process/scratch-folder.ts';
 
@@ -16,7 +16,7 @@ export type TestPostgres = Pick<LocalPostgres, 'url' | 'adminUrl'> & {
 /** Starts the PostgreSQL of POSTGRES_BIN, or the one that the product finds. Over loopback other users reach it too. */
 export async function startTestPostgres(options: { overLoopback?: boolean } = {}): Promise<TestPostgres> {
   const dataDir = await makeScratchFolder('sproutcards-postgres-');
-  const cluster = await makeCluster(dataDir, process.env.POSTGRES_BIN, options);
+  const cluster = await createCluster(dataDir, process.env.POSTGRES_BIN, options);
   let local = await openLocalPostgres(cluster);
   return {
     url: local.url,

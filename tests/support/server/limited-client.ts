@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
-import { clientOf } from '#server/http/ip-address.ts';
+import { toClientKey } from '#server/http/ip-address.ts';
 import { createRateLimit, type RateLimitRule } from '#server/http/rate-limit.ts';
 import { PASSWORD } from './sign-up.ts';
 import type { TestServer } from './test-server.ts';
@@ -70,4 +70,4 @@ export function readCookie({ headers }: { headers: Record<string, unknown> }): s
 
 /** The limit on sign-ins to one address by one client, and its key. */
 export const PAIR_LIMIT: RateLimitRule = { name: 'sign-in-pair', points: 30, seconds: 900 };
-export const pairOf = (email: string, from: string) => `${email} ${clientOf(from)}`;
+export const pairOf = (email: string, from: string) => `${email} ${toClientKey(from)}`;

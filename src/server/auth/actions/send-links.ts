@@ -18,7 +18,7 @@ import {
 import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import { findUserByEmail, lockUser, lockUserByEmail, updateUser } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { type AfterAnswers, createAfterAnswers } from '#server/jobs/background-worker.ts';
+import { createRequestWorker, type RequestWorker } from '#server/jobs/background-worker.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress, maskMailAddress } from '#shared/mail/mail-address.ts';
 
@@ -34,17 +34,17 @@ type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
 
 export function createLinkMailWorker(
   deps: LinkMailDeps & { db: Database; log: { error(fields: object, message: string): void } },
-): AfterAnswers {
-  return createAfterAnswers({
-    workOnNext: () =>
+): RequestWorker {
+  return createRequestWorker({
+    processNext: () =>
       deps.db.transaction(async (tx) => {
         const request = await takeMailRequest(tx, deps.clock());
         if (request !== null) await answerMailRequest(deps, tx, request);
         return request !== null;
       }),
-    onWorked: () => deps.mailer.wake(),
+    onProcessed: () => deps.mailer.wake(),
     log: deps.log,
-    trouble: 'requests for links could not be worked on',
+    errorMessage: 'failed to process requests for links',
   });
 }
 

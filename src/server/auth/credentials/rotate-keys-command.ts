@@ -1,7 +1,7 @@
 import { notInArray } from 'drizzle-orm';
 import { signingKeys } from '#server/auth/records/tables.ts';
 import type { Database } from '#server/db/database.ts';
-import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
+import { type DatabaseSettings, openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
 import { describeError } from '#server/http/log.ts';
 import { makeAccessKeyRow, makeSecretRow, SIGNS_AFTER_MS } from './keys.ts';
 
@@ -11,7 +11,7 @@ export async function runKeyRotation(
   now: Date,
   { leaked = false }: { leaked?: boolean } = {},
 ): Promise<string[]> {
-  const db = await openExistingDatabase(placeOf(settings));
+  const db = await openExistingDatabase(toDatabaseLocation(settings));
   try {
     return await rotateKeys(db, now, { leaked });
   } finally {

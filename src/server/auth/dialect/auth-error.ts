@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
-import { describeDatabaseTrouble, refersToErasedAccount } from '#server/db/database-trouble.ts';
+import { describeDatabaseTrouble, isErasedAccountError } from '#server/db/database-trouble.ts';
 import {
   ClientBusyError,
   findRequestFault,
-  noteDatabaseTrouble,
   Refusal,
   type RequestFault,
   refuseUnknown,
+  reportDatabaseTrouble,
 } from '#server/http/errors.ts';
 import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
 
@@ -66,10 +66,10 @@ function toAuthError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof ClientBusyError) {
     return new AuthError(error.status, 'over_request_rate_limit', 'Request rate limit reached');
   }
-  if (refersToErasedAccount(error)) {
+  if (isErasedAccountError(error)) {
     return new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   }
-  const trouble = noteDatabaseTrouble(error, request, reply);
+  const trouble = reportDatabaseTrouble(error, request, reply);
   if (trouble !== null) return new AuthError(503, trouble.code, describeDatabaseTrouble(trouble));
   const fault = findRequestFault(error);
   if (fault !== 'unexpected') return errorByFault[fault];

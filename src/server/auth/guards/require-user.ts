@@ -7,7 +7,7 @@ import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, findAccount } from '#server/auth/records/users.ts';
 import type { TransactionOptions, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
-import { LARGE_BODY, sizeOf } from '#server/http/share-work.ts';
+import { getBodySize, LARGE_BODY_BYTES } from '#server/http/share-work.ts';
 
 export type SignedInUser = { id: string; sessionId: string };
 
@@ -110,7 +110,7 @@ export function createUserTransactions(deps: TokenDeps) {
   return {
     async requireToken(request: FastifyRequest): Promise<void> {
       const bearer = await verifyBearer(deps, request);
-      if (sizeOf(request) > LARGE_BODY && !(await isAlive(deps, bearer))) throw refuseBearer();
+      if (getBodySize(request) > LARGE_BODY_BYTES && !(await isAlive(deps, bearer))) throw refuseBearer();
       bearers.set(request, bearer);
     },
     async asUser<T>(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { consumeIn, type RateLimitRule } from '#server/http/rate-limit.ts';
+import { consumeInTransaction, type RateLimitRule } from '#server/http/rate-limit.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
 import { challengeColumns, hashOneTimeSecret, readChallengeOf } from './one-time-proofs.ts';
 import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
@@ -37,25 +37,28 @@ export async function consumeLinkMail(
   own?: { passwordHash: string | null },
 ): Promise<boolean> {
   if (asker === null) return true;
-  if (signUpId) return own === undefined || consumeIn(tx, SIGN_UP, `${email} ${own.passwordHash}`);
+  if (signUpId) return own === undefined || consumeInTransaction(tx, SIGN_UP, `${email} ${own.passwordHash}`);
   const about = `${kind} ${email}`;
   const { client, device } = asker;
   const [each, all] = device === null ? [CLIENT, UNKNOWN_DEVICE_LIMIT] : [DEVICE, DEVICES];
-  return (await consumeIn(tx, each, `${about} ${device ?? client}`)) && consumeIn(tx, all, about);
+  return (
+    (await consumeInTransaction(tx, each, `${about} ${device ?? client}`)) &&
+    consumeInTransaction(tx, all, about)
+  );
 }
 
 export async function consumeNotice(
   tx: Tx,
   { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
 ): Promise<boolean> {
-  return emailProvedAt !== null || consumeIn(tx, UNPROVED, email);
+  return emailProvedAt !== null || consumeInTransaction(tx, UNPROVED, email);
 }
 
 export async function consumeWarning(
   tx: Tx,
   user: { email: string; emailProvedAt: Date | null },
 ): Promise<boolean> {
-  return (await consumeIn(tx, WARNINGS, user.email)) && consumeNotice(tx, user);
+  return (await consumeInTransaction(tx, WARNINGS, user.email)) && consumeNotice(tx, user);
 }
 
 export type MailRequest = {

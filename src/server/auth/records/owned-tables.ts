@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
-import { deleteInTurns, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
+import { deleteInBatches, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
 import { eraseMailRequestsTo } from './mail-requests.ts';
 import { deletePendingSignUps } from './pending-sign-ups.ts';
@@ -93,18 +93,18 @@ export async function pruneAccounts(
   const usedAt = sql`coalesce(refreshed_at, created_at)`;
   let expired = 0;
   for (const table of TABLES_WITH_EXPIRY) {
-    expired += await deleteInTurns(db, table, sql`expires_at < ${expiredUntil}::timestamptz`);
+    expired += await deleteInBatches(db, table, sql`expires_at < ${expiredUntil}::timestamptz`);
   }
   return {
     sessions:
-      (await deleteInTurns(db, 'auth_sessions', isOver)) +
-      (await deleteInTurns(db, 'auth_sessions', isBeyond('auth_sessions', usedAt, SESSIONS_PER_ACCOUNT))),
+      (await deleteInBatches(db, 'auth_sessions', isOver)) +
+      (await deleteInBatches(db, 'auth_sessions', isBeyond('auth_sessions', usedAt, SESSIONS_PER_ACCOUNT))),
     events:
-      (await deleteInTurns(db, 'account_events', sql`at < ${eventsUntil}::timestamptz`)) +
-      (await deleteInTurns(db, 'account_events', isBeyond('account_events', sql`at`, EVENTS_PER_ACCOUNT))),
+      (await deleteInBatches(db, 'account_events', sql`at < ${eventsUntil}::timestamptz`)) +
+      (await deleteInBatches(db, 'account_events', isBeyond('account_events', sql`at`, EVENTS_PER_ACCOUNT))),
     expired:
       expired +
-      (await deleteInTurns(db, 'auth_mail_requests', sql`created_at < ${expiredUntil}::timestamptz`)),
+      (await deleteInBatches(db, 'auth_mail_requests', sql`created_at < ${expiredUntil}::timestamptz`)),
   };
 }
 

@@ -3,7 +3,7 @@ import type { KnownDevices } from '#server/auth/credentials/known-devices.ts';
 import { overRequestRateLimit } from '#server/auth/dialect/auth-error.ts';
 import type { MailAsker } from '#server/auth/records/mail-requests.ts';
 import type { Database } from '#server/db/database.ts';
-import { clientOf } from '#server/http/ip-address.ts';
+import { toClientKey } from '#server/http/ip-address.ts';
 import {
   countOrRefuse,
   createRateLimit,
@@ -64,7 +64,7 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     const route = nameRoute(app, request);
     const limit = limits.get(route);
     if (limit === undefined || isRefresh(route, request)) return;
-    const wait = await limit.byClient.consume(clientOf(request.ip));
+    const wait = await limit.byClient.consume(toClientKey(request.ip));
     // Another person behind the same address may have used up the limit; this device may still prove to be known.
     if (wait !== null && limit.byDevice && request.headers.cookie) request.clientWait = wait;
     else if (wait !== null) refuse(reply, wait);
@@ -78,7 +78,7 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     const device = email === null ? null : await devices.identify(request, email);
     if (request.clientWait && device === null) refuse(reply, request.clientWait);
     if (email === null) return;
-    const client = clientOf(request.ip);
+    const client = toClientKey(request.ip);
     const [each, key, together] =
       device === null
         ? [byPair, `${email} ${client}`, strangers]

@@ -5,7 +5,7 @@ import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { describeError, toBillingError } from '#server/billing/stripe/client.ts';
 import type { Database } from '#server/db/database.ts';
-import { ApiError, rateLimited } from '#server/http/errors.ts';
+import { ApiError, createRateLimitedError } from '#server/http/errors.ts';
 import { countOrRefuse, createRateLimit } from '#server/http/rate-limit.ts';
 import { rememberMailLanguage } from '#server/mail/mail-settings.ts';
 import type { Downgrade } from '#server/profiles/routes.ts';
@@ -31,7 +31,7 @@ function createBillingLimit(db: Database, name: Limit) {
 }
 
 function tooManyRequests(): ApiError {
-  return rateLimited('Too many tries in a short time. Please wait a few minutes and try again.');
+  return createRateLimitedError('Too many tries in a short time. Please wait a few minutes and try again.');
 }
 
 type Route = {

@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
-import { directoryOf, findCluster, makeCluster } from './cluster.ts';
+import { createCluster, findCluster, getClusterDirectory } from './cluster.ts';
 import { findPrograms } from './programs.ts';
 
 const { major, bin } = findPrograms(process.env.POSTGRES_BIN);
@@ -22,71 +22,79 @@ beforeEach(({ task }) => {
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 
-/** Puts files into a folder. */
 function writeFiles(folder: string, files: Record<string, string>): string {
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
 }
 
-it('makes a cluster with programs that are named from the present folder, and removes what killed starts left', async () => {
-  writeFiles(`${directoryOf(dataDir, major)}.unfinished-of-a-killed-start`, { PG_VERSION: String(major) });
-  mkdirSync(directoryOf(dataDir, major));
-  await makeCluster(dataDir, relative(process.cwd(), bin));
-  expect(readdirSync(dataDir)).toEqual([`postgres-${major}`]);
-  expect(findCluster(dataDir, undefined)).toMatchObject({ major, directory: directoryOf(dataDir, major) });
-});
-
-it('leaves nothing behind when the database cannot be made', async () => {
-  const half = join(scratch, 'half', 'bin');
-  mkdirSync(half, { recursive: true });
-  const real = (name: string) => `exec '${join(bin, name)}' "$@"`;
-  writeFiles(half, {
-    initdb: `#!/bin/sh\n${real('initdb')}\n`,
-    postgres: `#!/bin/sh\n[ "$1" = --version ] || { echo 'FATAL:  No space left on device' >&2; exit 1; }\n${real('postgres')}\n`,
+describe('createCluster', () => {
+  it('accepts a relative POSTGRES_BIN, and removes what killed starts left', async () => {
+    writeFiles(`${getClusterDirectory(dataDir, major)}.unfinished-of-a-killed-start`, {
+      PG_VERSION: String(major),
+    });
+    mkdirSync(getClusterDirectory(dataDir, major));
+    await createCluster(dataDir, relative(process.cwd(), bin));
+    expect(readdirSync(dataDir)).toEqual([`postgres-${major}`]);
+    expect(findCluster(dataDir, undefined)).toMatchObject({
+      major,
+      directory: getClusterDirectory(dataDir, major),
+    });
   });
-  for (const name of ['initdb', 'postgres']) chmodSync(join(half, name), 0o755);
-  await expect(makeCluster(dataDir, half)).rejects.toThrow(
-    `The disk of ${directoryOf(dataDir, major)} is full.`,
-  );
-  expect(readdirSync(dataDir)).toEqual([]);
+
+  it('leaves nothing behind when the database cannot be created', async () => {
+    const half = join(scratch, 'half', 'bin');
+    mkdirSync(half, { recursive: true });
+    const real = (name: string) => `exec '${join(bin, name)}' "$@"`;
+    writeFiles(half, {
+      initdb: `#!/bin/sh\n${real('initdb')}\n`,
+      postgres: `#!/bin/sh\n[ "$1" = --version ] || { echo 'FATAL:  No space left on device' >&2; exit 1; }\n${real('postgres')}\n`,
+    });
+    for (const name of ['initdb', 'postgres']) chmodSync(join(half, name), 0o755);
+    await expect(createCluster(dataDir, half)).rejects.toThrow(
+      `The disk of ${getClusterDirectory(dataDir, major)} is full.`,
+    );
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it.each(['/nonexistent', '/bin'])('rejects the POSTGRES_BIN %s', async (folder) => {
+    await expect(createCluster(dataDir, folder)).rejects.toThrow(
+      `POSTGRES_BIN (${folder}) holds no initdb and postgres`,
+    );
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  it('rejects a folder of other files', async () => {
+    const directory = writeFiles(getClusterDirectory(dataDir, major), { 'letter.txt': 'Dear Ann' });
+    await expect(createCluster(dataDir, undefined)).rejects.toThrow(
+      `${directory} holds files but no database.`,
+    );
+    expect(readdirSync(directory)).toEqual(['letter.txt']);
+  });
+
+  it('reports a cluster without PG_VERSION as damaged', async () => {
+    mkdirSync(join(getClusterDirectory(dataDir, major), 'base'), { recursive: true });
+    await expect(createCluster(dataDir, undefined)).rejects.toThrow('are missing or damaged.');
+  });
+
+  it('names the right DATA_DIR if it is the folder of a cluster', async () => {
+    const directory = writeFiles(getClusterDirectory(dataDir, major), { PG_VERSION: String(major) });
+    await expect(createCluster(directory, undefined)).rejects.toThrow(
+      `Set DATA_DIR to the folder that holds it: ${dataDir}`,
+    );
+  });
 });
 
-it.each(['/nonexistent', '/bin'])('says what POSTGRES_BIN must be where it is %s', async (folder) => {
-  await expect(makeCluster(dataDir, folder)).rejects.toThrow(
-    `POSTGRES_BIN (${folder}) holds no initdb and postgres`,
-  );
-  expect(readdirSync(dataDir)).toEqual([]);
-});
-
-it('names the two settings that help when this machine has no PostgreSQL', () => {
+test('findPrograms names the two settings that help when this machine has no PostgreSQL', () => {
   const foreign = writeFiles(join(scratch, 'foreign'), { initdb: 'MZ', postgres: 'MZ' });
   expect(() => findPrograms(undefined, () => [foreign, '/nonexistent'])).toThrow(
     /There is no PostgreSQL for this machine .* set POSTGRES_BIN to .*, or set DATABASE_URL to/,
   );
 });
 
-it('says which PostgreSQL to install when none reads the database', () => {
-  const directory = writeFiles(directoryOf(dataDir, 99), { PG_VERSION: '99' });
+test('findCluster names the PostgreSQL to install when none can read the database', () => {
+  const directory = writeFiles(getClusterDirectory(dataDir, 99), { PG_VERSION: '99' });
   expect(() => findCluster(dataDir, undefined)).toThrow(
     `${directory} holds a database of PostgreSQL 99, and no PostgreSQL 99 runs on this machine.`,
-  );
-});
-
-it('rejects a folder that is not a database', async () => {
-  const directory = writeFiles(directoryOf(dataDir, major), { 'letter.txt': 'Dear Ann' });
-  await expect(makeCluster(dataDir, undefined)).rejects.toThrow(`${directory} holds files but no database.`);
-  expect(readdirSync(directory)).toEqual(['letter.txt']);
-});
-
-it('calls a cluster without PG_VERSION damaged', async () => {
-  mkdirSync(join(directoryOf(dataDir, major), 'base'), { recursive: true });
-  await expect(makeCluster(dataDir, undefined)).rejects.toThrow('are missing or damaged.');
-});
-
-it('names the right DATA_DIR where it is the folder of a cluster', async () => {
-  const directory = writeFiles(directoryOf(dataDir, major), { PG_VERSION: String(major) });
-  await expect(makeCluster(directory, undefined)).rejects.toThrow(
-    `Set DATA_DIR to the folder that holds it: ${dataDir}`,
   );
 });

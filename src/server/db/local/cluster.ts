@@ -14,14 +14,14 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { syncDirectory } from '#server/files/private-files.ts';
 import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
-import { chooseRunAs, commandOf, findPrograms, findProgramsOf, type RunAs } from './programs.ts';
+import { buildCommand, chooseRunAs, findPrograms, findProgramsByMajor, type RunAs } from './programs.ts';
 
 export type Cluster = { directory: string; major: number; runAs: RunAs };
 
-/** The name of the login, which is not a superuser, and of the database that it owns. */
+/** The name of the login, which is not a superuser, and of its database. */
 export const PRODUCT_ROLE = 'sproutcards';
 
-/** Holds the password of a cluster that is reached over loopback, because its system has no private sockets. */
+/** Only clusters on a system without private sockets have a password, because loopback reaches them. */
 const PASSWORD_FILE = 'password';
 
 /** Only starts and stops are logged, because statements may contain a family's words. */
@@ -46,8 +46,8 @@ export function listMajors(dataDir: string): number[] {
 export function findCluster(dataDir: string, postgresBin: string | undefined): Cluster | null {
   const [major] = listMajors(dataDir);
   if (major === undefined) return null;
-  const programs = findProgramsOf(major, postgresBin);
-  const directory = directoryOf(dataDir, major);
+  const programs = findProgramsByMajor(major, postgresBin);
+  const directory = getClusterDirectory(dataDir, major);
   if (programs === null) {
     throw new LocalDatabaseError(
       `${directory} holds a database of PostgreSQL ${major}, and no PostgreSQL ${major} runs on this machine. Nothing was changed. Install it, or set POSTGRES_BIN to the folder that holds its initdb and postgres; the next start with a newer one carries the data over.`,
@@ -61,13 +61,13 @@ export function findCluster(dataDir: string, postgresBin: string | undefined): C
  * wins.
  * @throws LocalDatabaseError
  */
-export async function makeCluster(
+export async function createCluster(
   dataDir: string,
   postgresBin: string | undefined,
   { overLoopback = process.platform === 'win32' } = {},
 ): Promise<Cluster> {
   const programs = findPrograms(postgresBin);
-  const directory = directoryOf(dataDir, programs.major);
+  const directory = getClusterDirectory(dataDir, programs.major);
   try {
     mkdirSync(dataDir, { recursive: true });
     syncDirectory(dirname(resolve(dataDir)));
@@ -75,18 +75,18 @@ export async function makeCluster(
     const runAs = chooseRunAs(programs, directory);
     const stage = `${directory}.unfinished-${randomUUID()}`;
     await initialize(stage, { major: programs.major, runAs, overLoopback }).catch(async (error) => {
-      await removeUnfinished(stage);
+      await removeStages(stage);
       throw error;
     });
-    await rmdir(directory).catch(unless('ENOENT', 'ENOTEMPTY'));
-    await rename(stage, directory).catch(unless('ENOTEMPTY', 'EEXIST'));
+    await rmdir(directory).catch(ignoreCodes('ENOENT', 'ENOTEMPTY'));
+    await rename(stage, directory).catch(ignoreCodes('ENOTEMPTY', 'EEXIST'));
     syncDirectory(dataDir);
-    await removeUnfinished(`${directory}.unfinished-`);
+    await removeStages(`${directory}.unfinished-`);
     return { directory, major: programs.major, runAs };
   } catch (error) {
     // Another process was faster and has removed the unfinished folder.
-    const made = holdsCluster(directory) ? findCluster(dataDir, postgresBin) : null;
-    if (made !== null) return made;
+    const existing = holdsCluster(directory) ? findCluster(dataDir, postgresBin) : null;
+    if (existing !== null) return existing;
     throw error instanceof LocalDatabaseError ? error : explainFailure((error as Error).message, directory);
   }
 }
@@ -96,7 +96,7 @@ export function readPassword({ directory }: Cluster): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-export function directoryOf(dataDir: string, major: number): string {
+export function getClusterDirectory(dataDir: string, major: number): string {
   return join(resolve(dataDir), `postgres-${major}`);
 }
 
@@ -109,8 +109,14 @@ async function initialize(
   if (password !== null) writeFileSync(passwordFile, password, { mode: 0o600 });
   const access = password === null ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`];
   await run(runAs, 'initdb', [
-    ...[`--pgdata=${stage}`, '--username=postgres', ...access],
-    ...['--encoding=UTF8', '--locale=C', ...localeOf(major), '--data-checksums', '--no-instructions'],
+    `--pgdata=${stage}`,
+    '--username=postgres',
+    ...access,
+    '--encoding=UTF8',
+    '--locale=C',
+    ...getLocaleOptions(major),
+    '--data-checksums',
+    '--no-instructions',
   ]);
   const login = password === null ? '' : ` password '${password}'`;
   await run(
@@ -124,14 +130,14 @@ async function initialize(
 }
 
 /** Sorts by code point and maps the case of every language, identically on every system. */
-function localeOf(major: number): string[] {
+function getLocaleOptions(major: number): string[] {
   if (major >= 17) return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   return [`--lc-ctype=${process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8'}`];
 }
 
-async function run(runAs: RunAs, program: string, given: string[], input = ''): Promise<void> {
-  const { command, parameters, options } = commandOf(runAs, program);
-  const running = promisify(execFile)(command, [...parameters, ...given], { ...options, cwd: runAs.bin });
+async function run(runAs: RunAs, program: string, args: string[], input = ''): Promise<void> {
+  const { command, parameters, options } = buildCommand(runAs, program);
+  const running = promisify(execFile)(command, [...parameters, ...args], { ...options, cwd: runAs.bin });
   running.child.stdin?.on('error', () => {}).end(input);
   const { stderr } = await running.catch(({ stderr, stdout, message }) => {
     throw new Error(stderr?.trim() || stdout?.trim() || message);
@@ -155,7 +161,7 @@ function refuseForeignFiles(dataDir: string, directory: string): void {
   );
 }
 
-async function removeUnfinished(stage: string): Promise<void> {
+async function removeStages(stage: string): Promise<void> {
   for (const name of readNames(dirname(stage))) {
     if (!name.startsWith(basename(stage))) continue;
     // The initdb of a killed start may still be writing.
@@ -168,7 +174,8 @@ function holdsCluster(directory: string): boolean {
     statSync(join(directory, 'PG_VERSION'));
     return true;
   } catch (error) {
-    return unlessForbidden(error, directory, false);
+    throwIfForbidden(error, directory);
+    return false;
   }
 }
 
@@ -176,19 +183,20 @@ function readNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    return unlessForbidden(error, folder, []);
+    throwIfForbidden(error, folder);
+    return [];
   }
 }
 
-function unlessForbidden<T>(error: unknown, folder: string, without: T): T {
-  if ((error as NodeJS.ErrnoException).code !== 'EACCES') return without;
+function throwIfForbidden(error: unknown, folder: string): void {
+  if ((error as NodeJS.ErrnoException).code !== 'EACCES') return;
   throw new LocalDatabaseError(
     `This user may not look into ${folder}. Run this as the user that runs the server, or as root.`,
     { cause: error },
   );
 }
 
-function unless(...codes: string[]): (error: NodeJS.ErrnoException) => void {
+function ignoreCodes(...codes: string[]): (error: NodeJS.ErrnoException) => void {
   return (error) => {
     if (!codes.includes(error.code ?? '')) throw error;
   };

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { explainFailure, findFailure } from './explain-failure.ts';
 
-it.each([
+test.each([
   ['PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device', 'disk_full'],
   ["ENOSPC: no space left on device, open '/data/postgres-18/server.log'", 'disk_full'],
   ['FATAL:  could not create lock file "postmaster.pid": Permission denied', 'no_permission'],
@@ -16,18 +16,20 @@ it.each([
   ["EEXIST: file already exists, mkdir '/data'", 'no_folder'],
   ["ENOENT: no such file or directory, mkdir '/data'", 'no_folder'],
   ['it gave no reason', 'unknown'],
-] as const)('calls "%s" %s', (reason, kind) => {
+] as const)('findFailure classifies "%s" as %s', (reason, kind) => {
   expect(findFailure(reason).kind).toBe(kind);
 });
 
-it('names DATA_DIR and not a folder below it when the user may not write, because nothing may be there yet', () => {
-  const { message } = explainFailure("EACCES: permission denied, mkdir '/data'", '/data/postgres-18');
-  expect(message).toMatch(/everything in \/data \(DATA_DIR\)\.\n/);
-  expect(message).toContain('or set DATA_DIR to a folder of that user');
-});
+describe('explainFailure', () => {
+  it('names DATA_DIR, not a folder below it, when the user may not write', () => {
+    const { message } = explainFailure("EACCES: permission denied, mkdir '/data'", '/data/postgres-18');
+    expect(message).toMatch(/everything in \/data \(DATA_DIR\)\.\n/);
+    expect(message).toContain('or set DATA_DIR to a folder of that user');
+  });
 
-it('says that what was saved is safe when the disk is full, and not when files are damaged', () => {
-  const explain = (reason: string) => explainFailure(reason, '/data/postgres-18').message;
-  expect(explain('No space left on device')).toMatch(/What was saved before is safe/);
-  expect(explain('could not locate a valid checkpoint record')).not.toMatch(/safe/);
+  it('promises that saved data is safe when the disk is full, but not when files are damaged', () => {
+    const explain = (reason: string) => explainFailure(reason, '/data/postgres-18').message;
+    expect(explain('No space left on device')).toMatch(/What was saved before is safe/);
+    expect(explain('could not locate a valid checkpoint record')).not.toMatch(/safe/);
+  });
 });

@@ -16,66 +16,65 @@ import {
   toUrl,
 } from './postmaster.ts';
 
-export type LocalPostgres = { url: string; adminUrl: string; close(): Promise<void> };
+export type LocalPostgres = { url: string; close(): Promise<void> };
 
 type Options = {
-  /** Waits this many milliseconds for all other processes to leave the cluster, and admits no new ones. */
-  aloneWithinMs?: number | undefined;
+  /** Waits up to this long until no other process uses the cluster, then keeps them out. */
+  exclusiveWithinMs?: number | undefined;
   report?: (sentence: string) => void;
 };
 
 /** The number is arbitrary. Every process that uses a cluster holds this lock. */
 const USER_LOCK = 7_302_118_428;
 const POLL_MS = 20;
-const TAKEN_POLL_MS = 200;
-const TAKEN_LIMIT_MS = 60_000;
+const OCCUPIED_POLL_MS = 200;
+const OCCUPIED_LIMIT_MS = 60_000;
 const ENDING_LIMIT_MS = 20_000;
 const STOPPING_POLL_MS = 1_000;
 const RESTART_BACKOFF = { firstMs: 100, longestMs: 10_000 };
 
-const TAKEN = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/;
+const OCCUPIED = /lock file .* (?:already exists|is empty)|pre-existing shared memory block/;
 
 /**
- * Shares a running server, even one left by a killed process; otherwise starts one, and restarts it when it ends.
+ * Shares a running server, even one left by a killed process. Otherwise starts one and restarts it when it ends.
  * @throws LocalDatabaseError when it does not start, or others do not leave in time
  */
 export async function openLocalPostgres(cluster: Cluster, options: Options = {}): Promise<LocalPostgres> {
   const address = await chooseAddress(cluster);
-  const closing = new AbortController();
-  const use = new ClusterUse(cluster, address, options, closing.signal);
+  const controller = new AbortController();
+  const connection = new ClusterConnection(cluster, address, options, controller.signal);
   try {
-    await use.begin();
+    await connection.open();
   } catch (error) {
-    await use.abandon();
+    await connection.stopStarted();
     throw error;
   }
   return {
     url: toUrl(address, PRODUCT_ROLE),
-    adminUrl: toUrl(address, 'postgres'),
     close: async () => {
-      closing.abort();
-      await use.end();
+      controller.abort();
+      await connection.close();
     },
   };
 }
 
-class ClusterUse {
+class ClusterConnection {
   readonly #cluster: Cluster;
   readonly #address: Address;
   readonly #options: Options;
-  readonly #closing: AbortSignal;
+  readonly #signal: AbortSignal;
   #client: pg.Client | null = null;
   #started: Postmaster | null = null;
-  #restarting: Promise<void> = Promise.resolve();
+  #reopening: Promise<void> = Promise.resolve();
 
-  constructor(cluster: Cluster, address: Address, options: Options, closing: AbortSignal) {
+  constructor(cluster: Cluster, address: Address, options: Options, signal: AbortSignal) {
     this.#cluster = cluster;
     this.#address = address;
     this.#options = options;
-    this.#closing = closing;
+    this.#signal = signal;
   }
 
-  async begin(): Promise<void> {
+  async open(): Promise<void> {
     const client = await this.#join();
     this.#client = client;
     this.#started = null;
@@ -86,49 +85,49 @@ class ClusterUse {
     client.once('end', () => {
       clearInterval(fastStop);
       this.#client = null;
-      if (!this.#closing.aborted) this.#restarting = this.#beginAgain();
+      if (!this.#signal.aborted) this.#reopening = this.#reopen();
     });
   }
 
-  async abandon(): Promise<void> {
+  async stopStarted(): Promise<void> {
     await this.#started?.stop();
   }
 
-  async end(): Promise<void> {
-    await this.#restarting.catch(() => {});
-    await this.abandon();
+  async close(): Promise<void> {
+    await this.#reopening.catch(() => {});
+    await this.stopStarted();
     const client = this.#client;
     if (client === null) return stopPostmaster(this.#cluster, true);
     try {
-      const last = await isLastUser(client);
-      if (last !== false) await stopPostmaster(this.#cluster, last === 'recovering');
+      const others = await checkOtherUsers(client);
+      if (others !== 'present') await stopPostmaster(this.#cluster, others === 'unknown');
     } finally {
       await client.end().catch(() => {});
     }
   }
 
-  async #beginAgain(): Promise<void> {
-    let reported = '';
-    for (let attempt = 1; !this.#closing.aborted; attempt += 1) {
+  async #reopen(): Promise<void> {
+    let lastReported = '';
+    for (let attempt = 1; !this.#signal.aborted; attempt += 1) {
       try {
-        await this.begin();
+        await this.open();
         this.#report(
           `The database works again. Why it did not is in ${join(this.#cluster.directory, LOG_FILE)}.`,
         );
         return;
       } catch (error) {
-        if (this.#closing.aborted) return;
+        if (this.#signal.aborted) return;
         const { message } = error as Error;
-        const gist = message.replaceAll(/\d+/g, '');
-        if (gist !== reported) this.#report(`${message}\nUntil then the server keeps trying.`);
-        reported = gist;
+        const withoutNumbers = message.replaceAll(/\d+/g, '');
+        if (withoutNumbers !== lastReported) this.#report(`${message}\nUntil then the server keeps trying.`);
+        lastReported = withoutNumbers;
         await this.#sleep(backoffDelay(attempt, RESTART_BACKOFF));
       }
     }
   }
 
   async #join(): Promise<pg.Client> {
-    let takenSince: number | null = null;
+    let occupiedSince: number | null = null;
     let endingSince: number | null = null;
     for (;;) {
       const client = await this.#connect();
@@ -139,17 +138,17 @@ class ClusterUse {
       if (client === 'no server' && this.#started?.isRunning() !== true) {
         if (this.#started !== null) {
           const reason = this.#started.readFailure();
-          takenSince ??= Date.now();
-          if (!TAKEN.test(reason) || Date.now() - takenSince > TAKEN_LIMIT_MS) {
+          occupiedSince ??= Date.now();
+          if (!OCCUPIED.test(reason) || Date.now() - occupiedSince > OCCUPIED_LIMIT_MS) {
             this.#started = null;
             throw explainFailure(reason, this.#cluster.directory);
           }
-          await this.#sleep(TAKEN_POLL_MS);
+          await this.#sleep(OCCUPIED_POLL_MS);
         }
         this.#started = this.#start();
       }
       await this.#sleep(POLL_MS);
-      this.#closing.throwIfAborted();
+      this.#signal.throwIfAborted();
     }
   }
 
@@ -161,7 +160,7 @@ class ClusterUse {
     }
   }
 
-  /** `not yet`: the server is starting or recovering. */
+  /** Returns 'not yet' while the server starts or recovers. */
   async #connect(): Promise<pg.Client | 'no server' | 'not yet' | 'ending'> {
     const client = new pg.Client({
       connectionString: toUrl(this.#address, 'postgres'),
@@ -172,8 +171,8 @@ class ClusterUse {
     client.on('error', () => {});
     try {
       await client.connect();
-      const { aloneWithinMs } = this.#options;
-      if (aloneWithinMs !== undefined) await this.#lockAlone(client, aloneWithinMs);
+      const { exclusiveWithinMs } = this.#options;
+      if (exclusiveWithinMs !== undefined) await this.#lockExclusively(client, exclusiveWithinMs);
       else await client.query('select pg_advisory_lock_shared($1)', [USER_LOCK]);
       return client;
     } catch (error) {
@@ -181,27 +180,27 @@ class ClusterUse {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
       if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'no server';
       if (error instanceof Error && /is shutting down$/.test(error.message)) return 'ending';
-      if (isGone(error)) return 'not yet';
+      if (isServerGone(error)) return 'not yet';
       throw error;
     }
   }
 
-  async #lockAlone(client: pg.Client, withinMs: number): Promise<void> {
+  async #lockExclusively(client: pg.Client, withinMs: number): Promise<void> {
     const deadline = Date.now() + withinMs;
     for (;;) {
-      const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [USER_LOCK]);
-      if (rows[0]?.held === true) return;
+      const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [USER_LOCK]);
+      if (rows[0]?.locked === true) return;
       if (Date.now() > deadline) {
         throw new LocalDatabaseError(
           `Another process of the product uses ${this.#cluster.directory}. Stop every server and command that does, then run this again.`,
         );
       }
-      await this.#sleep(TAKEN_POLL_MS);
+      await this.#sleep(OCCUPIED_POLL_MS);
     }
   }
 
   #sleep(ms: number): Promise<void> {
-    return sleep(ms, undefined, { signal: this.#closing }).catch(() => {});
+    return sleep(ms, undefined, { signal: this.#signal }).catch(() => {});
   }
 
   #report(sentence: string): void {
@@ -210,19 +209,19 @@ class ClusterUse {
   }
 }
 
-/** Returns whether no other process uses the cluster, and admits none until the connection ends. */
-async function isLastUser(client: pg.Client): Promise<boolean | 'recovering'> {
+/** Keeps other processes out until the connection ends if none uses the cluster; 'unknown' while it recovers. */
+async function checkOtherUsers(client: pg.Client): Promise<'none' | 'present' | 'unknown'> {
   try {
     await client.query('select pg_advisory_unlock_all()');
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as last', [USER_LOCK]);
-    return rows[0]?.last === true;
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [USER_LOCK]);
+    return rows[0]?.locked === true ? 'none' : 'present';
   } catch (error) {
-    if (isGone(error)) return 'recovering';
+    if (isServerGone(error)) return 'unknown';
     throw error;
   }
 }
 
-function isGone(error: unknown): boolean {
+function isServerGone(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException;
   // 57P covers starting, recovering and shutting down.
   return code?.startsWith('57P') === true || message === 'timeout expired' || isConnectionLoss(error);

@@ -19,10 +19,10 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE_NEEDS_BYTES, readFreeBytes } from '#server/files/private-files.ts';
+import { MIN_DATABASE_BYTES, readFreeBytes } from '#server/files/private-files.ts';
 import { type Cluster, PRODUCT_ROLE, readPassword } from './cluster.ts';
 import { LocalDatabaseError } from './explain-failure.ts';
-import { commandOf, giveTo } from './programs.ts';
+import { buildCommand, chownToRunUser } from './programs.ts';
 
 export type Address = { host: string; port: number; password: string | null };
 
@@ -43,7 +43,7 @@ export function toUrl({ host, port, password }: Address, user: string): string {
   return password === null ? `${url}?host=${encodeURIComponent(host)}` : url;
 }
 
-export function listenSettings({ host, port, password }: Address): string[] {
+function listenSettings({ host, port, password }: Address): string[] {
   const [addresses, folders] = password === null ? ['', `"${host.replaceAll('"', '""')}"`] : [host, ''];
   return [`listen_addresses=${addresses}`, `unix_socket_directories=${folders}`, `port=${port}`];
 }
@@ -54,7 +54,7 @@ function chooseSocketFolder({ directory, runAs }: Cluster): string {
   const folder = join(tmpdir(), `sproutcards-${name}`);
   try {
     mkdirSync(folder, { mode: 0o700 });
-    giveTo(runAs, folder);
+    chownToRunUser(runAs, folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
@@ -66,16 +66,12 @@ function chooseSocketFolder({ directory, runAs }: Cluster): string {
   );
 }
 
-export function socketName(port: number): string {
+function socketName(port: number): string {
   return `.s.PGSQL.${port}`;
 }
 
 function readPort({ directory }: Cluster): number | null {
-  try {
-    return Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[3]) || null;
-  } catch {
-    return null;
-  }
+  return Number(readLines(join(directory, 'postmaster.pid'))[3]) || null;
 }
 
 async function findFreePort(): Promise<number> {
@@ -93,11 +89,11 @@ export type Postmaster = {
 };
 
 export const LOG_FILE = 'server.log';
-const LARGEST_LOG_BYTES = 1_000_000;
+const MAX_LOG_BYTES = 1_000_000;
 /** We restart the server after a crash, because PostgreSQL 18's own restart can hang forever on a full disk or a stop. */
 const NO_RESTART = 'restart_after_crash=off';
-const ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
-const NOTE_WRITTEN_MS = 2_000;
+const PASSED_ENV = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP'];
+const PID_FILE_GRACE_MS = 2_000;
 const FAST_STOP_MS = 5_000;
 const STOP_LIMIT_MS = 60_000;
 
@@ -106,17 +102,20 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   const { directory, runAs } = cluster;
   const path = join(directory, LOG_FILE);
   const log = openSync(path, 'a+', 0o600);
-  if (fstatSync(log).size > LARGEST_LOG_BYTES) ftruncateSync(log);
+  if (fstatSync(log).size > MAX_LOG_BYTES) ftruncateSync(log);
   const { size } = fstatSync(log);
-  giveTo(runAs, path);
-  const notes = [join(directory, 'postmaster.pid'), join(address.host, `${socketName(address.port)}.lock`)];
-  removeEmptyNotes(notes);
-  const { command, parameters, options } = commandOf(runAs, 'postgres');
+  chownToRunUser(runAs, path);
+  const pidFiles = [
+    join(directory, 'postmaster.pid'),
+    join(address.host, `${socketName(address.port)}.lock`),
+  ];
+  removeEmptyPidFiles(pidFiles);
+  const { command, parameters, options } = buildCommand(runAs, 'postgres');
   const settings = [...listenSettings(address), NO_RESTART].flatMap((setting) => ['-c', setting]);
   const child = spawn(command, [...parameters, '-D', directory, ...settings], {
     ...options,
     cwd: directory,
-    env: chooseEnv(directory, notes),
+    env: chooseEnv(directory, pidFiles),
     stdio: ['ignore', log, log],
     // The group is separate because a Ctrl-C at the terminal is meant for the product, which stops PostgreSQL later.
     detached: true,
@@ -130,7 +129,7 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
   });
   return {
     isRunning: () => isRunning(child) && failure === null,
-    readFailure: () => [describeFullDisk(directory), failure ?? readSince(path, size)].flat().join('\n'),
+    readFailure: () => [describeFullDisk(directory), failure ?? readLogSince(path, size)].flat().join('\n'),
     stop: async () => {
       if (process.platform === 'win32') return stopPostmaster(cluster, true);
       if (!isRunning(child) || failure !== null) return;
@@ -144,22 +143,21 @@ export function startPostmaster(cluster: Cluster, address: Address): Postmaster 
 
 /**
  * Ends connections and writes everything to disk.
- * @param atOnce for a starting or stuck server, which recovers at its next start
+ * @param isImmediate skips that for a starting or stuck server, which then recovers at its next start
  */
-export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = false): Promise<void> {
+export async function stopPostmaster({ directory, runAs }: Cluster, isImmediate = false): Promise<void> {
   if (process.platform === 'win32') {
-    const { command, parameters } = commandOf(runAs, 'pg_ctl');
-    const mode = atOnce ? 'immediate' : 'fast';
+    const { command, parameters } = buildCommand(runAs, 'pg_ctl');
+    const mode = isImmediate ? 'immediate' : 'fast';
     spawnSync(command, [...parameters, 'stop', '-D', directory, '-m', mode, '-w']);
     return;
   }
-  const note = join(directory, 'postmaster.pid');
-  const pid = readFirstLine(note);
+  const pid = readPid(join(directory, 'postmaster.pid'));
   if (pid === null) return;
   // The pid file is removed a moment before the server ends.
   const isRunning = () => isServerOf(pid, directory);
   if (!isRunning()) return;
-  if (!atOnce) {
+  if (!isImmediate) {
     signal(pid, 'SIGINT');
     await waitWhile(isRunning, FAST_STOP_MS);
   }
@@ -167,14 +165,14 @@ export async function stopPostmaster({ directory, runAs }: Cluster, atOnce = fal
   await waitWhile(isRunning, STOP_LIMIT_MS);
 }
 
-/** Returns whether any process has asked the server to stop; it then takes no new connections. */
+/** Returns true once any process has asked the server to stop. It then accepts no new connections. */
 export function isStopping({ directory }: Cluster): boolean {
-  return readNote(join(directory, 'postmaster.pid'))[7]?.trim() === 'stopping';
+  return readLines(join(directory, 'postmaster.pid'))[7]?.trim() === 'stopping';
 }
 
-async function waitWhile(isSo: () => boolean, longestMs: number): Promise<void> {
-  const deadline = Date.now() + longestMs;
-  while (isSo() && Date.now() < deadline) await sleep(10);
+async function waitWhile(condition: () => boolean, maxMs: number): Promise<void> {
+  const deadline = Date.now() + maxMs;
+  while (condition() && Date.now() < deadline) await sleep(10);
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {
@@ -186,20 +184,22 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** A power cut leaves pid files without a process id, which PostgreSQL refuses forever. */
-function removeEmptyNotes(notes: string[]): void {
-  for (const file of notes) {
+function removeEmptyPidFiles(files: string[]): void {
+  for (const file of files) {
     const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats?.size === 0 && Math.abs(Date.now() - stats.mtimeMs) > NOTE_WRITTEN_MS) rmSync(file);
+    if (stats?.size === 0 && Math.abs(Date.now() - stats.mtimeMs) > PID_FILE_GRACE_MS) rmSync(file);
   }
 }
 
-/** PostgreSQL mistakes any live process with a noted id for another server, except for the one in PG_GRANDPARENT_PID. */
-function chooseEnv(directory: string, notes: string[]): NodeJS.ProcessEnv {
-  const stale = notes
-    .map(readFirstLine)
+/** PostgreSQL takes any live process of a pid file for another server, except for the one in PG_GRANDPARENT_PID. */
+function chooseEnv(directory: string, pidFiles: string[]): NodeJS.ProcessEnv {
+  const stale = pidFiles
+    .map(readPid)
     .find((pid) => pid !== null && isAlive(pid) && !isServerOf(pid, directory));
   return {
-    ...Object.fromEntries(ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+    ...Object.fromEntries(
+      PASSED_ENV.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ),
     ...(stale != null && { PG_GRANDPARENT_PID: String(stale) }),
   };
 }
@@ -214,11 +214,11 @@ function isServerOf(pid: number, directory: string): boolean {
   }
 }
 
-function readFirstLine(file: string): number | null {
-  return Number.parseInt(readNote(file)[0] ?? '', 10) || null;
+function readPid(file: string): number | null {
+  return Number.parseInt(readLines(file)[0] ?? '', 10) || null;
 }
 
-function readNote(file: string): string[] {
+function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n');
   } catch {
@@ -237,26 +237,26 @@ function isAlive(pid: number): boolean {
 
 function describeFullDisk(directory: string): string[] {
   const free = readFreeBytes(directory);
-  return free !== null && free < DATABASE_NEEDS_BYTES ? ['No space left on device'] : [];
+  return free !== null && free < MIN_DATABASE_BYTES ? ['No space left on device'] : [];
 }
 
 function isRunning({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode === null && signalCode === null;
 }
 
-const OF_CLIENTS = /the database system is |terminating connection /;
+const CLIENT_MESSAGE = /the database system is |terminating connection /;
 
-/** Returns the reasons logged after a position in the server's log, without times. */
-function readSince(path: string, from: number): string {
+/** Returns the reasons logged after the first `offset` bytes of the server's log, without times. */
+function readLogSince(path: string, offset: number): string {
   const log = openSync(path, 'r');
   try {
-    const bytes = Buffer.alloc(Math.max(0, fstatSync(log).size - from));
-    readSync(log, bytes, 0, bytes.length, from);
+    const bytes = Buffer.alloc(Math.max(0, fstatSync(log).size - offset));
+    readSync(log, bytes, 0, bytes.length, offset);
     const lines = bytes.toString('utf8').trim().split('\n');
     let isReason = false;
     const reasons = lines.filter((line) => {
       if (!/\b(?:DETAIL|HINT): /.test(line))
-        isReason = /\b(?:FATAL|PANIC): /.test(line) && !OF_CLIENTS.test(line);
+        isReason = /\b(?:FATAL|PANIC): /.test(line) && !CLIENT_MESSAGE.test(line);
       return isReason;
     });
     return (reasons.length > 0 ? reasons : lines.filter((line) => !/\b(?:LOG|DETAIL|HINT): /.test(line)))

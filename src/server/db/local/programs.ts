@@ -33,7 +33,7 @@ export function findPrograms(postgresBin: string | undefined, folders = listFold
   );
 }
 
-export function findProgramsOf(major: number, postgresBin: string | undefined): Programs | null {
+export function findProgramsByMajor(major: number, postgresBin: string | undefined): Programs | null {
   for (const bin of [postgresBin ?? [], listFolders()].flat()) {
     const programs = readPrograms(bin);
     if (programs?.major === major) return programs;
@@ -91,56 +91,59 @@ function listSystemFolders(): string[] {
 
 type User = { uid: number; gid: number };
 
-/** `before` is the command that runs the programs. */
-export type RunAs = { bin: string; before: string[]; user: User | null };
+/** `wrapper` is a command that runs the programs, such as `unshare`. */
+export type RunAs = { bin: string; wrapper: string[]; user: User | null };
 
-const UNPRIVILEGED = ['postgres', 'nobody'];
+const UNPRIVILEGED_USERS = ['postgres', 'nobody'];
 
 /**
  * PostgreSQL refuses to run as root. It runs in a namespace that maps root to another id, else as another user, with a
- * copy of the programs if that user cannot reach them.
+ * copy of the programs if that user cannot access them.
  * @throws LocalDatabaseError
  */
 export function chooseRunAs({ bin }: Programs, directory: string): RunAs {
-  if (process.getuid?.() !== 0) return { bin, before: [], user: null };
+  if (process.getuid?.() !== 0) return { bin, wrapper: [], user: null };
   const dataDir = dirname(directory);
   const owner = lstatSync(directory, { throwIfNoEntry: false }) ?? statSync(dataDir);
   if (owner.uid !== 0) return runAsUser(bin, dataDir, { uid: owner.uid, gid: owner.gid });
-  const other = findUnprivilegedUser();
-  if (other === null) throw refuseRoot();
-  const before = ['unshare', '--user', `--map-user=${other.uid}`, `--map-group=${other.gid}`];
-  if (canRun([...before, join(bin, 'postgres'), '--version'], null)) return { bin, before, user: null };
-  const runAs = runAsUser(bin, dataDir, other);
-  if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined) giveAll(directory, other);
+  const unprivileged = findUnprivilegedUser();
+  if (unprivileged === null) throw createRootError();
+  const { uid, gid } = unprivileged;
+  const wrapper = ['unshare', '--user', `--map-user=${uid}`, `--map-group=${gid}`];
+  if (canRun([...wrapper, join(bin, 'postgres'), '--version'], null)) return { bin, wrapper, user: null };
+  const runAs = runAsUser(bin, dataDir, unprivileged);
+  if (lstatSync(directory, { throwIfNoEntry: false }) !== undefined)
+    chownRecursively(directory, unprivileged);
   return runAs;
 }
 
-export function commandOf({ bin, before, user }: RunAs, program: string) {
-  const [command = '', ...parameters] = [...before, join(bin, program)];
+export function buildCommand({ bin, wrapper, user }: RunAs, program: string) {
+  const [command = '', ...parameters] = [...wrapper, join(bin, program)];
   return { command, parameters, options: { ...user } satisfies SpawnOptions };
 }
 
-export function giveTo({ user }: RunAs, path: string): void {
+export function chownToRunUser({ user }: RunAs, path: string): void {
   if (user !== null) chownSync(path, user.uid, user.gid);
 }
 
 function runAsUser(bin: string, dataDir: string, user: User): RunAs {
-  if (!canRun(['ls', '-d', dataDir], user)) throw refuseRoot();
+  if (!canRun(['ls', '-d', dataDir], user)) throw createRootError();
   chownSync(dataDir, user.uid, user.gid);
-  const isReachable = (folder: string) => canRun([join(folder, 'postgres'), '--version'], user);
-  if (isReachable(bin)) return { bin, before: [], user };
+  const isAccessible = (folder: string) => canRun([join(folder, 'postgres'), '--version'], user);
+  if (isAccessible(bin)) return { bin, wrapper: [], user };
   const copy = join(dataDir, 'postgres-programs');
   // Without a filter, Node 22 and newer fail with EEXIST if the folder already exists and contains links.
   cpSync(dirname(bin), copy, { recursive: true, verbatimSymlinks: true, filter: () => true });
-  giveAll(copy, user);
-  if (!isReachable(join(copy, 'bin'))) throw refuseRoot();
-  return { bin: join(copy, 'bin'), before: [], user };
+  chownRecursively(copy, user);
+  if (!isAccessible(join(copy, 'bin'))) throw createRootError();
+  return { bin: join(copy, 'bin'), wrapper: [], user };
 }
 
-function giveAll(path: string, { uid, gid }: User): void {
+function chownRecursively(path: string, { uid, gid }: User): void {
   const stats = lstatSync(path);
   if (stats.isSymbolicLink()) return;
-  if (stats.isDirectory()) for (const name of readdirSync(path)) giveAll(join(path, name), { uid, gid });
+  if (stats.isDirectory())
+    for (const name of readdirSync(path)) chownRecursively(join(path, name), { uid, gid });
   if (stats.uid !== uid) chownSync(path, uid, gid);
 }
 
@@ -150,14 +153,14 @@ function canRun([command = '', ...parameters]: string[], user: User | null): boo
 
 function findUnprivilegedUser(): User | null {
   const users = readFileSync('/etc/passwd', 'utf8');
-  for (const name of UNPRIVILEGED) {
+  for (const name of UNPRIVILEGED_USERS) {
     const [, uid, gid] = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, 'm').exec(users) ?? [];
     if (uid !== undefined) return { uid: Number(uid), gid: Number(gid) };
   }
   return null;
 }
 
-function refuseRoot(): LocalDatabaseError {
+function createRootError(): LocalDatabaseError {
   return new LocalDatabaseError(
     'PostgreSQL does not run as root, and this system lets it run neither in a user namespace nor as an ordinary user who can enter DATA_DIR. Start the server as an ordinary user, set DATA_DIR to a folder that others may enter (not below /root), or set DATABASE_URL.',
   );

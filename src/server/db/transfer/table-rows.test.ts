@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { listProductTables } from './table-rows.ts';
 
-it('follows what the scripts make, rename and drop, in their order', () => {
+test('listProductTables applies the create, rename and drop statements of scripts in order', () => {
   const scripts = [
-    'create table two (id int);\ncreate table if not exists one (id int); -- create table none\ncreate table three ();',
-    'drop table two;\ncreate table four (id int); drop table if exists three;',
-    'alter table one rename to first;\nalter table four rename column id to name; alter table four add place int;',
+    'create table sets (id int);\ncreate table if not exists cards (id int); -- create table none\ncreate table days ();',
+    'drop table sets;\ncreate table notes (id int); drop table if exists days;',
+    'alter table cards rename to flashcards;\nalter table notes rename column id to name; alter table notes add place int;',
   ];
-  expect(listProductTables(scripts.map((script) => ({ script })))).toEqual(['first', 'four']);
+  expect(listProductTables(scripts.map((script) => ({ script })))).toEqual(['flashcards', 'notes']);
 });

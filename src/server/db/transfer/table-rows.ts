@@ -51,14 +51,14 @@ export async function describeTables(tx: Tx, migrations?: Migration[]): Promise<
 
 export type TextRow = (string | null)[];
 
-/** Prints values identically on every server and without loss; fails where row-level security would omit rows. */
+/** Makes values print identically on every server. Statements fail if row-level security would omit rows. */
 async function setTextFormats(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, YMD', true),
     set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true),
     set_config('extra_float_digits', '3', true), set_config('row_security', 'off', true)`);
 }
 
-/** The largest rows (recordings and photos) have half a million characters. */
+/** The largest rows, recordings and photos, have half a million characters. */
 const ROWS_PER_FETCH = 50;
 const PORTION_CHARACTERS = 4_000_000;
 
@@ -97,13 +97,13 @@ export async function* readTable(
 
 export type TableDigest = { rows: number; checksum: string };
 
-export type DigestSum = { add(rows: TextRow[]): void; read(): TableDigest };
+export type TableDigester = { add(rows: TextRow[]): void; read(): TableDigest };
 
 /**
- * Each row is `<bytes>:<text>` per column, `n` for null, hashed with SHA-256. The first two 64-bit numbers of the
+ * Hashes each row as `<bytes>:<text>` per column, with `n` for null, by SHA-256. The first two 64-bit numbers of the
  * hashes are summed modulo 2^64, so that the order of rows does not matter.
  */
-export function createDigestSum(): DigestSum {
+export function createTableDigester(): TableDigester {
   let count = 0;
   const sums = [0n, 0n];
   return {
@@ -124,9 +124,9 @@ export function createDigestSum(): DigestSum {
 }
 
 export async function digestTable(tx: Tx, table: TableShape): Promise<TableDigest> {
-  const sum = createDigestSum();
-  for await (const rows of readTable(tx, table)) sum.add(rows);
-  return sum.read();
+  const digester = createTableDigester();
+  for await (const rows of readTable(tx, table)) digester.add(rows);
+  return digester.read();
 }
 
 /** Fill tables in the order of `describeTables`, then call `resetSequences`. */
@@ -142,7 +142,7 @@ export async function writeRows(tx: Tx, table: TableShape, rows: TextRow[]): Pro
   );
   await tx.execute(sql`
     insert into ${sql.identifier(table.name)} (${list(names)}) overriding system value
-    select ${list(values)} from json_to_recordset(${json}::text::json) as given (${list(texts)})`);
+    select ${list(values)} from json_to_recordset(${json}::text::json) as input (${list(texts)})`);
 }
 
 /** A sequence is never set back to a lower value. */
@@ -154,7 +154,7 @@ export async function resetSequences(tx: Tx, tables: TableShape[]): Promise<void
         select setval(${sequence}::text::regclass, highest) from (
           select greatest(max(${sql.identifier(name)}), (select last_value from ${sql.raw(sequence)} where is_called))
             as highest from ${sql.identifier(table.name)}
-        ) numbered where highest is not null`);
+        ) maximum where highest is not null`);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseAdminArgs } from './admin-args.ts';
 import { formatTable } from './admin-cli.ts';
 
@@ -6,7 +6,7 @@ const parse = (line: string) => parseAdminArgs(line.split(' ').filter(Boolean));
 const command = (line: string) => parse(line)?.command;
 
 describe('parseAdminArgs', () => {
-  test('reads every command, with addresses in lower case', () => {
+  it('parses every command, with addresses in lower case', () => {
     expect(command('find Ann@Example')).toEqual({ name: 'find', part: 'ann@example' });
     expect(command('grant ann@example.org pro --until 2027-01-31 --note friends')).toEqual({
       name: 'grant',
@@ -24,40 +24,43 @@ describe('parseAdminArgs', () => {
       which: '8d5f3d2e-5d3a-4c58-9d0b-0d6a1c1f2e3a',
     });
     expect(command('restore-family A@b.org old.tar.gz --identity key.txt --erased')).toEqual({
-      ...{ name: 'restore-family', who: 'a@b.org', file: 'old.tar.gz' },
-      ...{ identity: 'key.txt', erased: true },
+      name: 'restore-family',
+      who: 'a@b.org',
+      file: 'old.tar.gz',
+      identity: 'key.txt',
+      erased: true,
     });
     expect(command('stuck --json')).toEqual({ name: 'stuck' });
     expect(parse('erase a@b.org --yes')).toMatchObject({ yes: true, json: false });
     expect(command('export A@b.org out.zip')).toEqual({ name: 'export', email: 'a@b.org', file: 'out.zip' });
   });
 
-  test('prints help when nothing is asked, and wherever it is asked for', () => {
+  it('returns null for no arguments and for help', () => {
     for (const line of ['', 'help', '--help', 'grant -h']) expect(parse(line)).toBeNull();
   });
 
-  test.each([
+  it.each([
     ['fnid ann', 'There is no command "fnid".'],
     ['find', '"find" was given nothing.'],
     ['find a b', '"find" was given "a b".'],
     ['grant a@b.org gold', '"grant" does not understand "a@b.org gold".'],
     ['grant a@b.org gold', 'npm run admin -- grant <email> <print|pro> [--until YYYY-MM-DD]'],
-    ['grant a@b.org pro --until 2027-02-30', '"2027-02-30" is no day'],
-    ['grant a@b.org pro --until tomorrow', '"tomorrow" is no day'],
+    ['grant a@b.org pro --until 2027-02-30', '"2027-02-30" is not a day'],
+    ['grant a@b.org pro --until tomorrow', '"tomorrow" is not a day'],
     ['mails --dead --held', 'not both'],
     ['resend', '"resend" was given nothing.'],
     ['resend 12', 'npm run admin -- resend <id | --all-dead | --all-held>'],
     ['stuck --yes', '"stuck" takes no --yes.'],
     ['find a --unknown', /^Unknown option '--unknown'\.\n/],
     ['grant a@b.org pro --until', 'argument missing'],
-  ])('refuses "%s" with a sentence and the way to the help', (line, sentence) => {
+  ])('rejects "%s" with a sentence and how to get help', (line, sentence) => {
     expect(() => parse(line)).toThrow(sentence);
     expect(() => parse(line)).toThrow('--help');
   });
 });
 
 describe('formatTable', () => {
-  test('aligns columns, Chinese included, and leaves empty ones out', () => {
+  it('aligns columns, including Chinese ones, and omits empty ones', () => {
     const rows = [
       { email: 'a@b.org', name: '王芳', gift: null, sessions: 2 },
       { email: 'long@example.org', name: 'Ann', gift: null, sessions: 10 },
@@ -70,7 +73,7 @@ describe('formatTable', () => {
     expect(formatTable([])).toEqual([]);
   });
 
-  test('shows nothing that could move the cursor of a terminal', () => {
+  it('replaces control characters, which could move the cursor', () => {
     expect(formatTable([{ name: 'a\u001b[2Jb\nc' }])).toEqual(['name', 'a [2Jb c']);
   });
 });

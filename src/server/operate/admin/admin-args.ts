@@ -2,25 +2,29 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { z } from 'zod';
 
 /** An address or id, in lower case. */
-const Who = z.string().trim().toLowerCase().min(1).max(254);
+const AddressSchema = z.string().trim().toLowerCase().min(1).max(254);
 
 const AdminCommandSchema = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('find'), part: Who }),
+  z.object({ name: z.literal('find'), part: AddressSchema }),
   z.object({
     name: z.literal('grant'),
-    email: Who,
+    email: AddressSchema,
     plan: z.enum(['print', 'pro']),
     until: z.iso.datetime().nullable(),
     note: z.string().max(500).nullable(),
   }),
-  z.object({ name: z.literal('revoke'), email: Who }),
-  z.object({ name: z.literal('mails'), state: z.enum(['dead', 'held']).nullable(), email: Who.nullable() }),
+  z.object({ name: z.literal('revoke'), email: AddressSchema }),
+  z.object({
+    name: z.literal('mails'),
+    state: z.enum(['dead', 'held']).nullable(),
+    email: AddressSchema.nullable(),
+  }),
   z.object({ name: z.literal('resend'), which: z.union([z.uuid(), z.literal(['all-dead', 'all-held'])]) }),
-  z.object({ name: z.literal('export'), email: Who, file: z.string() }),
-  z.object({ name: z.literal('erase'), email: Who }),
+  z.object({ name: z.literal('export'), email: AddressSchema, file: z.string() }),
+  z.object({ name: z.literal('erase'), email: AddressSchema }),
   z.object({
     name: z.literal('restore-family'),
-    who: Who,
+    who: AddressSchema,
     file: z.string(),
     identity: z.string().nullable(),
     erased: z.boolean(),
@@ -78,96 +82,103 @@ const OPTIONS = {
 } as const satisfies ParseArgsConfig['options'];
 type Option = keyof typeof OPTIONS;
 
-type Shape = { options: readonly Option[]; words: readonly [number, number]; after: string };
+/** `parameters` is the minimum and maximum number of positional parameters. */
+type CommandSyntax = { options: readonly Option[]; parameters: readonly [number, number]; usage: string };
 
-/** The options and the number of words of each command, and its usage for people. */
-const COMMANDS: Record<string, Shape> = {
-  find: { options: [], words: [1, 1], after: '<part>' },
+const COMMANDS: Record<string, CommandSyntax> = {
+  find: { options: [], parameters: [1, 1], usage: '<part>' },
   grant: {
     options: ['until', 'note'],
-    words: [2, 2],
-    after: '<email> <print|pro> [--until YYYY-MM-DD] [--note "why"]',
+    parameters: [2, 2],
+    usage: '<email> <print|pro> [--until YYYY-MM-DD] [--note "why"]',
   },
-  revoke: { options: [], words: [1, 1], after: '<email>' },
-  mails: { options: ['dead', 'held'], words: [0, 1], after: '[email] [--dead | --held]' },
-  resend: { options: ['all-dead', 'all-held'], words: [0, 1], after: '<id | --all-dead | --all-held>' },
-  export: { options: [], words: [2, 2], after: '<email> <file.zip>' },
-  erase: { options: ['yes'], words: [1, 1], after: '<email> [--yes]' },
+  revoke: { options: [], parameters: [1, 1], usage: '<email>' },
+  mails: { options: ['dead', 'held'], parameters: [0, 1], usage: '[email] [--dead | --held]' },
+  resend: { options: ['all-dead', 'all-held'], parameters: [0, 1], usage: '<id | --all-dead | --all-held>' },
+  export: { options: [], parameters: [2, 2], usage: '<email> <file.zip>' },
+  erase: { options: ['yes'], parameters: [1, 1], usage: '<email> [--yes]' },
   'restore-family': {
     options: ['identity', 'erased', 'yes'],
-    words: [2, 2],
-    after: '<email|id> <backup> [--identity KEYFILE] [--erased] [--yes]',
+    parameters: [2, 2],
+    usage: '<email|id> <backup> [--identity KEYFILE] [--erased] [--yes]',
   },
-  stuck: { options: [], words: [0, 0], after: '' },
+  stuck: { options: [], parameters: [0, 0], usage: '' },
 };
 
-/** Returns null to ask for help. @throws AdminError with a sentence for invalid words */
+/** Returns null if help is requested. @throws AdminError that explains invalid arguments */
 export function parseAdminArgs(argv: readonly string[]): AdminRequest | null {
-  const { values, positionals } = readWords(argv);
-  const [name, ...words] = positionals;
+  const { values, positionals } = parseArguments(argv);
+  const [name, ...parameters] = positionals;
   if (values.help || name === undefined || name === 'help') return null;
-  const shape = COMMANDS[name];
-  if (shape === undefined) throw wrong(`There is no command "${name}".`);
-  const foreign = (Object.keys(values) as Option[]).find(
-    (option) => !['json', 'help', ...shape.options].includes(option),
+  const syntax = COMMANDS[name];
+  if (syntax === undefined) throw createUsageError(`There is no command "${name}".`);
+  const unexpected = (Object.keys(values) as Option[]).find(
+    (option) => !['json', 'help', ...syntax.options].includes(option),
   );
-  const usage = `${name} ${shape.after}`.trim();
-  const given = words.join(' ');
-  if (foreign !== undefined) throw wrong(`"${name}" takes no --${foreign}.`, usage);
-  if (words.length < shape.words[0] || words.length > shape.words[1]) {
-    throw wrong(`"${name}" was given ${words.length === 0 ? 'nothing' : `"${given}"`}.`, usage);
+  const usage = `${name} ${syntax.usage}`.trim();
+  const text = parameters.join(' ');
+  if (unexpected !== undefined) throw createUsageError(`"${name}" takes no --${unexpected}.`, usage);
+  const [min, max] = syntax.parameters;
+  if (parameters.length < min || parameters.length > max) {
+    throw createUsageError(`"${name}" was given ${text === '' ? 'nothing' : `"${text}"`}.`, usage);
   }
-  const [first = null, second] = words;
-  // The schema of each command picks its own.
+  const [first = null, second] = parameters;
+  // The schema of each command picks its own fields.
   const parsed = AdminCommandSchema.safeParse({
-    ...{ name, part: first, who: first, email: first, plan: second, file: second },
-    until: readUntil(values.until),
+    name,
+    part: first,
+    who: first,
+    email: first,
+    plan: second,
+    file: second,
+    until: parseUntil(values.until),
     note: values.note ?? null,
-    state: readOne(values, 'dead', 'held'),
-    which: readOne(values, 'all-dead', 'all-held') ?? first,
+    state: readExclusive(values, 'dead', 'held'),
+    which: readExclusive(values, 'all-dead', 'all-held') ?? first,
     identity: values.identity ?? null,
     erased: values.erased ?? false,
   });
   if (!parsed.success) {
-    throw wrong(
-      given === '' ? `"${name}" was given nothing.` : `"${name}" does not understand "${given}".`,
+    throw createUsageError(
+      text === '' ? `"${name}" was given nothing.` : `"${name}" does not understand "${text}".`,
       usage,
     );
   }
   return { command: parsed.data, json: values.json ?? false, yes: values.yes ?? false };
 }
 
-function readWords(argv: readonly string[]) {
+function parseArguments(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true });
   } catch (error) {
     // Node's further sentences concern words that begin with a dash.
     const [sentence = ''] = (error as Error).message.split(/\. |\n/);
-    throw wrong(`${sentence.replace(/\.$/, '')}.`);
+    throw createUsageError(`${sentence.replace(/\.$/, '')}.`);
   }
 }
 
 /** Returns the first moment of the day in UTC. */
-function readUntil(day: string | undefined): string | null {
+function parseUntil(day: string | undefined): string | null {
   if (day === undefined) return null;
-  const at = new Date(`${day}T00:00:00Z`);
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(at.getTime());
-  if (!isDay || at.toISOString().slice(0, 10) !== day) throw wrong(`"${day}" is no day like 2027-01-31.`);
-  return at.toISOString();
+  const start = new Date(`${day}T00:00:00Z`);
+  const isValid = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(start.getTime());
+  if (!isValid || start.toISOString().slice(0, 10) !== day)
+    throw createUsageError(`"${day}" is not a day like 2027-01-31.`);
+  return start.toISOString();
 }
 
-/** Returns which of two mutually exclusive options was given, without its dashes. */
-function readOne<A extends Option, B extends Option>(
+/** Returns which of two mutually exclusive options is set. */
+function readExclusive<A extends Option, B extends Option>(
   values: Partial<Record<Option, unknown>>,
   a: A,
   b: B,
 ): A | B | null {
-  if (values[a] && values[b]) throw wrong(`Give --${a} or --${b}, not both.`);
+  if (values[a] && values[b]) throw createUsageError(`Give --${a} or --${b}, not both.`);
   if (values[a]) return a;
   return values[b] ? b : null;
 }
 
-function wrong(sentence: string, usage?: string): AdminError {
+function createUsageError(sentence: string, usage?: string): AdminError {
   const call = usage === undefined ? '' : `Call it as: npm run admin -- ${usage}\n`;
   return new AdminError(`${sentence}\n${call}All commands: npm run admin -- --help`);
 }

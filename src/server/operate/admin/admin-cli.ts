@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { type Billing, createBilling } from '#server/billing/billing.ts';
 import { createModeFinder, createStripeClient } from '#server/billing/stripe/client.ts';
 import type { Env } from '#server/config/env.ts';
-import { openExistingDatabase, placeOf } from '#server/db/open-database.ts';
+import { openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { ADMIN_HELP, AdminError, parseAdminArgs } from './admin-args.ts';
@@ -11,32 +11,32 @@ import { type AdminDeps, runAdmin } from './run-admin.ts';
 
 type Row = Record<string, string | number | null>;
 
-/** Characters that are two columns wide in a terminal: Chinese, full-width forms, emoji. */
+/** Chinese, full-width forms and emoji are two columns wide in a terminal. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
-/** Characters that could move the cursor or hide text in a name that a person chose. */
+/** These characters in a name could move the cursor or hide text. */
 const CONTROL = /[\p{Cc}\p{Cf}]/gu;
 
 export function formatTable(rows: readonly Row[]): string[] {
-  const shown = (value: Row[string] | undefined) => String(value ?? '').replace(CONTROL, ' ');
+  const format = (value: Row[string] | undefined) => String(value ?? '').replace(CONTROL, ' ');
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) =>
-    rows.some((row) => shown(row[name]) !== ''),
+    rows.some((row) => format(row[name]) !== ''),
   );
   if (names.length === 0) return [];
   const table = [
     names.map((name) => name.replaceAll('_', ' ')),
-    ...rows.map((row) => names.map((name) => shown(row[name]))),
+    ...rows.map((row) => names.map((name) => format(row[name]))),
   ];
-  const widths = names.map((_, column) => Math.max(...table.map((cells) => widthOf(cells[column] ?? ''))));
+  const widths = names.map((_, column) => Math.max(...table.map((cells) => getWidth(cells[column] ?? ''))));
   return table.map((cells) =>
     cells
-      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell)))
+      .map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - getWidth(cell)))
       .join('  ')
       .trimEnd(),
   );
 }
 
-function widthOf(text: string): number {
+function getWidth(text: string): number {
   return [...text].length + (text.match(WIDE)?.length ?? 0);
 }
 
@@ -54,7 +54,7 @@ export type AdminSettings = Pick<
 
 const LEASE_MS = 30_000;
 
-/** Returns the lines to print. @throws Error worded for the operator @param ask null without a terminal */
+/** Returns the lines to print. @param ask null without a terminal @throws Error with a message for the operator */
 export async function runAdminCli(
   settings: AdminSettings,
   argv: readonly string[],
@@ -79,16 +79,16 @@ export async function runAdminCli(
 
 async function confirm(
   who: string,
-  what: string,
+  consequence: string,
   ask: ((question: string) => Promise<string>) | null,
 ): Promise<void> {
   if (ask === null) throw new AdminError('This cannot be undone. Add --yes to go on without being asked.');
-  const typed = await ask(`${what}\nType ${who} to go on: `);
+  const typed = await ask(`${consequence}\nType ${who} to go on: `);
   if (typed.trim().toLowerCase() !== who) throw new AdminError(`Nothing was changed: that is not ${who}.`);
 }
 
 async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) => Promise<T>): Promise<T> {
-  const db = await openExistingDatabase(placeOf(settings));
+  const db = await openExistingDatabase(toDatabaseLocation(settings));
   try {
     const clock = () => new Date();
     const log = createLogger(settings.LOG_LEVEL, { write: (line) => process.stderr.write(line) });
@@ -100,8 +100,14 @@ async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) =
     if (key !== undefined) {
       const stripe = createStripeClient(key, null);
       const findMode = createModeFinder(stripe, key);
-      const settled = { publicUrl, stripe, findMode, webhookSecret: null, leaseMs: LEASE_MS };
-      billing = createBilling({ ...base, ...settled });
+      billing = createBilling({
+        ...base,
+        publicUrl,
+        stripe,
+        findMode,
+        webhookSecret: null,
+        leaseMs: LEASE_MS,
+      });
     }
     const { BACKUP_DIR: folder, BACKUP_EVERY_HOURS: everyHours } = settings;
     const backupPlan = everyHours === undefined ? null : { folder: resolve(folder), everyHours };

@@ -8,7 +8,7 @@ import { findUserByEmail, noteAccountEvent } from '#server/auth/records/users.ts
 import type { Billing } from '#server/billing/billing.ts';
 import { STUCK_BILLING } from '#server/billing/billing-health.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { resolveGivenPath } from '#server/files/private-files.ts';
+import { resolveCallerPath } from '#server/files/private-files.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { readMailSettings } from '#server/mail/mail-settings.ts';
@@ -21,16 +21,16 @@ import { type AdminAnswer, type AdminCommand, AdminError } from './admin-args.ts
 
 async function listStuck({ db, clock, backupPlan }: AdminDeps): Promise<AdminAnswer> {
   const rows = await db.transaction(async (tx) => {
-    const found = [];
+    const stuck = [];
     for (const { what, next, rows: query } of [...STUCK_MAILS, ...STUCK_BILLING]) {
       const { rows } = await tx.execute<{ count: number; since: string | null }>(
         sql`select count(*)::int as count, to_char(min(since) at time zone 'UTC', 'YYYY-MM-DD HH24:MI') as since
-          from (${query}) stuck`,
+          from (${query}) rows`,
       );
       const [row] = rows;
-      if (row && row.count > 0) found.push({ count: row.count, what, since: row.since, next });
+      if (row && row.count > 0) stuck.push({ count: row.count, what, since: row.since, next });
     }
-    return found;
+    return stuck;
   });
   const backup = backupPlan && (await readBackupHealth(backupPlan, clock()));
   if (backup?.overdue) {
@@ -62,7 +62,6 @@ export type AdminDeps = {
 };
 
 const MAX_MAILS = 200;
-const STATES = { 'all-dead': 'dead', 'all-held': 'held' } as const;
 
 async function listMails(
   { db }: AdminDeps,
@@ -78,9 +77,11 @@ async function resendMails(
   which: Extract<AdminCommand, { name: 'resend' }>['which'],
 ): Promise<AdminAnswer> {
   const now = clock();
-  const chosen = which === 'all-dead' || which === 'all-held' ? { state: STATES[which] } : { id: which };
-  const queued = await db.transaction((tx) => requeueMails(tx, chosen, now));
-  if (queued.length === 0 && which !== 'all-dead' && which !== 'all-held') {
+  const state = which === 'all-dead' ? 'dead' : which === 'all-held' ? 'held' : null;
+  const queued = await db.transaction((tx) =>
+    requeueMails(tx, state === null ? { id: which } : { state }, now),
+  );
+  if (queued.length === 0 && state === null) {
     throw new AdminError('No mail of this id was given up or is held. List them: npm run admin -- mails');
   }
   log.warn({ command: 'resend', mails: queued }, 'the operator queued mails again');
@@ -138,7 +139,7 @@ async function exportForOperator(
   { db, clock, log }: AdminDeps,
   { email, file: name }: Extract<AdminCommand, { name: 'export' }>,
 ): Promise<AdminAnswer> {
-  const file = resolveGivenPath(name);
+  const file = resolveCallerPath(name);
   const { id } = await db.transaction((tx) => requireAccount(tx, email));
   const pieces = await createExport(db, { id, device: '', by: 'operator' }, clock());
   log.warn({ command: 'export', account: id }, 'the operator took a copy of an account');
@@ -159,9 +160,9 @@ async function restoreForOperator(
   { db, clock, log, erasedFolders }: AdminDeps,
   { who, file, identity, erased }: Extract<AdminCommand, { name: 'restore-family' }>,
 ): Promise<AdminAnswer> {
-  const key = identity === null ? null : await readIdentity(resolveGivenPath(identity));
-  const given = { path: resolveGivenPath(file), identity: key, who, erased, folders: erasedFolders };
-  const { id, email, madeAt, isNewAccount } = await restoreFamily(db, given, clock());
+  const key = identity === null ? null : await readIdentity(resolveCallerPath(identity));
+  const options = { path: resolveCallerPath(file), identity: key, who, erased, folders: erasedFolders };
+  const { id, email, madeAt, isNewAccount } = await restoreFamily(db, options, clock());
   log.warn({ command: 'restore-family', account: id }, 'the operator brought a family back from a backup');
   const lines = [
     `The cards and days of ${email} are as they were on ${madeAt.toISOString().slice(0, 16).replace('T', ' ')} UTC. Devices offer what only they have.`,
@@ -172,7 +173,7 @@ async function restoreForOperator(
   return { lines, rows: [] };
 }
 
-/** @throws AdminError with a sentence that says why the command is impossible */
+/** @throws AdminError that explains why the command is impossible */
 export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminAnswer> {
   switch (command.name) {
     case 'find':
@@ -198,7 +199,7 @@ export function runAdmin(deps: AdminDeps, command: AdminCommand): Promise<AdminA
 
 const MAX_ACCOUNTS = 50;
 
-export async function findAccounts(db: Database, part: string): Promise<AdminAnswer> {
+async function findAccounts(db: Database, part: string): Promise<AdminAnswer> {
   const { rows } = await db.transaction((tx) =>
     tx.execute<Record<string, string | number | null>>(sql`
       select u.email, u.user_metadata ->> 'name' as name, u.id::text as id,
@@ -221,13 +222,13 @@ export async function findAccounts(db: Database, part: string): Promise<AdminAns
   );
   const shown = rows.slice(0, MAX_ACCOUNTS);
   if (shown.length === 0) return { lines: ['No account has this in its address, name or id.'], rows: [] };
-  const more =
+  const lines =
     rows.length > MAX_ACCOUNTS ? [`Only the first ${MAX_ACCOUNTS} are shown. Give more of the address.`] : [];
-  return { lines: more, rows: shown };
+  return { lines, rows: shown };
 }
 
-/** @throws AdminError when no account has exactly this address */
-export async function requireAccount(tx: Tx, email: string): Promise<{ id: string; email: string }> {
+/** @throws AdminError if no account has exactly this address */
+async function requireAccount(tx: Tx, email: string): Promise<{ id: string; email: string }> {
   const user = await findUserByEmail(tx, email);
   if (user === null) {
     throw new AdminError(

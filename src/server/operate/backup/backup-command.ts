@@ -2,8 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { type DatabaseSettings, openExistingDatabase, placeOf } from '#server/db/open-database.ts';
-import { resolveGivenPath } from '#server/files/private-files.ts';
+import { type DatabaseSettings, openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
+import { resolveCallerPath } from '#server/files/private-files.ts';
 import { chooseObsoleteBackups } from './backup-names.ts';
 import { makeBackup } from './make-backup.ts';
 
@@ -13,7 +13,7 @@ export type BackupSettings = DatabaseSettings & {
   BACKUP_RECIPIENT?: string | undefined;
 };
 
-/** Runs at a low priority, so that the server goes first. Returns lines for the operator. */
+/** Runs at a low priority, so that the server goes first. Returns the lines to print. */
 export async function runBackup(settings: BackupSettings): Promise<string[]> {
   setPriority(constants.priority.PRIORITY_LOW);
   return backUp(settings);
@@ -21,7 +21,7 @@ export async function runBackup(settings: BackupSettings): Promise<string[]> {
 
 export async function backUp(settings: BackupSettings): Promise<string[]> {
   const folder = resolve(settings.BACKUP_DIR);
-  const db = await openExistingDatabase(placeOf(settings));
+  const db = await openExistingDatabase(toDatabaseLocation(settings));
   const { path, bytes, rows } = await makeBackup(db, {
     folder,
     dataDir: resolve(settings.DATA_DIR),
@@ -42,7 +42,7 @@ export async function backUp(settings: BackupSettings): Promise<string[]> {
 }
 
 export async function makeBackupKey(name: string): Promise<string[]> {
-  const file = resolveGivenPath(name);
+  const file = resolveCallerPath(name);
   const identity = await generateX25519Identity();
   const recipient = await identityToRecipient(identity);
   await writeFile(file, `# Opens the backups of BACKUP_RECIPIENT=${recipient}\n${identity}\n`, {

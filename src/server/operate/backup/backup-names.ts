@@ -15,24 +15,24 @@ export function parseCompactTime(text: string): Date | null {
   return COMPACT.test(text) && !Number.isNaN(time.getTime()) ? time : null;
 }
 
-const NAME = /^sproutcards-(\d{8}T\d{6}Z)\.tar\.gz(?:\.age)?$/;
+const BACKUP_NAME = /^sproutcards-(\d{8}T\d{6}Z)\.tar\.gz(?:\.age)?$/;
 
 export function backupName(madeAt: Date, isEncrypted: boolean): string {
   return `sproutcards-${formatCompactTime(madeAt)}.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
 export function readBackupName(name: string): Date | null {
-  return parseCompactTime(NAME.exec(name)?.[1] ?? '');
+  return parseCompactTime(BACKUP_NAME.exec(name)?.[1] ?? '');
 }
 
-/** Allows for clock differences between machines that share a folder. */
+/** The tolerated clock difference between machines that share a folder. */
 const CLOCK_SKEW_MS = 3_600_000;
 
-export async function readNewestBackup(folder: string, now: Date): Promise<Date | null> {
+export async function readNewestBackupTime(folder: string, now: Date): Promise<Date | null> {
   return (await findNewestBackup(folder, now))?.madeAt ?? null;
 }
 
-/** Returns whether the disk has less room than the newest backup takes. */
+/** Returns true if the disk has less space than the newest backup takes. */
 export async function isBackupDiskFull(folder: string, now: Date): Promise<boolean> {
   const newest = await findNewestBackup(folder, now);
   const free = readFreeBytes(folder);
@@ -40,7 +40,7 @@ export async function isBackupDiskFull(folder: string, now: Date): Promise<boole
   return free !== null && free < needed;
 }
 
-/** A name in the future comes from a wrong clock and is ignored. */
+/** Ignores names in the future, which come from a wrong clock. */
 async function findNewestBackup(folder: string, now: Date): Promise<{ name: string; madeAt: Date } | null> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return [];
@@ -59,7 +59,7 @@ const HOUR_MS = 3_600_000;
 
 /** A backup is overdue when two should have been made since the newest. */
 export async function readBackupHealth({ folder, everyHours }: BackupPlan, now: Date): Promise<BackupHealth> {
-  const newest = await readNewestBackup(folder, now);
+  const newest = await readNewestBackupTime(folder, now);
   const isOverdue = newest === null || now.getTime() - newest.getTime() > 2 * everyHours * HOUR_MS;
   return {
     newest: newest?.toISOString() ?? null,
@@ -69,28 +69,28 @@ export async function readBackupHealth({ folder, everyHours }: BackupPlan, now: 
 }
 
 const DAY_MS = 86_400_000;
-const WEEKS_KEPT = 4;
-/** An operator who makes a backup after a mistake still has the one before it. */
-const NEWEST_KEPT = 3;
+const MIN_WEEKS = 4;
+/** Keeps the backup before a mistake even if the operator makes another one after it. */
+const MIN_BACKUPS = 3;
 
-/** Counts only days and weeks with a backup: after a pause of any length, none is deleted for its age alone. */
-export function chooseObsoleteBackups(names: readonly string[], daysKept: number): string[] {
+/** Counts only days and weeks with a backup, so that none is deleted for its age alone after a pause. */
+export function chooseObsoleteBackups(names: readonly string[], minDays: number): string[] {
   const backups = names
     .flatMap((name) => {
       const madeAt = readBackupName(name);
       return madeAt === null ? [] : [{ name, time: madeAt.getTime() }];
     })
     .sort((a, b) => b.time - a.time);
-  const kept = new Set([
-    ...backups.slice(0, NEWEST_KEPT).map(({ name }) => name),
-    ...newestOfEach(backups, DAY_MS, daysKept),
-    ...newestOfEach(backups, 7 * DAY_MS, WEEKS_KEPT),
+  const needed = new Set([
+    ...backups.slice(0, MIN_BACKUPS).map(({ name }) => name),
+    ...pickNewestPerPeriod(backups, DAY_MS, minDays),
+    ...pickNewestPerPeriod(backups, 7 * DAY_MS, MIN_WEEKS),
   ]);
-  return backups.map(({ name }) => name).filter((name) => !kept.has(name));
+  return backups.map(({ name }) => name).filter((name) => !needed.has(name));
 }
 
 /** @param backups newest first */
-function newestOfEach(
+function pickNewestPerPeriod(
   backups: { name: string; time: number }[],
   periodMs: number,
   periods: number,

@@ -2,7 +2,7 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { backupName, isBackupDiskFull, readBackupHealth, readNewestBackup } from './backup-names.ts';
+import { backupName, isBackupDiskFull, readBackupHealth, readNewestBackupTime } from './backup-names.ts';
 import { createBackupWorker, isBackupDue } from './backup-schedule.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,16 +15,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a backup is due at first, and when the newest is as old as the schedule says', () => {
+test('isBackupDue returns true without a backup and once the newest is as old as the interval', () => {
   expect(isBackupDue(null, 24, now)).toBe(true);
   expect(isBackupDue(ago(23), 24, now)).toBe(false);
   expect(isBackupDue(ago(24), 24, now)).toBe(true);
 });
 
-test('a backup with a name from the future, made while the clock was wrong, keeps none from being due', async () => {
+test('readBackupHealth ignores a backup dated in the future', async () => {
   await writeFile(join(folder, backupName(ago(30), false)), 'x');
   await writeFile(join(folder, backupName(ago(-24 * 365), false)), 'x');
-  expect(isBackupDue(await readNewestBackup(folder, now), 24, now)).toBe(true);
+  expect(isBackupDue(await readNewestBackupTime(folder, now), 24, now)).toBe(true);
   expect(await readBackupHealth({ folder, everyHours: 12 }, now)).toEqual({
     newest: ago(30).toISOString(),
     overdue: true,
@@ -32,7 +32,7 @@ test('a backup with a name from the future, made while the clock was wrong, keep
   });
 });
 
-test('while the clock is behind, and what is made is removed as the oldest, the schedule makes one an hour at most', async () => {
+test('createBackupWorker makes at most one backup an hour while the clock is behind', async () => {
   vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await writeFile(join(folder, backupName(ago(-24 * 365), false)), 'x');
@@ -47,7 +47,7 @@ test('while the clock is behind, and what is made is removed as the oldest, the 
     },
   });
   worker.start();
-  // The folder is read between two looks.
+  // The folder is read between two checks.
   for (let minute = 0; minute < 60; minute += 1) {
     await vi.advanceTimersByTimeAsync(60_000);
     await new Promise((resolve) => setImmediate(resolve));
@@ -56,7 +56,7 @@ test('while the clock is behind, and what is made is removed as the oldest, the 
   expect(made).toBe(1);
 });
 
-test('finds the newest backup among other files, and none in a folder that is not there', async () => {
+test('readNewestBackupTime finds the newest backup among other files, and none in a missing folder', async () => {
   for (const name of [
     backupName(ago(30), false),
     backupName(ago(2), true),
@@ -65,11 +65,11 @@ test('finds the newest backup among other files, and none in a folder that is no
   ]) {
     await writeFile(join(folder, name), 'x');
   }
-  expect(await readNewestBackup(folder, now)).toEqual(ago(2));
-  expect(await readNewestBackup(join(folder, 'nothing'), now)).toBeNull();
+  expect(await readNewestBackupTime(folder, now)).toEqual(ago(2));
+  expect(await readNewestBackupTime(join(folder, 'nothing'), now)).toBeNull();
 });
 
-test('says that backups are overdue when two should have been made since the newest', async () => {
+test('readBackupHealth reports backups as overdue when two should have been made since the newest', async () => {
   const plan = { folder, everyHours: 24 };
   expect(await readBackupHealth(plan, now)).toEqual({ newest: null, overdue: true, full: false });
   await writeFile(join(folder, backupName(ago(47), false)), 'x');
@@ -82,7 +82,7 @@ test('says that backups are overdue when two should have been made since the new
 });
 
 // docs/product/backups.md#full-backup-disk
-test('says that a disk is full when it has less room than the newest backup takes', async () => {
+test('isBackupDiskFull returns true if the disk has less space than the newest backup takes', async () => {
   expect(await isBackupDiskFull('/proc', now)).toBe(true);
   expect(await isBackupDiskFull(folder, now)).toBe(false);
   const newest = join(folder, backupName(ago(2), false));

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createErasedList } from '#server/account/erased-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
-import { type BackupPlan, readNewestBackup } from './backup-names.ts';
+import { type BackupPlan, readNewestBackupTime } from './backup-names.ts';
 
 type ScheduleLog = {
   info(fields: object, message: string): void;
@@ -19,7 +19,7 @@ export function isBackupDue(newest: Date | null, everyHours: number, now: Date):
   return newest === null || now.getTime() - newest.getTime() >= everyHours * HOUR_MS;
 }
 
-/** A stopped backup leaves only files that the next one removes. @param make rejects with the reason */
+/** @param deps.make rejects with the reason. A stopped one may leave files, which the next backup removes. */
 export function createBackupWorker(deps: {
   folder: string;
   everyHours: number;
@@ -28,7 +28,7 @@ export function createBackupWorker(deps: {
   make?: (signal: AbortSignal) => Promise<void>;
 }): BackgroundWorker {
   const { folder, everyHours, clock, log, make = startChild } = deps;
-  const isDue = async () => isBackupDue(await readNewestBackup(folder, clock()), everyHours, clock());
+  const isDue = async () => isBackupDue(await readNewestBackupTime(folder, clock()), everyHours, clock());
 
   async function run(signal: AbortSignal): Promise<number> {
     if (!(await isDue())) return CHECK_INTERVAL_MS;
@@ -51,7 +51,7 @@ export function createBackupWorker(deps: {
   });
 }
 
-/** Reading, packing and encrypting in a child process delay no request. */
+/** Runs in a child process, because packing and encrypting would delay requests. */
 async function startChild(signal: AbortSignal): Promise<void> {
   const program = fileURLToPath(new URL('./backup-child.js', import.meta.url));
   await promisify(execFile)(process.execPath, [program], { signal }).catch((error) => {
@@ -59,7 +59,7 @@ async function startChild(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** How old the list of erased accounts beside the backups may be. */
+/** The maximum age of the list of erased accounts beside the backups. */
 const COPY_INTERVAL_MS = 30_000;
 
 type ServerBackups = {
@@ -71,7 +71,7 @@ type ServerBackups = {
 export function createServerBackups(deps: {
   db: Database;
   clock: () => Date;
-  log: Parameters<typeof createBackupWorker>[0]['log'];
+  log: ScheduleLog;
   dataDir: string;
   backupDir: string;
   everyHours: number | undefined;
@@ -82,23 +82,23 @@ export function createServerBackups(deps: {
   const erased = createErasedList({ db, folders: [resolve(deps.dataDir), folder], log });
   const schedule = plan === null ? null : createBackupWorker({ ...plan, clock, log });
   // Other processes erase accounts too: commands, and servers on the same database.
-  const copying = createBackgroundWorker({
+  const erasedCopier = createBackgroundWorker({
     run: async () => {
       await erased.write();
       return COPY_INTERVAL_MS;
     },
-    onError: (error) => log.error({ err: error }, 'the list of erased accounts could not be copied'),
+    onError: (error) => log.error({ err: error }, 'failed to copy the list of erased accounts'),
     firstInMs: 0,
     retryMs: COPY_INTERVAL_MS,
   });
   return {
     plan,
     start: () => {
-      copying.start();
+      erasedCopier.start();
       schedule?.start();
     },
     stop: async () => {
-      await copying.stop();
+      await erasedCopier.stop();
       await schedule?.stop();
       await erased.write();
     },

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { explainFullFolder, makeBackup } from './make-backup.ts';
 
-test('names BACKUP_DIR and the next step when backups cannot be written, before the database is read', async () => {
+test('makeBackup names BACKUP_DIR and the next step before it reads the database if backups cannot be written', async () => {
   const scratch = await mkdtemp(join(tmpdir(), 'sproutcards-backup-dir-'));
   const folder = join(scratch, 'a-file', 'backups');
   await writeFile(join(scratch, 'a-file'), '');
   const refuse = () => Promise.reject(new Error('The database was read.'));
   const db = {
-    ...{ url: '', directory: null, transaction: refuse, asFamily: refuse, asVisitor: refuse },
+    url: '',
+    directory: null,
+    transaction: refuse,
+    asFamily: refuse,
+    asVisitor: refuse,
     load: () => ({ active: 0, waiting: 0 }),
     close: async () => {},
   };
@@ -22,8 +26,8 @@ test('names BACKUP_DIR and the next step when backups cannot be written, before 
 });
 
 // docs/product/backups.md#full-backup-disk
-test('says that the disk of BACKUP_DIR is full, and leaves other errors as they are', async () => {
-  // A device of Linux that never has room.
+test('explainFullFolder explains a full disk and returns other errors unchanged', async () => {
+  // Linux reports this device as always full.
   const full = await writeFile('/dev/full', 'x').catch((error: unknown) => error);
   expect(explainFullFolder('/backups', full)).toMatchObject({
     message: expect.stringMatching(/^The disk of \/backups \(BACKUP_DIR\) is full: no backup was made/),

@@ -10,7 +10,7 @@ import { type Pack, pack } from 'tar-stream';
 import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
 import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
 import { readLedger, readMigrations } from '#server/db/migrate.ts';
-import { createDigestSum, describeTables, readTable } from '#server/db/transfer/table-rows.ts';
+import { createTableDigester, describeTables, readTable } from '#server/db/transfer/table-rows.ts';
 import { syncDirectory } from '#server/files/private-files.ts';
 import { backupName } from './backup-names.ts';
 import {
@@ -41,25 +41,24 @@ export class BackupUnderWayError extends Error {
 
 /** The number is arbitrary. */
 const BACKUP_LOCK = 7_302_118_427;
-const UNFINISHED = '.unfinished-';
+const UNFINISHED_PREFIX = '.unfinished-';
 
 /**
- * Reads a snapshot of the whole database while servers keep using it, verifies the file, and names it once it is
- * complete and on disk.
+ * Reads a snapshot of the whole database while servers use it. The file gets its name once it is verified and on disk.
  * @throws BackupUnderWayError
  */
 export async function makeBackup(db: Database, target: BackupTarget): Promise<MadeBackup> {
   await prepareFolder(target.folder);
-  const unfinished = join(target.folder, `${UNFINISHED}${process.pid}`);
+  const unfinished = join(target.folder, `${UNFINISHED_PREFIX}${process.pid}`);
   // The backup contains everything acknowledged before this moment.
   const madeAt = new Date();
   const path = join(target.folder, backupName(madeAt, target.recipient !== null));
   try {
-    const rows = await readForBackup(db, async (tx) => {
-      // Unfinished files belong to no running backup, because no second one can start now.
+    const rows = await withBackupLock(db, async (tx) => {
+      // No other backup is running, so all unfinished files can be removed.
       await removeUnfinished(target.folder);
-      const { summary, sha256 } = await write(tx, madeAt, target, unfinished);
-      await check(unfinished, target, summary, sha256);
+      const { summary, sha256 } = await writeArchive(tx, madeAt, target, unfinished);
+      await verifyArchive(unfinished, target, summary, sha256);
       await rename(unfinished, path);
       syncDirectory(target.folder);
       return summary.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -93,8 +92,8 @@ async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-/** Prevents any other backup until `run` has ended. */
-export function readForBackup<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
+/** Rejects if another backup is running, and prevents others until `run` has ended. */
+export function withBackupLock<T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction(
     async (tx) => {
       await liftTimeouts(tx);
@@ -108,7 +107,7 @@ export function readForBackup<T>(db: Database, run: (tx: Tx) => Promise<T>): Pro
   );
 }
 
-async function write(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
+async function writeArchive(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
   await keepErasedAccounts(target.folder, await readErasedAccounts(tx));
   const archive = pack();
   const writing = writeMembers(archive, tx, madeAt, target);
@@ -152,17 +151,17 @@ async function writeMembers(
     if (content !== null) await add(`files/${name}`, content);
   }
   const summary: Summary = { tables: [] };
-  // The format is JSON Lines: an array per row, in the order of the table's columns.
+  // The tables are written as JSON Lines, with an array per row in the order of the columns.
   for (const table of tables) {
-    const digest = createDigestSum();
+    const digester = createTableDigester();
     let portion = 0;
     for await (const rows of readTable(tx, table)) {
-      digest.add(rows);
+      digester.add(rows);
       portion += 1;
       const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
       await add(`tables/${table.name}/${String(portion).padStart(6, '0')}.jsonl`, lines.join(''));
     }
-    summary.tables.push({ name: table.name, ...digest.read() });
+    summary.tables.push({ name: table.name, ...digester.read() });
   }
   await add(SUMMARY_NAME, toJson(summary));
   archive.finalize();
@@ -180,9 +179,9 @@ function addMember(archive: Pack, name: string, content: string | Buffer, mtime:
 const toJson = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
 
 async function readAppliedMigrations(tx: Tx) {
-  const known = await readMigrations();
+  const migrations = await readMigrations();
   return (await readLedger(tx)).map(({ name }) => {
-    const migration = known.find((script) => script.name === name);
+    const migration = migrations.find((candidate) => candidate.name === name);
     if (migration) return migration;
     throw new Error(
       `The database was changed by a newer version (${name}). Make the backup with that version.`,
@@ -190,8 +189,8 @@ async function readAppliedMigrations(tx: Tx) {
   });
 }
 
-/** An encrypted file can only be read elsewhere, so its bytes are compared. */
-async function check(
+/** Compares the bytes of an encrypted file, because this machine cannot read it. */
+async function verifyArchive(
   path: string,
   { recipient }: BackupTarget,
   summary: Summary,
@@ -202,11 +201,11 @@ async function check(
   const isSame = hash.digest('hex') === sha256;
   const read = recipient === null ? (await readBackup(path, null)).summary : summary;
   if (isSame && JSON.stringify(read) === JSON.stringify(summary)) return;
-  throw new Error('The backup was written, but read back otherwise: look after the disk that it is on.');
+  throw new Error('The backup could not be read back as it was written. Check the disk that it is on.');
 }
 
 async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name.startsWith(UNFINISHED)) await rm(join(folder, name), { force: true });
+    if (name.startsWith(UNFINISHED_PREFIX)) await rm(join(folder, name), { force: true });
   }
 }

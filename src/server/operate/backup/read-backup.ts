@@ -10,11 +10,11 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { createLedger, type Migration, runMigration } from '#server/db/migrate.ts';
 import {
-  createDigestSum,
-  type DigestSum,
+  createTableDigester,
   describeTables,
   digestTable,
   resetSequences,
+  type TableDigester,
   type TextRow,
   writeRows,
 } from '#server/db/transfer/table-rows.ts';
@@ -27,25 +27,25 @@ export class BackupFileError extends Error {
 export const BACKUP_FORMAT = 1;
 
 export const MANIFEST_NAME = 'manifest.json';
-/** The last member: a file without it is truncated. */
+/** The last member, without which a file is truncated. */
 export const SUMMARY_NAME = 'complete.json';
 
 /** The database refers to the contents of these files. */
 export const FILES_BESIDE_DATABASE = ['test-payments.json'] as const;
 
 export type Manifest = z.infer<typeof ManifestSchema>;
-export const ManifestSchema = z.object({
+const ManifestSchema = z.object({
   format: z.literal(BACKUP_FORMAT),
   product: z.literal('sproutcards'),
   version: z.string(),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.strictObject({ name: z.string(), checksum: z.string() })),
-  /** Tables in an order in which they can be filled. */
+  /** Each table comes after those it references. */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
 });
 
 export type Summary = z.infer<typeof SummarySchema>;
-export const SummarySchema = z.object({
+const SummarySchema = z.object({
   tables: z.array(z.strictObject({ name: z.string(), rows: z.number(), checksum: z.string() })),
 });
 
@@ -58,7 +58,7 @@ export async function* encryptFor(recipient: string, plain: Readable): AsyncGene
 }
 
 /** @throws BackupFileError when the file is encrypted and the key is missing or wrong */
-export async function openDecrypted(path: string, identity: string | null): Promise<Readable> {
+async function openDecrypted(path: string, identity: string | null): Promise<Readable> {
   const start = createReadStream(path, { end: AGE_START.length - 1, encoding: 'latin1' });
   if ((await text(start)) !== AGE_START) return createReadStream(path);
   if (identity === null) {
@@ -89,10 +89,10 @@ type OnRows = (table: string, rows: TextRow[]) => Promise<void>;
 
 type Entry = AsyncIterable<unknown> & { header: { name: string; size?: number | null } };
 
-export type BackupReading = { manifest: Manifest; summary: Summary; files: Map<string, Buffer> };
+type BackupReading = { manifest: Manifest; summary: Summary; files: Map<string, Buffer> };
 
 const RowSchema = z.array(z.string().nullable());
-/** The limit exists because a member is held in memory. */
+/** Limits the memory, which holds a whole member. */
 const MAX_MEMBER_BYTES = 256 * 1024 * 1024;
 
 /**
@@ -120,7 +120,7 @@ export async function readBackup(
     plain.pipe(gunzip).pipe(archive);
     return await readMembers(archive, onRows);
   } catch (error) {
-    throw explain(path, failure ?? error);
+    throw explainReadFailure(path, failure ?? error);
   } finally {
     for (const stream of [plain, gunzip, archive]) stream?.destroy();
   }
@@ -130,33 +130,33 @@ async function readMembers(archive: AsyncIterable<Entry>, onRows: OnRows): Promi
   let manifest: Manifest | null = null;
   let summary: Summary | null = null;
   const files = new Map<string, Buffer>();
-  const digests = new Map<string, DigestSum>();
+  const digesters = new Map<string, TableDigester>();
   for await (const entry of archive) {
     const { name } = entry.header;
     if (summary !== null) throw new BackupFileError('Something follows the end of the backup.');
     if (manifest === null && name !== MANIFEST_NAME) break;
     const content = await readMember(entry);
     const [, folder, member = ''] = /^(files|tables)\/([\w.-]+)/.exec(name) ?? [];
-    const digest = digests.get(member);
+    const digester = digesters.get(member);
     if (name === MANIFEST_NAME) {
       manifest = ManifestSchema.parse(JSON.parse(content.toString()));
-      for (const table of manifest.tables) digests.set(table.name, createDigestSum());
+      for (const table of manifest.tables) digesters.set(table.name, createTableDigester());
     } else if (name === SUMMARY_NAME) {
       summary = SummarySchema.parse(JSON.parse(content.toString()));
     } else if (folder === 'files') {
       files.set(member, content);
-    } else if (folder === 'tables' && digest !== undefined) {
+    } else if (folder === 'tables' && digester !== undefined) {
       const lines = content.toString().trimEnd().split('\n');
       const rows = lines.map((line) => RowSchema.parse(JSON.parse(line)));
-      digest.add(rows);
+      digester.add(rows);
       await onRows(member, rows);
     } else {
-      throw new BackupFileError(`The backup holds a strange part: ${name}.`);
+      throw new BackupFileError(`The backup contains an unknown part: ${name}.`);
     }
   }
-  if (manifest === null) throw new BackupFileError('This is no backup of Sproutcards.');
+  if (manifest === null) throw new BackupFileError('This is not a backup of Sproutcards.');
   if (summary === null) throw new BackupFileError('The backup was cut off: its end is missing.');
-  const tables = manifest.tables.map(({ name }) => ({ name, ...digests.get(name)!.read() }));
+  const tables = manifest.tables.map(({ name }) => ({ name, ...digesters.get(name)!.read() }));
   if (JSON.stringify(summary.tables) !== JSON.stringify(tables)) {
     throw new BackupFileError('The backup does not hold what it should hold.');
   }
@@ -165,13 +165,13 @@ async function readMembers(archive: AsyncIterable<Entry>, onRows: OnRows): Promi
 
 async function readMember(entry: Entry): Promise<Buffer> {
   if ((entry.header.size ?? 0) > MAX_MEMBER_BYTES)
-    throw new BackupFileError('This is no backup of Sproutcards.');
+    throw new BackupFileError('This is not a backup of Sproutcards.');
   const portions: Buffer[] = [];
   for await (const portion of entry) portions.push(portion as Buffer);
   return Buffer.concat(portions);
 }
 
-function explain(path: string, error: unknown): Error {
+function explainReadFailure(path: string, error: unknown): Error {
   if (error instanceof BackupFileError)
     return new BackupFileError(`${path} cannot be restored. ${error.message}`);
   const { code, message } = error as NodeJS.ErrnoException;
@@ -187,7 +187,7 @@ function explain(path: string, error: unknown): Error {
   );
 }
 
-export type CheckedBackup = BackupReading & {
+type CheckedBackup = BackupReading & {
   path: string;
   identity: string | null;
   migrations: Migration[];
@@ -196,25 +196,27 @@ export type CheckedBackup = BackupReading & {
 export async function checkBackup(
   path: string,
   identity: string | null,
-  known: Migration[],
+  currentMigrations: Migration[],
 ): Promise<CheckedBackup> {
   const reading = await readBackup(path, identity);
-  const { migrations, version } = reading.manifest;
-  const found = migrations.map(({ name, checksum }) => {
-    const migration = known.find((script) => script.name === name && script.checksum === checksum);
+  const { version } = reading.manifest;
+  const migrations = reading.manifest.migrations.map(({ name, checksum }) => {
+    const migration = currentMigrations.find(
+      (current) => current.name === name && current.checksum === checksum,
+    );
     if (migration !== undefined) return migration;
     throw new BackupFileError(
       `The backup was made by version ${version}, whose database this version does not know (${name}). Restore it with that version or a newer one.`,
     );
   });
-  return { ...reading, path, identity, migrations: found };
+  return { ...reading, path, identity, migrations };
 }
 
-/** Runs in the caller's transaction, in a database without the tables; verifies the contents, then migrates. */
+/** Loads a backup into a database without the tables, verifies the contents, and migrates them. */
 export async function loadBackup(
   tx: Tx,
   { path, identity, migrations, summary }: CheckedBackup,
-  known: Migration[],
+  currentMigrations: Migration[],
 ): Promise<void> {
   await createLedger(tx);
   for (const migration of migrations) await runMigration(tx, migration);
@@ -230,5 +232,5 @@ export async function loadBackup(
     if (expected?.rows === rows && expected.checksum === checksum) continue;
     throw new Error(`The table ${table.name} does not hold what the backup says. Nothing was changed.`);
   }
-  for (const migration of known) await runMigration(tx, migration);
+  for (const migration of currentMigrations) await runMigration(tx, migration);
 }

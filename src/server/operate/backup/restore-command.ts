@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ERASED_KEPT_DAYS } from '#server/account/erased-accounts.ts';
-import { describeUrl } from '#server/db/connect.ts';
-import { type DatabaseSettings, placeOf } from '#server/db/open-database.ts';
-import { resolveGivenPath } from '#server/files/private-files.ts';
+import { describeDatabaseUrl } from '#server/db/connect.ts';
+import { type DatabaseSettings, toDatabaseLocation } from '#server/db/open-database.ts';
+import { resolveCallerPath } from '#server/files/private-files.ts';
 import { dropReplaced, type Restored, restore } from './restore.ts';
 
-export type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
+type RestoreSettings = DatabaseSettings & { BACKUP_DIR: string };
 
 const USAGE =
   'Which backup? Stop the server, then: npm run restore -- FILE, with --identity KEYFILE for an encrypted one.';
 
 export async function runRestore(settings: RestoreSettings, args: string[]): Promise<string[]> {
   if (args.length === 1 && args[0] === '--drop-replaced') {
-    const names = await dropReplaced(placeOf(settings));
+    const names = await dropReplaced(toDatabaseLocation(settings));
     return [
       names.length === 0 ? 'Nothing that a restore has replaced is kept.' : `Removed: ${names.join(', ')}`,
     ];
@@ -23,7 +23,7 @@ export async function runRestore(settings: RestoreSettings, args: string[]): Pro
   const restored = await restore({
     path,
     identity: keyFile === null ? null : await readIdentity(keyFile),
-    ...placeOf(settings),
+    ...toDatabaseLocation(settings),
     dataDir: resolve(settings.DATA_DIR),
     backupDir: resolve(settings.BACKUP_DIR),
   });
@@ -45,8 +45,8 @@ function readArguments(args: string[]): { path: string; keyFile: string | null }
     if (path === undefined || others.length > 0) throw new Error(USAGE);
     const { identity } = values;
     return {
-      path: resolveGivenPath(path),
-      keyFile: identity === undefined ? null : resolveGivenPath(identity),
+      path: resolveCallerPath(path),
+      keyFile: identity === undefined ? null : resolveCallerPath(identity),
     };
   } catch {
     throw new Error(USAGE);
@@ -67,24 +67,24 @@ export function describeRestored(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
   now: Date,
 ): string[] {
-  const { madeAt, rows, kept, erased, heldMails, droppedRequests, billingReads } = restored;
+  const { madeAt, rows, replacedSchema, erased, heldMails, droppedRequests, billingReads } = restored;
   const time = madeAt.toISOString().replace('T', ' ').replace(/\..*/, ' UTC');
   const age = (now.getTime() - madeAt.getTime()) / 86_400_000;
   return [
     `Everything is as it was on ${time}: ${rows} rows, checked.`,
-    // An operator who moved to PostgreSQL and forgot the setting would otherwise continue with two databases.
+    // The place is shown because an operator may have moved to another database and forgotten the setting.
     databaseUrl
-      ? `It is in PostgreSQL at ${describeUrl(databaseUrl)}.`
+      ? `It is in PostgreSQL at ${describeDatabaseUrl(databaseUrl)}.`
       : `It is in ${dataDir}. A server with DATABASE_URL does not use that.`,
-    kept !== null &&
-      `What was there before is kept in the database, in the schema ${kept}. When all is well: npm run restore -- --drop-replaced`,
+    replacedSchema !== null &&
+      `What was there before is kept in the database, in the schema ${replacedSchema}. When all is well: npm run restore -- --drop-replaced`,
     erased > 0 && `Accounts deleted since the backup, and now again: ${erased}.`,
     age > ERASED_KEPT_DAYS &&
       `The backup is older than ${ERASED_KEPT_DAYS} days: accounts that were deleted before that are no longer known and may be back.`,
     heldMails > 0 &&
       `Mails held, because they waited in the backup and may have been sent since: ${heldMails}. npm run admin -- mails --held lists them, npm run admin -- resend ID sends one.`,
     droppedRequests > 0 &&
-      `Requests for links by mail that were dropped: ${droppedRequests}. Who waits asks again.`,
+      `Requests for links by mail that were dropped: ${droppedRequests}. People can ask again.`,
     'Next: npm start. Devices offer what they hold and this server lost.',
     billingReads > 0 &&
       `Payments: the server changes nothing before it has read its customers from Stripe: ${billingReads}.`,

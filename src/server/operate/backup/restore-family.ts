@@ -10,29 +10,29 @@ import {
 import { TABLE_OWNERS } from '#server/account/table-owners.ts';
 import { findUserByEmail, lockUser, noteAccountEvent } from '#server/auth/records/users.ts';
 import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
-import { brokenConstraint } from '#server/db/database-trouble.ts';
+import { getViolatedConstraint } from '#server/db/database-trouble.ts';
 import { readMigrations } from '#server/db/migrate.ts';
 import { describeTables, type TableShape } from '#server/db/transfer/table-rows.ts';
-import { deleteFamilies, lockFamiliesOf } from '#server/library/family.ts';
+import { deleteFamilies, lockFamilies } from '#server/library/family.ts';
 import { insertProfile } from '#server/profiles/profile-queries.ts';
 import { BackupFileError, checkBackup, loadBackup } from './read-backup.ts';
-import { noteBillingReads } from './restore.ts';
+import { requireBillingReads } from './restore.ts';
 
 /** Holds the whole backup and is dropped before the transaction commits. */
-const SCRATCH = 'family_from_backup';
+const SCRATCH_SCHEMA = 'family_from_backup';
 
 type FamilyRestore = {
   path: string;
   identity: string | null;
   /** An address in the backup, in lower case, or an id. */
   who: string;
-  /** Restores an account even if it was erased. */
+  /** Whether to restore an account that was erased. */
   erased: boolean;
   /** Folders with lists of erased accounts. */
   folders: readonly string[];
 };
 
-export type RestoredFamily = { id: string; email: string; madeAt: Date; isNewAccount: boolean };
+type RestoredFamily = { id: string; email: string; madeAt: Date; isNewAccount: boolean };
 
 /**
  * Restores one family's library from a backup into a database in use. An existing account keeps its sign-in, plan and
@@ -53,44 +53,44 @@ export async function restoreFamily(
       await liftTimeouts(tx);
       const { rows } = await tx.execute<{ live: string }>(sql`select current_schema()::text as live`);
       const { live } = rows[0]!;
-      await tx.execute(sql`create schema ${sql.identifier(SCRATCH)}`);
-      await useSchema(tx, SCRATCH);
+      await tx.execute(sql`create schema ${sql.identifier(SCRATCH_SCHEMA)}`);
+      await useSchema(tx, SCRATCH_SCHEMA);
       await loadBackup(tx, backup, migrations);
       const tables = await describeTables(tx);
       const user = (await findUserByEmail(tx, who)) ?? (isUuid(who) ? await lockUser(tx, who) : null);
       if (user === null)
         throw new BackupFileError(`The backup holds no account of ${who}. Nothing was changed.`);
       await useSchema(tx, live);
-      await lockFamiliesOf(tx, user.id);
-      const present = await lockUser(tx, user.id);
-      if (present !== null && who !== user.id && present.email !== user.email) {
+      await lockFamilies(tx, user.id);
+      const existing = await lockUser(tx, user.id);
+      if (existing !== null && who !== user.id && existing.email !== user.email) {
         throw new BackupFileError(
           `${who} was the address of account ${user.id}, which has another one now. Nothing was changed. Give the id to restore that account's family.`,
         );
       }
-      const isNewAccount = present === null;
+      const isNewAccount = existing === null;
       if (isNewAccount) {
-        const known = mergeErasedAccounts([...listed, ...(await readErasedAccounts(tx))]);
-        const found = known.find(({ userId }) => userId === user.id);
-        if (found !== undefined && !erased) {
+        const erasedAccounts = mergeErasedAccounts([...listed, ...(await readErasedAccounts(tx))]);
+        const erasure = erasedAccounts.find(({ userId }) => userId === user.id);
+        if (erasure !== undefined && !erased) {
           throw new BackupFileError(
-            `The account of ${user.email} was erased on ${found.erasedAt.toISOString().slice(0, 10)}. Nothing was changed. If its owner wants it back, add --erased.`,
+            `The account of ${user.email} was erased on ${erasure.erasedAt.toISOString().slice(0, 10)}. Nothing was changed. If its owner wants it back, add --erased.`,
           );
         }
         await clearErasedAccount(tx, user.id);
         await copyRows(tx, tables, 'accountRows', user.id);
         await insertProfile(tx, user, now);
-        await noteBillingReads(tx, now, user.id);
+        await requireBillingReads(tx, now, user.id);
       }
       await deleteFamilies(tx, user.id);
       await copyRows(tx, tables, 'familyRows', user.id);
       const details = { by: 'operator', backup: backup.manifest.madeAt };
       await noteAccountEvent(tx, { userId: user.id, kind: 'library_restored', device: '', details }, now);
-      await tx.execute(sql`drop schema ${sql.identifier(SCRATCH)} cascade`);
+      await tx.execute(sql`drop schema ${sql.identifier(SCRATCH_SCHEMA)} cascade`);
       return { id: user.id, email: user.email, madeAt: new Date(backup.manifest.madeAt), isNewAccount };
     })
     .catch((error: unknown) => {
-      if (!['users_email_key', 'auth_identities_provider_key'].includes(brokenConstraint(error) ?? ''))
+      if (!['users_email_key', 'auth_identities_provider_key'].includes(getViolatedConstraint(error) ?? ''))
         throw error;
       throw new BackupFileError(
         `Another account has the address or the Google sign-in of ${who} now. Nothing was changed. Export and erase that account first, or let its owner change the address: npm run admin -- find ${who}`,
@@ -120,7 +120,7 @@ async function copyRows(
       sql`, `,
     );
     await tx.execute(sql`insert into ${sql.identifier(name)} (${list}) overriding system value
-      select ${list} from ${sql.identifier(SCRATCH)}.${sql.identifier(name)} where ${sql.identifier(key)} = ${id}::uuid`);
+      select ${list} from ${sql.identifier(SCRATCH_SCHEMA)}.${sql.identifier(name)} where ${sql.identifier(key)} = ${id}::uuid`);
   }
 }
 

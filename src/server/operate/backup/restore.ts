@@ -13,7 +13,7 @@ import {
 } from '#server/account/erased-accounts.ts';
 import { liftTimeouts, type Tx } from '#server/db/database.ts';
 import { type Migration, readMigrations } from '#server/db/migrate.ts';
-import { connectToPlace, type DatabasePlace } from '#server/db/open-database.ts';
+import { connectToLocation, type DatabaseLocation } from '#server/db/open-database.ts';
 import { listProductTables } from '#server/db/transfer/table-rows.ts';
 import { replaceFile } from '#server/files/private-files.ts';
 import { formatCompactTime } from './backup-names.ts';
@@ -26,7 +26,7 @@ const PAUSE_MS = 200;
 async function refuseSessions(tx: Tx): Promise<void> {
   const deadline = Date.now() + SESSIONS_END_MS;
   for (;;) {
-    // Otherwise a transaction would see the same list again.
+    // Without this, a transaction would see the same list again.
     await tx.execute(sql`select pg_stat_clear_snapshot()`);
     const { rows } = await tx.execute<{ others: number }>(sql`
       select count(*) as others from pg_stat_activity
@@ -44,30 +44,30 @@ async function refuseSessions(tx: Tx): Promise<void> {
 }
 
 /**
- * Refills a database in one transaction. The old tables are kept in a separate schema, whose name is returned.
- * @param fill gets the accounts that the database knows as erased
- * @throws when others are connected: a server would continue with tables that no longer exist
+ * Refills a database in one transaction and moves the old tables to a separate schema.
+ * @param fill receives the accounts that the database lists as erased
+ * @throws Error if others are connected, because a server would continue with tables that no longer exist
  */
-export async function replaceDatabase<T>(
-  options: DatabasePlace & { now: Date; migrations: Migration[] },
+async function replaceDatabase<T>(
+  options: DatabaseLocation & { now: Date; migrations: Migration[] },
   fill: (tx: Tx, erased: ErasedAccount[]) => Promise<T>,
-): Promise<{ result: T; kept: string | null }> {
-  const db = await connectToPlace(options, { aloneWithinMs: SESSIONS_END_MS });
+): Promise<{ result: T; replacedSchema: string | null }> {
+  const db = await connectToLocation(options, { exclusiveWithinMs: SESSIONS_END_MS });
   const refill = async (tx: Tx) => {
     await liftTimeouts(tx);
     await refuseSessions(tx);
-    const { rows } = await tx.execute<{ found: boolean }>(
-      sql`select to_regclass('erased_accounts') is not null as found`,
+    const { rows } = await tx.execute<{ exists: boolean }>(
+      sql`select to_regclass('erased_accounts') is not null as exists`,
     );
-    const erased = rows[0]?.found ? await readErasedAccounts(tx) : [];
-    const kept = await moveAside(tx, options);
-    return { result: await fill(tx, erased), kept };
+    const erased = rows[0]?.exists ? await readErasedAccounts(tx) : [];
+    const replacedSchema = await moveToReplacedSchema(tx, options);
+    return { result: await fill(tx, erased), replacedSchema };
   };
   return db.transaction(refill).finally(() => db.close());
 }
 
-export async function dropReplaced(place: DatabasePlace): Promise<string[]> {
-  const db = await connectToPlace(place, { mayMake: false });
+export async function dropReplaced(location: DatabaseLocation): Promise<string[]> {
+  const db = await connectToLocation(location, { mayCreate: false });
   const drop = async (tx: Tx) => {
     await liftTimeouts(tx);
     const { rows } = await tx.execute<{ name: string }>(
@@ -79,8 +79,8 @@ export async function dropReplaced(place: DatabasePlace): Promise<string[]> {
   return db.transaction(drop).finally(() => db.close());
 }
 
-/** Moves the product's tables and functions to another schema; existing references to them stay valid. */
-async function moveAside(
+/** Moves the product's tables and functions to a new schema, whose name is returned. References to them stay valid. */
+async function moveToReplacedSchema(
   tx: Tx,
   { now, migrations }: { now: Date; migrations: Migration[] },
 ): Promise<string | null> {
@@ -101,7 +101,7 @@ async function moveAside(
   return schema;
 }
 
-export type Settled = {
+type PreparedRestore = {
   erased: number;
   heldMails: number;
   /** Dropped requests for links by mail; people ask again. */
@@ -113,13 +113,13 @@ export type Settled = {
 const HELD_REASON = 'Held after a restore: it may have been sent since the backup was made.';
 
 /** Prepares restored data for a server, in the transaction that restored it. */
-export async function settleRestored(
+export async function prepareRestored(
   tx: Tx,
   backupMadeAt: Date,
   erasedSince: readonly ErasedAccount[],
   now: Date,
-): Promise<Settled> {
-  // This comes first, so that the time of the first erasure is kept.
+): Promise<PreparedRestore> {
+  // This comes first, so that the time of the first erasure is preserved.
   await noteErasedAccounts(tx, erasedSince);
   let erased = 0;
   for (const { userId } of erasedSince) {
@@ -136,12 +136,12 @@ export async function settleRestored(
   await tx.execute(sql`insert into restores (id, backup_made_at, restored_at)
     values (${randomUUID()}::uuid, ${backupMadeAt.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz)`);
   await tx.execute(sql`delete from restored_billing_reads`);
-  const billingReads = await noteBillingReads(tx, now);
+  const billingReads = await requireBillingReads(tx, now);
   return { erased, heldMails, droppedRequests, billingReads };
 }
 
 /** Blocks billing for an account, or for all, until it has been read from Stripe. Returns the number of customers. */
-export async function noteBillingReads(tx: Tx, now: Date, userId: string | null = null): Promise<number> {
+export async function requireBillingReads(tx: Tx, now: Date, userId: string | null = null): Promise<number> {
   const { rows } = await tx.execute(sql`
     insert into restored_billing_reads (user_id, mode, restored_at)
     select user_id, mode, ${now.toISOString()}::timestamptz from billing_customers
@@ -149,19 +149,20 @@ export async function noteBillingReads(tx: Tx, now: Date, userId: string | null 
   return rows.length;
 }
 
-export type RestoreOptions = DatabasePlace & {
+type RestoreOptions = DatabaseLocation & {
   path: string;
   identity: string | null;
   backupDir: string;
 };
 
-export type Restored = Settled & {
+export type Restored = PreparedRestore & {
   madeAt: Date;
   rows: number;
-  kept: string | null;
+  /** The schema that holds the former tables; null if there were none. */
+  replacedSchema: string | null;
 };
 
-/** Erases again the accounts on any list of erased accounts: beside the backup, in both folders and in the database. */
+/** Erases the accounts again that any list of erased accounts names: beside the backup, in both folders, in the database. */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { path, identity, dataDir, backupDir } = options;
   const now = new Date();
@@ -170,12 +171,12 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const folders = [...new Set([resolve(dataDir), resolve(backupDir)])];
   const listed = (await Promise.all([dirname(path), ...folders].map(readErasedFile))).flat();
   let erased: ErasedAccount[] = [];
-  const fill = async (tx: Tx, known: ErasedAccount[]) => {
-    erased = mergeErasedAccounts([...listed, ...known]);
+  const fill = async (tx: Tx, stored: ErasedAccount[]) => {
+    erased = mergeErasedAccounts([...listed, ...stored]);
     await loadBackup(tx, backup, migrations);
-    return settleRestored(tx, new Date(backup.manifest.madeAt), erased, now);
+    return prepareRestored(tx, new Date(backup.manifest.madeAt), erased, now);
   };
-  const { result, kept } = await replaceDatabase({ ...options, now, migrations }, fill);
+  const { result, replacedSchema } = await replaceDatabase({ ...options, now, migrations }, fill);
   for (const name of FILES_BESIDE_DATABASE) {
     const content = backup.files.get(name);
     if (content !== undefined) await replaceFile(join(dataDir, name), content);
@@ -185,6 +186,6 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     ...result,
     madeAt: new Date(backup.manifest.madeAt),
     rows: backup.summary.tables.reduce((sum, table) => sum + table.rows, 0),
-    kept,
+    replacedSchema,
   };
 }

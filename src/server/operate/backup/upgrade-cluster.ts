@@ -1,33 +1,36 @@
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
-import { directoryOf, findCluster, listMajors, makeCluster } from '#server/db/local/cluster.ts';
+import { createCluster, findCluster, getClusterDirectory, listMajors } from '#server/db/local/cluster.ts';
 import { stopPostmaster } from '#server/db/local/postmaster.ts';
 import { findPrograms } from '#server/db/local/programs.ts';
 import { readMigrations } from '#server/db/migrate.ts';
-import { connectToCluster, type DatabasePlace } from '#server/db/open-database.ts';
+import { connectToCluster, type DatabaseLocation } from '#server/db/open-database.ts';
 import { syncDirectory } from '#server/files/private-files.ts';
 import { readVersion } from './backup-command.ts';
 import { makeBackup } from './make-backup.ts';
 import { checkBackup, loadBackup } from './read-backup.ts';
 
-/** How long to wait for another start that copies the same data. */
-const OTHER_START_MS = 600_000;
+/** The time to wait for another start that copies the same data. */
+const OTHER_UPGRADE_MS = 600_000;
 
 /**
- * If a data folder holds only the cluster of an older PostgreSQL, creates a new one from a backup of it. Returns lines
- * for the operator.
- * @throws LocalDatabaseError when the old cluster cannot be read, or another process uses it
+ * Creates a new cluster from a backup if the data folder holds only one of an older PostgreSQL. Returns the lines to print.
+ * @throws LocalDatabaseError if the old cluster cannot be read or another process uses it
  */
-export async function carryOver({ databaseUrl, dataDir, postgresBin }: DatabasePlace): Promise<string[]> {
+export async function upgradeCluster({
+  databaseUrl,
+  dataDir,
+  postgresBin,
+}: DatabaseLocation): Promise<string[]> {
   const [oldMajor] = databaseUrl ? [] : listMajors(dataDir);
   if (oldMajor === undefined) return [];
   const { major } = findPrograms(postgresBin);
   const old = oldMajor < major ? findCluster(dataDir, postgresBin) : null;
   if (old === null) return [];
-  const source = await connectToCluster(old, OTHER_START_MS);
+  const source = await connectToCluster(old, OTHER_UPGRADE_MS);
   try {
-    // Another process did this while this one waited.
+    // Another process upgraded the cluster while this one waited.
     if (listMajors(dataDir).includes(major)) return [];
     const rows = await copyCluster(source, { dataDir, postgresBin });
     return [
@@ -38,7 +41,7 @@ export async function carryOver({ databaseUrl, dataDir, postgresBin }: DatabaseP
   }
 }
 
-async function copyCluster(source: Database, { dataDir, postgresBin }: DatabasePlace): Promise<number> {
+async function copyCluster(source: Database, { dataDir, postgresBin }: DatabaseLocation): Promise<number> {
   const scratch = join(dataDir, 'upgrade.unfinished');
   await removeScratch(scratch, postgresBin);
   try {
@@ -46,15 +49,15 @@ async function copyCluster(source: Database, { dataDir, postgresBin }: DatabaseP
     const { path, rows } = await makeBackup(source, target);
     const migrations = await readMigrations();
     const backup = await checkBackup(path, null, migrations);
-    const made = await makeCluster(scratch, postgresBin);
-    const db = await connectToCluster(made);
+    const created = await createCluster(scratch, postgresBin);
+    const db = await connectToCluster(created);
     const load = async (tx: Tx) => {
       await liftTimeouts(tx);
       await loadBackup(tx, backup, migrations);
     };
     await db.transaction(load).finally(() => db.close());
-    await rename(made.directory, directoryOf(dataDir, made.major));
-    syncDirectory(dirname(made.directory));
+    await rename(created.directory, getClusterDirectory(dataDir, created.major));
+    syncDirectory(dirname(created.directory));
     syncDirectory(dataDir);
     return rows;
   } finally {
@@ -62,10 +65,10 @@ async function copyCluster(source: Database, { dataDir, postgresBin }: DatabaseP
   }
 }
 
-/** Removes what a killed start left, and stops the server that it left running. */
+/** Removes the folder of a killed start, and stops the server that it left running. */
 async function removeScratch(scratch: string, postgresBin: string | undefined): Promise<void> {
-  const left = findCluster(scratch, postgresBin);
-  if (left !== null) await stopPostmaster(left, true);
+  const cluster = findCluster(scratch, postgresBin);
+  if (cluster !== null) await stopPostmaster(cluster, true);
   // A program that was creating a cluster may still be ending.
   await rm(scratch, { recursive: true, force: true, maxRetries: 20 });
 }
