@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { DIALOG_SCREENS } from './dialog-screens.ts';
 import type { Screen } from './screen.ts';
@@ -47,47 +46,31 @@ const FAMILY_PAGES = {
 } as const;
 const FAMILY_ENTRIES = Object.entries(FAMILY_PAGES);
 
-async function hangSync(page: Page): Promise<void> {
-  await page.route(`**${SYNC_PATH}*`, () => {});
-}
-
-async function failSync(page: Page): Promise<void> {
-  await page.route(`**${SYNC_PATH}*`, (route) => route.fulfill({ status: 500, body: '' }));
+function listPages(options: Omit<Screen, 'name' | 'path'>): Screen[] {
+  return FAMILY_ENTRIES.map(([name, path]) => ({ name, path, ...options }));
 }
 
 const FAMILY_SCREENS: readonly Screen[] = [
-  ...FAMILY_ENTRIES.map(([name, path]): Screen => ({ name, path, state: 'full', family: 'full' })),
-  ...FAMILY_ENTRIES.map(([name, path]): Screen => ({ name, path, state: 'empty', family: 'fresh' })),
-  ...FAMILY_ENTRIES.map(
-    ([name, path]): Screen => ({
-      name,
-      path,
-      state: 'loading',
-      family: 'fresh',
-      prepare: ({ page }) => hangSync(page),
-    }),
-  ),
-  ...FAMILY_ENTRIES.map(
-    ([name, path]): Screen => ({
-      name,
-      path,
-      state: 'failing',
-      family: 'fresh',
-      prepare: ({ page }) => failSync(page),
-    }),
-  ),
-  ...FAMILY_ENTRIES.map(
-    ([name, path]): Screen => ({
-      name,
-      path,
-      state: 'offline',
-      family: 'full',
-      use: async ({ page }) => {
-        await page.context().setOffline(true);
-        await page.evaluate(() => window.dispatchEvent(new Event('offline')));
-      },
-    }),
-  ),
+  ...listPages({ state: 'full', family: 'full' }),
+  ...listPages({ state: 'empty', family: 'fresh' }),
+  ...listPages({
+    state: 'loading',
+    family: 'fresh',
+    prepare: ({ page }) => page.route(`**${SYNC_PATH}*`, () => {}),
+  }),
+  ...listPages({
+    state: 'failing',
+    family: 'fresh',
+    prepare: ({ page }) => page.route(`**${SYNC_PATH}*`, (route) => route.fulfill({ status: 500, body: '' })),
+  }),
+  ...listPages({
+    state: 'offline',
+    family: 'full',
+    use: async ({ page }) => {
+      await page.context().setOffline(true);
+      await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+    },
+  }),
   { name: 'today-children', path: '/dashboard', state: 'full', family: 'children' },
   { name: 'tracking-children', path: '/daily-tracking', state: 'full', family: 'children' },
   { name: 'welcome', path: '/dashboard', state: 'full', family: 'new' },

@@ -4,8 +4,8 @@ import type { Screen, Stage } from './screen.ts';
 
 type Use = (stage: Stage) => Promise<void>;
 
-function onPage(name: string, path: string, use: Use, family: Screen['family'] = 'full'): Screen {
-  return { name, path, state: 'full', family, use, isWindow: true };
+function onPage(name: string, path: string, use: Use, options: Partial<Screen> = {}): Screen {
+  return { name, path, state: 'full', family: 'full', use, isWindow: true, ...options };
 }
 
 async function openTab({ page, text }: Stage, key: string, file = 'flashcards'): Promise<void> {
@@ -24,6 +24,13 @@ async function chooseInMenu({ page, text }: Stage, file: string, key: string): P
 const openSetMenu: Use = (stage) =>
   stage.button('tracking', 'sets.optionsOf', { name: 'Set 1' }).press('Enter');
 
+const chooseForSet =
+  (key: string): Use =>
+  async (stage) => {
+    await openSetMenu(stage);
+    await chooseInMenu(stage, 'tracking', key);
+  };
+
 /** Opens the print tab and waits for the Chinese font, while the tab shows that it loads. */
 const openPrint: Use = async (stage) => {
   const font = stage.page.waitForResponse(/NotoSansSC-Bold/, { timeout: 20_000 }).catch(() => null);
@@ -34,15 +41,15 @@ const openPrint: Use = async (stage) => {
 
 /** Starts a session with a manual clock and plays it for a while. */
 function play(name: string, milliseconds: number, use: Use = async () => {}): Screen {
-  return {
-    ...onPage(name, '/teach', async (stage) => {
-      const { page } = stage;
-      await page.clock.pauseAt(new Date(NOW.getTime() + 60_000));
-      await stage.button('teach', 'ready.start').click();
-      await page.locator('[data-shown]').waitFor();
-      await page.clock.runFor(milliseconds);
-      await use(stage);
-    }),
+  const start: Use = async (stage) => {
+    const { page } = stage;
+    await page.clock.pauseAt(new Date(NOW.getTime() + 60_000));
+    await stage.button('teach', 'ready.start').click();
+    await page.locator('[data-shown]').waitFor();
+    await page.clock.runFor(milliseconds);
+    await use(stage);
+  };
+  return onPage(name, '/teach', start, {
     prepare: async ({ page }) => {
       await page.clock.install({ time: NOW });
       await page.addInitScript(() => {
@@ -52,7 +59,7 @@ function play(name: string, milliseconds: number, use: Use = async () => {}): Sc
         Reflect.deleteProperty(Element.prototype, 'requestFullscreen');
       });
     },
-  };
+  });
 }
 
 const MANAGE = '/manage-flashcards';
@@ -60,32 +67,31 @@ const TRACKING = '/daily-tracking';
 const PROFILE = '/profile';
 
 const MANAGE_SCREENS: readonly Screen[] = [
-  { ...onPage('manage-cards', MANAGE, (stage) => openTab(stage, 'tabs.flashcards')), isWindow: false },
-  { ...onPage('manage-categories', MANAGE, (stage) => openTab(stage, 'tabs.categories')), isWindow: false },
-  { ...onPage('print', MANAGE, openPrint), isWindow: false },
-  {
-    ...onPage(
-      'print-sets',
-      MANAGE,
-      async (stage) => {
-        await openPrint(stage);
-        await openTab(stage, 'tabs.sets', 'print');
-        await stage.page.getByRole('button', { name: 'Set 1', exact: true }).click();
-      },
-      'demo',
-    ),
-    isWindow: false,
-  },
-  {
-    ...onPage('print-preview', MANAGE, async (stage) => {
+  onPage('manage-cards', MANAGE, (stage) => openTab(stage, 'tabs.flashcards'), { isWindow: false }),
+  onPage('manage-categories', MANAGE, (stage) => openTab(stage, 'tabs.categories'), { isWindow: false }),
+  onPage('print', MANAGE, openPrint, { isWindow: false }),
+  onPage(
+    'print-sets',
+    MANAGE,
+    async (stage) => {
+      await openPrint(stage);
+      await openTab(stage, 'tabs.sets', 'print');
+      await stage.page.getByRole('button', { name: 'Set 1', exact: true }).click();
+    },
+    { family: 'demo', isWindow: false },
+  ),
+  onPage(
+    'print-preview',
+    MANAGE,
+    async (stage) => {
       await openPrint(stage);
       await stage.page.getByRole('button', { name: 'dog', exact: true }).click();
       await stage.page.getByRole('button', { name: 'cat', exact: true }).click();
       await stage.button('print', 'controls.generate').click();
       await stage.page.locator('main svg[role=img], main figure svg').first().waitFor();
-    }),
-    isWindow: false,
-  },
+    },
+    { isWindow: false },
+  ),
   onPage(
     'add-card',
     MANAGE,
@@ -114,7 +120,7 @@ const MANAGE_SCREENS: readonly Screen[] = [
       await stage.button('flashcards', 'row.optionsOf', { name: 'dog' }).press('Enter');
       await chooseInMenu(stage, 'flashcards', 'row.delete');
     }),
-    'spare',
+    { family: 'spare' },
   ),
   onPage(
     'cards-selected',
@@ -130,35 +136,20 @@ const MANAGE_SCREENS: readonly Screen[] = [
 
 const DAY_SCREENS: readonly Screen[] = [
   onPage('set-menu', TRACKING, openSetMenu),
-  onPage('manage-words', TRACKING, async (stage) => {
-    await openSetMenu(stage);
-    await chooseInMenu(stage, 'tracking', 'words.manage');
-  }),
-  onPage('set-pace', TRACKING, async (stage) => {
-    await openSetMenu(stage);
-    await chooseInMenu(stage, 'tracking', 'sets.pace');
-  }),
-  onPage('set-rename', TRACKING, async (stage) => {
-    await openSetMenu(stage);
-    await chooseInMenu(stage, 'tracking', 'sets.rename');
-  }),
+  onPage('manage-words', TRACKING, chooseForSet('words.manage')),
+  onPage('set-pace', TRACKING, chooseForSet('sets.pace')),
+  onPage('set-rename', TRACKING, chooseForSet('sets.rename')),
+  onPage('set-deleted', TRACKING, chooseForSet('sets.delete'), { family: 'spare' }),
+  onPage('add-set', TRACKING, (stage) => stage.button('tracking', 'sets.add').click()),
   onPage(
-    'set-deleted',
+    'tracking-unsaved',
     TRACKING,
     async (stage) => {
-      await openSetMenu(stage);
-      await chooseInMenu(stage, 'tracking', 'sets.delete');
-    },
-    'spare',
-  ),
-  onPage('add-set', TRACKING, (stage) => stage.button('tracking', 'sets.add').click()),
-  {
-    ...onPage('tracking-unsaved', TRACKING, async (stage) => {
       await stage.button('tracking', 'sets.plus', { name: 'Set 3' }).click();
       await stage.page.locator('fieldset input[type=radio]').nth(4).check();
-    }),
-    isWindow: false,
-  },
+    },
+    { isWindow: false },
+  ),
 ];
 
 const PLAYER_SCREENS: readonly Screen[] = [
@@ -183,7 +174,7 @@ const ACCOUNT_SCREENS: readonly Screen[] = [
     'guest-menu',
     '/login',
     ({ page }) => page.locator('header [aria-haspopup=menu]').last().press('Enter'),
-    null,
+    { family: null },
   ),
   onPage('shortcuts', '/dashboard', async ({ page }) => {
     // Keys work once the first screen is drawn.

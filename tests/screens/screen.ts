@@ -31,7 +31,7 @@ export type Screen = {
   /** The signed-in family, or null for a visitor. */
   family: FamilyName | null;
   /** Runs before the page is opened. */
-  prepare?: (stage: Stage) => Promise<void>;
+  prepare?: (stage: Stage) => Promise<unknown>;
   /** Runs once the page is at rest. */
   use?: (stage: Stage) => Promise<void>;
   /** Shows the window instead of the whole page, for dialogs and the player. */

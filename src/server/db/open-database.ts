@@ -47,9 +47,9 @@ export async function openExistingDatabase(location: DatabaseLocation): Promise<
   const db = await connectToLocation(location, { mayCreate: false });
   try {
     const { rows } = await db.transaction((tx) =>
-      tx.execute(sql`select to_regclass('signing_keys') as found`),
+      tx.execute(sql`select to_regclass('signing_keys') as existing`),
     );
-    if (rows[0]?.found == null) throw new Error(NO_DATA);
+    if (rows[0]?.existing == null) throw new Error(NO_DATA);
   } catch (error) {
     await db.close();
     throw error;

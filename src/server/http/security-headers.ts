@@ -39,7 +39,7 @@ const PERMISSIONS_POLICY = [
   ...['camera', 'geolocation', 'payment', 'usb'].map((feature) => `${feature}=()`),
 ].join(', ');
 
-/** For the few answers that Fastify sends before any hook runs (such as for an invalid address). */
+/** Fastify sends a few answers before any hook runs, for example for an invalid address. */
 export const HEADERS_BEFORE_HOOKS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

@@ -56,7 +56,7 @@ export class MemoryBudget {
 
   #findLargest(): Reservation {
     const share = ({ owners }: Reservation) => Math.max(...owners.map((owner) => this.#byOwner.get(owner)));
-    // Of equal reservations, the oldest is chosen.
+    // The oldest of equal reservations is chosen.
     return [...this.#reservations].reduce((a, b) => {
       const difference = share(b) - share(a) || b.bytes - a.bytes;
       return difference > 0 ? b : a;

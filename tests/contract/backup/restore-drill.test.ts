@@ -202,7 +202,7 @@ describe('a file that is no whole backup', () => {
     foreign.finalize();
     const tar: Buffer[] = [];
     for await (const part of foreign) tar.push(part as Buffer);
-    await refuse(gzipSync(Buffer.concat(tar)), /no backup/);
+    await refuse(gzipSync(Buffer.concat(tar)), /not a backup/);
     await refuse(Buffer.from('PK\u0003\u0004 an archive of another kind'), /cannot be restored/);
     await expect(untouched.restore(join(folder, 'nothing.tar.gz'))).rejects.toThrow('There is no file');
   });

@@ -16,7 +16,7 @@ import {
   toUrl,
 } from './postmaster.ts';
 
-export type LocalPostgres = { url: string; close(): Promise<void> };
+export type LocalPostgres = { url: string; adminUrl: string; close(): Promise<void> };
 
 type Options = {
   /** Waits up to this long until no other process uses the cluster, then keeps them out. */
@@ -51,6 +51,7 @@ export async function openLocalPostgres(cluster: Cluster, options: Options = {})
   }
   return {
     url: toUrl(address, PRODUCT_ROLE),
+    adminUrl: toUrl(address, 'postgres'),
     close: async () => {
       controller.abort();
       await connection.close();

@@ -95,11 +95,11 @@ async function grantPlan(
   { email, plan, until, note }: Extract<AdminCommand, { name: 'grant' }>,
 ): Promise<AdminAnswer> {
   const now = clock();
-  const end = until === null ? null : new Date(until);
-  if (end !== null && end <= now) throw new AdminError('The day is over already. Give a later one.');
+  const endsAt = until === null ? null : new Date(until);
+  if (endsAt !== null && endsAt <= now) throw new AdminError('The day is over already. Give a later one.');
   return db.transaction(async (tx) => {
     const { id } = await requireAccount(tx, email);
-    const effective = await givePlan(tx, id, { plan, until: end, note }, now);
+    const effective = await givePlan(tx, id, { plan, until: endsAt, note }, now);
     const details = { by: 'operator', plan, ...(until && { until: until.slice(0, 10) }) };
     await noteAccountEvent(tx, { userId: id, kind: 'gift_given', device: '', details }, now);
     log.warn({ command: 'grant', account: id, plan, until }, 'the operator changed an account');
