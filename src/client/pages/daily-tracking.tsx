@@ -11,7 +11,7 @@ const PaceDialog = loadable(async () => {
   return dialog.PaceDialog;
 });
 
-/** The page /daily-tracking: the tracking feature with the dialog of the rotation feature in each set's menu. */
+/** The page /daily-tracking opens the pace dialog of the rotation feature from the menu of each set. */
 export function DailyTracking() {
   useEffect(() => void PaceDialog.preload(), []);
   return <TrackingPage PaceDialog={PaceDialog} />;

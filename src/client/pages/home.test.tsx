@@ -6,22 +6,22 @@ import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { Home } from './home.tsx';
 
-const open = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<Home />, options);
-const button = (name: string) => screen.findByRole('button', { name });
-const radio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
-const question = () => screen.queryByRole('group', { name: 'Which words first?' });
+const renderHome = (options: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<Home />, options);
+const findButton = (name: string) => screen.findByRole('button', { name });
+const findRadio = (name: string) => screen.findByRole<HTMLInputElement>('radio', { name });
+const queryQuestion = () => screen.queryByRole('group', { name: 'Which words first?' });
 
 // docs/product/first-minute.md#first-questions
-describe('the first minute', () => {
-  it('asks for words and a nickname, and then shows Today with the words in red', async () => {
-    const { person, stored } = await open();
-    expect((await radio('English')).checked).toBe(true);
-    await person.click(await radio('中文'));
+describe('First minute', () => {
+  it('asks for words and a nickname, and then shows the first set', async () => {
+    const { person, stored } = await renderHome();
+    expect((await findRadio('English')).checked).toBe(true);
+    await person.click(await findRadio('中文'));
     await screen.findByText('25 words with pinyin. You can change them all.');
     await person.type(screen.getByLabelText('What do you call your child? (optional)'), ' 豆豆 ');
-    await person.click(await button("Let's start"));
+    await person.click(await findButton("Let's start"));
     await screen.findByText('狗');
-    expect(question()).toBeNull();
+    expect(queryQuestion()).toBeNull();
     await expect.poll(() => stored.rows.sets[0]?.name).toBe('第1组');
     await expect
       .poll(() => stored.rows.sets.map(({ flashcardIds }) => flashcardIds.length))
@@ -30,15 +30,16 @@ describe('the first minute', () => {
     expect(stored.rows.flashcards[0]).toMatchObject({ word: '狗', pinyin: 'gǒu', english: 'dog' });
   });
 
-  it('is skipped with one tap, leaves the English words and the child without a name', async () => {
-    const { person, stored, server } = await open({ language: 'zh' });
-    expect((await radio('中文')).checked).toBe(true);
+  it('is skipped with one tap, which chooses English words and no name', async () => {
+    const { person, stored, server } = await renderHome({ language: 'zh' });
+    expect((await findRadio('中文')).checked).toBe(true);
     await person.type(screen.getByLabelText('孩子的小名（选填）'), '豆豆');
-    await person.click(await button('跳过'));
+    await person.click(await findButton('跳过'));
     await screen.findByText('dog');
-    const sent = () => server.bodiesOf(`POST ${SYNC_PATH}`).flatMap((body) => (body as Sync).changes);
+    const listSentChanges = () =>
+      server.bodiesOf(`POST ${SYNC_PATH}`).flatMap((body) => (body as Sync).changes);
     await expect
-      .poll(() => sent().map(({ change }) => change))
+      .poll(() => listSentChanges().map(({ change }) => change))
       .toMatchObject([
         { type: 'chooseDefaults', language: 'en' },
         { type: 'startGently', language: 'en', whole: true },
@@ -51,65 +52,62 @@ describe('the first minute', () => {
     ['One word today', [1, 0, 0, 0, 0], 'gentle'],
     ['One set of five', [5, 0, 0, 0, 0], 'gentle'],
     ['All five sets: we have done this before', [5, 5, 5, 5, 5], 'skipped'],
-  ])('begins with %s', async (beginning, shown, start) => {
-    const { person, stored } = await open();
-    expect((await radio('One set of five')).checked).toBe(true);
-    await person.click(await radio(beginning));
-    await person.click(await button("Let's start"));
+  ])('starts with “%s”', async (beginning, cardCounts, start) => {
+    const { person, stored } = await renderHome();
+    expect((await findRadio('One set of five')).checked).toBe(true);
+    await person.click(await findRadio(beginning));
+    await person.click(await findButton("Let's start"));
     await screen.findByText('dog');
     await expect.poll(() => stored.rows.children[0]?.start).toBe(start);
-    expect(stored.rows.sets.map(({ flashcardIds }) => flashcardIds.length)).toEqual(shown);
+    expect(stored.rows.sets.map(({ flashcardIds }) => flashcardIds.length)).toEqual(cardCounts);
   });
 
   // docs/product/first-minute.md#tried-words
   it.each([
     ['English', 1],
     ['中文', 0],
-  ])(
-    'counts the English words that were tried before, for a family that begins with %s: %i',
-    async (words, sessions) => {
-      const now = toZonedIso(new Date());
-      keepTriedSession({ sessionId: crypto.randomUUID(), startedAt: now, endedAt: now, language: 'en' });
-      const { person, stored } = await open();
-      await person.click(await radio(words));
-      expect(screen.queryAllByText('The five words you tried come first, and count.')).toHaveLength(sessions);
-      await person.click(await button("Let's start"));
-      await screen.findByRole('heading', { name: `Session ${sessions + 1} of 3` });
-      await expect.poll(() => stored.rows.children[0]?.start).toBe('gentle');
-      expect(stored.rows.entries).toHaveLength(sessions);
-      expect(readTriedSession(now.slice(0, 10))).toBeNull();
-    },
-  );
+  ])('counts a trial in English for a family that starts with %s as %i sessions', async (words, sessions) => {
+    const now = toZonedIso(new Date());
+    keepTriedSession({ sessionId: crypto.randomUUID(), startedAt: now, endedAt: now, language: 'en' });
+    const { person, stored } = await renderHome();
+    await person.click(await findRadio(words));
+    expect(screen.queryAllByText('The five words you tried come first, and count.')).toHaveLength(sessions);
+    await person.click(await findButton("Let's start"));
+    await screen.findByRole('heading', { name: `Session ${sessions + 1} of 3` });
+    await expect.poll(() => stored.rows.children[0]?.start).toBe('gentle');
+    expect(stored.rows.entries).toHaveLength(sessions);
+    expect(readTriedSession(now.slice(0, 10))).toBeNull();
+  });
 
-  it('takes both languages', async () => {
-    const { person, stored } = await open();
-    await person.click(await radio('Both'));
-    await person.click(await button("Let's start"));
+  it('alternates the languages of the sets for both languages', async () => {
+    const { person, stored } = await renderHome();
+    await person.click(await findRadio('Both'));
+    await person.click(await findButton("Let's start"));
     await expect
       .poll(() => stored.rows.sets.map(({ name }) => name))
       .toEqual(['Set 1', '第2组', 'Set 3', '第4组', 'Set 5']);
   });
 
-  it('keeps a nickname that is being typed when another device has answered, and asks for words no more', async () => {
-    const { person, stored } = await open();
+  it('keeps a nickname being typed, but hides the words question, once another device has answered', async () => {
+    const { person, stored } = await renderHome();
     const nickname = () => screen.getByLabelText('What do you call your child? (optional)');
     await person.type(nickname(), 'Dou');
     stored.sync({
       changes: [{ id: crypto.randomUUID(), change: { type: 'chooseDefaults', language: 'both' } }],
     } as unknown as SyncRequest);
     window.dispatchEvent(new Event('online'));
-    await waitFor(() => expect(question()).toBeNull());
+    await waitFor(() => expect(queryQuestion()).toBeNull());
     await person.type(nickname(), 'dou');
-    await person.click(await button("Let's start"));
+    await person.click(await findButton("Let's start"));
     await screen.findByText('dog');
     await expect.poll(() => stored.rows.children[0]?.name).toBe('Doudou');
     expect(stored.rows.sets[1]?.name).toBe('第2组');
   });
 
-  it('is not asked of a family that has answered or changed anything', async () => {
-    await open({ changes: [{ type: 'chooseDefaults', language: 'en' }] });
+  it('is hidden from a family that has answered', async () => {
+    await renderHome({ changes: [{ type: 'chooseDefaults', language: 'en' }] });
     await screen.findByText('dog');
-    expect(question()).toBeNull();
+    expect(queryQuestion()).toBeNull();
   });
 });
 

@@ -7,27 +7,21 @@ import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 
-// This is not part of the first load, because the next session is shown without it. It is a single file, so that no
-// part appears late.
+// The first load omits this content, because the next session is shown without it. It is a single file, so that all of
+// its parts appear together.
 const BelowToday = loadable(
   async () => {
     await afterFirstScreen();
-    const [part] = await Promise.all([
+    const [file] = await Promise.all([
       import('./below-today.tsx'),
       loadTexts(['dashboard', 'session', 'moves', 'rotation', 'friends', 'gentle', 'auth', 'errors']),
     ]);
-    return part.BelowToday;
+    return file.BelowToday;
   },
-  // It is as high as the viewport until it has loaded, so that the footer does not move.
+  // The placeholder is as high as the viewport, so that the footer does not move.
   { room: <div className="min-h-dvh" />, missing: 'line' },
 );
 
-/** The page /dashboard: the next session, with content of other features and the figures below it. */
-function Dashboard() {
-  return <DashboardPage below={(facts) => <BelowToday facts={facts} />} />;
-}
-
-// A family sees this once.
 const FirstMinute = loadable(
   async () => {
     const [file] = await Promise.all([
@@ -39,34 +33,34 @@ const FirstMinute = loadable(
   { room: <TodaySkeleton /> },
 );
 
-/** The page /dashboard: the first minute for a family that has not changed anything yet, else the dashboard. */
+/** The page /dashboard shows the first minute to a new family, and otherwise the dashboard. */
 export function Home() {
   const { t } = useTranslation();
   const isReady = useLibrary(({ status }) => status === 'ready');
   const isNew = useLibrary(({ library }) => library.isNew) && isReady;
   const [isAnswered, setAnswered] = useState(false);
-  // Another device may answer meanwhile.
+  // Input stays on screen although another device has answered.
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
-    // The family may be new.
+    // A new family needs it next.
     if (!isReady) void FirstMinute.preload();
   }, [isReady]);
-  const place = useRef<HTMLDivElement>(null);
-  const takeAnswer = () => {
+  const container = useRef<HTMLDivElement>(null);
+  const handleAnswer = () => {
     setAnswered(true);
-    // The form that had the focus is gone.
-    place.current?.focus({ preventScroll: true });
+    // The focused form disappears.
+    container.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   };
   return (
-    <div ref={place} tabIndex={-1} className="outline-none">
+    <div ref={container} tabIndex={-1} className="outline-none">
       {(isNew || isTyping) && !isAnswered ? (
         <>
           <h1 className="sr-only">{t('tabs.dashboard')}</h1>
-          <FirstMinute asksWords={isNew} onTyping={setTyping} onAnswer={takeAnswer} />
+          <FirstMinute asksWords={isNew} onTyping={setTyping} onAnswer={handleAnswer} />
         </>
       ) : (
-        <Dashboard />
+        <DashboardPage below={(facts) => <BelowToday facts={facts} />} />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ const PrintTab = loadable(async () => (await import('#client/features/print/prin
   room: <LoadingTab />,
 });
 
-/** The page /manage-flashcards: the flashcards feature with the print feature in its third tab. */
+/** The page /manage-flashcards shows the print feature in its third tab. */
 export function ManageFlashcards() {
   useEffect(() => void PrintTab.preload(), []);
   return <ManagePage printTab={<PrintTab />} />;

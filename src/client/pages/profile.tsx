@@ -9,12 +9,12 @@ import { useLibrary } from '#client/library/use-library.ts';
 
 const PATH = '/profile';
 
-/** The page /profile. After a sign-in with Google, it redirects to the page asked for. */
+/** The page /profile. After a sign-in with Google, it redirects to the requested page. */
 export function Profile() {
   const guard = useSignOutGuard();
   const isAnswered = useLibrary(({ status, library }) => status === 'ready' && !library.isNew);
-  const asked = readReturnPath(useLocation().search, PATH);
-  if (asked !== PATH) return <Redirect to={asked} />;
+  const returnPath = readReturnPath(useLocation().search, PATH);
+  if (returnPath !== PATH) return <Redirect to={returnPath} />;
   return (
     <>
       {isAnswered && (

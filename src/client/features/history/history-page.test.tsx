@@ -11,17 +11,17 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createEntry, logDay, logRecord } from '#tests/support/library/library-changes.ts';
 import { HistoryPage } from './history-page.tsx';
 
-/** The files that were saved: their names and texts. */
-const saved: { name: string; text: Promise<string> }[] = [];
+/** The names and texts of the saved files. */
+const savedFiles: { name: string; text: Promise<string> }[] = [];
 beforeEach(() => {
-  saved.length = 0;
+  savedFiles.length = 0;
   let text = Promise.resolve('');
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     text = (file as Blob).text();
     return 'blob:file';
   });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, text });
+    savedFiles.push({ name: this.download, text });
   });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -33,138 +33,142 @@ const openMarch = (...changes: Change[]) =>
   renderScreen(<HistoryPage />, { path: '/history?month=2026-03', changes });
 const openDays = (records: readonly TrackingRecord[]) =>
   renderScreen(<HistoryPage />, { path: '/history', changes: records.map((record) => logRecord(record)) });
-const open = () => openDays([FEBRUARY, MARCH]);
+const openBothMonths = () => openDays([FEBRUARY, MARCH]);
 
-/** Answers that the server holds nothing of a day that this device lacks. */
+/** Lets the server answer without earlier notes. */
 const answerDay = (server: FakeServer) =>
   server.on(`GET ${DAY_PATH}`, () => answerJson({ record: null, entries: [], earlierNotes: [] }));
 
-it('sums up and exports the month that is chosen', async () => {
-  const { person, address } = await open();
-  const month = screen.getByLabelText<HTMLSelectElement>('Month');
-  await person.selectOptions(month, 'All History');
-  expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('2');
-  await person.selectOptions(month, 'February 2026');
-  expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('1');
-  expect(address()).toContain('2026-02');
+describe('HistoryPage', () => {
+  it('summarizes the chosen month', async () => {
+    const { person, address } = await openBothMonths();
+    const month = screen.getByLabelText<HTMLSelectElement>('Month');
+    await person.selectOptions(month, 'All History');
+    expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('2');
+    await person.selectOptions(month, 'February 2026');
+    expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('1');
+    expect(address()).toContain('2026-02');
+  });
+
+  // docs/product/figures.md#monthly-summary
+  it('compares a month with the one before', async () => {
+    await openBothMonths();
+    const figures = screen.getByText('Total Sessions').closest('dl')?.textContent;
+    expect(figures).toContain('Total Sessions1same as last month');
+    expect(figures).toContain('not enough ratings to compare');
+  });
+
+  it('shows a dismissible notice when there is nothing to export', async () => {
+    const { person } = await openDays([]);
+    await person.click(screen.getByRole('button', { name: 'Export' }));
+    const notice = screen.getByRole('alert');
+    expect(notice.textContent).toContain('No data to export for the selected period.');
+    await person.click(within(notice).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('labels its shares and counts', async () => {
+    const setUsage = { 1: 2, 2: 2, 3: 2, 4: 2 };
+    const day = makeRecord({ date: '2026-03-02', setUsage, engagementTimes: ['morning', 'evening'] });
+    await openMarch(logRecord(day));
+    expect(screen.getByText('Morning 50% of sessions')).toBeDefined();
+    expect(screen.getByText('When you usually play')).toBeDefined();
+    expect(screen.getByText('Set 1 used 2 times')).toBeDefined();
+    expect(screen.getByText('and 1 more set, used just as often')).toBeDefined();
+  });
+
+  // docs/product/figures.md#whole-percents
+  it('omits a time of day without a session', async () => {
+    await openDays([{ ...MARCH, engagementTimes: ['morning'] }]);
+    expect(screen.getByText('Morning 100% of sessions')).toBeDefined();
+    expect(screen.queryByText(/ 0%/)).toBeNull();
+  });
+
+  // docs/product/figures.md#charts-that-say-something
+  it('shows a text instead of a chart of one rated day', async () => {
+    const { person } = await openBothMonths();
+    await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
+    expect(screen.getByText(/^One rated day so far/)).toBeDefined();
+    await person.selectOptions(screen.getByLabelText('Month'), 'March 2026');
+    expect(screen.getByText('Nothing was rated in this period.')).toBeDefined();
+  });
+
+  // docs/product/figures.md#year-at-a-glance
+  // docs/product/figures.md#charts-as-tables
+  it('lists the days of a year by month for screen readers, and visibly after a press', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const { person } = await openDays([makeRecord({ date: today, setUsage: { 1: 1 } })]);
+    expect(screen.getByText('1 day, and a leaf for it')).toBeDefined();
+    const table = screen.getByRole('table', { name: 'Your year' });
+    expect(within(table).getAllByRole('row').at(-1)?.textContent).toMatch(/1$/);
+    expect(screen.queryByRole('region', { name: 'Your year' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Show as table', description: 'Your year' }));
+    expect(screen.getByRole('region', { name: 'Your year' })).toBeDefined();
+  });
+
+  // docs/product/teaching.md#sessions-of-a-day
+  it('shows the number of sessions of a day with several', async () => {
+    const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
+    const logSession = () => logDay('2026-03-02', { source: 'player', flashes });
+    const { person, server } = await openMarch(logSession(), logSession());
+    answerDay(server);
+    await person.click(screen.getByRole('button', { name: /^View/ }));
+    expect((await findDialog('dialog')).textContent).toContain('2 flashes total2 sessions');
+  });
+
+  it('deletes a day, and restores it on Undo', async () => {
+    const { person, server, stored } = await openBothMonths();
+    answerDay(server);
+    const listDates = () => stored.rows.history.map(({ date }) => date);
+    await person.click(screen.getByRole('button', { name: /^View .*Mar/ }));
+    await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Delete this day' }));
+    await screen.findByText(/is deleted\.$/);
+    await expect.poll(listDates).toEqual(['2026-02-27']);
+    await expect.poll(() => document.activeElement?.textContent).toBe('February 2026');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(listDates).toEqual(['2026-03-02', '2026-02-27']);
+  });
 });
 
-// docs/product/figures.md#monthly-summary
-it('compares a month with the one before', async () => {
-  await open();
-  const figures = screen.getByText('Total Sessions').closest('dl')?.textContent;
-  expect(figures).toContain('Total Sessions1same as last month');
-  expect(figures).toContain('not enough ratings to compare');
-});
+describe('HistoryPage of several children', () => {
+  const nameAnn: Change = {
+    type: 'editChild',
+    child: { ...NEW_CHILD, name: 'Ann' },
+    base: { name: '' },
+  };
+  const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } };
+  const logDayOf = (childId: number, count: number): Change => ({
+    type: 'logDay',
+    entry: createEntry('2026-03-02', { childId, flashes: [{ setId: 1, cardIds: ['f1'], count }] }),
+  });
 
-it('says that there is nothing to export in a month without days, until the notice is dismissed', async () => {
-  const { person } = await openDays([]);
-  await person.click(screen.getByRole('button', { name: 'Export' }));
-  const notice = screen.getByRole('alert');
-  expect(notice.textContent).toContain('No data to export for the selected period.');
-  await person.click(within(notice).getByRole('button', { name: 'Dismiss' }));
-  expect(screen.queryByRole('alert')).toBeNull();
-});
+  // docs/product/children.md#files-of-children
+  it('counts and exports only the days of the chosen child, in a file with their name', async () => {
+    const { person } = await openMarch(nameAnn, addBen, logDayOf(1, 3), logDayOf(2, 4));
+    expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('1');
+    await person.click(screen.getByRole('button', { name: 'Export' }));
+    const csv = await savedFiles[0]?.text;
+    expect(savedFiles[0]?.name).toBe('flashcard-history-March-2026-Ann.csv');
+    expect(csv?.trim().split('\n')).toHaveLength(2);
+    expect(csv).toContain('Set 1,3,');
+  });
 
-it('explains what its shares and counts refer to', async () => {
-  const setUsage = { 1: 2, 2: 2, 3: 2, 4: 2 };
-  const day = makeRecord({ date: '2026-03-02', setUsage, engagementTimes: ['morning', 'evening'] });
-  await openMarch(logRecord(day));
-  expect(screen.getByText('Morning 50% of sessions')).toBeDefined();
-  expect(screen.getByText('When you usually play')).toBeDefined();
-  expect(screen.getByText('Set 1 used 2 times')).toBeDefined();
-  expect(screen.getByText('and 1 more set, used just as often')).toBeDefined();
-});
+  it('omits the name from the file of an only child', async () => {
+    const { person } = await openMarch(nameAnn, logDayOf(1, 3));
+    await person.click(screen.getByRole('button', { name: 'Export' }));
+    expect(savedFiles.map(({ name }) => name)).toEqual(['flashcard-history-March-2026.csv']);
+  });
 
-// docs/product/figures.md#whole-percents
-it('leaves out a time of day without a session', async () => {
-  await openDays([{ ...MARCH, engagementTimes: ['morning'] }]);
-  expect(screen.getByText('Morning 100% of sessions')).toBeDefined();
-  expect(screen.queryByText(/ 0%/)).toBeNull();
-});
-
-// docs/product/figures.md#charts-that-say-something
-it('says so instead of drawing the engagement of one day', async () => {
-  const { person } = await open();
-  await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
-  expect(screen.getByText(/^One rated day so far/)).toBeDefined();
-  await person.selectOptions(screen.getByLabelText('Month'), 'March 2026');
-  expect(screen.getByText('Nothing was rated in this period.')).toBeDefined();
-});
-
-// docs/product/figures.md#year-at-a-glance
-// docs/product/figures.md#charts-as-tables
-it('counts the days of a year by month for a screen reader, and for all at a press', async () => {
-  const today = new Date().toISOString().slice(0, 10);
-  const { person } = await openDays([makeRecord({ date: today, setUsage: { 1: 1 } })]);
-  expect(screen.getByText('1 day, and a leaf for it')).toBeDefined();
-  const table = screen.getByRole('table', { name: 'Your year' });
-  expect(within(table).getAllByRole('row').at(-1)?.textContent).toMatch(/1$/);
-  expect(screen.queryByRole('region', { name: 'Your year' })).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'Show as table', description: 'Your year' }));
-  expect(screen.getByRole('region', { name: 'Your year' })).toBeDefined();
-});
-
-// docs/product/teaching.md#sessions-of-a-day
-it('says how many sessions a day had when it were several', async () => {
-  const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
-  const played = () => logDay('2026-03-02', { source: 'player', flashes });
-  const { person, server } = await openMarch(played(), played());
-  answerDay(server);
-  await person.click(screen.getByRole('button', { name: /^View/ }));
-  expect((await findDialog('dialog')).textContent).toContain('2 flashes total2 sessions');
-});
-
-it('deletes a day and brings it back by Undo', async () => {
-  const { person, server, stored } = await open();
-  answerDay(server);
-  const days = () => stored.rows.history.map(({ date }) => date);
-  await person.click(screen.getByRole('button', { name: /^View .*Mar/ }));
-  await person.click(within(await findDialog('dialog')).getByRole('button', { name: 'Delete this day' }));
-  await screen.findByText(/is deleted\.$/);
-  await expect.poll(days).toEqual(['2026-02-27']);
-  await expect.poll(() => document.activeElement?.textContent).toBe('February 2026');
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
-  await expect.poll(days).toEqual(['2026-03-02', '2026-02-27']);
-});
-
-const ann: Change = {
-  type: 'editChild',
-  child: { ...NEW_CHILD, name: 'Ann' },
-  base: { name: '' },
-};
-const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } };
-const log = (childId: number, count: number): Change => ({
-  type: 'logDay',
-  entry: createEntry('2026-03-02', { childId, flashes: [{ setId: 1, cardIds: ['f1'], count }] }),
-});
-
-// docs/product/children.md#files-of-children
-it('counts and exports the days of the chosen child alone, in a file of its name', async () => {
-  const { person } = await openMarch(ann, addBen, log(1, 3), log(2, 4));
-  expect(screen.getByText('Total Sessions').parentElement?.textContent).toContain('1');
-  await person.click(screen.getByRole('button', { name: 'Export' }));
-  const csv = await saved[0]?.text;
-  expect(saved[0]?.name).toBe('flashcard-history-March-2026-Ann.csv');
-  expect(csv?.trim().split('\n')).toHaveLength(2);
-  expect(csv).toContain('Set 1,3,');
-});
-
-it('names the file as before when there is one child', async () => {
-  const { person } = await openMarch(ann, log(1, 3));
-  await person.click(screen.getByRole('button', { name: 'Export' }));
-  expect(saved.map(({ name }) => name)).toEqual(['flashcard-history-March-2026.csv']);
-});
-
-it('moves an entry of a day to another child, with Undo', async () => {
-  const { person, server, stored } = await openMarch(ann, addBen, log(1, 3));
-  answerDay(server);
-  await person.click(screen.getByRole('button', { name: /^View/ }));
-  const day = await findDialog('dialog');
-  await person.click(within(day).getByRole('button', { name: /^Move to Ben/ }));
-  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 2, date: '2026-03-02' }]));
-  await person.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 1, date: '2026-03-02' }]));
+  it('moves an entry to another child, and back on Undo', async () => {
+    const { person, server, stored } = await openMarch(nameAnn, addBen, logDayOf(1, 3));
+    answerDay(server);
+    await person.click(screen.getByRole('button', { name: /^View/ }));
+    const day = await findDialog('dialog');
+    await person.click(within(day).getByRole('button', { name: /^Move to Ben/ }));
+    await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 2, date: '2026-03-02' }]));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 1, date: '2026-03-02' }]));
+  });
 });
 
 const DAYS_OF_MARCH = Array.from({ length: 12 }, (_, index) =>
@@ -175,29 +179,29 @@ const DAYS_OF_MARCH = Array.from({ length: 12 }, (_, index) =>
   }),
 );
 const LAST_OF_FEBRUARY = makeRecord({ date: '2026-02-27', setUsage: { 1: 1 }, notes: 'laughed' });
-const YEARS_AGO = Array.from({ length: 12 }, (_, index) =>
+const DAYS_OF_2024 = Array.from({ length: 12 }, (_, index) =>
   makeRecord({ date: `2024-${String(index + 1).padStart(2, '0')}-05` }),
 );
 
-const daysShown = () => screen.getAllByRole('button', { name: /^View / });
+const getDayButtons = () => screen.getAllByRole('button', { name: /^View / });
 
 // docs/product/figures.md#days-of-a-month
-describe('the days', () => {
-  it('are those of the chosen month, the latest first, and the others at a press', async () => {
+describe('Days', () => {
+  it('are listed for the chosen month, the latest ten first and the others after a press', async () => {
     const { person } = await openDays([...DAYS_OF_MARCH, LAST_OF_FEBRUARY]);
     expect(screen.getByRole('heading', { name: 'March 2026' })).toBeDefined();
-    expect(daysShown()).toHaveLength(10);
+    expect(getDayButtons()).toHaveLength(10);
     await person.click(screen.getByRole('button', { name: 'Show 2 more days' }));
-    expect(daysShown()).toHaveLength(12);
-    expect(daysShown()[0]?.textContent).toContain('2 flashes');
-    expect(daysShown()[11]?.textContent).toContain('Not rated');
+    expect(getDayButtons()).toHaveLength(12);
+    expect(getDayButtons()[0]?.textContent).toContain('2 flashes');
+    expect(getDayButtons()[11]?.textContent).toContain('Not rated');
     await person.selectOptions(screen.getByLabelText('Month'), 'February 2026');
-    expect(daysShown()).toHaveLength(1);
-    expect(daysShown()[0]?.textContent).toContain('laughed');
+    expect(getDayButtons()).toHaveLength(1);
+    expect(getDayButtons()[0]?.textContent).toContain('laughed');
   });
 
-  it('fold by month in all history, and all but the latest ten months by year', async () => {
-    const { person } = await openDays([...DAYS_OF_MARCH, LAST_OF_FEBRUARY, ...YEARS_AGO]);
+  it('are grouped by month in all history, and by year before the latest ten months', async () => {
+    const { person } = await openDays([...DAYS_OF_MARCH, LAST_OF_FEBRUARY, ...DAYS_OF_2024]);
     await person.selectOptions(screen.getByLabelText('Month'), 'All History');
     const isOpen = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-expanded');
     expect(isOpen('March 2026 12 days')).toBe('true');
@@ -209,10 +213,10 @@ describe('the days', () => {
   });
 
   // docs/product/figures.md#history-view
-  it('tell of each word since when it is seen and when it was learned', async () => {
-    const shown = (date: string, count: number) =>
+  it('show when a word was first seen and when it was learned', async () => {
+    const logFlashes = (date: string, count: number) =>
       logDay(date, { flashes: [{ setId: 1, cardIds: ['f1'], count }] });
-    const { person, server } = await openMarch(shown('2026-03-02', 4), shown('2026-03-05', 2));
+    const { person, server } = await openMarch(logFlashes('2026-03-02', 4), logFlashes('2026-03-05', 2));
     answerDay(server);
     await person.click(screen.getByRole('button', { name: /^View Mon, Mar 2/ }));
     const dialog = within(await findDialog('dialog'));

@@ -10,7 +10,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
-import { SelectField } from '#client/ui/fields/field.tsx';
+import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
@@ -31,7 +31,7 @@ type HistoryToolbarProps = {
 function HistoryToolbar({ months, period, onPeriod }: HistoryToolbarProps) {
   const { t, i18n } = useTranslation('history');
   const { library } = useLibrary();
-  const nameOfChild = useChildFileName();
+  const addChildName = useChildFileName();
   const [problem, setProblem] = useState<'nothing' | 'failed' | null>(null);
 
   const exportPeriod = () => {
@@ -39,31 +39,28 @@ function HistoryToolbar({ months, period, onPeriod }: HistoryToolbarProps) {
     try {
       const csv = exportHistory(library, period);
       if (csv === null) return setProblem('nothing');
-      downloadCsv(csv, nameOfChild(nameHistoryFile(period)));
+      downloadCsv(csv, addChildName(nameHistoryFile(period)));
     } catch (error) {
-      console.error('The history export failed:', error);
+      console.error('Failed to export the history:', error);
       setProblem('failed');
     }
   };
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-3">
-        <SelectField
+        <SelectChoice
           label={t('period.label')}
           className="min-w-[min(10.5rem,100%)] flex-1 sm:max-w-64"
+          options={[
+            ...months.map((month) => [month, formatMonth(month, i18n.language)] as const),
+            ['all', t('period.all')],
+          ]}
           value={period}
-          onChange={({ target }) => {
+          onChange={(next) => {
             setProblem(null);
-            onPeriod(target.value);
+            onPeriod(next);
           }}
-        >
-          {months.map((month) => (
-            <option key={month} value={month}>
-              {formatMonth(month, i18n.language)}
-            </option>
-          ))}
-          <option value="all">{t('period.all')}</option>
-        </SelectField>
+        />
         <Button icon={<FileDown className="size-5" />} onClick={exportPeriod}>
           {t('export.button')}
         </Button>
@@ -77,13 +74,12 @@ function HistoryToolbar({ months, period, onPeriod }: HistoryToolbarProps) {
   );
 }
 
-/** The period is in the address, so that a reload keeps it; by default it is the newest of the `months` with records. */
+/** The period is in the address, so that it survives a reload. The default is the latest of the `months` with records. */
 function usePeriod(months: readonly string[]): [Period, (period: Period) => void] {
   const [query, setQuery] = useQuery();
-  const asked = query.get('month');
-  const known = asked !== null && (asked === 'all' || months.includes(asked));
-  const choose = (period: Period) => setQuery({ month: period });
-  return [known ? asked : (months[0] ?? 'all'), choose];
+  const requested = query.get('month');
+  const isValid = requested !== null && (requested === 'all' || months.includes(requested));
+  return [isValid ? requested : (months[0] ?? 'all'), (period) => setQuery({ month: period })];
 }
 
 export function HistoryPage() {
@@ -112,7 +108,7 @@ function History() {
   const isEmpty = months.length === 0;
   return (
     <>
-      {/* The notification is below any dialog: the dialog of a day shows its own. */}
+      {/* The notification is below any dialog, because the dialog of a day shows its own. */}
       <PageNotification notification={notification} className="z-30" />
       <HistoryToolbar months={months} period={period} onPeriod={setPeriod} />
       <div className="@container flex flex-col gap-5">

@@ -11,32 +11,32 @@ import type { MonthlySummary } from '#shared/tracking/monthly-summary.ts';
 export function MonthlySummaryCard({ summary }: { summary: MonthlySummary }) {
   const { t, i18n } = useTranslation('history');
   const { period, averageEngagement, change } = summary;
-  const count = (value: number) => formatCount(value, i18n.language);
-  const average = (value: number) => formatAverage(value, i18n.language);
-  /** 'up 0.3 from last month', 'down …' or 'same as last month'; `none` if nothing can be compared. */
-  const describeChange = (by: number | null, format: (value: number) => string, none: string) => {
-    if (by === null) return none;
+  const toCount = (value: number) => formatCount(value, i18n.language);
+  const toAverage = (value: number) => formatAverage(value, i18n.language);
+  /** Returns `fallback` if nothing can be compared. */
+  const describeChange = (by: number | null, format: (value: number) => string, fallback: string) => {
+    if (by === null) return fallback;
     if (by === 0) return t('summary.change.same');
     return t(`summary.change.${by > 0 ? 'up' : 'down'}`, { value: format(Math.abs(by)) });
   };
   const figures = [
     {
       name: t('summary.totalSessions'),
-      value: count(summary.totalSessions),
-      note: change && describeChange(change.sessions, count, t('summary.change.noSessions')),
+      value: toCount(summary.totalSessions),
+      note: change && describeChange(change.sessions, toCount, t('summary.change.noSessions')),
     },
     {
       name: t('summary.averageEngagement'),
       value:
         averageEngagement === null
           ? t('summary.notRated')
-          : t('summary.outOfFive', { value: average(averageEngagement) }),
-      note: change && describeChange(change.averageEngagement, average, t('summary.change.noRatings')),
+          : t('summary.outOfFive', { value: toAverage(averageEngagement) }),
+      note: change && describeChange(change.averageEngagement, toAverage, t('summary.change.noRatings')),
     },
     {
       name: t('summary.cardsLearned'),
-      value: count(summary.cardsLearned),
-      note: change && describeChange(change.cardsLearned, count, ''),
+      value: toCount(summary.cardsLearned),
+      note: change && describeChange(change.cardsLearned, toCount, ''),
     },
   ];
   return (
@@ -120,17 +120,17 @@ export function EngagementTimes({ times }: { times: MonthlySummary['timesOfDay']
 
 export function MostUsedSets({ sets: { listed, tied } }: { sets: MonthlySummary['mostUsedSets'] }) {
   const { t } = useTranslation('history');
-  const nameOf = useSetName();
-  const most = listed[0]?.times ?? 1;
+  const getSetName = useSetName();
+  const maxTimes = listed[0]?.times ?? 1;
   return (
     <Ranking about="sets" isEmpty={listed.length === 0}>
       <ol className="flex flex-col gap-2">
         {listed.map(({ setId, times }) => {
-          const name = nameOf(setId);
+          const name = getSetName(setId);
           return (
             <li key={setId}>
               <span {...markLanguage(name)}>{t('summary.sets.item', { name, count: times })}</span>
-              <ShareBar percent={(100 * times) / most} />
+              <ShareBar percent={(100 * times) / maxTimes} />
             </li>
           );
         })}

@@ -20,11 +20,11 @@ import {
 import { FREE_FLASHCARDS, type PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 
-/** `current`: a user who has the plan needs no waitlist for it. */
-function PlanPrice({ plan, cycle, current }: { plan: PlanId; cycle: BillingCycle; current: boolean }) {
+type PlanPriceProps = { plan: PlanId; cycle: BillingCycle; isCurrent: boolean };
+
+function PlanPrice({ plan, cycle, isCurrent }: PlanPriceProps) {
   const { t, i18n } = useTranslation('plan');
   const { cents, onSale } = PLANS[plan];
-  const hasPrice = cents.monthly > 0;
   const money = (amount: number) => formatMoney(amount, CURRENCY, i18n.language);
   return (
     <>
@@ -39,7 +39,9 @@ function PlanPrice({ plan, cycle, current }: { plan: PlanId; cycle: BillingCycle
             : t('price.inMonths', { price: money(Math.round(cents.yearly / 12)) })}
         </p>
       )}
-      {hasPrice && !onSale && !current && <p className="text-sm text-soft">{t('price.notOnSale')}</p>}
+      {cents.monthly > 0 && !onSale && !isCurrent && (
+        <p className="text-sm text-soft">{t('price.notOnSale')}</p>
+      )}
     </>
   );
 }
@@ -56,32 +58,31 @@ type PlanCardProps = {
   plan: PlanId;
   cycle: BillingCycle;
   action: PlanAction;
-  /** True once it is known who is signed in; the waitlist is open to visitors too. */
   isKnown: boolean;
   processing: boolean;
-  /** True if the button could only fail; `children` say why. */
-  blocked: boolean;
+  /** True if the action cannot succeed. The children explain the reason. */
+  isBlocked: boolean;
   onChoose: () => void;
   children?: ReactNode;
 };
 
 export function PlanCard(props: PlanCardProps) {
-  const { plan, cycle, action, isKnown, processing, blocked, onChoose, children } = props;
+  const { plan, cycle, action, isKnown, processing, isBlocked, onChoose, children } = props;
   const { t } = useTranslation('plan');
   const headingId = useId();
-  const current = action === 'current';
+  const isCurrent = action === 'current';
   return (
     <li
       className={joinClasses(
         'flex flex-col gap-3 rounded-panel bg-card p-5 sm:p-6',
-        current && 'outline-[2.5px] outline-leaf',
+        isCurrent && 'outline-[2.5px] outline-leaf',
       )}
     >
       <h2 id={headingId} className="text-xl font-extrabold">
         {t(`common:plans.${plan}`)}
       </h2>
       <div className="md:min-h-24">
-        <PlanPrice plan={plan} cycle={cycle} current={current} />
+        <PlanPrice plan={plan} cycle={cycle} isCurrent={isCurrent} />
       </div>
       <p className="text-soft">{t(`description.${plan}`)}</p>
       <ul className="flex-1 space-y-2">
@@ -98,7 +99,7 @@ export function PlanCard(props: PlanCardProps) {
         {children}
         <Button
           tone={isKnown ? TONES[action] : 'secondary'}
-          disabled={current || blocked || !isKnown}
+          disabled={isCurrent || isBlocked || !isKnown}
           busy={processing}
           busyText={t('processing')}
           aria-describedby={headingId}
@@ -114,7 +115,7 @@ export function PlanCard(props: PlanCardProps) {
 
 type FeatureProps = { text: string; isPlanned: boolean; link?: { to: string; text: string } | undefined };
 
-/** A planned feature has a seed instead of the check mark. */
+/** A planned feature has a sprout instead of a check mark. */
 function Feature({ text, isPlanned, link }: FeatureProps) {
   const { t } = useTranslation('plan');
   const Icon = isPlanned ? Sprout : Check;
@@ -139,9 +140,9 @@ type PaidPlanHintProps = { user: SignedInUser; family: FamilyPlan; choice: PlanC
 export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
   const { t, i18n } = useTranslation('plan');
   const elsewhere = usePaymentsElsewhere();
-  const subscribed = isSubscribed(family);
-  const details = useSubscriptionDetails(user, subscribed);
-  if (!subscribed) {
+  const isPaid = isSubscribed(family);
+  const details = useSubscriptionDetails(user, isPaid);
+  if (!isPaid) {
     const until = family.profile?.gift_until;
     const date = until && formatInstantDay(until, i18n.language);
     return <p className="text-sm text-soft">{date ? t('givenUntil', { date }) : t('given')}</p>;

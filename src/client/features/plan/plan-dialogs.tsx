@@ -23,11 +23,11 @@ import type { PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
 import { WaitlistDialog } from './waitlist/waitlist-dialog.tsx';
 
-/** An open window must not promise an outdated amount. */
+/** An open dialog must not promise an outdated amount. */
 const QUOTE_FRESH_MS = 3 * 60_000;
 
-/** Returns the plan after all steps that the family started, which the server runs one after another. */
-async function readPlanNow(userId: string): Promise<PlanId> {
+/** Returns the plan once the server has finished all billing steps of the family. */
+async function readCurrentPlan(userId: string): Promise<PlanId> {
   try {
     return (await syncSubscription(userId)).plan;
   } catch (error) {
@@ -37,8 +37,8 @@ async function readPlanNow(userId: string): Promise<PlanId> {
 }
 
 /**
- * The dialog 'Confirm Downgrade', which is open while mounted. After a lost answer another attempt is safe, and keeping the
- * plan first asks the server for it.
+ * The dialog 'Confirm Downgrade' is open while mounted. After a lost answer, another attempt is safe, and keeping the plan
+ * first asks the server for the current one.
  */
 function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const { t } = useTranslation('plan');
@@ -49,11 +49,11 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const quote = failure ? null : answer;
   const [failedAttempt, setFailedAttempt] = useState<string | null>(null);
   const problem = failedAttempt ?? (failure && describeFailure(failure, BILLING_TEXTS));
-  const unanswered = useRef(false);
-  const close = () => choice.setWindow(null);
+  const isUnclear = useRef(false);
+  const close = () => choice.setDialog(null);
   const finish = () => {
     close();
-    // The server's confirmation applies at once, even if the next reading fails.
+    // The confirmed plan applies at once, even if the next request fails.
     family.adopt({
       plan: 'free',
       subscription_status: 'canceled',
@@ -64,21 +64,21 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
     choice.showNotice(t('downgrade.done'), '/profile');
   };
 
-  const changing = useAsyncAction(async (signedIn: SignedInUser) => {
+  const downgrade = useAsyncAction(async (signedIn: SignedInUser) => {
     setFailedAttempt(null);
     try {
       await downgradeToFree(signedIn);
     } catch (error) {
-      console.warn('The plan could not be changed:', error);
-      unanswered.current ||= isUnanswered(toHttpFailure(error));
-      return setFailedAttempt(t(unanswered.current ? 'downgrade.unanswered' : 'downgrade.failed'));
+      console.warn('Failed to downgrade:', error);
+      isUnclear.current ||= isUnanswered(toHttpFailure(error));
+      return setFailedAttempt(t(isUnclear.current ? 'downgrade.unanswered' : 'downgrade.failed'));
     }
     finish();
   });
-  const looking = useAsyncAction(async (signedIn: SignedInUser) => {
+  const lookUp = useAsyncAction(async (signedIn: SignedInUser) => {
     setFailedAttempt(null);
-    const plan = await readPlanNow(signedIn.id).catch((error: unknown) => {
-      console.warn('The plan could not be read:', error);
+    const plan = await readCurrentPlan(signedIn.id).catch((error: unknown) => {
+      console.warn('Failed to read the plan:', error);
       setFailedAttempt(t('downgrade.unknown'));
     });
     if (plan === 'free') finish();
@@ -87,29 +87,30 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
     void family.refresh();
     choice.showNotice(t('downgrade.kept', { plan: t(`common:plans.${plan}`) }));
   });
-  const [isChanging, isLooking] = [changing.isRunning, looking.isRunning];
-  const working = changing.pending ? 'changing' : looking.pending ? 'looking' : null;
+  const isDowngrading = downgrade.isRunning;
+  const isLookingUp = lookUp.isRunning;
+  const isBusy = downgrade.pending || lookUp.pending;
 
   useEffect(() => {
-    const renew = () => {
-      if (!isChanging() && !isLooking() && !unanswered.current) reload();
+    const renewQuote = () => {
+      if (!isDowngrading() && !isLookingUp() && !isUnclear.current) reload();
     };
-    const timer = setInterval(renew, QUOTE_FRESH_MS);
-    // Timers sleep with the device.
-    window.addEventListener('focus', renew);
+    const timer = setInterval(renewQuote, QUOTE_FRESH_MS);
+    // Timers stop while the device sleeps.
+    window.addEventListener('focus', renewQuote);
     return () => {
       clearInterval(timer);
-      window.removeEventListener('focus', renew);
+      window.removeEventListener('focus', renewQuote);
     };
-  }, [reload, isChanging, isLooking]);
+  }, [reload, isDowngrading, isLookingUp]);
 
   const confirm = () => {
-    if (user && !isLooking()) void changing.run(user);
+    if (user && !isLookingUp()) void downgrade.run(user);
   };
-  const keep = () => {
-    if (isChanging() || isLooking()) return;
-    if (!user || !unanswered.current) close();
-    else void looking.run(user);
+  const keepPlan = () => {
+    if (isDowngrading() || isLookingUp()) return;
+    if (!user || !isUnclear.current) close();
+    else void lookUp.run(user);
   };
   return (
     <Dialog
@@ -117,17 +118,17 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
       onOpenChange={(open) => {
         if (open) return;
         close();
-        // An attempt whose answer was lost may have changed the plan.
+        // An attempt with a lost answer may have changed the plan.
         void family.refresh();
       }}
-      closable={working === null}
+      closable={!isBusy}
       title={t('downgrade.title')}
       footer={
         <>
           <Button
-            onClick={keep}
-            disabled={working === 'changing'}
-            busy={working === 'looking'}
+            onClick={keepPlan}
+            disabled={downgrade.pending}
+            busy={lookUp.pending}
             busyText={t('downgrade.looking')}
           >
             {t('downgrade.keep')}
@@ -135,8 +136,8 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
           <Button
             tone="caution"
             onClick={confirm}
-            disabled={quote === null || working === 'looking'}
-            busy={working === 'changing'}
+            disabled={quote === null || lookUp.pending}
+            busy={downgrade.pending}
             busyText={t('processing')}
           >
             {t('downgrade.confirm')}
@@ -170,7 +171,7 @@ function Terms({ quote: { refund }, choice }: { quote: DowngradeQuote; choice: P
   const amount = formatMoney(refund.amount, refund.currency, i18n.language, true);
   const date = formatInstantDay(refund.paid_until, i18n.language);
   const manageBilling = () => {
-    choice.setWindow(null);
+    choice.setDialog(null);
     choice.manageBilling();
   };
   return (
@@ -183,7 +184,7 @@ function Terms({ quote: { refund }, choice }: { quote: DowngradeQuote; choice: P
   );
 }
 
-/** Pro costs nothing, so no Print subscription is sold beside it: the way to Print leads through Free. */
+/** No Print subscription is sold beside Pro, which costs nothing, so the way to Print leads through Free. */
 function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: () => void }) {
   const { t } = useTranslation('plan');
   return (
@@ -205,10 +206,10 @@ function LeaveProDialog({ onClose, onGoFree }: { onClose: () => void; onGoFree: 
 }
 
 export function PlanDialogs({ choice }: { choice: PlanChoice }) {
-  const close = () => choice.setWindow(null);
-  switch (choice.window) {
+  const close = () => choice.setDialog(null);
+  switch (choice.dialog) {
     case 'leave-pro':
-      return <LeaveProDialog onClose={close} onGoFree={() => choice.setWindow('downgrade')} />;
+      return <LeaveProDialog onClose={close} onGoFree={() => choice.setDialog('downgrade')} />;
     case 'waitlist':
       return <WaitlistDialog onClose={close} />;
     case 'downgrade':

@@ -17,7 +17,7 @@ import { PaidPlanHint, PlanCard } from './plan-card.tsx';
 import { PlanDialogs } from './plan-dialogs.tsx';
 import { readBillingCycle, toPlansSearch, usePlanChoice } from './use-plan-choice.ts';
 
-/** The page /plans. A visitor who wants to buy logs in first and comes back. */
+/** The page /plans. A visitor who wants to subscribe logs in first and returns. */
 export function PlansPage() {
   const { t } = useTranslation('plan');
   const { user, loading } = useAuth();
@@ -26,15 +26,14 @@ export function PlansPage() {
   usePlansAnalytics();
   const navigate = useNavigate();
   const cycle = readBillingCycle(search);
-  // The choice is in the address, so that it survives Back, a reload and a sign-in; it changes at once, or the box
-  // would flicker.
-  const chooseCycle = (chosen: BillingCycle) =>
-    navigate(pathname + toPlansSearch(search, chosen), { replace: true });
+  // The cycle is in the address, so that it survives Back, a reload and a sign-in.
+  const chooseCycle = (next: BillingCycle) =>
+    navigate(pathname + toPlansSearch(search, next), { replace: true });
   const elsewhere = usePaymentsElsewhere();
   const choice = usePlanChoice(cycle);
-  // A visitor has no plan. A parent's plan may be loading or unreachable, and then no button could say what it does.
-  const known = user ? family?.status === 'ready' : !loading;
-  const current = known && family ? family.plan : null;
+  // A visitor has no plan. While a parent's plan is loading or unreachable, no button can have a label.
+  const isPlanKnown = user ? family?.status === 'ready' : !loading;
+  const current = isPlanKnown && family ? family.plan : null;
 
   return (
     <div className="space-y-6">
@@ -71,9 +70,9 @@ export function PlansPage() {
               plan={plan}
               cycle={cycle}
               action={action}
-              isKnown={known || action === 'waitlist'}
+              isKnown={isPlanKnown || action === 'waitlist'}
               processing={choice.leaving}
-              blocked={action === 'subscribe' && elsewhere !== null}
+              isBlocked={action === 'subscribe' && elsewhere !== null}
               onChoose={() => choice.choose(plan, action)}
             >
               {action === 'subscribe' && elsewhere && (

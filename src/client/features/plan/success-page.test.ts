@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BillingSummary } from '#shared/plan/billing-protocol.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 import { watchPayment } from './success-page.tsx';
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const on = (plan: PlanId): BillingSummary => ({
+const createSummary = (plan: PlanId): BillingSummary => ({
   plan,
   subscription_status: 'any',
   current_period_end: plan === 'free' ? null : '2030-01-01T00:00:00.000Z',
@@ -24,55 +24,56 @@ const on = (plan: PlanId): BillingSummary => ({
   refunds: [],
 });
 
-/** Watches a server that gives one answer after the other, the last one for good. */
+/** Watches a server that gives these answers in order and then repeats the last one. */
 function watch(...answers: (() => Promise<BillingSummary>)[]) {
-  const news: string[] = [];
+  const events: string[] = [];
   const sync = vi.fn(() => (answers.length > 1 ? answers.shift() : answers[0])!());
-  const end = watchPayment(sync, {
-    onPaid: ({ plan }) => news.push(plan),
-    onOverdue: () => news.push('overdue'),
+  const stop = watchPayment(sync, {
+    onPaid: ({ plan }) => events.push(plan),
+    onOverdue: () => events.push('overdue'),
   });
-  return { news, sync, end };
+  return { events, sync, stop };
 }
-const notYet = async () => on('free');
-const failure = () => Promise.reject<BillingSummary>(new Error('HTTP 502'));
+const unpaid = async () => createSummary('free');
+const failed = () => Promise.reject<BillingSummary>(new Error('HTTP 502'));
+describe('watchPayment', () => {
+  it('polls every second until the plan is paid, also after a failure', async () => {
+    const { events, sync } = watch(unpaid, failed, unpaid, async () => createSummary('print'));
+    await vi.advanceTimersByTimeAsync(2_999);
+    expect([sync.mock.calls.length, events]).toEqual([3, []]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([sync.mock.calls.length, events]).toEqual([4, ['print']]);
+  });
 
-test('asks every second until the plan is paid, whatever fails on the way, and then no more', async () => {
-  const { news, sync } = watch(notYet, failure, notYet, async () => on('print'));
-  await vi.advanceTimersByTimeAsync(2_999);
-  expect([sync.mock.calls.length, news]).toEqual([3, []]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([sync.mock.calls.length, news]).toEqual([4, ['print']]);
-});
+  it('reports the payment as overdue after fifteen seconds and stops polling', async () => {
+    const { events, sync } = watch(unpaid);
+    await vi.advanceTimersByTimeAsync(14_999);
+    expect(events).toEqual([]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([sync.mock.calls.length, events]).toEqual([15, ['overdue']]);
+  });
 
-test('reports the payment as overdue after fifteen seconds and asks no more', async () => {
-  const { news, sync } = watch(notYet);
-  await vi.advanceTimersByTimeAsync(14_999);
-  expect(news).toEqual([]);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([sync.mock.calls.length, news]).toEqual([15, ['overdue']]);
-});
+  it('accepts an answer that arrives after the time-out', async () => {
+    const slow = () =>
+      new Promise<BillingSummary>((resolve) => {
+        setTimeout(() => resolve(createSummary('print')), 20_000);
+      });
+    const { events } = watch(slow);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(events).toEqual(['overdue', 'print']);
+  });
 
-test('counts an answer that arrives after the time-out', async () => {
-  const slow = () =>
-    new Promise<BillingSummary>((resolve) => {
-      setTimeout(() => resolve(on('print')), 20_000);
-    });
-  const { news } = watch(slow);
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(news).toEqual(['overdue', 'print']);
-});
+  it('reports nothing after it is stopped', async () => {
+    const { events, sync, stop } = watch(unpaid, async () => createSummary('print'));
+    await vi.advanceTimersByTimeAsync(500);
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([sync.mock.calls.length, events]).toEqual([1, []]);
+  });
 
-test('reports nothing after it has been stopped', async () => {
-  const { news, sync, end } = watch(notYet, async () => on('print'));
-  await vi.advanceTimersByTimeAsync(500);
-  end();
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect([sync.mock.calls.length, news]).toEqual([1, []]);
-});
-
-test('takes a plan given by hand for no payment', async () => {
-  const { news } = watch(async () => ({ ...on('pro'), current_period_end: null }));
-  await vi.advanceTimersByTimeAsync(15_000);
-  expect(news).toEqual(['overdue']);
+  it('ignores a gift of the operator', async () => {
+    const { events } = watch(async () => ({ ...createSummary('pro'), current_period_end: null }));
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(events).toEqual(['overdue']);
+  });
 });

@@ -14,51 +14,53 @@ import { Drawing, Shape } from '#client/ui/illustration/shape.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import type { BillingSummary } from '#shared/plan/billing-protocol.ts';
 
-/** The pause between two requests, and the longest wait of a parent (one second, fifteen in all). */
-const PAUSE_MS = 1_000;
+const INTERVAL_MS = 1_000;
 const TIMEOUT_MS = 15_000;
 
-type PaymentNews = {
+type PaymentHandlers = {
   onPaid: (summary: BillingSummary) => void;
-  /** Called at the time-out. The answer to an earlier request may still call `onPaid`. */
+  /** Called once at the time-out. The answer to an earlier request may still call `onPaid`. */
   onOverdue: () => void;
 };
 
-/** Asks until the plan is paid or the time is up; a failed call counts as "not yet". Returns a stop function. */
-export function watchPayment(sync: () => Promise<BillingSummary>, news: PaymentNews): () => void {
-  let ended = false;
-  let overdue = false;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+/** Polls until the plan is paid or the time is up. A failed call counts as not paid. Returns a stop function. */
+export function watchPayment(
+  sync: () => Promise<BillingSummary>,
+  { onPaid, onOverdue }: PaymentHandlers,
+): () => void {
+  let isStopped = false;
+  let isOverdue = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = setTimeout(() => {
-    overdue = true;
-    clearTimeout(pause);
-    news.onOverdue();
+    isOverdue = true;
+    clearTimeout(timer);
+    onOverdue();
   }, TIMEOUT_MS);
-  const end = () => {
-    ended = true;
-    clearTimeout(pause);
+  const stop = () => {
+    isStopped = true;
+    clearTimeout(timer);
     clearTimeout(timeout);
   };
 
-  const ask = async () => {
+  const poll = async () => {
     const summary = await sync().catch((error: unknown) => {
-      console.warn('The payment could not be confirmed yet:', error);
+      console.warn('Failed to check the payment:', error);
       return null;
     });
-    if (ended) return;
-    // A plan given by the operator has no period and was not paid for.
+    if (isStopped) return;
+    // A gift of the operator has no period and was not paid for.
     if (summary && summary.plan !== 'free' && summary.current_period_end !== null) {
-      end();
-      news.onPaid(summary);
-    } else if (!overdue) {
-      pause = setTimeout(() => void ask(), PAUSE_MS);
+      stop();
+      onPaid(summary);
+    } else if (!isOverdue) {
+      timer = setTimeout(() => void poll(), INTERVAL_MS);
     }
   };
-  void ask();
-  return end;
+  void poll();
+  return stop;
 }
 
-/** `overdue`: the payment has not been confirmed in time, but may still be. */
+/** An overdue payment may still be confirmed. */
 type PaymentState = 'confirming' | 'paid' | 'overdue';
 
 const LEAVES = 8;
@@ -67,7 +69,7 @@ function FallingLeaves() {
   return (
     <div aria-hidden="true" className="falling-leaves">
       {Array.from({ length: LEAVES }, (_, leaf) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a leaf's only identity is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a leaf's only identity is its index
         <span key={leaf} style={{ '--leaf': leaf } as CSSProperties}>
           <Drawing box={[30, 30]} width={30} line={2.4}>
             <Shape
@@ -89,8 +91,8 @@ export function SuccessPage() {
   const userId = useAuth().user?.id;
   const { adopt } = usePlan();
   const [state, setState] = useState<PaymentState>('confirming');
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(round): a new round restarts the waiting
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): a new attempt polls again
   useEffect(() => {
     setState('confirming');
     if (userId === undefined) return;
@@ -101,7 +103,7 @@ export function SuccessPage() {
       },
       onOverdue: () => setState('overdue'),
     });
-  }, [userId, adopt, round]);
+  }, [userId, adopt, attempt]);
   return (
     <Card className="mx-auto max-w-xl text-center">
       {state === 'confirming' && (
@@ -111,13 +113,13 @@ export function SuccessPage() {
         </>
       )}
       {state === 'paid' && <Welcome />}
-      {state === 'overdue' && <StillProcessing onCheckAgain={() => setRound(round + 1)} />}
+      {state === 'overdue' && <StillProcessing onCheckAgain={() => setAttempt(attempt + 1)} />}
     </Card>
   );
 }
 
-/** The state that makes /flashcards open on printing (start/moved-address.ts). */
-const OPENS_ON_PRINTING = { tab: 'print' };
+/** This state opens /flashcards on the Print tab (start/moved-address.ts). */
+const PRINT_TAB_STATE = { tab: 'print' };
 
 function Welcome() {
   const { t } = useTranslation('plan');
@@ -133,7 +135,7 @@ function Welcome() {
       <p className="text-soft">{t('success.active')}</p>
       <Link
         to="/flashcards"
-        state={OPENS_ON_PRINTING}
+        state={PRINT_TAB_STATE}
         className={buttonClass('primary', 'w-full max-w-xs', 'large')}
       >
         {t('success.start')}

@@ -16,18 +16,18 @@ import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle, PlanAction } from '#shared/plan/plan-offers.ts';
 import type { PlanId } from '#shared/plan/plans.ts';
 
-/** The parameter that keeps the chosen cycle across a log-in. */
-const PARAMETER = 'billing';
+/** This parameter preserves the chosen cycle across a log-in. */
+const CYCLE_PARAMETER = 'billing';
 
 export function readBillingCycle(search: string): BillingCycle {
-  return new URLSearchParams(search).get(PARAMETER) === 'yearly' ? 'yearly' : 'monthly';
+  return new URLSearchParams(search).get(CYCLE_PARAMETER) === 'yearly' ? 'yearly' : 'monthly';
 }
 
-/** Keeps the other parameters of the query, such as a campaign's. */
+/** Keeps the other parameters of the query, such as those of a campaign. */
 export function toPlansSearch(search: string, cycle: BillingCycle): string {
   const parameters = new URLSearchParams(search);
-  if (cycle === 'yearly') parameters.set(PARAMETER, cycle);
-  else parameters.delete(PARAMETER);
+  if (cycle === 'yearly') parameters.set(CYCLE_PARAMETER, cycle);
+  else parameters.delete(CYCLE_PARAMETER);
   return parameters.size === 0 ? '' : `?${parameters}`;
 }
 
@@ -40,19 +40,19 @@ export function usePlanChoice(cycle: BillingCycle) {
   const describeFailure = useDescribeFailure();
   const [query, setQuery] = useQuery();
   // The landing page links to the waitlist with this address.
-  const isWaitlistAsked = query.has('waitlist');
-  const [window, setWindow] = useState<'downgrade' | 'leave-pro' | 'waitlist' | null>(
-    isWaitlistAsked ? 'waitlist' : null,
+  const isWaitlistLink = query.has('waitlist');
+  const [dialog, setDialog] = useState<'downgrade' | 'leave-pro' | 'waitlist' | null>(
+    isWaitlistLink ? 'waitlist' : null,
   );
   useEffect(() => {
-    if (!isWaitlistAsked) return;
-    // Removing the parameter keeps a reload or a return from a log-in from opening it again.
+    if (!isWaitlistLink) return;
+    // Without the parameter, neither a reload nor the return from a log-in opens the dialog again.
     setQuery((before) => {
       before.delete('waitlist');
       return before;
     });
-  }, [isWaitlistAsked, setQuery]);
-  /** A message that waits for OK, and the address to which OK leads. */
+  }, [isWaitlistLink, setQuery]);
+  /** The OK button of the notice leads to the address `to`. */
   const [notice, setNotice] = useState<{ text: string; to?: string | undefined } | null>(null);
   const showNotice = (text: string, to?: string) => setNotice({ text, to });
   const closeNotice = () => {
@@ -62,8 +62,8 @@ export function usePlanChoice(cycle: BillingCycle) {
 
   const subscribe = () => {
     if (!user) {
-      const back = { pathname: '/plans', search: toPlansSearch(search, cycle), hash: '' };
-      return showNotice(t('logInFirst'), toLogInPath(back));
+      const returnTo = { pathname: '/plans', search: toPlansSearch(search, cycle), hash: '' };
+      return showNotice(t('logInFirst'), toLogInPath(returnTo));
     }
     leave(
       () => startCheckout(user, cycle),
@@ -75,8 +75,8 @@ export function usePlanChoice(cycle: BillingCycle) {
   const choose = (plan: PlanId, action: PlanAction) => {
     if (action === 'start') navigate('/signup');
     else if (action === 'subscribe') subscribe();
-    else if (action === 'waitlist') setWindow('waitlist');
-    else if (action === 'downgrade') setWindow(plan === 'free' ? 'downgrade' : 'leave-pro');
+    else if (action === 'waitlist') setDialog('waitlist');
+    else if (action === 'downgrade') setDialog(plan === 'free' ? 'downgrade' : 'leave-pro');
   };
 
   const openBilling = (flow?: PortalFlow) => {
@@ -89,8 +89,8 @@ export function usePlanChoice(cycle: BillingCycle) {
 
   const manageBilling = () => openBilling();
   const switchToYearly = () => openBilling('yearly');
-  const windows = { window, setWindow, notice, showNotice, closeNotice };
-  return { leaving, begunBy, ...windows, choose, manageBilling, switchToYearly };
+  const dialogs = { dialog, setDialog, notice, showNotice, closeNotice };
+  return { leaving, begunBy, ...dialogs, choose, manageBilling, switchToYearly };
 }
 
 export type PlanChoice = ReturnType<typeof usePlanChoice>;

@@ -25,15 +25,15 @@ export type Job = {
 
 /** Compares cards by their texts, because a sync may replace their objects. */
 export function isSameJob(a: Job, b: Job): boolean {
-  return a === b || listTexts(a) === listTexts(b);
+  return a === b || serializeJob(a) === serializeJob(b);
 }
 
-function listTexts({ cards, options, photos }: Job): string {
-  const listed = cards.map(({ word, english, pinyin, photo }) => [word, english, pinyin, photos && photo]);
-  return JSON.stringify([options, photos, listed]);
+function serializeJob({ cards, options, photos }: Job): string {
+  const texts = cards.map(({ word, english, pinyin, photo }) => [word, english, pinyin, photos && photo]);
+  return JSON.stringify([options, photos, texts]);
 }
 
-type Made = {
+type CurrentPreview = {
   job: Job;
   preview: PrintPreview;
   photos: PrintPhotos | undefined;
@@ -42,8 +42,8 @@ type Made = {
 };
 
 /**
- * `current` is the preview of `job`. It is null until `generate` is called and as soon as the job changes, so that what
- * is printed never differs from what was seen. A preview that waits for the Chinese font says so and appears by itself
+ * `current` is the preview of `job`. It is null until `generate` is called, and again once the job changes, so that the
+ * paper never differs from the preview. A preview that waits for the Chinese font shows a notice and appears by itself
  * (docs/product/print.md#chinese-font).
  */
 export function usePreview(
@@ -51,24 +51,24 @@ export function usePreview(
   job: Job,
   notify: (message: PrintMessage) => void,
 ) {
-  const [made, setMade] = useState<Made | null>(null);
+  const [latest, setLatest] = useState<CurrentPreview | null>(null);
   const [phase, setPhase] = useState<'idle' | 'making' | 'waiting'>('idle');
   const lastRequest = useRef(0);
 
-  const generate = async (wanted: Job) => {
+  const generate = async (requested: Job) => {
     lastRequest.current += 1;
     const request = lastRequest.current;
     const isLatest = () => request === lastRequest.current;
-    const sayWaiting = () => {
+    const notifyWaiting = () => {
       if (!isLatest()) return;
       notify('fontLoading');
       setPhase('waiting');
     };
     setPhase('making');
     try {
-      const { cards, options } = wanted;
-      const photos = wanted.photos ? await loadPhotos(cards) : undefined;
-      const preview = await printEngine.preview({ cards, options: { ...options, photos } }, sayWaiting);
+      const { cards, options } = requested;
+      const photos = requested.photos ? await loadPhotos(cards) : undefined;
+      const preview = await printEngine.preview({ cards, options: { ...options, photos } }, notifyWaiting);
       const removeFonts = await installFonts(preview.faces);
       if (!isLatest()) return removeFonts();
       const photoUrls = new Map(
@@ -78,7 +78,7 @@ export function usePreview(
         removeFonts();
         for (const url of photoUrls.values()) URL.revokeObjectURL(url);
       };
-      setMade({ job: wanted, preview, photos, photoUrls, remove });
+      setLatest({ job: requested, preview, photos, photoUrls, remove });
     } catch (error) {
       if (isLatest()) notify(findFailureMessage(error));
     } finally {
@@ -88,30 +88,32 @@ export function usePreview(
   const clear = () => {
     lastRequest.current += 1;
     setPhase('idle');
-    setMade(null);
+    setLatest(null);
   };
 
-  useEffect(() => made?.remove, [made]);
+  useEffect(() => latest?.remove, [latest]);
   useEffect(() => {
     const requests = lastRequest;
     return () => {
-      // Discards a preview that is finished after the tab was left.
+      // Discards a preview that arrives after the tab was left.
       requests.current += 1;
     };
   }, []);
-  const current = made && isSameJob(made.job, job) ? made : null;
+  const current = latest && isSameJob(latest.job, job) ? latest : null;
   return { current, phase, generate, clear };
 }
 export type Preview = ReturnType<typeof usePreview>;
 
-const TWO_COLUMNS_FROM = 640;
+const TWO_COLUMNS_MIN_WIDTH = 640;
 const CELL_PADDING = 12;
 const CAPTION_HEIGHT = 28;
+
+type Side = PrintPage['side'];
 
 type PreviewPagesProps = {
   preview: PrintPreview;
   photos: ReadonlyMap<string, string>;
-  side: PrintPage['side'];
+  side: Side;
 };
 
 function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
@@ -143,7 +145,7 @@ function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
       label={t(`preview.${side}Pages`)}
       count={pages.length}
       keyOf={(index) => pages[index]?.number ?? index}
-      columnsFor={(width) => (width < TWO_COLUMNS_FROM ? 1 : 2)}
+      columnsFor={(width) => (width < TWO_COLUMNS_MIN_WIDTH ? 1 : 2)}
       rowHeightFor={(cellWidth) =>
         ((cellWidth - CELL_PADDING) * format.height) / format.width + CAPTION_HEIGHT + CELL_PADDING
       }
@@ -154,7 +156,6 @@ function PreviewPages({ preview, photos, side }: PreviewPagesProps) {
   );
 }
 
-type Side = PrintPage['side'];
 type Backs = Pick<PaperSettings, 'backPages' | 'photos'>;
 
 type PreviewPanelProps = {
@@ -169,12 +170,12 @@ type PreviewPanelProps = {
   fontLoading: boolean;
 };
 
-/** Returns a text that says that the last page has room for more cards. */
-function useRoomLeft(count: number, cardsAPage: number): string {
+/** Returns a notice if the last page has room for more cards. */
+function useRoomNotice(count: number, cardsAPage: number): string {
   const { t } = useTranslation('print');
-  const left = (cardsAPage - (count % cardsAPage)) % cardsAPage;
-  if (count === 0 || left === 0) return '';
-  return cardsAPage === 2 ? t('oddWarning') : t('roomLeft', { count: left });
+  const freeCells = (cardsAPage - (count % cardsAPage)) % cardsAPage;
+  if (count === 0 || freeCells === 0) return '';
+  return cardsAPage === 2 ? t('oddWarning') : t('roomLeft', { count: freeCells });
 }
 
 export function PreviewPanel(props: PreviewPanelProps) {
@@ -182,16 +183,15 @@ export function PreviewPanel(props: PreviewPanelProps) {
   const { t } = useTranslation('print');
   const { current, phase } = preview;
   const hasBacks = settings.backPages && !chart?.isOn;
-  const room = useRoomLeft(count, settings.cardsAPage);
-  const roomLeft = chart?.isOn ? '' : room;
-  const nothing = phase === 'making' ? 'controls.generating' : 'preview.notYet';
+  const roomNotice = useRoomNotice(count, settings.cardsAPage);
+  const emptyText = phase === 'making' ? 'controls.generating' : 'preview.notYet';
   return (
     <section aria-labelledby="print-preview" className="flex flex-col gap-3 rounded-panel bg-card p-4">
       <h2 id="print-preview" className="text-lg font-extrabold text-balance">
         {t('preview.title', { count })}
       </h2>
       <p role="status" className="text-sm text-soft empty:hidden">
-        {roomLeft}
+        {!chart?.isOn && roomNotice}
       </p>
       <div className="flex flex-wrap gap-x-6">
         {chart && (
@@ -237,7 +237,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
       ) : (
         <EmptyState
           icon={<DouDou state={phase === 'idle' ? 'sleeping' : 'peeking'} />}
-          text={t(count === 0 ? 'preview.nothingSelected' : nothing)}
+          text={t(count === 0 ? 'preview.nothingSelected' : emptyText)}
         />
       )}
       {fontLoading && !current && phase !== 'making' && (

@@ -52,13 +52,13 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
   usePageBar(bar);
   const proceed = (event: MouseEvent) => {
     if (!hasPreview) void preview.generate(job);
-    // A double click on the button that made the preview does not ask for a download.
+    // The second click of a double click on the preview button does not start a download.
     else if (event.detail < 2) download.start();
   };
   const Icon = hasPreview ? Download : Eye;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button lost the focus while it was busy.
+    // The button loses the focus while it is busy.
     if (hasPreview && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
   }, [hasPreview]);
@@ -70,7 +70,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
       aria-label={t('controls.label')}
       className="sticky bottom-(--bottom-bar,0px) z-20 -mx-[16px] mt-auto border-t border-hairline bg-paper px-[16px] py-2 outline-none sm:py-3"
     >
-      {/* The message is above the bar and not in it, so that no button moves. */}
+      {/* The message is above the bar, so that no button moves. */}
       <div className="pointer-events-none absolute inset-x-4 bottom-full flex justify-center pb-2">
         <MessageLine notification={notification} />
       </div>
@@ -105,7 +105,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
   );
 }
 
-/** Starts over for another child, who has other sets. */
+/** Each child has sets of their own, so another child starts over. */
 export function PrintTab() {
   return <Print key={useChildId()} />;
 }
@@ -121,7 +121,7 @@ function Print() {
   const settings = usePaper();
   const [side, setSide] = useState<PrintPage['side']>('front');
   const bar = useRef<HTMLElement>(null);
-  const choice = useRef<HTMLDivElement>(null);
+  const selectionArea = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
   const cards = useMemo(() => listSelectedCards(selection, flashcards, sets), [selection, flashcards, sets]);
@@ -129,7 +129,7 @@ function Print() {
   const isChart = wantsChart && selection.kind === 'sets';
   const job = useMemo(() => createJob(cards, settings, isChart), [cards, settings, isChart]);
   const { user } = useAuth();
-  const preview = usePreview((chosen) => loadPrintPhotos(user?.id ?? '', chosen), job, notify);
+  const preview = usePreview((printed) => loadPrintPhotos(user?.id ?? '', printed), job, notify);
   const { current } = preview;
   const nameFile = useChildFileName();
   const { save, busy, upgrade } = useSavePlannedPdf(notify);
@@ -140,31 +140,31 @@ function Print() {
     save(describeCardsPdf(pdf, t('pdfTitle')));
   };
 
-  const start = (kind: PrintSelection['kind']) => {
+  const restart = (kind: PrintSelection['kind']) => {
     setSelection({ kind, ids: [] });
     setSide('front');
     preview.clear();
     notification.dismiss();
   };
   const clear = () => {
-    // The bar that has the focus disappears.
-    choice.current?.focus();
-    start(selection.kind);
+    // The focused bar disappears.
+    selectionArea.current?.focus();
+    restart(selection.kind);
   };
-  /** The preview, finished or in progress, must show what will be printed. */
-  const showAgain = (next: Job) => {
+  /** Renews a preview, finished or in progress, so that it shows what will be printed. */
+  const refreshPreview = (next: Job) => {
     if (!next.options.backPages) setSide('front');
     if (current || preview.phase !== 'idle') void preview.generate(next);
   };
-  const change = (changed: Partial<PaperSettings>) =>
-    showAgain(createJob(cards, savePaper(changed), isChart));
+  const changeSettings = (changes: Partial<PaperSettings>) =>
+    refreshPreview(createJob(cards, savePaper(changes), isChart));
   const changeChart = (next: boolean) => {
     setWantsChart(next);
-    showAgain(createJob(cards, settings, next));
+    refreshPreview(createJob(cards, settings, next));
   };
 
   useEffect(() => {
-    if (current) bringIntoView(panel.current);
+    if (current) scrollToPreview(panel.current);
   }, [current]);
 
   return (
@@ -179,12 +179,12 @@ function Print() {
         </button>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[9fr_8fr]">
-        <div ref={choice} tabIndex={-1} className="outline-none max-sm:-mt-1">
+        <div ref={selectionArea} tabIndex={-1} className="outline-none max-sm:-mt-1">
           <Tabs
             look="pills"
             label={t('tabs.label')}
             value={selection.kind}
-            onValueChange={start}
+            onValueChange={restart}
             beside={
               selection.kind === 'cards' && (
                 <CardTools
@@ -226,9 +226,9 @@ function Print() {
           />
         </div>
         <div ref={panel} className="flex scroll-mt-4 flex-col gap-4">
-          <PaperQuestion onAnswer={change} />
-          <PaperPanel settings={settings} onChange={change}>
-            {settings.backPages && !isChart && <SidesRow settings={settings} onChange={change} />}
+          <PaperQuestion onAnswer={changeSettings} />
+          <PaperPanel settings={settings} onChange={changeSettings}>
+            {settings.backPages && !isChart && <SidesRow settings={settings} onChange={changeSettings} />}
           </PaperPanel>
           <PreviewPanel
             count={cards.length}
@@ -236,7 +236,7 @@ function Print() {
             side={side}
             onSide={setSide}
             settings={settings}
-            onBacks={change}
+            onBacks={changeSettings}
             chart={selection.kind === 'sets' ? { isOn: isChart, onChange: changeChart } : null}
             hasPhotos={cards.some(({ photo }) => photo)}
             fontLoading={isChineseLoading}
@@ -268,9 +268,9 @@ function createJob(cards: readonly PrintCard[], settings: PaperSettings, isChart
   return { cards, options, photos: options.backPages && settings.photos };
 }
 
-/** Scrolls the panel into view, because a new preview is below the screen on a phone. */
-function bringIntoView(panel: HTMLElement | null): void {
+/** On a phone, a new preview is below the screen. */
+function scrollToPreview(panel: HTMLElement | null): void {
   if (!panel || panel.getBoundingClientRect().top < window.innerHeight / 2) return;
-  const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-  panel.scrollIntoView({ behavior: isCalm ? 'auto' : 'smooth', block: 'start' });
+  const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  panel.scrollIntoView({ behavior: isMotionReduced ? 'auto' : 'smooth', block: 'start' });
 }

@@ -3,31 +3,31 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listSelectedCards } from './select-cards.tsx';
 
-const card = (id: string): Flashcard => ({ id, word: id, categoryId: 'cat1' });
-const flashcards = new Map(['f1', 'f2', 'f3', 'f4'].map((id) => [id, card(id)]));
-const set = (id: number, ...flashcardIds: string[]): CardSet => ({
+const createCard = (id: string): Flashcard => ({ id, word: id, categoryId: 'cat1' });
+const flashcards = new Map(['f1', 'f2', 'f3', 'f4'].map((id) => [id, createCard(id)]));
+const createSet = (id: number, ...flashcardIds: string[]): CardSet => ({
   id,
   childId: 1,
   name: `Set ${id}`,
   flashcardIds,
 });
-const sets = new Map([set(1, 'f1', 'f2'), set(2, 'f2', 'f3', 'f1')].map((row) => [row.id, row]));
-const idsOf = (...args: Parameters<typeof listSelectedCards>) =>
+const sets = new Map([createSet(1, 'f1', 'f2'), createSet(2, 'f2', 'f3', 'f1')].map((row) => [row.id, row]));
+const listIds = (...args: Parameters<typeof listSelectedCards>) =>
   listSelectedCards(...args).map(({ id }) => id);
 
 describe('listSelectedCards', () => {
   it('keeps the order in which cards were tapped', () => {
-    expect(idsOf({ kind: 'cards', ids: ['f3', 'f1'] }, flashcards, sets)).toEqual(['f3', 'f1']);
+    expect(listIds({ kind: 'cards', ids: ['f3', 'f1'] }, flashcards, sets)).toEqual(['f3', 'f1']);
   });
 
   // docs/product/print.md#selection
-  it('gives the union of the sets, each card once', () => {
-    expect(idsOf({ kind: 'sets', ids: [1, 2] }, flashcards, sets)).toEqual(['f1', 'f2', 'f3']);
-    expect(idsOf({ kind: 'sets', ids: [2, 1] }, flashcards, sets)).toEqual(['f2', 'f3', 'f1']);
+  it('returns each card of the sets once', () => {
+    expect(listIds({ kind: 'sets', ids: [1, 2] }, flashcards, sets)).toEqual(['f1', 'f2', 'f3']);
+    expect(listIds({ kind: 'sets', ids: [2, 1] }, flashcards, sets)).toEqual(['f2', 'f3', 'f1']);
   });
 
-  it('leaves out cards and sets that are gone', () => {
-    expect(idsOf({ kind: 'cards', ids: ['f9', 'f1'] }, flashcards, sets)).toEqual(['f1']);
-    expect(idsOf({ kind: 'sets', ids: [9, 1] }, new Map([['f2', card('f2')]]), sets)).toEqual(['f2']);
+  it('omits deleted cards and sets', () => {
+    expect(listIds({ kind: 'cards', ids: ['f9', 'f1'] }, flashcards, sets)).toEqual(['f1']);
+    expect(listIds({ kind: 'sets', ids: [9, 1] }, new Map([['f2', createCard('f2')]]), sets)).toEqual(['f2']);
   });
 });

@@ -32,7 +32,7 @@ function toggleItem<Item>(items: readonly Item[], item: Item): readonly Item[] {
   return items.includes(item) ? items.filter((other) => other !== item) : [...items, item];
 }
 
-/** Lists each card once, as tapped, or set by set with the oldest card first, without cards deleted since. */
+/** Lists each card once, without deleted ones, in the order of the taps or of the cards in their sets. */
 export function listSelectedCards(
   selection: PrintSelection,
   flashcards: ReadonlyMap<string, Flashcard>,
@@ -47,27 +47,27 @@ export function listSelectedCards(
 
 const WORD_SIZE = 32;
 
-type CardTileProps = { card: Flashcard; place: number | undefined; onToggle: () => void };
+type CardTileProps = { card: Flashcard; position: number | undefined; onToggle: () => void };
 
-function CardTile({ card, place, onToggle }: CardTileProps) {
-  const selected = place !== undefined;
+function CardTile({ card, position, onToggle }: CardTileProps) {
+  const isSelected = position !== undefined;
   return (
     <button
       type="button"
-      aria-pressed={selected}
+      aria-pressed={isSelected}
       onClick={onToggle}
       className={joinClasses(
         'relative block size-full rounded-card',
-        selected && 'outline-3 outline-leaf focus-visible:outline-ink',
+        isSelected && 'outline-3 outline-leaf focus-visible:outline-ink',
       )}
     >
       <WordCard word={card.word} size={WORD_SIZE} className="aspect-auto size-full px-2" />
-      {selected && (
+      {isSelected && (
         <span
           aria-hidden="true"
           className="absolute -top-1.5 -right-1.5 min-w-7 rounded-full bg-leaf px-1.5 text-center font-display text-sm leading-7 font-extrabold text-on-leaf"
         >
-          {place}
+          {position}
         </span>
       )}
     </button>
@@ -79,17 +79,17 @@ const TILE_HEIGHT = 92;
 
 type ToolProps = CardFilter & { onSelect: (cards: readonly Flashcard[]) => void };
 
-/** On a phone, where the cards need the room, the search is collapsed. */
+/** The search is collapsed on a phone to leave room for the cards. */
 export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
   const { t } = useTranslation('print');
   const [isOpen, setOpen] = useState(false);
   const isShown = isOpen || filter.search !== '' || filter.categoryId !== null;
-  const box = useRef<HTMLDivElement>(null);
+  const searchBox = useRef<HTMLDivElement>(null);
   const toggle = () => {
-    // The focus must move at once, because some phones show their keyboard only during the tap.
+    // The focus must move within the tap, or some phones show no keyboard.
     flushSync(() => setOpen(!isShown));
     if (isShown) setFilter(ALL_CARDS);
-    else box.current?.querySelector('input')?.focus();
+    else searchBox.current?.querySelector('input')?.focus();
   };
   return (
     <>
@@ -110,7 +110,10 @@ export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
       >
         <span className="max-sm:sr-only">{t('cards.selectAll')}</span>
       </Button>
-      <div ref={box} className={joinClasses('flex flex-1 max-sm:basis-full', !isShown && 'max-sm:hidden')}>
+      <div
+        ref={searchBox}
+        className={joinClasses('flex flex-1 max-sm:basis-full', !isShown && 'max-sm:hidden')}
+      >
         <CardSearch
           filter={filter}
           onChange={setFilter}
@@ -124,7 +127,7 @@ export function CardTools({ filter, setFilter, shown, onSelect }: ToolProps) {
 }
 
 type SelectCardsProps = {
-  /** Ids in the order in which the cards were tapped. */
+  /** The ids are in the order of the taps. */
   ids: readonly string[];
   cards: CardFilter;
   onChange: (ids: readonly string[]) => void;
@@ -133,7 +136,7 @@ type SelectCardsProps = {
 export function SelectCards({ ids, cards: { filter, shown }, onChange }: SelectCardsProps) {
   const { t } = useTranslation('print');
   const hasCards = useLibrary(({ rows }) => rows.flashcards.length > 0);
-  const places = useMemo(() => new Map(ids.map((id, index) => [id, index + 1])), [ids]);
+  const positions = useMemo(() => new Map(ids.map((id, index) => [id, index + 1])), [ids]);
   if (!hasCards) return <EmptyState icon={<DouDou state="sleeping" />} text={t('cards.none')} />;
   return (
     <>
@@ -156,7 +159,7 @@ export function SelectCards({ ids, cards: { filter, shown }, onChange }: SelectC
               card && (
                 <CardTile
                   card={card}
-                  place={places.get(card.id)}
+                  position={positions.get(card.id)}
                   onToggle={() => onChange(toggleItem(ids, card.id))}
                 />
               )
@@ -181,8 +184,8 @@ export function useNextDay(): NextDay {
   return { when, day, upcoming: useUpcomingLibrary(childId, day) };
 }
 
-/** The limit avoids more chips than anyone reads; the preview shows every card. */
-const CHIP_LIMIT = 200;
+/** The list may be cut, because the preview shows every card. */
+const MAX_CHIPS = 200;
 
 type SelectSetsProps = {
   ids: readonly number[];
@@ -198,19 +201,16 @@ export function SelectSets({ ids, cards, nextDay, onChange }: SelectSetsProps) {
   return (
     <div className="flex flex-col gap-4">
       <Toolbar label={t('sets.label')}>
-        {rows.sets.map((set) => {
-          const selected = ids.includes(set.id);
-          return (
-            <PressedChip
-              key={set.id}
-              pressed={selected}
-              onClick={() => onChange(toggleItem(ids, set.id))}
-              {...markLanguage(set.name)}
-            >
-              {set.name}
-            </PressedChip>
-          );
-        })}
+        {rows.sets.map((set) => (
+          <PressedChip
+            key={set.id}
+            pressed={ids.includes(set.id)}
+            onClick={() => onChange(toggleItem(ids, set.id))}
+            {...markLanguage(set.name)}
+          >
+            {set.name}
+          </PressedChip>
+        ))}
       </Toolbar>
       <div className="empty:hidden">
         {rows.sets
@@ -221,13 +221,13 @@ export function SelectSets({ ids, cards, nextDay, onChange }: SelectSetsProps) {
       </div>
       {cards.length > 0 && (
         <ul aria-label={t('sets.cards')} className="flex flex-wrap gap-2">
-          {cards.slice(0, CHIP_LIMIT).map((card) => (
+          {cards.slice(0, MAX_CHIPS).map((card) => (
             <li key={card.id} className="max-w-full">
               <WordChip>{card.word}</WordChip>
             </li>
           ))}
-          {cards.length > CHIP_LIMIT && (
-            <li className="px-3 py-1 text-sm text-soft">{t('more', { count: cards.length - CHIP_LIMIT })}</li>
+          {cards.length > MAX_CHIPS && (
+            <li className="px-3 py-1 text-sm text-soft">{t('more', { count: cards.length - MAX_CHIPS })}</li>
           )}
         </ul>
       )}

@@ -2,9 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { joinClasses } from '#client/ui/class-names.ts';
 
-/** Rows rendered above and below the visible ones; a list of up to `WHOLE_UP_TO` cells is rendered whole. */
+/** The number of rows rendered above and below the visible ones. */
 const OVERSCAN = 3;
-const WHOLE_UP_TO = 200;
+/** A grid of up to so many cells is rendered whole, so that the browser's own search finds everything in it. */
+const MAX_WHOLE_CELLS = 200;
 
 type VirtualGridProps = {
   label: string;
@@ -21,13 +22,13 @@ type VirtualGridProps = {
 
 export function VirtualGrid(props: VirtualGridProps) {
   const { label, count, keyOf, columnsFor, rowHeightFor, renderCell, className, focusable = false } = props;
-  const box = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
-    const measure = () => setWidth(box.current?.clientWidth ?? 0);
+    const measure = () => setWidth(container.current?.clientWidth ?? 0);
     measure();
     const observer = new ResizeObserver(measure);
-    if (box.current) observer.observe(box.current);
+    if (container.current) observer.observe(container.current);
     return () => observer.disconnect();
   }, []);
 
@@ -35,19 +36,18 @@ export function VirtualGrid(props: VirtualGridProps) {
   const rowHeight = Math.ceil(rowHeightFor(width / columns));
   const virtualizer = useVirtualizer({
     count: Math.ceil(count / columns),
-    getScrollElement: () => box.current,
+    getScrollElement: () => container.current,
     estimateSize: () => rowHeight,
-    // The browser's own search finds everything in a list that is rendered whole.
-    overscan: count <= WHOLE_UP_TO ? count : OVERSCAN,
+    overscan: count <= MAX_WHOLE_CELLS ? count : OVERSCAN,
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the row height has changed
   useLayoutEffect(() => virtualizer.measure(), [rowHeight, virtualizer]);
 
-  const cellsOf = (row: number) =>
+  const listCells = (row: number) =>
     Array.from({ length: Math.min(columns, count - row * columns) }, (_, column) => row * columns + column);
   return (
     <div
-      ref={box}
+      ref={container}
       className={joinClasses('overflow-y-auto', className)}
       {...(focusable && { tabIndex: 0, role: 'region', 'aria-label': label })}
     >
@@ -57,7 +57,7 @@ export function VirtualGrid(props: VirtualGridProps) {
         style={{ height: virtualizer.getTotalSize() }}
       >
         {virtualizer.getVirtualItems().flatMap((row) =>
-          cellsOf(row.index).map((index) => (
+          listCells(row.index).map((index) => (
             <li
               key={keyOf(index)}
               aria-setsize={count}

@@ -12,26 +12,26 @@ import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { EmailDialog, NameDialog } from './details-dialogs.tsx';
 
-const LINK_LIFE_MS = 24 * 3_600_000;
+const LINK_LIFETIME_MS = 24 * 3_600_000;
 
 type PendingEmailNoticeProps = { userId: string; pending: PendingEmail; onChange: () => void };
 
 function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticeProps) {
   const { t } = useTranslation('profile');
-  const cancelling = useAsyncAction(async () => {
+  const cancellation = useAsyncAction(async () => {
     await cancelEmailChange(userId);
     onChange();
   });
-  const late = Date.now() - Date.parse(pending.askedAt) > LINK_LIFE_MS;
+  const isExpired = Date.now() - Date.parse(pending.askedAt) > LINK_LIFETIME_MS;
   return (
     <Banner tone="info" className="mt-4">
       <p className="wrap-anywhere">
-        {t(late ? 'details.pendingLate' : 'details.pending', { email: pending.address })}
+        {t(isExpired ? 'details.pendingLate' : 'details.pending', { email: pending.address })}
       </p>
-      {cancelling.outcome?.ok === false && <p role="alert">{t('lists.failed')}</p>}
+      {cancellation.outcome?.ok === false && <p role="alert">{t('lists.failed')}</p>}
       <Button
-        onClick={() => void cancelling.run()}
-        busy={cancelling.pending}
+        onClick={() => void cancellation.run()}
+        busy={cancellation.pending}
         busyText={t('common:pleaseWait')}
         className="mt-2"
       >
@@ -41,19 +41,19 @@ function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticePro
   );
 }
 
-/** Rejects if the server does not know it. */
+/** @throws Error if the server did not answer */
 async function loadPendingEmail(): Promise<PendingEmail | null> {
-  const found = await readPendingEmail();
-  if (found === 'unknown') throw new Error('The pending change of address is unknown.');
-  return found;
+  const pending = await readPendingEmail();
+  if (pending === 'unknown') throw new Error('Failed to read the pending change of address.');
+  return pending;
 }
 
-export type WayOut = {
+export type LogOutProps = {
   onLogOut: () => void;
   logOutRef: RefObject<HTMLButtonElement | null>;
 };
 
-export function DetailsCard({ user, onLogOut, logOutRef }: WayOut & { user: SignedInUser }) {
+export function DetailsCard({ user, onLogOut, logOutRef }: LogOutProps & { user: SignedInUser }) {
   const { t, i18n } = useTranslation('profile');
   const [open, setOpen] = useState<'name' | 'email' | null>(null);
   const [done, setDone] = useState<'nameDone' | 'emailAsked' | null>(null);

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerJson } from '#tests/support/client/fake-server.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { NameDialog } from './details-dialogs.tsx';
 
-const open = async () => {
+const renderDialog = async () => {
   const user = createParent();
   const onClose = vi.fn();
   const onDone = vi.fn();
@@ -19,31 +19,32 @@ const open = async () => {
   await rendered.person.clear(name);
   return { ...rendered, user, name, onClose, onDone };
 };
+describe('NameDialog', () => {
+  it('saves the new name without its outer spaces and closes', async () => {
+    const { person, server, user, name, onClose, onDone } = await renderDialog();
+    server.on('PUT /auth/v1/user', () => answerJson(user));
+    await person.type(name, '  Robin Sparrow {Enter}');
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(onDone).toHaveBeenCalledOnce();
+    expect(server.bodiesOf('PUT /auth/v1/user')).toMatchObject([{ data: { name: 'Robin Sparrow' } }]);
+  });
 
-it('saves the new name without its outer spaces and closes', async () => {
-  const { person, server, user, name, onClose, onDone } = await open();
-  server.on('PUT /auth/v1/user', () => answerJson(user));
-  await person.type(name, '  Robin Sparrow {Enter}');
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(onDone).toHaveBeenCalledOnce();
-  expect(server.bodiesOf('PUT /auth/v1/user')).toMatchObject([{ data: { name: 'Robin Sparrow' } }]);
-});
+  it('shows an error, focuses the field and sends nothing when the name is blank', async () => {
+    const { person, name, onClose } = await renderDialog();
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please enter a name');
+    expect(document.activeElement).toBe(name);
+    expect(onClose).not.toHaveBeenCalled();
+  });
 
-it('asks for a name, gives the field the focus and sends nothing', async () => {
-  const { person, name, onClose } = await open();
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Please enter a name');
-  expect(document.activeElement).toBe(name);
-  expect(onClose).not.toHaveBeenCalled();
-});
-
-it('stays open with what was typed when the server cannot be reached', async () => {
-  const { person, server, name, onClose } = await open();
-  server.on('PUT /auth/v1/user', () => answerJson({ code: 'unexpected', message: 'Broken' }, 500));
-  await person.type(name, 'Sparrow');
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByRole('alert')).toBeDefined();
-  expect(name.value).toBe('Sparrow');
-  expect(onClose).not.toHaveBeenCalled();
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
+  it('stays open with the typed name when the server fails', async () => {
+    const { person, server, name, onClose } = await renderDialog();
+    server.on('PUT /auth/v1/user', () => answerJson({ code: 'unexpected', message: 'Broken' }, 500));
+    await person.type(name, 'Sparrow');
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('alert')).toBeDefined();
+    expect(name.value).toBe('Sparrow');
+    expect(onClose).not.toHaveBeenCalled();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false);
+  });
 });

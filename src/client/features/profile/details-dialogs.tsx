@@ -20,15 +20,15 @@ type DetailsFormDialogProps = {
   title: string;
   description?: string;
   submitLabel: string;
-  ready?: boolean;
-  /** Returns a sentence about a field, a failure of the server, or null when the change was made. */
+  isReady?: boolean;
+  /** Resolves to the error of a field, a failure of the server, or null on success. */
   send: (values: Values) => Promise<{ field: string; text: string } | AuthFailure | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
 function DetailsFormDialog(props: DetailsFormDialogProps) {
-  const { title, description, submitLabel, ready = true, send, onClose, children } = props;
+  const { title, description, submitLabel, isReady = true, send, onClose, children } = props;
   const { t } = useTranslation('profile');
   const describeFailure = useDescribeAuthFailure();
   const formId = useId();
@@ -54,7 +54,7 @@ function DetailsFormDialog(props: DetailsFormDialogProps) {
         type: 'submit',
         form: formId,
         tone: 'primary',
-        disabled: !ready,
+        disabled: !isReady,
         busyText: t('common:pleaseWait'),
         children: submitLabel,
       }}
@@ -76,7 +76,7 @@ function DetailsFormDialog(props: DetailsFormDialogProps) {
 
 type NameDialogProps = { name: string; onClose: () => void; onDone: () => void };
 
-const NAME_MAX = 100;
+const MAX_NAME_LENGTH = 100;
 
 export function NameDialog({ name, onClose, onDone }: NameDialogProps) {
   const { t } = useTranslation('profile');
@@ -98,7 +98,7 @@ export function NameDialog({ name, onClose, onDone }: NameDialogProps) {
         name="name"
         label={t('details.name')}
         defaultValue={name}
-        maxLength={NAME_MAX}
+        maxLength={MAX_NAME_LENGTH}
         autoComplete="name"
         aria-required
       />
@@ -110,28 +110,29 @@ type EmailDialogProps = { user: SignedInUser; onClose: () => void; onDone: () =>
 
 export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
   const { t } = useTranslation('profile');
-  const { answer: ways, failure, reload } = useLoad(readAccountSummary, user.id);
-  const mustSignIn = ways !== null && !ways.hasPassword && !ways.freshSignIn;
+  const { answer: credentials, failure, reload } = useLoad(readAccountSummary, user.id);
+  const mustSignIn = credentials !== null && !credentials.hasPassword && !credentials.freshSignIn;
 
   const send = async ({ email = '', current = '' }: Values) => {
     const typed = email.trim();
     if (!isMailAddress(typed)) return { field: 'email', text: t('details.checks.email') };
     if (typed.toLowerCase() === user.email) return { field: 'email', text: t('details.checks.sameEmail') };
-    if (ways?.hasPassword && current === '') return { field: 'current', text: t('details.checks.password') };
-    const refused = await requestEmailChange(typed, current);
-    if (refused === null) onDone();
-    return refused;
+    if (credentials?.hasPassword && current === '')
+      return { field: 'current', text: t('details.checks.password') };
+    const problem = await requestEmailChange(typed, current);
+    if (problem === null) onDone();
+    return problem;
   };
   return (
     <DetailsFormDialog
       title={t('details.changeEmail')}
       description={t('details.changeEmailText', { email: user.email })}
       submitLabel={t('details.sendLink')}
-      ready={ways !== null && !mustSignIn}
+      isReady={credentials !== null && !mustSignIn}
       send={send}
       onClose={onClose}
     >
-      {ways === null && <ListState failure={failure} onRetry={reload} />}
+      {credentials === null && <ListState failure={failure} onRetry={reload} />}
       {mustSignIn && (
         <Banner tone="info">
           <p>{t('details.signInFirst')}</p>
@@ -140,7 +141,7 @@ export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
           </Link>
         </Banner>
       )}
-      {ways !== null && !mustSignIn && (
+      {credentials !== null && !mustSignIn && (
         <>
           <TextField
             name="email"
@@ -149,7 +150,7 @@ export function EmailDialog({ user, onClose, onDone }: EmailDialogProps) {
             autoComplete="email"
             aria-required
           />
-          {ways.hasPassword && (
+          {credentials.hasPassword && (
             <PasswordField
               name="current"
               label={t('password.current')}

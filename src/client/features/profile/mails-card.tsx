@@ -14,17 +14,17 @@ export function MailsCard({ userId }: { userId: string }) {
   const { answer, failure, reload } = useLoad(readMailSettings, userId);
   const [chosen, setChosen] = useState<MailSettingsAnswer | null>(null);
   const [isUnsaved, setUnsaved] = useState(false);
-  const saves = useRef(0);
+  const lastSave = useRef(0);
   const settings = chosen ?? answer;
-  const failed = failure !== null || isUnsaved;
+  const hasFailed = failure !== null || isUnsaved;
 
   const save = (next: MailSettingsAnswer) => {
-    saves.current += 1;
-    const own = saves.current;
+    lastSave.current += 1;
+    const number = lastSave.current;
     setChosen(next);
     setUnsaved(false);
     saveMailSettings(userId, next).catch(() => {
-      if (own !== saves.current) return;
+      if (number !== lastSave.current) return;
       setChosen(settings);
       setUnsaved(true);
     });
@@ -33,7 +33,7 @@ export function MailsCard({ userId }: { userId: string }) {
     <Card>
       <h2 className="text-xl font-bold">{t('mails.title')}</h2>
       <p className="mt-2 text-soft">{t('mails.always')}</p>
-      {!settings && !failed && <Skeleton label={t('mails.loading')} count={2} />}
+      {!settings && !hasFailed && <Skeleton label={t('mails.loading')} count={2} />}
       {settings && (
         <CheckboxField
           label={t('mails.refunds')}
@@ -42,7 +42,7 @@ export function MailsCard({ userId }: { userId: string }) {
           className="mt-2"
         />
       )}
-      {failed && (
+      {hasFailed && (
         <Banner tone="error" className="mt-3">
           <p>{t('mails.failed')}</p>
           {settings === null && (

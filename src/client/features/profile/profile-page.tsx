@@ -3,15 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { AccountDataSection } from './account/account-data-section.tsx';
 import { SubscriptionCard } from './billing/subscription-card.tsx';
-import { DetailsCard, type WayOut } from './details-card.tsx';
+import { DetailsCard, type LogOutProps } from './details-card.tsx';
 import { MailsCard } from './mails-card.tsx';
 import { ActivityCard } from './security/activity-card.tsx';
 import { ChangePasswordCard } from './security/change-password-card.tsx';
 import { SessionsCard, SignOutEverywhereCard } from './security/sessions-card.tsx';
 
-type ProfilePageProps = WayOut & {
-  family: ReactNode;
-};
+type ProfilePageProps = LogOutProps & { family: ReactNode };
 
 export function ProfilePage({ onLogOut, logOutRef, family }: ProfilePageProps) {
   const { t } = useTranslation('profile');

@@ -55,7 +55,6 @@ export function ListState({ failure, onRetry }: ListStateProps) {
 
 type FoldedCardProps = { title: string; onToggle?: (isOpen: boolean) => void; children: ReactNode };
 
-/** A collapsed part of the profile, which few visits need. */
 export function FoldedCard({ title, onToggle, children }: FoldedCardProps) {
   return (
     <Card>

@@ -48,11 +48,11 @@ export function useComingActions(setId: number, notify: Notify) {
     },
     move: ({ id, word }: Flashcard, step: -1 | 1) => {
       const coming = listComing();
-      const place = coming.indexOf(id) + step;
-      const before = coming[step > 0 ? place + 1 : place] ?? null;
+      const index = coming.indexOf(id) + step;
+      const before = coming[step > 0 ? index + 1 : index] ?? null;
       return carryOut(
         [{ type: 'moveComing', setId, flashcardId: id, before }],
-        t('coming.moved', { word, place: place + 1 }),
+        t('coming.moved', { word, place: index + 1 }),
       );
     },
   };
@@ -67,21 +67,20 @@ export function AddComing({ set, onAdd, onRefuse }: AddComingProps) {
   const [typed, setTyped] = useState('');
   const [categoryId, setCategoryId] = useState('');
   const searched = useDeferredValue(typed);
-  const coming = set.coming?.length ?? 0;
-  const known = useMemo(() => [...set.flashcardIds, ...(set.coming ?? [])], [set]);
+  const usedIds = useMemo(() => [...set.flashcardIds, ...(set.coming ?? [])], [set]);
   const suggestions = useMemo(
-    () => suggestCards(flashcards, { typed: searched, categoryId: '', inSet: known }),
-    [flashcards, searched, known],
+    () => suggestCards(flashcards, { typed: searched, categoryId: '', inSet: usedIds }),
+    [flashcards, searched, usedIds],
   );
   const add = (ids: string[]): boolean => {
-    const room = LIBRARY_LIMITS.cardsPerSet - coming;
+    const room = LIBRARY_LIMITS.cardsPerSet - (set.coming?.length ?? 0);
     if (ids.length <= room) return onAdd(ids);
     onRefuse(t('add.full', { max: LIBRARY_LIMITS.cardsPerSet, count: room }));
     return false;
   };
   const addCategory = () => {
-    const held = new Set(known);
-    const cards = flashcards.filter((card) => card.categoryId === categoryId && !held.has(card.id));
+    const used = new Set(usedIds);
+    const cards = flashcards.filter((card) => card.categoryId === categoryId && !used.has(card.id));
     if (cards.length === 0) onRefuse(t('add.nothing'));
     else if (add(cards.map(({ id }) => id))) setCategoryId('');
   };
@@ -119,7 +118,8 @@ export function AddComing({ set, onAdd, onRefuse }: AddComingProps) {
   );
 }
 
-const SHOWN_AT_FIRST = 30;
+const INITIALLY_SHOWN = 30;
+
 type ComingListProps = {
   cards: readonly Flashcard[];
   name: string;
@@ -127,23 +127,23 @@ type ComingListProps = {
   onRemove: ComingActions['remove'];
 };
 
-/** The button that gets the focus after the next render, which may have moved its row. */
-type WantedFocus = { place: number; button: 'up' | 'down' | 'remove' };
+/** The button that gets the focus after the next render, which may move its row. */
+type NextFocus = { index: number; button: 'up' | 'down' | 'remove' };
 
-/** Requires at least one card. The focus follows a word that is moved. */
+/** The list needs at least one card. The focus follows a card that is moved. */
 export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
   const { t } = useTranslation('rotation');
-  const [isWhole, setWhole] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef<WantedFocus | null>(null);
-  const shown = isWhole ? cards : cards.slice(0, SHOWN_AT_FIRST);
+  const nextFocus = useRef<NextFocus | null>(null);
+  const shown = isExpanded ? cards : cards.slice(0, INITIALLY_SHOWN);
   useEffect(() => {
-    if (wanted.current === null) return;
-    focusButton(list.current, wanted.current);
-    wanted.current = null;
+    if (nextFocus.current === null) return;
+    focusButton(list.current, nextFocus.current);
+    nextFocus.current = null;
   });
-  const moveBy = (card: Flashcard, place: number, step: -1 | 1) => {
-    wanted.current = { place: place + step, button: step < 0 ? 'up' : 'down' };
+  const moveBy = (card: Flashcard, index: number, step: -1 | 1) => {
+    nextFocus.current = { index: index + step, button: step < 0 ? 'up' : 'down' };
     onMove(card, step);
   };
   return (
@@ -154,28 +154,28 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
         aria-label={t('coming.list', { name })}
         className="divide-y divide-hairline rounded-control border border-hairline outline-none"
       >
-        {shown.map((card, place) => (
+        {shown.map((card, index) => (
           <li key={card.id} className="flex items-center gap-1 py-1 pr-1 pl-4">
             <span className="min-w-0 flex-1 font-medium">
               <span className="text-word" {...markLanguage(card.word)}>
                 {card.word}
               </span>
-              {place === 0 && <span className="ml-2 text-sm font-normal text-soft">{t('coming.next')}</span>}
+              {index === 0 && <span className="ml-2 text-sm font-normal text-soft">{t('coming.next')}</span>}
             </span>
-            {place > 0 && (
+            {index > 0 && (
               <IconButton
                 data-button="up"
                 label={t('coming.up', { word: card.word })}
                 icon={<ArrowUp className="size-5" />}
-                onClick={() => moveBy(card, place, -1)}
+                onClick={() => moveBy(card, index, -1)}
               />
             )}
-            {place < cards.length - 1 && (
+            {index < cards.length - 1 && (
               <IconButton
                 data-button="down"
                 label={t('coming.down', { word: card.word })}
                 icon={<ArrowDown className="size-5" />}
-                onClick={() => moveBy(card, place, 1)}
+                onClick={() => moveBy(card, index, 1)}
               />
             )}
             <IconButton
@@ -183,7 +183,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
               label={t('coming.remove', { word: card.word })}
               icon={<X className="size-5" />}
               onClick={() => {
-                wanted.current = { place, button: 'remove' };
+                nextFocus.current = { index, button: 'remove' };
                 onRemove(card);
               }}
             />
@@ -191,7 +191,7 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
         ))}
       </ol>
       {shown.length < cards.length && (
-        <Button tone="quiet" className="self-start" onClick={() => setWhole(true)}>
+        <Button tone="quiet" className="self-start" onClick={() => setExpanded(true)}>
           {t('coming.showAll', { count: cards.length })}
         </Button>
       )}
@@ -199,10 +199,10 @@ export function ComingList({ cards, name, onMove, onRemove }: ComingListProps) {
   );
 }
 
-/** The first and the last row lack a button, and the last row may be gone. */
-function focusButton(list: HTMLElement | null, { place, button }: WantedFocus): void {
+/** Falls back to another button, because the first and the last row lack one and the last row may be gone. */
+function focusButton(list: HTMLElement | null, { index, button }: NextFocus): void {
   const rows = list?.querySelectorAll('li') ?? [];
-  const row = rows[Math.min(place, rows.length - 1)];
+  const row = rows[Math.min(index, rows.length - 1)];
   const target = row?.querySelector<HTMLElement>(`[data-button="${button}"]`) ?? row?.querySelector('button');
   (target ?? list)?.focus();
 }

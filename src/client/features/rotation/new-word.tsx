@@ -23,7 +23,7 @@ import { suggestBack } from '#shared/shipped-words/shipped-word.ts';
 
 const BLANK = { word: '', english: '', pinyin: '' };
 
-/** Returns the back of a word from the product's Chinese list. */
+/** Returns the meaning and the pinyin of a word from the product's Chinese list. */
 async function findBack(word: string): Promise<Pick<Flashcard, 'english' | 'pinyin'>> {
   const { zh = [] } = hasCjk(word) ? await loadShippedWords(new Set(['zh'])) : {};
   const { english, pinyin } = suggestBack(zh, BLANK, word);
@@ -38,14 +38,15 @@ function useAddWord(day: string, notify: Notify) {
   const nextWords = useNextWords(readLibrary(), childId);
   const carryOut = useCarryOut(notify);
   const ids = useIds();
-  const preview = (library: Library) => previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
+  const listPreviews = (library: Library) =>
+    previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
   const chooseCategory = ({ categories }: Library) => {
     const [first] = categories.values();
     const category = categories.get(lastCategory.read()) ?? first;
     return category ?? { id: ids.categoryId(), name: t('newWord.category') };
   };
-  const describe = ({ flashcard: { id, word }, set }: Extract<NextWordPlan, { kind: 'comes' }>) => {
-    const move = preview(readLibrary()).find(({ entering }) => entering.includes(id));
+  const describeOutcome = ({ flashcard: { id, word }, set }: Extract<NextWordPlan, { kind: 'comes' }>) => {
+    const move = listPreviews(readLibrary()).find(({ entering }) => entering.includes(id));
     return move
       ? t(`newWord.comes.${move.day}`, { word })
       : t('newWord.comes.later', { word, name: set.name });
@@ -57,18 +58,18 @@ function useAddWord(day: string, notify: Notify) {
     const flashcard = { id: ids.flashcardId(), word, ...back, categoryId: category.id };
     const plan = planNextWord(library, childId, {
       word: { flashcard, category },
-      previews: preview(library),
+      previews: listPreviews(library),
     });
     if (plan?.kind !== 'comes') {
       if (plan) notify.success(t('newWord.shown', { word: plan.flashcard.word, name: plan.set.name }));
       return plan !== null;
     }
     const undo = { changes: plan.undo, done: t('done.asBefore') };
-    return carryOut(plan.changes, () => describe(plan), undo);
+    return carryOut(plan.changes, () => describeOutcome(plan), undo);
   };
 }
 
-/** A field for a word that comes next; hidden before the first day and while no set takes in words. */
+/** The field is hidden before the first day, and while no set takes in words. */
 export function NewWord({ notify }: { notify: Notify }) {
   const childId = useChildId();
   const day = useToday();

@@ -3,16 +3,16 @@ import { describe, expect, it, vi } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { readChild } from '#shared/library/tables/child.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { PaceDialog } from './pace-dialog.tsx';
 
-/** Opens the dialog of Set 1, which holds dog, car, table, tree and hand; cat, bus and chair are coming. */
-async function open(given: Partial<CardSet> = {}, options: Parameters<typeof renderScreen>[1] = {}) {
+/** Renders the dialog of Set 1, which holds dog, car, table, tree and hand; cat, bus and chair are coming. */
+async function renderDialog(fields: Partial<CardSet> = {}, options: Parameters<typeof renderScreen>[1] = {}) {
   const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
-  const set = { ...first, coming: ['f2', 'f7', 'f12'], ...given };
+  const set = { ...first, coming: ['f2', 'f7', 'f12'], ...fields };
   const onClose = vi.fn();
   const dialog = (
     <LibraryGate>
@@ -24,66 +24,68 @@ async function open(given: Partial<CardSet> = {}, options: Parameters<typeof ren
     ...options,
     library: { sets: [set, ...others], ...options.library },
   });
-  const stored = () => rendered.stored.rows.sets[0] as CardSet;
-  return { ...rendered, onClose, set: stored };
+  return { ...rendered, onClose, readSet: () => rendered.stored.rows.sets[0] as CardSet };
 }
 
-const words = () =>
+const listWords = () =>
   within(screen.getByRole('list', { name: 'Coming words of Set 1' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-const choose = (label: string, value: string) => [screen.getByLabelText(label), value] as const;
+const toOption = (label: string, value: string) => [screen.getByLabelText(label), value] as const;
 
-describe('the pace of a set', () => {
+describe('Pace of a set', () => {
   // docs/product/next-words.md#choose-coming-words
-  it('is shown as it is at the start, and each number is saved when it is chosen', async () => {
-    const { person, set } = await open();
+  it('starts with the stored numbers, and saves each one when it is chosen', async () => {
+    const { person, readSet } = await renderDialog();
     const value = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).value;
     expect([
       value('Words in the set'),
       value('New words a day'),
       value('Showings before a word leaves'),
     ]).toEqual(['5', '1', '15']);
-    await person.selectOptions(...choose('New words a day', '2'));
-    await person.selectOptions(...choose('Showings before a word leaves', '30'));
-    await expect.poll(() => set().pace).toEqual({ cards: 5, newADay: 2, showings: 30 });
+    await person.selectOptions(...toOption('New words a day', '2'));
+    await person.selectOptions(...toOption('Showings before a word leaves', '30'));
+    await expect.poll(() => readSet().pace).toEqual({ cards: 5, newADay: 2, showings: 30 });
     expect((await screen.findByRole('status')).textContent).toBe('Saved');
   });
 
   // docs/product/stages.md#choose-stage
-  it('is that of the stage that is chosen, whose texts then follow, also in Chinese', async () => {
-    const { person, set } = await open({ coming: [], pace: { cards: 8, newADay: 2, showings: 20 } });
-    await person.selectOptions(...choose('What this set shows', 'Phrases (a red car on the road)'));
+  it('changes to the pace of the chosen stage, along with the words that follow', async () => {
+    const { person, readSet } = await renderDialog({
+      coming: [],
+      pace: { cards: 8, newADay: 2, showings: 20 },
+    });
+    await person.selectOptions(...toOption('What this set shows', 'Phrases (a red car on the road)'));
     await expect
-      .poll(set)
+      .poll(readSet)
       .toMatchObject({ stage: 'phrases', fill: 'en', pace: { cards: 4, newADay: 1, showings: 15 } });
     expect(screen.getByText(/A phrase stays twice as long as a word/)).toBeDefined();
     expect(screen.getByText(/takes what goes with the words your child has seen/)).toBeDefined();
-    await person.selectOptions(...choose('When no more words are coming', 'Chinese from Sproutcards'));
-    await expect.poll(set).toMatchObject({ stage: 'phrases', fill: 'zh' });
-    await person.selectOptions(...choose('What this set shows', 'Single words'));
-    await expect.poll(() => set().stage).toBeUndefined();
+    await person.selectOptions(...toOption('When no more words are coming', 'Chinese from Sproutcards'));
+    await expect.poll(readSet).toMatchObject({ stage: 'phrases', fill: 'zh' });
+    await person.selectOptions(...toOption('What this set shows', 'Single words'));
+    await expect.poll(() => readSet().stage).toBeUndefined();
     cleanup();
-    await open({ stage: 'dots', fill: 'zh', coming: [] }, { language: 'zh' });
+    await renderDialog({ stage: 'dots', fill: 'zh', coming: [] }, { language: 'zh' });
     expect(screen.getByLabelText<HTMLSelectElement>('这一组放什么').value).toBe('dots');
     expect(screen.getByLabelText<HTMLSelectElement>('组里放几个词').value).toBe('10');
   });
 
   // docs/product/stages.md#choose-stage
-  it('is, with the words that follow, as before once Undo takes back another stage', async () => {
+  it('is restored, along with the words that follow, when Undo takes back another stage', async () => {
     const pace = { cards: 8, newADay: 2, showings: 20 };
-    const { person, set } = await open({ coming: [], pace });
-    await person.selectOptions(...choose('What this set shows', 'Phrases (a red car on the road)'));
-    await expect.poll(() => set().stage).toBe('phrases');
+    const { person, readSet } = await renderDialog({ coming: [], pace });
+    await person.selectOptions(...toOption('What this set shows', 'Phrases (a red car on the road)'));
+    await expect.poll(() => readSet().stage).toBe('phrases');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
-    await expect.poll(() => set().stage).toBeUndefined();
-    expect([set().fill, set().pace]).toEqual([undefined, pace]);
+    await expect.poll(() => readSet().stage).toBeUndefined();
+    expect([readSet().fill, readSet().pace]).toEqual([undefined, pace]);
   });
 
   // docs/product/next-words.md#choose-coming-words
-  it('is given to all sets by one press, which Undo takes back', async () => {
+  it('applies to all sets after one press, which Undo takes back', async () => {
     const pace = { cards: 8, newADay: 2, showings: 20 };
-    const { person, stored } = await open({ pace });
+    const { person, stored } = await renderDialog({ pace });
     const paces = () => stored.rows.sets.map((set) => set.pace);
     await person.click(screen.getByRole('button', { name: 'Use this pace for all sets' }));
     await expect.poll(paces).toEqual([pace, pace, pace, pace, pace]);
@@ -93,38 +95,40 @@ describe('the pace of a set', () => {
     await expect.poll(paces).toEqual([pace, before, before, before, before]);
   });
 
-  it('says that coming words wait when none enters a day', async () => {
-    const { person } = await open();
-    await person.selectOptions(...choose('New words a day', '0'));
+  it('shows that coming words wait when none enters a day', async () => {
+    const { person } = await renderDialog();
+    await person.selectOptions(...toOption('New words a day', '0'));
     expect(screen.getByText('With 0 new words a day, the coming words wait.')).toBeDefined();
   });
 
-  it('has the sessions a day of all sets beside it', async () => {
-    const { person, stored } = await open();
-    await person.selectOptions(...choose('Sessions a day (all sets)', '4'));
+  it('includes the sessions a day of all sets', async () => {
+    const { person, stored } = await renderDialog();
+    await person.selectOptions(...toOption('Sessions a day (all sets)', '4'));
     await expect.poll(() => stored.rows.children[0]?.teaching.sessionsADay).toBe(4);
   });
 
-  it('lets words of the product follow, and ends that again', async () => {
-    const { person, set } = await open();
+  it('lets words of the product follow, and stops them again', async () => {
+    const { person, readSet } = await renderDialog();
     const label = 'When no more words are coming';
-    await person.selectOptions(...choose(label, 'Chinese words from Sproutcards'));
-    await expect.poll(() => set().fill).toBe('zh');
-    await person.selectOptions(...choose(label, 'The set stays as it is'));
-    await expect.poll(() => set().fill).toBeUndefined();
+    await person.selectOptions(...toOption(label, 'Chinese words from Sproutcards'));
+    await expect.poll(() => readSet().fill).toBe('zh');
+    await person.selectOptions(...toOption(label, 'The set stays as it is'));
+    await expect.poll(() => readSet().fill).toBeUndefined();
   });
 
-  it('says whose words are next when the parent has put none in line', async () => {
-    const { person } = await open({ coming: [] });
+  it('shows whose words come next when the parent has chosen none', async () => {
+    const { person } = await renderDialog({ coming: [] });
     expect(screen.getByText(/^No words are coming yet/)).toBeDefined();
-    await person.selectOptions(...choose('When no more words are coming', 'Chinese words from Sproutcards'));
+    await person.selectOptions(
+      ...toOption('When no more words are coming', 'Chinese words from Sproutcards'),
+    );
     expect(screen.getByText(/so Chinese words from Sproutcards come next/)).toBeDefined();
     expect(screen.queryByText(/^No words are coming yet/)).toBeNull();
   });
 
-  it('switches whether sets move on by themselves', async () => {
-    const child = { ...readChild({ children: new Map() }, 1), rotation: 'off' as const };
-    const { person, stored } = await open({}, { library: { children: [child] } });
+  it('lets all sets move on by themselves', async () => {
+    const child = { ...NEW_CHILD, rotation: 'off' as const };
+    const { person, stored } = await renderDialog({}, { library: { children: [child] } });
     await person.click(
       screen.getByRole('checkbox', { name: 'Let new words come in by themselves (all sets)' }),
     );
@@ -132,62 +136,62 @@ describe('the pace of a set', () => {
   });
 });
 
-describe('the coming words of a set', () => {
+describe('Coming words of a set', () => {
   // docs/product/next-words.md#choose-coming-words
-  it('are moved by buttons, and the focus goes along', async () => {
-    const { person, set } = await open();
-    expect(words()).toEqual(['cat(next)', 'bus', 'chair']);
+  it('move by buttons, and the focus moves along', async () => {
+    const { person, readSet } = await renderDialog();
+    expect(listWords()).toEqual(['cat(next)', 'bus', 'chair']);
     await person.click(screen.getByRole('button', { name: 'Move chair up' }));
-    expect(words()).toEqual(['cat(next)', 'chair', 'bus']);
+    expect(listWords()).toEqual(['cat(next)', 'chair', 'bus']);
     await screen.findByText('“chair” is number 2 now');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move chair up');
     await person.keyboard('{Enter}');
-    expect(words()).toEqual(['chair(next)', 'cat', 'bus']);
-    // It cannot go farther, so the way back has the focus.
+    expect(listWords()).toEqual(['chair(next)', 'cat', 'bus']);
+    // The first word cannot move up, so the other button gets the focus.
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move chair down');
-    await expect.poll(() => set().coming).toEqual(['f12', 'f2', 'f7']);
+    await expect.poll(() => readSet().coming).toEqual(['f12', 'f2', 'f7']);
   });
 
-  it('are taken out and come back to their place by Undo', async () => {
-    const { person, set } = await open();
+  it('are removed, and return to their place on Undo', async () => {
+    const { person, readSet } = await renderDialog();
     await person.click(screen.getByRole('button', { name: 'Remove bus from the coming words' }));
-    expect(words()).toEqual(['cat(next)', 'chair']);
+    expect(listWords()).toEqual(['cat(next)', 'chair']);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove chair from the coming words');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(words()).toEqual(['cat(next)', 'bus', 'chair']);
-    await expect.poll(() => set().coming).toEqual(['f2', 'f7', 'f12']);
+    expect(listWords()).toEqual(['cat(next)', 'bus', 'chair']);
+    await expect.poll(() => readSet().coming).toEqual(['f2', 'f7', 'f12']);
   });
 
-  it('are found by typing among the words that are neither in the set nor coming', async () => {
-    const { person, set } = await open();
+  it('are suggested from the words that are neither in the set nor coming', async () => {
+    const { person, readSet } = await renderDialog();
     const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Add a word you have' });
     await person.type(field, 'b');
     const suggestions = within(screen.getByRole('listbox', { name: 'Words you already have' }));
     await waitFor(() => expect(suggestions.getAllByRole('option')[0]?.textContent).toBe('bird Animals'));
     expect(suggestions.queryByRole('option', { name: /^bus/ })).toBeNull();
     await person.keyboard('{ArrowDown}{Enter}');
-    expect(words()).toEqual(['cat(next)', 'bus', 'chair', 'bird']);
+    expect(listWords()).toEqual(['cat(next)', 'bus', 'chair', 'bird']);
     expect(field.value).toBe('');
-    await expect.poll(() => set().coming).toEqual(['f2', 'f7', 'f12', 'f3']);
+    await expect.poll(() => readSet().coming).toEqual(['f2', 'f7', 'f12', 'f3']);
   });
 
-  it('are added by category, and taken out together by Undo', async () => {
-    const { person, set } = await open();
+  it('are added by category, which is refused when none is left', async () => {
+    const { person, readSet } = await renderDialog();
     const category = screen.getByLabelText('Or a whole category');
     await person.selectOptions(category, 'Animals');
     await person.click(screen.getByRole('button', { name: 'Add category' }));
-    expect(words()).toEqual(['cat(next)', 'bus', 'chair', 'bird', 'fish', 'rabbit']);
+    expect(listWords()).toEqual(['cat(next)', 'bus', 'chair', 'bird', 'fish', 'rabbit']);
     await screen.findByText('3 coming words added');
     await person.selectOptions(category, 'Animals');
     await person.click(screen.getByRole('button', { name: 'Add category' }));
     expect(screen.getByRole('alert').textContent).toContain('All words of this category');
-    await expect.poll(() => set().coming).toHaveLength(6);
+    await expect.poll(() => readSet().coming).toHaveLength(6);
   });
 
   // docs/product/next-words.md#choose-coming-words
-  it('are refused beyond what a set can have, with the room that is left', async () => {
+  it('are refused beyond the limit of a set, with the room that is left', async () => {
     const many = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `word ${i}`);
-    const { person } = await open(
+    const { person } = await renderDialog(
       {},
       { plan: 'print', changes: [importCards({ id: 'cat90', name: 'Farm' }, many)] },
     );
@@ -198,9 +202,9 @@ describe('the coming words of a set', () => {
     );
   });
 
-  it('are shown in part at first when they are many', async () => {
+  it('show the first 30 of many', async () => {
     const cards = Array.from({ length: 40 }, (_, i) => `f5000${i}`);
-    const { person } = await open(
+    const { person } = await renderDialog(
       { coming: cards },
       {
         library: {
@@ -211,13 +215,13 @@ describe('the coming words of a set', () => {
         },
       },
     );
-    expect(words()).toHaveLength(30);
+    expect(listWords()).toHaveLength(30);
     await person.click(screen.getByRole('button', { name: 'Show all 40 words' }));
-    expect(words()).toHaveLength(40);
+    expect(listWords()).toHaveLength(40);
   });
 
-  it('starts without coming words, and shows the dialog in Chinese', async () => {
-    const { person, onClose } = await open({ coming: [] }, { language: 'zh' });
+  it('may be empty, and are described in Chinese', async () => {
+    const { person, onClose } = await renderDialog({ coming: [] }, { language: 'zh' });
     expect(screen.getByRole('dialog', { name: '进度和新词：Set 1' })).toBeDefined();
     expect(screen.getByText('接下来还没有词，请在下方添加。')).toBeDefined();
     await person.click(screen.getByRole('button', { name: '完成' }));

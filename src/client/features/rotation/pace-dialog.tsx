@@ -1,11 +1,12 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRotationSetting, useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
 import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { CheckboxField, SelectField } from '#client/ui/fields/field.tsx';
+import { SelectChoice } from '#client/ui/fields/choice.tsx';
+import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
@@ -15,7 +16,6 @@ import {
   STAGES,
   type Stage,
   WORD_LANGUAGES,
-  type WordLanguage,
 } from '#shared/library/tables/card-set.ts';
 import { languageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import { planStage } from '#shared/teach/stages.ts';
@@ -35,40 +35,42 @@ const CHOICES: { [Field in keyof Pace]: readonly number[] } = {
 const SESSIONS_A_DAY = range(1, 9);
 
 function PaceFields({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
-  const { t } = useTranslation('rotation');
+  const { t, i18n } = useTranslation('rotation');
   const { settings, save } = useTeachingSettings();
   const pace = readPace(set);
+  const format = new Intl.NumberFormat(i18n.language);
+  const toOptions = (numbers: readonly number[]) =>
+    numbers.map((number) => [number, format.format(number)] as const);
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       {(Object.keys(CHOICES) as (keyof Pace)[]).map((field) => (
-        <NumberSelect
+        <SelectChoice
           key={field}
           description={field === 'newADay' && pace.newADay === 0 && t('pace.waits')}
           label={t(`pace.${field}`)}
+          options={toOptions(CHOICES[field])}
           value={pace[field]}
-          choices={CHOICES[field]}
-          onChoose={(value) => onEdit({ pace: { [field]: value } })}
+          onChange={(value) => onEdit({ pace: { [field]: value } })}
         />
       ))}
-      <NumberSelect
+      <SelectChoice
         label={t('pace.sessions')}
+        options={toOptions(SESSIONS_A_DAY)}
         value={settings.sessionsADay}
-        choices={SESSIONS_A_DAY}
-        onChoose={(sessionsADay) => save({ sessionsADay })}
+        onChange={(sessionsADay) => save({ sessionsADay })}
       />
-      <SelectField
+      <SelectChoice
         label={t('coming.then')}
+        options={(['', ...WORD_LANGUAGES] as const).map((language) => [
+          language,
+          language === ''
+            ? t('coming.stay')
+            : t(set.stage ? `coming.fillStage.${language}` : `coming.fill.${language}`),
+        ])}
         value={set.fill ?? ''}
-        onChange={({ target }) => onEdit({ fill: (target.value || null) as WordLanguage | null })}
+        onChange={(language) => onEdit({ fill: language || null })}
         className="sm:col-span-2"
-      >
-        <option value="">{t('coming.stay')}</option>
-        {WORD_LANGUAGES.map((language) => (
-          <option key={language} value={language}>
-            {t(set.stage ? `coming.fillStage.${language}` : `coming.fill.${language}`)}
-          </option>
-        ))}
-      </SelectField>
+      />
     </div>
   );
 }
@@ -78,54 +80,27 @@ function PaceForAll({ set, notify }: { set: CardSet; notify: Notify }) {
   const { t } = useTranslation('rotation');
   const { library } = useLibrary();
   const carryOut = useCarryOut(notify);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const pace = readPace(set);
   const differs = (other: CardSet) =>
     (Object.keys(pace) as (keyof Pace)[]).some((field) => readPace(other)[field] !== pace[field]);
   const others = listSets(library, set.childId).filter(
     (other) => other.stage === set.stage && differs(other),
   );
-  const edit = (other: CardSet, wanted: Pace): Change => ({ type: 'editSet', setId: other.id, pace: wanted });
+  const editPace = ({ id: setId }: CardSet, next: Pace): Change => ({ type: 'editSet', setId, pace: next });
   const apply = () => {
     const isDone = carryOut(
-      others.map((other) => edit(other, pace)),
+      others.map((other) => editPace(other, pace)),
       t('pace.appliedToAll'),
-      { changes: others.map((other) => edit(other, readPace(other))), done: t('done.asBefore') },
+      { changes: others.map((other) => editPace(other, readPace(other))), done: t('done.asBefore') },
     );
-    // The pressed button is gone.
-    if (isDone) place.current?.focus();
+    // The pressed button disappears.
+    if (isDone) container.current?.focus();
   };
   return (
-    <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+    <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
       {others.length > 0 && <Button onClick={apply}>{t('pace.toAll')}</Button>}
     </div>
-  );
-}
-
-type NumberSelectProps = {
-  label: string;
-  value: number;
-  choices: readonly number[];
-  description?: ReactNode;
-  onChoose: (value: number) => void;
-};
-
-function NumberSelect({ label, value, choices, description, onChoose }: NumberSelectProps) {
-  const { i18n } = useTranslation();
-  const format = new Intl.NumberFormat(i18n.language);
-  return (
-    <SelectField
-      label={label}
-      value={value}
-      description={description}
-      onChange={({ target }) => onChoose(Number(target.value))}
-    >
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {format.format(choice)}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 
@@ -133,7 +108,7 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-function keyOfEmptyList({ fill, stage }: CardSet) {
+function getEmptyListKey({ fill, stage }: CardSet) {
   if (!fill) return 'coming.empty';
   if (!stage) return `coming.emptyFill.${fill}` as const;
   return stage === 'dots' ? 'coming.emptyDots' : 'coming.emptyStage';
@@ -180,7 +155,7 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
           {coming.length > 0 ? (
             <ComingList cards={coming} name={set.name} onMove={actions.move} onRemove={actions.remove} />
           ) : (
-            <p className="text-soft">{t(keyOfEmptyList(set))}</p>
+            <p className="text-soft">{t(getEmptyListKey(set))}</p>
           )}
           <ComingOutcome notification={notification} />
           <AddComing set={set} onAdd={actions.add} onRefuse={notify.error} />
@@ -190,26 +165,21 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
   );
 }
 
-export function StageField({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
+function StageField({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit'] }) {
   const { t } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const { stage = 'words' } = set;
-  const choose = (chosen: Stage) => {
-    const { change, undo } = planStage(set, chosen, languageOfSet(set, flashcards));
+  const choose = (next: Stage) => {
+    const { change, undo } = planStage(set, next, languageOfSet(set, flashcards));
     onEdit(change, undo);
   };
   return (
-    <SelectField
+    <SelectChoice
       label={t('stage.label')}
-      value={stage}
       description={stage !== 'words' && t(`stage.about.${stage}`)}
-      onChange={({ target }) => choose(target.value as Stage)}
-    >
-      {STAGES.map((option) => (
-        <option key={option} value={option}>
-          {t(`stage.of.${option}`)}
-        </option>
-      ))}
-    </SelectField>
+      options={STAGES.map((option) => [option, t(`stage.of.${option}`)])}
+      value={stage}
+      onChange={choose}
+    />
   );
 }

@@ -22,8 +22,8 @@ import { Choice } from '#client/ui/fields/choice.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { listComingCards } from '#shared/rotation/teach-ahead.ts';
 
-/** Returns the cards that enter on the next days, of which `day` is the first. */
-export function useWordsAhead(days: number) {
+/** Returns the cards that enter on the next days; `day` is the first of these days. */
+function useWordsAhead(days: number) {
   const childId = useChildId();
   const today = useToday();
   const library = useLibrary((snapshot) => snapshot.library);
@@ -45,7 +45,7 @@ type PrintAheadDialogProps = {
   onClose: () => void;
 };
 
-export function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
+function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
   const { t } = useTranslation('print');
   const [chosen, setChosen] = useState<Span>(span);
   const { cards, day, first } = useWordsAhead(DAYS[chosen]);
@@ -78,7 +78,7 @@ export function PrintAheadDialog({ span, ...dialog }: PrintAheadDialogProps) {
   );
 }
 
-/** One button makes the PDF of the next words; another shows the words of a week. */
+/** The first button makes the PDF of the next words, the second shows the words of a week. */
 export function PrintAhead() {
   const { t } = useTranslation('print');
   const settings = usePaper();
@@ -87,7 +87,7 @@ export function PrintAhead() {
   const { notification, notify } = usePrintMessage();
   const { save, busy, upgrade } = useSavePlannedPdf(notify);
   const download = () => save(describeCardsPdf(job, t('pdfTitle')));
-  const [opened, setOpened] = useState<'day' | 'week' | null>(null);
+  const [opened, setOpened] = useState<Span | null>(null);
   const { canDownloadPdf } = usePlan();
   const { pending, run } = useAsyncAction(async () => {
     const warnings = await findPrintWarnings(job);
@@ -99,9 +99,9 @@ export function PrintAhead() {
     else if (canDownloadPdf) void run();
     else download();
   };
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
+    <div ref={container} tabIndex={-1} className="flex flex-wrap items-center gap-2 outline-none">
       {cards.length > 0 && (
         <Button
           busy={busy || pending}
@@ -116,7 +116,7 @@ export function PrintAhead() {
         {t('ahead.week')}
       </Button>
       {notification.current && <MessageLine notification={notification} />}
-      {opened && <PrintAheadDialog span={opened} returnFocus={place} onClose={() => setOpened(null)} />}
+      {opened && <PrintAheadDialog span={opened} returnFocus={container} onClose={() => setOpened(null)} />}
       <UpgradeDialog {...upgrade} />
     </div>
   );

@@ -8,17 +8,19 @@ import { loadTexts } from '#client/lib/i18n/start-i18n.ts';
 import { findNextWords, useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useRotationSetting } from '#client/library/sessions/use-teaching-settings.ts';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
+import { useCarryOut } from '#client/library/use-carry-out.ts';
 import { useChildId } from '#client/library/use-child.ts';
-import { useLibrary } from '#client/library/use-library.ts';
+import { useLibrary, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/card.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
+import type { Change } from '#shared/library/changes/change.ts';
 import { countRoom } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
-import { readChild } from '#shared/library/tables/child.ts';
+import { type ChildRotation, readChild } from '#shared/library/tables/child.ts';
 import {
   countDaysOfRoom,
   listLastWords,
@@ -31,17 +33,17 @@ import { NewWord } from './new-word.tsx';
 import { type RotationActions, type SetMove, SetMoveRow, useRotationActions } from './set-move-row.tsx';
 import { LastWordsNotice, listSetsWithoutWords, SetsWithoutWords } from './words-run-out.tsx';
 
-/** Returns a child's sets in which a card moved on `day` or moves next, in the parent's order. */
+/** Returns a child's sets with a rotation on `day` or a next one, in the parent's order. */
 function listSetMoves(
   library: Pick<Library, 'sets' | 'rotations'>,
   { childId, day, previews }: { childId: number; day: string; previews: readonly RotationPreview[] },
 ): SetMove[] {
   return listSets(library, childId).flatMap((set) => {
     const done = findRotationOf(library, set, day);
-    // A set that opens may have no word yet. A held rotation is listed so that it can be released.
-    const isShown = ({ setId, held, entering, retiring }: RotationPreview) =>
+    // A set that opens may have no word yet. A held rotation stays visible so that it can be released.
+    const isVisible = ({ setId, held, entering, retiring }: RotationPreview) =>
       setId === set.id && (held || entering.length + retiring.length > 0);
-    const next = previews.find(isShown) ?? null;
+    const next = previews.find(isVisible) ?? null;
     return done || next ? [{ set, done, next }] : [];
   });
 }
@@ -109,7 +111,7 @@ function MoveList({ moves, isRest, actions }: MoveListProps) {
 type NextWordsProps = {
   notify: Notify;
   onChoose: (setId: number) => void;
-  /** Called when a button that had the focus is gone. */
+  /** Called when the focused button disappears. */
   onGone: () => void;
 };
 
@@ -124,7 +126,6 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   const { flashcardLimit } = usePlan();
   const cardsLeft = countRoom(library, { flashcardLimit });
   const moves = useMemo(() => {
-    // Showings are counted over all days.
     const previews = previewTomorrow(library, childId, day, { nextWords, flashcardLimit });
     return listSetMoves(library, { childId, day, previews });
   }, [library, childId, day, nextWords, flashcardLimit]);
@@ -135,17 +136,17 @@ function NextWords({ notify, onChoose, onGone }: NextWordsProps) {
   );
   const { sessionsADay } = readChild(library, childId).teaching;
   const isRest = describeToday(library, { childId, day, now: new Date(), sessionsADay }).kind === 'rest';
-  const empty = usage ? listSetsWithoutWords(rows.sets, usage) : [];
+  const setsWithoutWords = usage ? listSetsWithoutWords(rows.sets, usage) : [];
   const daysOfRoom = cardsLeft === null ? null : countDaysOfRoom(rows.sets, cardsLeft);
-  if (moves.length + empty.length + lastWords.length === 0 && daysOfRoom === null) return null;
+  if (moves.length + setsWithoutWords.length + lastWords.length === 0 && daysOfRoom === null) return null;
   return (
     <section aria-label={t('title')} className="flex flex-col gap-3">
       <MoveList moves={moves} isRest={isRest} actions={actions} />
-      <SetsWithoutWords sets={empty} actions={actions} onChoose={onChoose} />
+      <SetsWithoutWords sets={setsWithoutWords} actions={actions} onChoose={onChoose} />
       {lastWords.map((last) => (
         <LastWordsNotice key={last.language} last={last} actions={actions} onChoose={onChoose} />
       ))}
-      {/* The plan will run out of room for the words with which sets fill themselves. */}
+      {/* Sets that fill themselves will use up the plan's flashcards. */}
       {daysOfRoom !== null && (
         <p className="px-4 text-sm text-soft sm:px-6">
           {daysOfRoom === 0 ? t('room.none') : t('room.days', { count: daysOfRoom, cards: cardsLeft })}{' '}
@@ -175,27 +176,33 @@ const PaceDialog = loadable(async () => (await import('./pace-dialog.tsx')).Pace
 
 export function RotationOnToday() {
   const { t } = useTranslation('rotation');
-  const { rotation, save } = useRotationSetting();
+  const childId = useChildId();
+  const readLibrary = useReadLibrary();
+  const { rotation } = useRotationSetting();
   const { notification, notify } = usePageNotification({ long: true });
-  const place = useRef<HTMLDivElement>(null);
+  const carryOut = useCarryOut(notify);
+  const container = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState<number | null>(null);
+  const focusContainer = () => container.current?.focus();
   const answer = (choice: 'on' | 'off') => {
-    const result = save(choice);
-    if (!result.ok) return notify.error(t(`errors:refusals.${result.code}`));
-    notify.success(t(choice === 'on' ? 'offer.isOn' : 'offer.later'), { run: () => save('offer') });
+    const child = readChild(readLibrary(), childId);
+    const edit = (next: ChildRotation, base: ChildRotation): Change => {
+      return { type: 'editChild', child: { ...child, rotation: next }, base: { rotation: base } };
+    };
+    const done = t(choice === 'on' ? 'offer.isOn' : 'offer.later');
     // The buttons disappear after the answer, so the focus moves.
-    place.current?.focus();
+    if (carryOut([edit(choice, 'offer')], done, { changes: [edit('offer', choice)] })) focusContainer();
   };
   return (
     <>
-      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+      <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
         {rotation === 'offer' && <RotationOffer onAnswer={answer} />}
-        {rotation === 'on' && (
-          <NextWords notify={notify} onChoose={setChosen} onGone={() => place.current?.focus()} />
-        )}
+        {rotation === 'on' && <NextWords notify={notify} onChoose={setChosen} onGone={focusContainer} />}
       </div>
       {rotation === 'on' && <NewWord notify={notify} />}
-      {chosen !== null && <PaceDialog setId={chosen} returnFocus={place} onClose={() => setChosen(null)} />}
+      {chosen !== null && (
+        <PaceDialog setId={chosen} returnFocus={container} onClose={() => setChosen(null)} />
+      )}
       <PageNotification notification={notification} className="z-30" />
     </>
   );

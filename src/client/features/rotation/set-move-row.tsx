@@ -20,8 +20,8 @@ export function useQuotedNames(): (sets: readonly CardSet[]) => string {
 }
 
 /**
- * Each action shows its outcome, with an undo if a slip is likely. `onGone` is called when the button of `fill`,
- * `beginCouplets` or `leave`, which had the focus, is gone.
+ * Each action shows its outcome, with an undo if a slip is likely. `onGone` is called when the focused button of
+ * `fill`, `beginCouplets` or `leave` disappears.
  */
 export function useRotationActions(notify: Notify, onGone: () => void) {
   const { t } = useTranslation('rotation');
@@ -45,18 +45,17 @@ export function useRotationActions(notify: Notify, onGone: () => void) {
     swap: (changes: readonly Change[]) => carryOut(changes, t('done.swapped')),
     undo: ({ name }: CardSet, rotation: Rotation) =>
       carryOut([{ type: 'undoRotation', rotationId: rotation.id }], t('done.undone', { name })),
-    fill: (filled: readonly { set: CardSet; language: WordLanguage }[]) =>
+    fill: (fillings: readonly { set: CardSet; language: WordLanguage }[]) =>
       editSets(
-        filled.map(({ set, language }) => ({ type: 'editSet', setId: set.id, fill: language })),
-        t('done.fills', { names: quote(filled.map(({ set }) => set)) }),
-        filled.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: set.fill ?? null })),
+        fillings.map(({ set, language }) => ({ type: 'editSet', setId: set.id, fill: language })),
+        t('done.fills', { names: quote(fillings.map(({ set }) => set)) }),
+        fillings.map(({ set }) => ({ type: 'editSet', setId: set.id, fill: set.fill ?? null })),
       ),
     beginCouplets: (sets: readonly CardSet[], language: WordLanguage) => {
       const plans = sets.map((set) => planStage(set, 'couplets', language));
-      const text = t('done.couplets', { names: quote(sets) });
       editSets(
         plans.map(({ change }) => change),
-        text,
+        t('done.couplets', { names: quote(sets) }),
         plans.map(({ undo }) => undo),
       );
     },
@@ -80,7 +79,7 @@ type NextMoveActionsProps = {
   actions: RotationActions;
   /** Receives the button, so that the focus can return to it. */
   onSwap: (button: HTMLButtonElement) => void;
-  /** Called when a button that had the focus is gone. */
+  /** Called when the focused button disappears. */
   onGone: () => void;
 };
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { readChild } from '#shared/library/tables/child.ts';
+import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
@@ -11,15 +11,20 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { StageOffer } from './stage-offer.tsx';
 
 function rotate(ordinal: number, cards: Pick<Rotation, 'entering' | 'retiring'>): Rotation {
-  const which = { childId: FIRST_CHILD, setId: 1, ordinal };
+  const key = { childId: FIRST_CHILD, setId: 1, ordinal };
   const places = cards.retiring.map(() => 0);
-  return { id: rotationId(which), ...which, ...cards, places, day: '2026-03-01', at: '2026-03-01T09:00:00Z' };
+  return { id: rotationId(key), ...key, ...cards, places, day: '2026-03-01', at: '2026-03-01T09:00:00Z' };
 }
 
-type Given = { retired?: number; set?: Partial<CardSet>; rotation?: 'on' | 'off'; language?: 'en' | 'zh' };
+type OfferOptions = {
+  retired?: number;
+  set?: Partial<CardSet>;
+  rotation?: 'on' | 'off';
+  language?: 'en' | 'zh';
+};
 
-/** A child for whom the first shipped words came in and left, and whose one set holds three more. */
-async function open({ retired = 60, set = {}, rotation = 'on', language = 'en' }: Given = {}) {
+/** The first `retired` shipped words came in and left; the child's only set holds the next three. */
+async function renderOffer({ retired = 60, set = {}, rotation = 'on', language = 'en' }: OfferOptions = {}) {
   const words = language === 'en' ? ENGLISH_WORDS : CHINESE_WORDS;
   const flashcards = words
     .slice(0, retired + 3)
@@ -30,7 +35,7 @@ async function open({ retired = 60, set = {}, rotation = 'on', language = 'en' }
     rotate(1, { entering: ids, retiring: [] }),
     rotate(2, { entering: [], retiring: ids.slice(0, retired) }),
   ];
-  const child = { ...readChild({ children: new Map() }, FIRST_CHILD), rotation };
+  const child = { ...NEW_CHILD, rotation };
   const categories = [{ id: 'cat1', name: 'Words' }];
   const rendered = await renderScreen(
     <LibraryGate>
@@ -38,57 +43,57 @@ async function open({ retired = 60, set = {}, rotation = 'on', language = 'en' }
     </LibraryGate>,
     { path: '/dashboard', language, library: { flashcards, categories, sets, rotations, children: [child] } },
   );
-  return { ...rendered, set: () => rendered.stored.rows.sets[0] as CardSet };
+  return { ...rendered, readSet: () => rendered.stored.rows.sets[0] as CardSet };
 }
 
-const title = () => screen.queryByRole('heading', { name: 'Two words at a time?' });
+const queryTitle = () => screen.queryByRole('heading', { name: 'Two words at a time?' });
 
-describe('the offer of the next stage', () => {
+describe('StageOffer', () => {
   // docs/product/stages.md#next-stage
-  it('names three pairs of words the child has met, and one set shows two words after a press, with Undo', async () => {
-    const { person, set } = await open();
-    await expect.poll(title).not.toBeNull();
-    const met = ENGLISH_WORDS.slice(0, 63).map(({ word }) => word);
+  it('shows three pairs of words the child has met, and moves one set to couplets after a press, with Undo', async () => {
+    const { person, readSet } = await renderOffer();
+    await expect.poll(queryTitle).not.toBeNull();
+    const metWords = ENGLISH_WORDS.slice(0, 63).map(({ word }) => word);
     const examples = within(screen.getByRole('list', { name: 'Examples' })).getAllByRole('listitem');
     expect(examples).toHaveLength(3);
     for (const { textContent } of examples) {
       expect(
-        met.some((word) => textContent.includes(word)),
+        metWords.some((word) => textContent.includes(word)),
         textContent,
       ).toBe(true);
     }
     await person.click(screen.getByRole('button', { name: 'Show two words in “Set 1”' }));
-    await expect.poll(set).toMatchObject({ stage: 'couplets', fill: 'en' });
-    expect(title()).toBeNull();
+    await expect.poll(readSet).toMatchObject({ stage: 'couplets', fill: 'en' });
+    expect(queryTitle()).toBeNull();
     await screen.findByText('One set shows two words now: “Set 1”');
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
-    await expect.poll(() => set().stage).toBeUndefined();
-    expect(set().fill).toBeUndefined();
+    await expect.poll(() => readSet().stage).toBeUndefined();
+    expect(readSet().fill).toBeUndefined();
   });
 
   // docs/product/stages.md#next-stage
-  it('is put off on this device, with Undo', async () => {
-    const { person } = await open();
-    await expect.poll(title).not.toBeNull();
+  it('is dismissed on this device, with Undo', async () => {
+    const { person } = await renderOffer();
+    await expect.poll(queryTitle).not.toBeNull();
     await person.click(screen.getByRole('button', { name: 'Not now' }));
-    expect(title()).toBeNull();
+    expect(queryTitle()).toBeNull();
     await person.click(await screen.findByRole('button', { name: 'Undo' }));
-    expect(title()).not.toBeNull();
+    expect(queryTitle()).not.toBeNull();
   });
 
-  it('is in Chinese words and Chinese for a Chinese family', async () => {
-    const { person, set } = await open({ language: 'zh' });
+  it('offers Chinese couplets, in Chinese, to a Chinese family', async () => {
+    const { person, readSet } = await renderOffer({ language: 'zh' });
     await expect.poll(() => screen.queryByRole('heading', { name: '要开始看两个词了吗？' })).not.toBeNull();
     await person.click(screen.getByRole('button', { name: '“Set 1”开始看两个词' }));
-    await expect.poll(set).toMatchObject({ stage: 'couplets', fill: 'zh' });
+    await expect.poll(readSet).toMatchObject({ stage: 'couplets', fill: 'zh' });
   });
 
   it.each([
     ['too few words have left', { retired: 24 }],
     ['sets do not move on by themselves', { rotation: 'off' }],
     ['the set shows two words already', { set: { stage: 'couplets' } }],
-  ] as const)('does not come where %s', async (_why, given) => {
-    await open(given);
+  ] as const)('is hidden when %s', async (_condition, options) => {
+    await renderOffer(options);
     expect(screen.queryByRole('heading')).toBeNull();
   });
 });

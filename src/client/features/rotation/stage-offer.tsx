@@ -20,33 +20,39 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.ts';
 
-/** Fewer texts are not worth a set. */
+/** A stage with fewer texts is not worth a set. */
 const MIN_TEXTS = 5;
 const EXAMPLES = 3;
 
-type Offered = NextStage & { examples: readonly Flashcard[] };
+type StageWithTexts = NextStage & { examples: readonly Flashcard[] };
 
 /** Returns the first of `stages` with texts that suit the child; null if there is none, or while they load. */
-function useOffered(stages: readonly NextStage[], childId: number, room: number | null): Offered | null {
+function useStageWithTexts(
+  stages: readonly NextStage[],
+  childId: number,
+  room: number | null,
+): StageWithTexts | null {
   const readLibrary = useReadLibrary();
-  const [found, setFound] = useState<{ of: readonly NextStage[]; offered: Offered | null } | null>(null);
+  const [result, setResult] = useState<{ of: readonly NextStage[]; offered: StageWithTexts | null } | null>(
+    null,
+  );
   useEffect(() => {
     let isCurrent = true;
-    void findOffered(readLibrary(), stages, { childId, room }).then((offered) => {
-      if (isCurrent) setFound({ of: stages, offered });
+    void findStageWithTexts(readLibrary(), stages, { childId, room }).then((offered) => {
+      if (isCurrent) setResult({ of: stages, offered });
     });
     return () => {
       isCurrent = false;
     };
   }, [readLibrary, stages, childId, room]);
-  return found?.of === stages ? found.offered : null;
+  return result?.of === stages ? result.offered : null;
 }
 
-async function findOffered(
+async function findStageWithTexts(
   library: Library,
   stages: readonly NextStage[],
   { childId, room }: { childId: number; room: number | null },
-): Promise<Offered | null> {
+): Promise<StageWithTexts | null> {
   for (const next of stages) {
     const { stage, language } = next;
     const shipped = await loadShippedWords(new Set([language]), stage);
@@ -73,24 +79,24 @@ export function StageOffer() {
     () => (rotation === 'on' ? listNextStages(library, childId) : []),
     [rotation, library, childId],
   );
-  const offered = useOffered(stages, childId, room);
-  const place = useRef<HTMLDivElement>(null);
-  const accept = ({ set, stage, language }: Offered) => {
+  const offered = useStageWithTexts(stages, childId, room);
+  const container = useRef<HTMLDivElement>(null);
+  const accept = ({ set, stage, language }: StageWithTexts) => {
     const { change, undo } = planStage(set, stage, language);
     const isDone = carryOut([change], t(`stage.offer.done.${stage}`, { name: set.name }), {
       changes: [undo],
       done: t('done.asBefore'),
     });
-    if (isDone) place.current?.focus();
+    if (isDone) container.current?.focus();
   };
-  const putOff = ({ stage }: Offered) => {
+  const putOff = ({ stage }: StageWithTexts) => {
     write(stage);
     notify.success(t('stage.offer.later'), { run: () => write(null) });
-    place.current?.focus();
+    container.current?.focus();
   };
   return (
     <>
-      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+      <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
         {offered && offered.stage !== dismissed && (
           <Offer offered={offered} onAccept={() => accept(offered)} onPutOff={() => putOff(offered)} />
         )}
@@ -100,7 +106,7 @@ export function StageOffer() {
   );
 }
 
-type OfferProps = { offered: Offered; onAccept: () => void; onPutOff: () => void };
+type OfferProps = { offered: StageWithTexts; onAccept: () => void; onPutOff: () => void };
 
 function Offer({ offered: { set, stage, examples }, onAccept, onPutOff }: OfferProps) {
   const { t } = useTranslation('rotation');

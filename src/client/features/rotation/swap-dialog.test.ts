@@ -3,7 +3,10 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { planSwap } from './swap-dialog.tsx';
 
 const set: CardSet = {
-  ...{ id: 7, childId: 1, name: 'Set 7', flashcardIds: ['f1', 'f2'] },
+  id: 7,
+  childId: 1,
+  name: 'Set 7',
+  flashcardIds: ['f1', 'f2'],
   coming: ['f11', 'f12', 'f13', 'f14'],
 };
 const preview = { ordinal: 3, retiring: ['f1'] };
@@ -15,7 +18,7 @@ describe('planSwap', () => {
     expect(planSwap(set, preview, { entering: ['f11', 'f12'], out: null })).toEqual([]);
   });
 
-  it('brings the chosen words to the front of the coming ones, in their order', () => {
+  it('moves the chosen words to the front of the coming ones, in their order', () => {
     expect(planSwap(set, preview, { entering: ['f14'], out: null })).toEqual([
       { type: 'moveComing', setId: 7, flashcardId: 'f14', before: 'f11' },
     ]);
@@ -24,13 +27,13 @@ describe('planSwap', () => {
     ]);
   });
 
-  it('moves a word once that was chosen twice', () => {
+  it('moves a word once although it was chosen twice', () => {
     expect(planSwap(set, preview, { entering: ['f12', 'f12'], out: null })).toEqual([
       { type: 'moveComing', setId: 7, flashcardId: 'f12', before: 'f11' },
     ]);
   });
 
-  it('lets another card leave', () => {
+  it('steers the rotation when another card is to leave', () => {
     expect(planSwap(set, preview, { entering: [], out: 'f2' })).toEqual([
       { type: 'steerRotation', setId: 7, ordinal: 3, out: 'f2' },
     ]);

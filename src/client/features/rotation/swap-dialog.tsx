@@ -8,7 +8,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { RotationPreview } from '#shared/rotation/preview-tomorrow.ts';
 import type { RotationActions } from './set-move-row.tsx';
 
-/** The cards that the parent wants to enter, and the card to leave; null keeps the plan. */
+/** The cards to enter, and the card to leave; null keeps the planned one. */
 type Swap = { entering: readonly string[]; out: string | null };
 
 export function planSwap(
@@ -28,10 +28,10 @@ function orderComing(
   first: readonly string[],
 ): ChangeOf<'moveComing'>[] {
   let order = [...coming];
-  return first.flatMap((flashcardId, place) => {
-    const before = order[place];
+  return first.flatMap((flashcardId, index) => {
+    const before = order[index];
     if (before === undefined || before === flashcardId) return [];
-    order = order.filter((id) => id !== flashcardId).toSpliced(place, 0, flashcardId);
+    order = order.filter((id) => id !== flashcardId).toSpliced(index, 0, flashcardId);
     return [{ type: 'moveComing', setId, flashcardId, before }];
   });
 }
@@ -69,13 +69,13 @@ export function SwapDialog({ set, next, actions, returnFocus, onClose }: SwapDia
       returnFocus={returnFocus}
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-3">
-        {entering.map((cardId, place) => (
+        {entering.map((cardId, index) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: a field's only identity is its place
-            key={place}
-            label={entering.length > 1 ? t('swapInAt', { place: place + 1 }) : t('swapIn')}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a field's only identity is its index
+            key={index}
+            label={entering.length > 1 ? t('swapInAt', { place: index + 1 }) : t('swapIn')}
             value={cardId}
-            onChange={({ target }) => setEntering(entering.with(place, target.value))}
+            onChange={({ target }) => setEntering(entering.with(index, target.value))}
           >
             <NameOptions rows={toOptions(coming)} />
           </SelectField>

@@ -69,7 +69,6 @@ function useHasTexts(language: WordLanguage, stage: Stage): boolean {
   return nextShippedWords(library, shipped, { childId, language, stage, count: 1, room: null }).length > 0;
 }
 
-/** Shows the choices when the shipped words of a language have run out. */
 export function LastWordsNotice({ last, actions, onChoose }: WordsRunOutProps & { last: LastWords }) {
   const { t } = useTranslation('rotation');
   const { language, sets, days } = last;

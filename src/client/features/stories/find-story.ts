@@ -7,12 +7,12 @@ export const STORIES: Record<Story['language'], readonly Story[]> = {
   zh: CHINESE_STORIES,
 };
 
-/** One story per language is open to visitors without an account. */
+/** One story per language is open to visitors. */
 export function isOpenToAll({ id, language }: Story): boolean {
   return STORIES[language][0]?.id === id;
 }
 
-export function addressOfStory({ id, language }: Story): string {
+export function getStoryAddress({ id, language }: Story): string {
   return `/read?story=${language}-${id}`;
 }
 
@@ -23,18 +23,18 @@ export function findStory(query: URLSearchParams): Story | null {
 
 export const MAKE_STORY_ADDRESS = '/stories?make=story';
 
-export function addressOfDraft(id: string): string {
+export function getDraftAddress(id: string): string {
   return `/stories?draft=${id}`;
 }
 
-const MADE = 'made-';
+const MADE_PREFIX = 'made-';
 
-export function addressOfMadeStory(id: string): string {
-  return `/read?story=${MADE}${id}`;
+export function getMadeStoryAddress(id: string): string {
+  return `/read?story=${MADE_PREFIX}${id}`;
 }
 
 /** Returns null for the address of a sample story. */
 export function readMadeStoryId(query: URLSearchParams): string | null {
   const name = query.get('story') ?? '';
-  return name.startsWith(MADE) ? name.slice(MADE.length) : null;
+  return name.startsWith(MADE_PREFIX) ? name.slice(MADE_PREFIX.length) : null;
 }

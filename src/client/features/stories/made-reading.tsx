@@ -8,7 +8,7 @@ import { fillHero, type Story } from '#shared/stories/story.ts';
 
 type MadeReadingProps = { id: string; children: (story: Story) => ReactNode };
 
-/** Shows a story to the child only after the parent has approved it. */
+/** Shows a made story only once the parent has approved it. */
 export function MadeReading({ id, children }: MadeReadingProps) {
   const { library } = useFamilyLibrary();
   const row = library.stories.get(id);
@@ -17,26 +17,26 @@ export function MadeReading({ id, children }: MadeReadingProps) {
   return story && children(story);
 }
 
-/** Returns null until the word forms have loaded; if they cannot load, the story has no red words. */
+/** Returns null until the word forms have loaded. If they cannot load, the story has no red words. */
 function useMadeStory(row: StoryRow | undefined): Story | null {
   const { library, rows } = useFamilyLibrary();
   const { name } = readChild(library, useChildId());
   const [story, setStory] = useState<Story | null>(null);
   useEffect(() => {
     if (!row) return;
-    let isOver = false;
+    let isCurrent = true;
     import('#shared/stories/made-story.ts')
       .then(({ readMadeStory }) => readMadeStory(row, rows.flashcards, name))
-      .catch(() => withoutForms(row, name))
-      .then((read) => !isOver && setStory(read));
+      .catch(() => createStoryWithoutForms(row, name))
+      .then((next) => isCurrent && setStory(next));
     return () => {
-      isOver = true;
+      isCurrent = false;
     };
   }, [row, rows.flashcards, name]);
   return story;
 }
 
-function withoutForms({ id, language, title, pages }: StoryRow, name: string): Story {
+function createStoryWithoutForms({ id, language, title, pages }: StoryRow, name: string): Story {
   const fill = (text: string) => fillHero(text, language, name);
   const toPage = (page: string) => ({ text: fill(page), runs: [{ text: fill(page), part: null }] });
   return { id, language, title: fill(title), pages: pages.map(toPage) };

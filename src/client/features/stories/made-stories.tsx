@@ -12,9 +12,9 @@ import { readChild } from '#shared/library/tables/child.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
 import { canMakeStories } from '#shared/plan/plans.ts';
 import { fillHero } from '#shared/stories/story.ts';
-import { addressOfDraft, addressOfMadeStory, MAKE_STORY_ADDRESS } from './find-story.ts';
+import { getDraftAddress, getMadeStoryAddress, MAKE_STORY_ADDRESS } from './find-story.ts';
 
-/** Renders nothing if there is no story and none can be made. Stored stories stay when the plan has ended. */
+/** Renders nothing if there is no story and none can be made. Existing stories stay when the plan has ended. */
 export function MadeStories() {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();
@@ -53,7 +53,7 @@ function MadeStoryItem({ story }: { story: StoryRow }) {
   return (
     <>
       <Link
-        to={story.approved ? addressOfMadeStory(story.id) : addressOfDraft(story.id)}
+        to={story.approved ? getMadeStoryAddress(story.id) : getDraftAddress(story.id)}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-panel px-4 py-3 hover:bg-leaf-soft"
       >
         <BookHeart aria-hidden="true" className="size-6 shrink-0 text-leaf" />
@@ -66,7 +66,7 @@ function MadeStoryItem({ story }: { story: StoryRow }) {
       </Link>
       {story.approved && (
         <Link
-          to={addressOfDraft(story.id)}
+          to={getDraftAddress(story.id)}
           aria-label={t('stories.made.edit', { title })}
           title={t('stories.made.edit', { title })}
           className="m-1 flex size-12 shrink-0 items-center justify-center rounded-control hover:bg-leaf-soft"

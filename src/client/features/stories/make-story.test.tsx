@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { LibraryStore } from '#client/device/library-store.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
@@ -9,32 +10,37 @@ import type { SyncedLibrary } from '#tests/support/client/synced-library.ts';
 import { ReadPage } from './read-page.tsx';
 import { StoriesPage } from './stories-page.tsx';
 
+afterEach(() => vi.restoreAllMocks());
+
 const PRO = { plan: 'pro', settings: { stories: true } } as const;
 const MADE = { title: 'The Dog', pages: ['{name} has a dog.', 'The dog is here.', 'a', 'a', 'a', 'a'] };
 const DRAFT: StoryRow = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', at: '2026-03-01T08:00:00.000+01:00', language: 'en' },
-  ...{ title: 'The Dog', pages: ['{name} has dogs.', 'The dog is here.'] },
+  id: '00000000-0000-4000-8000-000000000001',
+  at: '2026-03-01T08:00:00.000+01:00',
+  language: 'en',
+  title: 'The Dog',
+  pages: ['{name} has dogs.', 'The dog is here.'],
 };
-const keep = (story: StoryRow) => ({ changes: [{ type: 'keepStory' as const, story }] });
+const withStory = (story: StoryRow) => ({ changes: [{ type: 'keepStory' as const, story }] });
 const openForm = (options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<StoriesPage />, { path: '/stories?make=story', ...PRO, ...options });
 const openDraft = (story = DRAFT) =>
-  renderScreen(<StoriesPage />, { path: `/stories?draft=${DRAFT.id}`, ...keep(story) });
-/** What another device does, seen by this one. */
-const receive = (stored: SyncedLibrary, change: Change) => {
+  renderScreen(<StoriesPage />, { path: `/stories?draft=${DRAFT.id}`, ...withStory(story) });
+/** Makes a change on another device and lets this one fetch it. */
+const receiveChange = (stored: SyncedLibrary, change: Change) => {
   stored.changeElsewhere(change);
   fireEvent.focus(window);
 };
-const button = (name: string) => screen.getByRole('button', { name });
+const getButton = (name: string) => screen.getByRole('button', { name });
 
 // docs/product/stories.md#asking-for-a-story
-describe('a family', () => {
+describe('Story offer', () => {
   it.each([
     [{ plan: 'pro' }, false],
     [{ plan: 'print', settings: { stories: true } }, false],
     [{ plan: 'pro', settings: { stories: true } }, true],
     [{ plan: 'free', settings: { stories: true, planLimits: 'off' } }, true],
-  ] as const)('with %o is offered stories from its words: %s', async (options, isOffered) => {
+  ] as const)('with %o is visible: %s', async (options, isOffered) => {
     await renderScreen(<StoriesPage />, options);
     await waitFor(() =>
       expect(screen.queryByRole('link', { name: 'Make a story' }) !== null).toBe(isOffered),
@@ -45,13 +51,13 @@ describe('a family', () => {
 });
 
 // docs/product/stories.md#making-a-story
-describe('making a story', () => {
-  it('sends words, language and length, and keeps what comes as a draft', async () => {
+describe('Story form', () => {
+  it('sends words, language and length, and stores the story as a draft', async () => {
     const { person, server, stored, address } = await openForm();
     server.on('POST /api/stories', () => answerJson({ story: MADE }));
     await person.selectOptions(screen.getByRole('combobox', { name: 'Length' }), '8 pages');
     expect(screen.getByText('25 words')).toBeDefined();
-    await person.click(button('Make it'));
+    await person.click(getButton('Make it'));
     await screen.findByRole('heading', { name: 'Your story' });
     const [sent] = server.bodiesOf('POST /api/stories') as [Record<string, unknown>];
     expect(Object.keys(sent).sort()).toEqual(['coming', 'language', 'pages', 'words']);
@@ -61,55 +67,55 @@ describe('making a story', () => {
     expect(address()).toBe(`/stories?draft=${stored.rows.stories[0]?.id}`);
   });
 
-  it('can be cancelled, and ends with a sample story or a sentence', async () => {
+  it('can be cancelled, and shows a sample story or a message on failure', async () => {
     const { person, server, stored } = await openForm();
     server.on('POST /api/stories', () => new Promise(() => {}));
-    await person.click(button('Make it'));
-    await person.click(button('Cancel'));
+    await person.click(getButton('Make it'));
+    await person.click(getButton('Cancel'));
     server.on('POST /api/stories', () => answerJson({ story: null }));
-    await person.click(button('Make it'));
+    await person.click(getButton('Make it'));
     expect(await screen.findByText(/try again, or read one of ours/)).toBeDefined();
     expect(screen.getByRole('link', { name: /Shoe|Balloon|Rain|Ant|Cake|Duck/ })).toBeDefined();
     server.on('POST /api/stories', () =>
       answerJson({ code: 'rate_limited', error: 'That was the last story for today.' }, 429),
     );
-    await person.click(button('Make it'));
+    await person.click(getButton('Make it'));
     expect((await screen.findByRole('alert')).textContent).toContain('A story is being made already');
     expect(stored.rows.stories).toEqual([]);
   });
 
-  it('is not begun when no story more can be kept', async () => {
+  it('is disabled when the family has the maximum of stories', async () => {
     const changes = Array.from({ length: LIBRARY_LIMITS.stories }, (_, i) => ({
       type: 'keepStory' as const,
       story: { ...DRAFT, id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}` },
     }));
     await openForm({ changes });
     expect(screen.getByRole('alert').textContent).toContain('A family can keep 100 stories.');
-    expect(button('Make it')).toHaveProperty('disabled', true);
+    expect(getButton('Make it')).toHaveProperty('disabled', true);
   });
 
-  it('needs words of the language', async () => {
+  it('is disabled without enough words of the language', async () => {
     const { person, server } = await openForm();
     await person.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Chinese');
     expect(screen.getByText('A story needs at least 5 words.')).toBeDefined();
-    expect(button('Make it')).toHaveProperty('disabled', true);
+    expect(getButton('Make it')).toHaveProperty('disabled', true);
     expect(server.bodiesOf('POST /api/stories')).toEqual([]);
   });
 });
 
 // docs/product/stories.md#approval
-describe('a draft', () => {
-  it('is hidden from the child until approved', async () => {
+describe('Draft', () => {
+  it('is hidden from the child until it is approved', async () => {
     const path = `/read?story=made-${DRAFT.id}`;
-    const { address } = await renderScreen(<ReadPage />, { path, ...keep(DRAFT) });
+    const { address } = await renderScreen(<ReadPage />, { path, ...withStory(DRAFT) });
     await waitFor(() => expect(address()).toBe('/stories'));
-    await renderScreen(<StoriesPage />, keep(DRAFT));
+    await renderScreen(<StoriesPage />, withStory(DRAFT));
     const own = await screen.findByRole('region', { name: 'Stories from your words' });
     expect(within(own).getByRole('link').getAttribute('href')).toBe(`/stories?draft=${DRAFT.id}`);
     expect(within(own).getByText('Read it and approve it')).toBeDefined();
   });
 
-  it('names words that are not for small children, and digits and symbols', async () => {
+  it('lists words that are not for small children, and digits and symbols', async () => {
     const { person } = await openDraft();
     const page = await screen.findByRole('textbox', { name: 'Page 2' });
     await person.type(page, ' The beer is 5%!');
@@ -120,12 +126,12 @@ describe('a draft', () => {
     ).toBeDefined();
   });
 
-  it('lists words without cards, and adds them on request', async () => {
+  it('lists words without cards, and can still be approved', async () => {
     const { person, stored } = await openDraft();
     const page = await screen.findByRole('textbox', { name: 'Page 2' });
     await person.type(page, ' A tarantula!');
     expect(await screen.findByText('Not among your cards: tarantula.')).toBeDefined();
-    await person.click(button('Approve and read'));
+    await person.click(getButton('Approve and read'));
     await waitFor(() =>
       expect(stored.rows.stories).toEqual([
         { ...DRAFT, pages: ['{name} has dogs.', 'The dog is here. A tarantula!'], approved: true },
@@ -133,10 +139,10 @@ describe('a draft', () => {
     );
   });
 
-  it('follows another device but for what is being typed, which says so', async () => {
+  it('follows another device except for a typed field, and shows a notice', async () => {
     const { person, stored } = await openDraft();
     await person.type(await screen.findByRole('textbox', { name: 'Title' }), ' Sleeps');
-    receive(stored, {
+    receiveChange(stored, {
       type: 'editStory',
       story: { ...DRAFT, pages: ['Two dogs.', 'Here.'] },
       fields: ['pages'],
@@ -144,9 +150,9 @@ describe('a draft', () => {
     await waitFor(() =>
       expect(screen.getByRole('textbox', { name: 'Page 1' })).toHaveProperty('value', 'Two dogs.'),
     );
-    receive(stored, { type: 'editStory', story: { ...DRAFT, title: 'Dogs' }, fields: ['title'] });
+    receiveChange(stored, { type: 'editStory', story: { ...DRAFT, title: 'Dogs' }, fields: ['title'] });
     expect(await screen.findByText(/changed on another device meanwhile/)).toBeDefined();
-    await person.click(button('Save'));
+    await person.click(getButton('Save'));
     await waitFor(() =>
       expect(stored.rows.stories).toEqual([
         { ...DRAFT, title: 'The Dog Sleeps', pages: ['Two dogs.', 'Here.'] },
@@ -155,29 +161,39 @@ describe('a draft', () => {
     expect(screen.queryByText(/another device/)).toBeNull();
   });
 
-  it('that another device deletes can still be saved by who types in it', async () => {
+  it('can still be saved after another device has deleted it', async () => {
     const { person, stored } = await openDraft();
     await person.type(await screen.findByRole('textbox', { name: 'Title' }), ' Sleeps');
-    receive(stored, { type: 'deleteStory', storyId: DRAFT.id });
+    receiveChange(stored, { type: 'deleteStory', storyId: DRAFT.id });
     expect(await screen.findByText(/deleted on another device/)).toBeDefined();
-    await person.click(button('Save'));
+    await person.click(getButton('Save'));
     await waitFor(() => expect(stored.rows.stories).toEqual([{ ...DRAFT, title: 'The Dog Sleeps' }]));
   });
 
-  it('is deleted, and comes back with Undo', async () => {
+  // docs/product/data-and-devices.md#outbox
+  it('is not reported as saved before it is on the disk', async () => {
+    vi.spyOn(LibraryStore.prototype, 'settle').mockReturnValue(new Promise(() => {}));
+    const { person, stored } = await openDraft();
+    await person.type(await screen.findByRole('textbox', { name: 'Title' }), ' Sleeps');
+    await person.click(getButton('Save'));
+    await waitFor(() => expect(stored.rows.stories[0]?.title).toBe('The Dog Sleeps'));
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('is deleted, and restored by Undo', async () => {
     const { person, stored } = await openDraft();
     await person.click(await screen.findByRole('button', { name: 'Delete the story' }));
     await waitFor(() => expect(stored.rows.stories).toEqual([]));
-    await person.click(button('Undo'));
+    await person.click(getButton('Undo'));
     await waitFor(() => expect(stored.rows.stories).toEqual([DRAFT]));
     expect(screen.getByRole('textbox', { name: 'Title' })).toBeDefined();
   });
 });
 
 // docs/product/stories.md#reading-made-stories
-it('an approved story is read with the words of the family in red, whatever the plan', async () => {
+test('An approved story shows the words of the family in red, even in the Free plan', async () => {
   const path = `/read?story=made-${DRAFT.id}`;
-  const { person } = await renderScreen(<ReadPage />, { path, ...keep({ ...DRAFT, approved: true }) });
+  const { person } = await renderScreen(<ReadPage />, { path, ...withStory({ ...DRAFT, approved: true }) });
   await person.click(await screen.findByRole('button', { name: 'Read' }));
   expect(screen.getByText('dogs').className).toContain('text-player-word');
   expect(screen.getByText(/Little One/).className).not.toContain('text-player-word');

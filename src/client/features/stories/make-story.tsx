@@ -35,11 +35,11 @@ import {
   STORY_WORD_CHOICES,
   type StoryWordChoice,
 } from '#shared/stories/words-for-story.ts';
-import { addressOfDraft, addressOfStory, STORIES } from './find-story.ts';
+import { getDraftAddress, getStoryAddress, STORIES } from './find-story.ts';
 import { useStoriesOffered } from './made-stories.tsx';
 import { StoryEditor } from './story-editor.tsx';
 
-/** Asks for a story, or lets the parent read, edit and approve the made story `draftId`. */
+/** Requests a story, or lets the parent read, edit and approve the made story `draftId`. */
 export function MakeStory({ draftId }: { draftId: string | null }) {
   return (
     <LibraryGate>
@@ -70,7 +70,7 @@ function StoryForm() {
   const { state, make, cancel } = useMakeStory(({ title, pages }) => {
     const story = { id: newUuid(), at: toZonedIso(new Date()), language, title, pages };
     const result = commit({ type: 'keepStory', story });
-    if (result.ok) navigate(addressOfDraft(story.id), { replace: true });
+    if (result.ok) navigate(getDraftAddress(story.id), { replace: true });
     else setRefusal(result.code);
   });
   const isMaking = state.status === 'making';
@@ -138,19 +138,19 @@ function StoryForm() {
   );
 }
 
-/** Replaces a story that did not pass with the sample story that has the most words of the family. */
+/** Offers the sample story with most words of the family after a made story that did not pass. */
 function SampleInstead({ language }: { language: WordLanguage }) {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();
-  const own = listWordKeys(rows.flashcards.map(({ word }) => word));
+  const ownWords = listWordKeys(rows.flashcards.map(({ word }) => word));
   const [sample] = STORIES[language].toSorted(
-    (a, b) => listOwnWords(b, own).length - listOwnWords(a, own).length,
+    (a, b) => listOwnWords(b, ownWords).length - listOwnWords(a, ownWords).length,
   );
   return (
     <Banner tone="info">
       {t('stories.made.none')}{' '}
       {sample && (
-        <Link to={addressOfStory(sample)} lang={LANGUAGE_TAGS[language]} className="underline">
+        <Link to={getStoryAddress(sample)} lang={LANGUAGE_TAGS[language]} className="underline">
           {sample.title}
         </Link>
       )}
@@ -158,10 +158,10 @@ function SampleInstead({ language }: { language: WordLanguage }) {
   );
 }
 
-/** Longer than the server's own limit. */
-const LIMIT_MS = 60_000;
+/** The limit of the server is shorter. */
+const TIMEOUT_MS = 60_000;
 
-const TEXTS: FailureTexts = {
+const FAILURE_TEXTS: FailureTexts = {
   wait: 'errors:codes.stories_used_up',
   waitUnknown: 'errors:codes.story_under_way',
   serverWords: 'last',
@@ -169,7 +169,7 @@ const TEXTS: FailureTexts = {
 
 type State = { status: 'idle' | 'making' | 'none' } | { status: 'failed'; message: string };
 
-/** `none` means that the model wrote no story that passes the check. Leaving the page ends the request. */
+/** `none` means that no story of the model passed the check. Leaving the page aborts the request. */
 function useMakeStory(onMade: (story: StoryText) => void) {
   const { user } = useAuth();
   const describeFailure = useDescribeFailure();
@@ -183,25 +183,25 @@ function useMakeStory(onMade: (story: StoryText) => void) {
   useEffect(() => () => running.current?.abort(), []);
   const make = async (body: StoryRequest) => {
     if (!user || running.current) return;
-    const ended = new AbortController();
-    running.current = ended;
+    const controller = new AbortController();
+    running.current = controller;
     setState({ status: 'making' });
     const request = {
       path: STORIES_PATH,
       body,
       as: asUser(user.id),
-      timeoutMs: LIMIT_MS,
-      signal: ended.signal,
+      timeoutMs: TIMEOUT_MS,
+      signal: controller.signal,
     };
     try {
       const { story } = await fetchAnswer(StoryAnswerSchema, request);
-      if (running.current !== ended) return;
+      if (running.current !== controller) return;
       setState({ status: story ? 'idle' : 'none' });
       if (story) onMade(story);
     } catch (thrown) {
-      if (running.current !== ended) return;
+      if (running.current !== controller) return;
       const failure = thrown instanceof HttpError ? thrown.failure : { kind: 'unreachable' as const };
-      setState({ status: 'failed', message: describeFailure(failure, TEXTS) });
+      setState({ status: 'failed', message: describeFailure(failure, FAILURE_TEXTS) });
     }
     running.current = null;
   };

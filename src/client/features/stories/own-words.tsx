@@ -5,9 +5,9 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { listDefaultWords } from '#shared/library/defaults.ts';
 import { listWordKeys } from '#shared/stories/story.ts';
 
-type OwnWordsProps = { children: (own: ReadonlySet<string>) => ReactNode };
+type OwnWordsProps = { children: (ownWords: ReadonlySet<string>) => ReactNode };
 
-/** Provides the keys of the family's words, or of the default words to a visitor. */
+/** Provides the keys of the family's words, or of the default words for a visitor. */
 export function OwnWords({ children }: OwnWordsProps) {
   const { user } = useAuth();
   if (!user) return children(DEFAULT_KEYS);
@@ -22,6 +22,6 @@ const DEFAULT_KEYS = listWordKeys([...listDefaultWords('en'), ...listDefaultWord
 
 function FamilyWords({ children }: OwnWordsProps) {
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
-  const own = useMemo(() => listWordKeys(flashcards.map(({ word }) => word)), [flashcards]);
-  return children(own);
+  const ownWords = useMemo(() => listWordKeys(flashcards.map(({ word }) => word)), [flashcards]);
+  return children(ownWords);
 }

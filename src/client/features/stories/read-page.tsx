@@ -14,7 +14,7 @@ import { StoryReader } from './story-reader.tsx';
 
 const MadeReading = loadable(async () => (await import('./made-reading.tsx')).MadeReading);
 
-/** The page /read?story=…, which shows a story like the player does. Stories that are open to all need no account. */
+/** The page /read?story=… shows a story in the style of the player. Stories that are open to all need no account. */
 export function ReadPage() {
   const { user, loading } = useAuth();
   const [query] = useQuery();
@@ -24,9 +24,9 @@ export function ReadPage() {
     if (!user) return loading ? null : <Redirect to="/stories" />;
     return (
       <OwnWords>
-        {(own) => (
+        {(ownWords) => (
           <MadeReading key={madeId} id={madeId}>
-            {(made) => <Reading story={made} own={own} />}
+            {(made) => <Reading story={made} ownWords={ownWords} />}
           </MadeReading>
         )}
       </OwnWords>
@@ -35,11 +35,13 @@ export function ReadPage() {
   if (!story) return <Redirect to="/stories" />;
   if (!user && !isOpenToAll(story)) return loading ? null : <Redirect to="/stories" />;
   return (
-    <OwnWords>{(own) => <Reading key={`${story.language} ${story.id}`} story={story} own={own} />}</OwnWords>
+    <OwnWords>
+      {(ownWords) => <Reading key={`${story.language} ${story.id}`} story={story} ownWords={ownWords} />}
+    </OwnWords>
   );
 }
 
-function Reading({ story, own }: { story: Story; own: ReadonlySet<string> }) {
+function Reading({ story, ownWords }: { story: Story; ownWords: ReadonlySet<string> }) {
   const navigate = useNavigate();
   const { settings, choose } = useReadingSettings();
   const [phase, setPhase] = useState<'cover' | 'reading' | 'end'>('cover');
@@ -49,12 +51,14 @@ function Reading({ story, own }: { story: Story; own: ReadonlySet<string> }) {
     setPhase('reading');
   };
   if (phase === 'cover')
-    return <StoryCover story={story} own={own} settings={settings} onChoose={choose} onStart={start} />;
-  if (phase === 'end') return <StoryEnd story={story} own={own} onAgain={start} />;
+    return (
+      <StoryCover story={story} ownWords={ownWords} settings={settings} onChoose={choose} onStart={start} />
+    );
+  if (phase === 'end') return <StoryEnd story={story} ownWords={ownWords} onAgain={start} />;
   return (
     <StoryReader
       story={story}
-      own={own}
+      ownWords={ownWords}
       settings={settings}
       onEnd={() => {
         leaveFullScreen();

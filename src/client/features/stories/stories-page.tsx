@@ -8,13 +8,13 @@ import { useQuery } from '#client/lib/navigation/navigation-context.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import { listOwnWords, type Story } from '#shared/stories/story.ts';
-import { addressOfStory, isOpenToAll, STORIES } from './find-story.ts';
+import { getStoryAddress, isOpenToAll, STORIES } from './find-story.ts';
 import { MadeStories } from './made-stories.tsx';
 import { OwnWords } from './own-words.tsx';
 
 const MakeStory = loadable(async () => (await import('./make-story.tsx')).MakeStory);
 
-/** The page /stories: the family's made stories, and sample stories, one per language for visitors. */
+/** The page /stories lists the family's made stories and the sample stories. */
 export function StoriesPage() {
   const { t, i18n } = useTranslation('teach');
   const { user, loading } = useAuth();
@@ -29,11 +29,11 @@ export function StoriesPage() {
         <p className="mt-1 text-soft">{t('stories.intro')}</p>
       </header>
       <OwnWords>
-        {(own) => (
+        {(ownWords) => (
           <>
             {user && <MadeStories />}
             {languages.map((language) => (
-              <StoryList key={language} language={language} own={own} />
+              <StoryList key={language} language={language} ownWords={ownWords} />
             ))}
           </>
         )}
@@ -47,7 +47,7 @@ export function StoriesPage() {
   );
 }
 
-function StoryList({ language, own }: { language: Story['language']; own: ReadonlySet<string> }) {
+function StoryList({ language, ownWords }: { language: Story['language']; ownWords: ReadonlySet<string> }) {
   const { t } = useTranslation('teach');
   const heading = useId();
   return (
@@ -58,7 +58,7 @@ function StoryList({ language, own }: { language: Story['language']; own: Readon
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {STORIES[language].map((story) => (
           <li key={story.id}>
-            <StoryItem story={story} own={own} />
+            <StoryItem story={story} ownWords={ownWords} />
           </li>
         ))}
       </ul>
@@ -68,7 +68,7 @@ function StoryList({ language, own }: { language: Story['language']; own: Readon
 
 const ITEM_CLASS = 'flex min-h-16 items-center gap-3 rounded-panel bg-card px-4 py-3';
 
-function StoryItem({ story, own }: { story: Story; own: ReadonlySet<string> }) {
+function StoryItem({ story, ownWords }: { story: Story; ownWords: ReadonlySet<string> }) {
   const { t } = useTranslation('teach');
   const { user } = useAuth();
   const title = (
@@ -88,13 +88,13 @@ function StoryItem({ story, own }: { story: Story; own: ReadonlySet<string> }) {
     );
   }
   return (
-    <Link to={addressOfStory(story)} className={`${ITEM_CLASS} hover:bg-leaf-soft`}>
+    <Link to={getStoryAddress(story)} className={`${ITEM_CLASS} hover:bg-leaf-soft`}>
       <BookOpen aria-hidden="true" className="size-6 shrink-0 text-leaf" />
       <span>
         {title}
         <span className="block text-sm text-soft">
           {user
-            ? t('stories.list.ownWords', { count: listOwnWords(story, own).length })
+            ? t('stories.list.ownWords', { count: listOwnWords(story, ownWords).length })
             : t('stories.visitor.open')}
         </span>
       </span>

@@ -1,5 +1,5 @@
 import { BookOpen, Printer } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
@@ -10,28 +10,34 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import type { Story } from '#shared/stories/story.ts';
+import { isOwnWord, type Story } from '#shared/stories/story.ts';
 import type { ReadingChoice, ReadingSettings } from './reading-settings.ts';
 
 export const STORY_SCREEN_CLASS =
   'mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-4 p-4 text-center';
 
 const PhotoChoice = loadable(async () => (await import('./story-photos.tsx')).PhotoChoice);
-const StoryBook = loadable(async () => (await import('./story-book.tsx')).StoryBook);
+const BookDialog = loadable(async () => (await import('#client/print/dialogs/pdf-dialogs.tsx')).BookDialog);
 
 type StoryCoverProps = {
   story: Story;
-  own: ReadonlySet<string>;
+  ownWords: ReadonlySet<string>;
   settings: ReadingSettings;
-  onChoose: (chosen: Partial<ReadingSettings>) => void;
+  onChoose: (changes: Partial<ReadingSettings>) => void;
   onStart: () => void;
 };
 
-export function StoryCover({ story, own, settings, onChoose, onStart }: StoryCoverProps) {
+export function StoryCover({ story, ownWords, settings, onChoose, onStart }: StoryCoverProps) {
   const { t } = useTranslation('teach');
   const { user } = useAuth();
   const [isBookOpen, setIsBookOpen] = useState(false);
   const bookButton = useRef<HTMLButtonElement>(null);
+  const books = useMemo(() => {
+    const pages = story.pages.map(({ runs }) =>
+      runs.map((run) => ({ text: run.text, isOwn: isOwnWord(run, ownWords) })),
+    );
+    return [{ title: story.title, pages }];
+  }, [story, ownWords]);
   const isChinese = story.language === 'zh';
   const choices: ReadingChoice[] = ['voice', ...(isChinese ? (['pinyin'] as const) : []), 'turns'];
   return (
@@ -75,7 +81,13 @@ export function StoryCover({ story, own, settings, onChoose, onStart }: StoryCov
         </Button>
       )}
       {isBookOpen && (
-        <StoryBook story={story} own={own} returnFocus={bookButton} onClose={() => setIsBookOpen(false)} />
+        <BookDialog
+          title={story.title}
+          books={books}
+          largest={28}
+          returnFocus={bookButton}
+          onClose={() => setIsBookOpen(false)}
+        />
       )}
       <Link to="/stories" className={buttonClass('quiet')}>
         {t('stories.toList')}

@@ -4,7 +4,7 @@ import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { Link, Redirect } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { useCommit } from '#client/library/use-commit.ts';
-import { useFamilyLibrary } from '#client/library/use-library.ts';
+import { useFamilyLibrary, useLibraryContext } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -14,20 +14,21 @@ import type { Refusal } from '#shared/library/refusals.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { STORY_FIELDS, type StoryRow, StoryRowSchema } from '#shared/library/tables/story.ts';
 import type { StoryProblem } from '#shared/stories/check-story.ts';
-import { addressOfMadeStory } from './find-story.ts';
+import { getMadeStoryAddress } from './find-story.ts';
 
-/** `over` is the stored story as it was when typing began. */
-type Typed = { fields: TypedFields; over: StoryRow };
+/** `base` is the stored story as it was when typing began. */
+type Typed = { fields: TypedFields; base: StoryRow };
 
 /**
- * Edits a story freely: words without a card are pointed out but may stay. Typed fields are laid over the stored story,
- * so that an untouched field follows another device, and a story that was deleted there can still be saved.
+ * Edits a made story, in which words without a card are pointed out but may stay. Typed fields override the stored
+ * story, so that an untouched field follows another device, and a story that was deleted there can still be saved.
  */
 export function StoryEditor({ id }: { id: string }) {
   const story = useFamilyLibrary().library.stories.get(id);
   const { t } = useTranslation('teach');
   const navigate = useNavigate();
   const commit = useCommit();
+  const { store } = useLibraryContext();
   const [typed, setTyped] = useState<Typed | null>(null);
   const [deleted, setDeleted] = useState<StoryRow | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -55,17 +56,17 @@ export function StoryEditor({ id }: { id: string }) {
         </Link>
       </div>
     );
-  const kept = story ?? typed?.over;
-  if (!kept) return <Redirect to="/stories" />;
+  const stored = story ?? typed?.base;
+  if (!stored) return <Redirect to="/stories" />;
 
-  const draft = { ...kept, ...typed?.fields };
-  const elsewhere = typed && findElsewhere(typed, story);
+  const draft = { ...stored, ...typed?.fields };
+  const conflict = typed && findConflict(typed, story);
   const save = (approved: boolean) => {
-    const edited = { ...draft, ...((approved || kept.approved) && { approved: true as const }) };
-    const fields = STORY_FIELDS.filter((field) => !isSameJson(edited[field] ?? null, kept[field] ?? null));
+    const edited = { ...draft, ...((approved || stored.approved) && { approved: true as const }) };
+    const fields = STORY_FIELDS.filter((field) => !isSameJson(edited[field] ?? null, stored[field] ?? null));
     if ((fields.length > 0 || !story) && !send({ type: 'editStory', story: edited, fields })) return false;
     setTyped(null);
-    setIsSaved(true);
+    void store.settle().then(() => setIsSaved(true));
     return true;
   };
   const isComplete = StoryRowSchema.safeParse(draft).success;
@@ -73,27 +74,29 @@ export function StoryEditor({ id }: { id: string }) {
     <div className="mx-auto max-w-md space-y-5">
       <header>
         <h1 className="text-3xl font-extrabold">{t('stories.made.draftTitle')}</h1>
-        <p className="mt-1 text-soft">{t(kept.approved ? 'stories.made.approved' : 'stories.made.draft')}</p>
+        <p className="mt-1 text-soft">
+          {t(stored.approved ? 'stories.made.approved' : 'stories.made.draft')}
+        </p>
       </header>
       <StoryFields
         draft={draft}
         onChange={(fields) => {
-          setTyped({ fields: { ...typed?.fields, ...fields }, over: typed?.over ?? kept });
+          setTyped({ fields: { ...typed?.fields, ...fields }, base: typed?.base ?? stored });
           setIsSaved(false);
         }}
       />
-      {elsewhere && <Banner tone="notice">{t(`stories.made.${elsewhere}`)}</Banner>}
+      {conflict && <Banner tone="notice">{t(`stories.made.${conflict}`)}</Banner>}
       {failure}
-      <p role="status">{isSaved && t('stories.made.saved')}</p>
+      <p role="status">{isSaved && !typed && t('stories.made.saved')}</p>
       <div className="space-y-3">
         <Button
           tone="primary"
           size="large"
           className="w-full"
           disabled={!isComplete}
-          onClick={() => save(true) && navigate(addressOfMadeStory(id))}
+          onClick={() => save(true) && navigate(getMadeStoryAddress(id))}
         >
-          {t(kept.approved ? 'stories.made.read' : 'stories.made.approve')}
+          {t(stored.approved ? 'stories.made.read' : 'stories.made.approve')}
         </Button>
         <Button className="w-full" disabled={!isComplete} onClick={() => save(false)}>
           {t('stories.made.save')}
@@ -101,7 +104,7 @@ export function StoryEditor({ id }: { id: string }) {
         <Button
           tone="danger"
           className="w-full"
-          onClick={() => send({ type: 'deleteStory', storyId: id }) && setDeleted(kept)}
+          onClick={() => send({ type: 'deleteStory', storyId: id }) && setDeleted(stored)}
         >
           {t('stories.made.delete')}
         </Button>
@@ -113,11 +116,11 @@ export function StoryEditor({ id }: { id: string }) {
   );
 }
 
-/** Returns what another device has meanwhile done to the story being edited. */
-function findElsewhere({ fields, over }: Typed, story: StoryRow | undefined) {
+/** Returns the key of the notice if another device has changed or deleted what is being edited. */
+function findConflict({ fields, base }: Typed, story: StoryRow | undefined) {
   if (!story) return 'deletedElsewhere';
-  const isOver = (field: keyof TypedFields) => field in fields && !isSameJson(story[field], over[field]);
-  return isOver('title') || isOver('pages') ? 'changedElsewhere' : null;
+  const isChanged = (field: keyof TypedFields) => field in fields && !isSameJson(story[field], base[field]);
+  return isChanged('title') || isChanged('pages') ? 'changedElsewhere' : null;
 }
 
 type TypedFields = Partial<Pick<StoryRow, 'title' | 'pages'>>;
@@ -129,21 +132,21 @@ function StoryFields({ draft, onChange }: StoryFieldsProps) {
   const { title, pages } = draft;
   const problems = useProblems(draft);
   const texts = [title, ...pages];
-  const edit = (place: number, text: string) =>
-    onChange(place === 0 ? { title: text } : { pages: pages.with(place - 1, text) });
+  const edit = (page: number, text: string) =>
+    onChange(page === 0 ? { title: text } : { pages: pages.with(page - 1, text) });
   return (
     <div className="space-y-4">
       <p className="text-sm text-soft">{t('stories.made.hero')}</p>
-      {texts.map((text, place) => (
+      {texts.map((text, index) => (
         <PageField
-          // biome-ignore lint/suspicious/noArrayIndexKey: a page's only identity is its place
-          key={place}
-          label={place === 0 ? t('stories.made.storyTitle') : t('stories.made.page', { page: place })}
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page's only identity is its index
+          key={index}
+          label={index === 0 ? t('stories.made.storyTitle') : t('stories.made.page', { page: index })}
           language={draft.language}
           text={text}
-          limit={place === 0 ? LIBRARY_LIMITS.storyTitle : LIBRARY_LIMITS.storyPage}
-          problems={problems.filter(({ page }) => page === place)}
-          onChange={(next) => edit(place, next)}
+          maxLength={index === 0 ? LIBRARY_LIMITS.storyTitle : LIBRARY_LIMITS.storyPage}
+          problems={problems.filter(({ page }) => page === index)}
+          onChange={(next) => edit(index, next)}
         />
       ))}
     </div>
@@ -154,19 +157,19 @@ type PageFieldProps = {
   label: string;
   language: StoryRow['language'];
   text: string;
-  limit: number;
+  maxLength: number;
   problems: readonly StoryProblem[];
   onChange: (text: string) => void;
 };
 
-function PageField({ label, language, text, limit, problems, onChange }: PageFieldProps) {
+function PageField({ label, language, text, maxLength, problems, onChange }: PageFieldProps) {
   const { t } = useTranslation('teach');
   const id = useId();
-  const list = (wanted: StoryProblem['code']) =>
-    [...new Set(problems.filter(({ code }) => code === wanted).map(({ word }) => word))].join(', ');
-  const foreign = list('foreign_word');
-  const blocked = list('blocked_word');
-  const odd = list('odd_character');
+  const listWords = (kind: StoryProblem['code']) =>
+    [...new Set(problems.filter(({ code }) => code === kind).map(({ word }) => word))].join(', ');
+  const foreign = listWords('foreign_word');
+  const blocked = listWords('blocked_word');
+  const odd = listWords('odd_character');
   const isLong = problems.some(({ code }) => code === 'long_sentence' || code === 'long_page');
   const notes = [
     ...(foreign ? [t('stories.made.foreign', { words: foreign })] : []),
@@ -184,7 +187,7 @@ function PageField({ label, language, text, limit, problems, onChange }: PageFie
         id={id}
         lang={LANGUAGE_TAGS[language]}
         rows={2}
-        maxLength={limit}
+        maxLength={maxLength}
         value={text}
         aria-describedby={notes.length > 0 ? `${id}-notes` : undefined}
         onChange={({ target }) => onChange(target.value)}
@@ -199,26 +202,26 @@ function PageField({ label, language, text, limit, problems, onChange }: PageFie
   );
 }
 
-const PAUSE_MS = 300;
-const NONE: readonly StoryProblem[] = [];
+const CHECK_DELAY_MS = 300;
+const NO_PROBLEMS: readonly StoryProblem[] = [];
 
-/** Returns what the check finds in the parent's text while it is written; empty if the check cannot be loaded. */
+/** Returns the problems of the text being written, and none if the check cannot load. */
 function useProblems({ language, title, pages }: Pick<StoryRow, 'language' | 'title' | 'pages'>) {
   const { rows } = useFamilyLibrary();
-  const [problems, setProblems] = useState(NONE);
+  const [problems, setProblems] = useState(NO_PROBLEMS);
   const text = JSON.stringify({ title, pages });
   useEffect(() => {
-    let isOver = false;
+    let isCurrent = true;
     const check = async () => {
       const [{ checkStory }, { listWordsOfCards }] = await Promise.all([
         import('#shared/stories/check-story.ts'),
         import('#shared/stories/made-story.ts'),
       ]);
-      if (!isOver) setProblems(checkStory(JSON.parse(text), listWordsOfCards(language, rows.flashcards)));
+      if (isCurrent) setProblems(checkStory(JSON.parse(text), listWordsOfCards(language, rows.flashcards)));
     };
-    const timer = setTimeout(() => void check().catch(() => setProblems(NONE)), PAUSE_MS);
+    const timer = setTimeout(() => void check().catch(() => setProblems(NO_PROBLEMS)), CHECK_DELAY_MS);
     return () => {
-      isOver = true;
+      isCurrent = false;
       clearTimeout(timer);
     };
   }, [text, language, rows.flashcards]);

@@ -20,9 +20,9 @@ import { listShownByStory, type Story } from '#shared/stories/story.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { STORY_SCREEN_CLASS } from './story-cover.tsx';
 
-type StoryEndProps = { story: Story; own: ReadonlySet<string>; onAgain: () => void };
+type StoryEndProps = { story: Story; ownWords: ReadonlySet<string>; onAgain: () => void };
 
-export function StoryEnd({ story, own, onAgain }: StoryEndProps) {
+export function StoryEnd({ story, ownWords, onAgain }: StoryEndProps) {
   const { t } = useTranslation('teach');
   const { user } = useAuth();
   const isTapMeant = useIsTapMeant();
@@ -32,7 +32,7 @@ export function StoryEnd({ story, own, onAgain }: StoryEndProps) {
       <h1 className="text-3xl font-extrabold">{t('stories.end.title')}</h1>
       <div inert={!isTapMeant} className="flex w-full flex-col items-stretch gap-3">
         {user ? (
-          <CountWords story={story} own={own} />
+          <CountWords story={story} ownWords={ownWords} />
         ) : (
           <Link to="/signup" className={buttonClass('primary', undefined, 'large')}>
             {t('stories.visitor.start')}
@@ -47,8 +47,8 @@ export function StoryEnd({ story, own, onAgain }: StoryEndProps) {
   );
 }
 
-/** Counts the child's words in the story as shown (docs/product/stories.md#counted-words) and opens Today for the undo. */
-function CountWords({ story, own }: Omit<StoryEndProps, 'onAgain'>) {
+/** Logs the child's words of the story as shown (docs/product/stories.md#counted-words); Today then offers the undo. */
+function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
   const { t } = useTranslation('teach');
   const readLibrary = useReadLibrary();
   const childId = useChildId();
@@ -58,10 +58,10 @@ function CountWords({ story, own }: Omit<StoryEndProps, 'onAgain'>) {
   const [isAnswered, setAnswered] = useState(false);
   const [sessionId] = useState(newUuid);
   const [startedAt] = useState(() => toZonedIso(new Date()));
-  const [sets] = useState(() => listShownByStory(readLibrary(), childId, story, own));
+  const [sets] = useState(() => listShownByStory(readLibrary(), childId, story, ownWords));
   const cards = sets.flatMap((set) => set.cards);
   if (cards.length === 0) return null;
-  const count = () => {
+  const logWords = () => {
     setAnswered(true);
     const day = localDay(new Date());
     const record = readLibrary().history.get(keyOfDay({ childId, day }));
@@ -80,7 +80,7 @@ function CountWords({ story, own }: Omit<StoryEndProps, 'onAgain'>) {
       <p className="text-lg text-soft">{t('stories.end.question', { count: cards.length })}</p>
       <WordList label={t('stories.end.words')} cards={cards} className="justify-center" />
       {failure && <Banner tone="error">{t(`errors:refusals.${failure}`)}</Banner>}
-      <Button tone="primary" size="large" disabled={isAnswered} onClick={count}>
+      <Button tone="primary" size="large" disabled={isAnswered} onClick={logWords}>
         {t('stories.end.count')}
       </Button>
     </section>

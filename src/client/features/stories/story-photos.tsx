@@ -10,7 +10,7 @@ import { PHOTO_PLACES, type PhotoPlace } from './reading-settings.ts';
 
 type PhotoChoiceProps = { story: Story; value: PhotoPlace; onChoose: (place: PhotoPlace) => void };
 
-/** Renders nothing for a story without a photo of the family's. */
+/** Renders nothing if the family has no photo for the story. */
 export function PhotoChoice({ story, value, onChoose }: PhotoChoiceProps) {
   const { t } = useTranslation('teach');
   const { rows } = useFamilyLibrary();
@@ -25,14 +25,14 @@ export function PhotoChoice({ story, value, onChoose }: PhotoChoiceProps) {
   );
 }
 
-/** Shows the photo of a card whose word is on the page; renders nothing without one. */
+/** Shows the photo of a card whose word is on the page, if there is one. */
 export function StoryPhoto({ page }: { page: StoryPage }) {
   const { rows } = useFamilyLibrary();
   const card = useMemo(() => findPagePhoto(page, rows.flashcards), [page, rows.flashcards]);
-  return card && <PhotoOf key={card.photo} id={card.photo} word={card.word} />;
+  return card && <CardPhoto key={card.photo} id={card.photo} word={card.word} />;
 }
 
-function PhotoOf({ id, word }: { id: string; word: string }) {
+function CardPhoto({ id, word }: { id: string; word: string }) {
   const { t } = useTranslation('teach');
   const { user } = useAuth();
   const userId = user?.id ?? '';

@@ -12,31 +12,31 @@ const StoryPhoto = loadable(async () => (await import('./story-photos.tsx')).Sto
 
 type StoryReaderProps = {
   story: Story;
-  own: ReadonlySet<string>;
+  ownWords: ReadonlySet<string>;
   settings: ReadingSettings;
   onEnd: () => void;
   onLeave: () => void;
 };
 
-/** Turns a page per tap, or at a pace. A swipe or an arrow key goes back. */
-export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReaderProps) {
+/** A tap turns the page, or a timer does. A swipe or an arrow key goes back. */
+export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: StoryReaderProps) {
   const { t } = useTranslation('teach');
   const { language, pages } = story;
   const { voice, turns } = settings;
   const { user } = useAuth();
   const photos = user ? settings.photos : 'none';
-  const [place, setPlace] = useState(0);
-  const [saysHowToLeave, setSaysHowToLeave] = useState(false);
-  const page = pages[place];
+  const [index, setIndex] = useState(0);
+  const [showsExitHint, setShowsExitHint] = useState(false);
+  const page = pages[index];
   const next = () => {
-    setSaysHowToLeave(false);
-    if (place + 1 < pages.length) setPlace(place + 1);
+    setShowsExitHint(false);
+    if (index + 1 < pages.length) setIndex(index + 1);
     else onEnd();
   };
   const gestures = useGestures({
     tap: next,
     next,
-    back: () => setPlace(Math.max(0, place - 1)),
+    back: () => setIndex(Math.max(0, index - 1)),
     leave: onLeave,
   });
   const [speaker] = useState(() => createBrowserSpeaker(new Map()));
@@ -45,10 +45,10 @@ export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReade
     if (voice) speaker.say({ id: '', word: text }, 'browser');
     return () => speaker.stop();
   }, [speaker, voice, text]);
-  const turn = useEffectEvent(next);
+  const turnPage = useEffectEvent(next);
   useEffect(() => {
     if (!turns) return;
-    const timer = setTimeout(turn, timeOfPage(text, language));
+    const timer = setTimeout(turnPage, timeOfPage(text, language));
     return () => clearTimeout(timer);
   }, [turns, text, language]);
   if (!page) return null;
@@ -63,18 +63,18 @@ export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReade
         <StoryText
           page={page}
           language={language}
-          own={own}
+          ownWords={ownWords}
           hasPinyin={settings.pinyin && language === 'zh'}
         />
       </div>
       {photos === 'below' && <StoryPhoto page={page} />}
       <p className="absolute inset-x-0 bottom-[max(0.75rem,env(safe-area-inset-bottom))] text-center text-sm text-player-soft">
-        {saysHowToLeave
+        {showsExitHint
           ? t('player.holdToLeave')
-          : t('stories.reader.page', { page: place + 1, of: pages.length })}
+          : t('stories.reader.page', { page: index + 1, of: pages.length })}
       </p>
       <div className="contents" onPointerDown={(event) => event.stopPropagation()}>
-        <LeaveCorner onLeave={onLeave} onTap={() => setSaysHowToLeave(true)} />
+        <LeaveCorner onLeave={onLeave} onTap={() => setShowsExitHint(true)} />
       </div>
     </div>
   );
@@ -83,24 +83,24 @@ export function StoryReader({ story, own, settings, onEnd, onLeave }: StoryReade
 type StoryTextProps = {
   page: StoryPage;
   language: Story['language'];
-  own: ReadonlySet<string>;
+  ownWords: ReadonlySet<string>;
   hasPinyin: boolean;
 };
 
-export function StoryText({ page, language, own, hasPinyin }: StoryTextProps) {
+function StoryText({ page, language, ownWords, hasPinyin }: StoryTextProps) {
   return (
     <p
       lang={LANGUAGE_TAGS[language]}
       style={{ fontSize: 'min(12vw, 14vh)', lineHeight: hasPinyin ? 1.9 : 1.45 }}
       className="text-center font-word font-bold text-balance text-player-ink"
     >
-      {page.runs.map((run, place) => {
+      {page.runs.map((run, index) => {
         const { text, pinyin } = run;
         return (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a piece's only identity is its place
-            key={place}
-            className={isOwnWord(run, own) ? 'text-player-word' : undefined}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a run's only identity is its index
+            key={index}
+            className={isOwnWord(run, ownWords) ? 'text-player-word' : undefined}
           >
             {hasPinyin && pinyin ? (
               <ruby>

@@ -26,28 +26,28 @@ type FamilyPlayerProps = Pick<
   userId: string;
 };
 
-export function FamilyPlayer({ userId, ...given }: FamilyPlayerProps) {
+export function FamilyPlayer({ userId, ...player }: FamilyPlayerProps) {
   const { settings, save } = useTeachingSettings();
-  const [keeper] = useState((): SessionKeeper => {
-    return {
-      keep: (session) => keepSession(userId, session),
-      holds: ({ sessionId, childId }) => readKeptSession(userId, childId)?.plan.sessionId === sessionId,
-    };
-  });
+  const [keeper] = useState<SessionKeeper>(() => ({
+    keep: (session) => keepSession(userId, session),
+    holds: ({ sessionId, childId }) => readKeptSession(userId, childId)?.plan.sessionId === sessionId,
+  }));
   return (
     <Player
-      {...given}
+      {...player}
       settings={settings}
       save={save}
       keeper={keeper}
       fields={<MovesOnField />}
-      beside={(playing) => <WithLibrary userId={userId} {...playing} />}
+      beside={(playing) => <LibraryEffects userId={userId} {...playing} />}
     />
   );
 }
 
-function WithLibrary(props: { userId: string; isPlaying: boolean; readSession: () => KeptSession }) {
-  useSaveOnWayBack(props.userId, props.readSession);
-  useHoldSync(props.isPlaying);
+type LibraryEffectsProps = { userId: string; isPlaying: boolean; readSession: () => KeptSession };
+
+function LibraryEffects({ userId, isPlaying, readSession }: LibraryEffectsProps) {
+  useSaveOnWayBack(userId, readSession);
+  useHoldSync(isPlaying);
   return null;
 }

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
 import { readSavedSession } from '#client/device/saved-session.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -11,14 +11,18 @@ import { useSaveOnWayBack } from './save-session.ts';
 
 const SESSION_ID = '00000000-0000-4000-8000-000000000001';
 
-/** A session of two cards. */
 function createSession(state: Partial<PlayState>): KeptSession {
   return {
     plan: {
-      ...{ sessionId: SESSION_ID, childId: 1, day: '2026-03-04', startedAt: '2026-03-04T09:00:00.000+01:00' },
+      sessionId: SESSION_ID,
+      childId: 1,
+      day: '2026-03-04',
+      startedAt: '2026-03-04T09:00:00.000+01:00',
       sets: [
         {
-          ...{ setId: 1, name: 'Set 1', cardIds: ['f1', 'f6'] },
+          setId: 1,
+          name: 'Set 1',
+          cardIds: ['f1', 'f6'],
           cards: [
             { id: 'f1', word: 'dog' },
             { id: 'f6', word: 'hand' },
@@ -40,13 +44,13 @@ function Session({ userId, session, to }: { userId: string; session: KeptSession
       <button type="button" onClick={() => navigate(to)}>
         Leave
       </button>
-      <p>{readSavedSession(state)?.entryId ?? 'no news'}</p>
+      <p>{readSavedSession(state)?.entryId ?? 'not saved'}</p>
     </>
   );
 }
 
-/** A session on the screen, which the parent leaves for the page `to`. */
-async function leave(state: Partial<PlayState>, to: string) {
+/** Renders a session, and leaves it for the page `to`. */
+async function leaveSession(state: Partial<PlayState>, to: string) {
   const user = createParent();
   const session = createSession(state);
   keepSession(user.id, session);
@@ -56,30 +60,30 @@ async function leave(state: Partial<PlayState>, to: string) {
     </LibraryGate>,
     { user, path: '/teach' },
   );
-  const button = await screen.findByRole('button', { name: 'Leave' });
-  await person.click(button);
+  await person.click(await screen.findByRole('button', { name: 'Leave' }));
   return { stored, readKept: () => readKeptSession(user.id, 1) };
 }
+describe('useSaveOnWayBack', () => {
+  // docs/product/teaching.md#leave-session
+  it('saves the sets shown whole without a rating, and passes the session to the dashboard', async () => {
+    const { stored, readKept } = await leaveSession({ isOver: true }, '/dashboard');
+    expect(await screen.findByText(SESSION_ID)).toBeDefined();
+    expect(readKept()).toBeNull();
+    await expect.poll(() => stored.rows.entries.map(({ id }) => id)).toEqual([SESSION_ID]);
+    expect(stored.rows.entries[0]).not.toHaveProperty('engagement');
+  });
 
-// docs/product/teaching.md#leave-session
-it('saves what was shown whole without a rating, and lets the dashboard say so', async () => {
-  const { stored, readKept } = await leave({ isOver: true }, '/dashboard');
-  expect(await screen.findByText(SESSION_ID)).toBeDefined();
-  expect(readKept()).toBeNull();
-  await expect.poll(() => stored.rows.entries.map(({ id }) => id)).toEqual([SESSION_ID]);
-  expect(stored.rows.entries[0]).not.toHaveProperty('engagement');
-});
+  it('also saves on the way to another page', async () => {
+    const { stored } = await leaveSession({ isOver: true }, '/history');
+    await expect.poll(() => stored.rows.entries).toHaveLength(1);
+    expect(screen.getByText('not saved')).toBeDefined();
+  });
 
-it('leads to the page that was asked for, where it saves just as well', async () => {
-  const { stored } = await leave({ isOver: true }, '/history');
-  await expect.poll(() => stored.rows.entries).toHaveLength(1);
-  expect(screen.getByText('no news')).toBeDefined();
-});
-
-// docs/product/teaching.md#leave-session
-it('logs nothing when nothing was shown whole, and takes up no such session again', async () => {
-  const { stored, readKept } = await leave({}, '/dashboard');
-  expect(screen.getByText('no news')).toBeDefined();
-  expect(readKept()).toBeNull();
-  expect(stored.rows.entries).toEqual([]);
+  // docs/product/teaching.md#leave-session
+  it('logs nothing when no set was shown whole, and removes the stored session', async () => {
+    const { stored, readKept } = await leaveSession({}, '/dashboard');
+    expect(screen.getByText('not saved')).toBeDefined();
+    expect(readKept()).toBeNull();
+    expect(stored.rows.entries).toEqual([]);
+  });
 });

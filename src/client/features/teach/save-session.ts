@@ -9,7 +9,7 @@ import { useLibraryContext, useReadLibrary } from '#client/library/use-library.t
 
 type OnSaved = (saved: SavedSession | null) => void;
 
-/** `onSaved` gets null if there was nothing to save, or another tab has saved it. */
+/** `onSaved` receives null if there was nothing to save or another tab has saved the session. */
 export function useSaveSession(userId: string) {
   const { t } = useTranslation('errors');
   const readLibrary = useReadLibrary();
@@ -24,7 +24,7 @@ export function useSaveSession(userId: string) {
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
         if (outcome === 'kept') dropKeptSession(userId, plan);
         else if (outcome !== 'notKept') return setFailure(outcome);
-        // An entry that is only in memory reaches the server while the page stays open; after a reload the stored
+        // An entry that is only in memory reaches the server while the page stays open. After a reload, the stored
         // session is saved again.
         if (!isDone) onSaved(entry && { entryId: sessionId, childId, day });
         isDone = true;
@@ -36,8 +36,8 @@ export function useSaveSession(userId: string) {
 }
 
 /**
- * Saves a session without a rating when the browser's Back leads to another page. Nothing can be awaited then, so a
- * session saved only in memory stays stored in the browser.
+ * Saves a session without a rating when the browser's Back button leads to another page. The session stays in local
+ * storage if its entry is only in memory, because nothing can be awaited then.
  */
 export function useSaveOnWayBack(userId: string, readSession: () => KeptSession): void {
   const commit = useCommit();

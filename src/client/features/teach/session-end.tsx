@@ -35,7 +35,7 @@ function Faces({ chosen, disabled, onRate }: FacesProps) {
 }
 
 const MAX_SPELLED_OUT = 10;
-const CHIPS = 5;
+const MAX_LISTED = 5;
 
 export type SessionEndProps = {
   shown: readonly SessionSet[];
@@ -51,10 +51,10 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
   const [isAnswered, setAnswered] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
   const isTapMeant = useIsTapMeant();
-  const isClosed = isAnswered || !isTapMeant;
-  const answer = (act: () => void) => () => {
+  const isDisabled = isAnswered || !isTapMeant;
+  const answer = (action: () => void) => () => {
     setAnswered(true);
-    act();
+    action();
   };
   const cards = shown.flatMap((set) => set.cards);
   const count = cards.length;
@@ -73,7 +73,7 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
         <h2 className="text-xl font-extrabold">{t('end.question')}</h2>
         <Faces
           chosen={chosen}
-          disabled={isClosed}
+          disabled={isDisabled}
           onRate={(rating) => {
             setChosen(rating);
             answer(() => onSave(rating))();
@@ -90,15 +90,15 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
       </div>
       <WordList
         label={t('end.words')}
-        cards={cards.slice(0, CHIPS)}
-        more={count > CHIPS && t('end.more', { count: count - CHIPS })}
+        cards={cards.slice(0, MAX_LISTED)}
+        more={count > MAX_LISTED && t('end.more', { count: count - MAX_LISTED })}
         className="justify-center flat:col-start-1 flat:row-start-2"
       />
       <div className="flex flex-col gap-1 flat:flex-row flat:justify-center sm:justify-self-center">
         <Button
           size="large"
           className="whitespace-nowrap sm:px-12! flat:px-6!"
-          disabled={isClosed}
+          disabled={isDisabled}
           onClick={answer(onOnceMore)}
         >
           {t('end.onceMore')}
@@ -106,7 +106,7 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
         <Button
           tone="quiet"
           className="flat:whitespace-nowrap"
-          disabled={isClosed}
+          disabled={isDisabled}
           onClick={answer(() => onSave())}
         >
           {t('end.withoutRating')}

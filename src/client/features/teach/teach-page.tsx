@@ -28,7 +28,7 @@ import { needsChineseVoice } from '#shared/teach/voice.ts';
 import { TurnOffer } from './player/turn-offer.tsx';
 import { useSaveOnWayBack, useSaveSession } from './save-session.ts';
 import { SessionEnd, type SessionEndProps } from './session-end.tsx';
-import { type AskedSession, useTeaching } from './use-teaching.ts';
+import { type RequestedSession, useTeaching } from './use-teaching.ts';
 
 type StartScreenProps = {
   isEmpty: boolean;
@@ -85,25 +85,20 @@ export function TeachPage() {
   );
 }
 
-function readAskedSession(query: URLSearchParams): AskedSession {
-  if (query.has('friends')) return 'friends';
-  return query.has('start') ? 'sets' : null;
-}
-
-/** Reads the asked session and removes it from the address, so that a reload resumes the session and starts no other. */
-function useAskedSession(): AskedSession {
+/** Reads the requested session from the address and removes it there, so that a reload resumes the session. */
+function useRequestedSession(): RequestedSession {
   const [query, setQuery] = useQuery();
-  const asked = readAskedSession(query);
+  const requested = query.has('friends') ? 'friends' : query.has('start') ? 'sets' : null;
   useEffect(() => {
-    if (asked) setQuery({});
-  }, [asked, setQuery]);
-  return asked;
+    if (requested) setQuery({});
+  }, [requested, setQuery]);
+  return requested;
 }
 
 function Teach({ userId }: { userId: string }) {
   const navigate = useNavigate();
-  const asked = useAskedSession();
-  const { teaching, start, finish } = useTeaching(userId, asked);
+  const requested = useRequestedSession();
+  const { teaching, start, finish } = useTeaching(userId, requested);
   const { save, failure } = useSaveSession(userId);
   const childId = useChildId();
   const { voice, night } = useTeachingSettings().settings;
@@ -119,15 +114,15 @@ function Teach({ userId }: { userId: string }) {
     void FamilyPlayer.preload();
     return leaveFullScreen;
   }, []);
-  const toToday = (savedSession: SavedSession | null) => {
+  const goToDashboard = (savedSession: SavedSession | null) => {
     const state: SavedSessionState | null = savedSession && { savedSession };
     navigate('/dashboard', { replace: true, state });
   };
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(leaving.current), []);
+  const leaveTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(leaveTimer.current), []);
   // A double tap on a face must not reach the dashboard.
   const leaveAfterTap = (savedSession: SavedSession | null) => {
-    leaving.current = setTimeout(() => toToday(savedSession), DOUBLE_TAP_MS);
+    leaveTimer.current = setTimeout(() => goToDashboard(savedSession), DOUBLE_TAP_MS);
   };
   switch (teaching.phase) {
     case 'empty':
@@ -163,7 +158,7 @@ function Teach({ userId }: { userId: string }) {
           fonts={teaching.fonts}
           {...teaching.media}
           onOver={finish}
-          onLeave={(session) => save(session, undefined, toToday)}
+          onLeave={(session) => save(session, undefined, goToDashboard)}
         />
       );
     case 'over':
@@ -188,10 +183,10 @@ function Preparing() {
   );
 }
 
-/** Starts nothing without another press, because the parent may be elsewhere when the words arrive. */
+/** Removes a requested session from the address, because the parent may be elsewhere when the words arrive. */
 function StartFailure({ children }: { children: ReactNode }) {
   const { t } = useTranslation('teach');
-  useAskedSession();
+  useRequestedSession();
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-4">
       {children}

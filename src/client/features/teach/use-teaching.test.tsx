@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/changes/change.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
@@ -8,24 +8,24 @@ import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
-import { type AskedSession, useTeaching } from './use-teaching.ts';
+import { type RequestedSession, useTeaching } from './use-teaching.ts';
 
 const TODAY = '2026-03-04';
 
 freezeDate(`${TODAY}T10:00:00`);
 
-/** Set 1 with a pace of one showing, taught on the day before, and a word that is coming. */
+/** Set 1 has a pace of one showing, was taught yesterday and has one coming word. */
 const CHANGES: Change[] = [
   { type: 'editSet', setId: 1, pace: { showings: 1 } },
   { type: 'addComing', setId: 1, flashcardIds: ['f2'] },
   logDay('2026-03-03', { flashes: [{ setId: 1, cardIds: ['f1', 'f6', 'f11', 'f16', 'f21'], count: 1 }] }),
 ];
 
-type Asked = { asked: AskedSession; userId: string };
+type SessionProps = { requested: RequestedSession; userId: string };
 
-/** The words that set 1 shows in the session. */
-function Session({ asked, userId }: Asked) {
-  const { teaching, start } = useTeaching(userId, asked);
+/** Renders the words that Set 1 shows in the session. */
+function Session({ requested, userId }: SessionProps) {
+  const { teaching, start } = useTeaching(userId, requested);
   const words =
     'session' in teaching ? teaching.session.plan.sets[0]?.cards.map(({ word }) => word).sort() : [];
   return (
@@ -38,62 +38,67 @@ function Session({ asked, userId }: Asked) {
   );
 }
 
-const Teaching = (asked: Asked) => (
+const Teaching = (props: SessionProps) => (
   <LibraryGate>
-    <Session {...asked} />
+    <Session {...props} />
   </LibraryGate>
 );
-
-// docs/product/rotation.md#start
-it('begins the first session of a day with the words that enter, once its sets have moved on', async () => {
-  const user = createParent();
-  const { stored } = await renderScreen(<Teaching asked="sets" userId={user.id} />, {
-    user,
-    changes: CHANGES,
+describe('useTeaching', () => {
+  // docs/product/rotation.md#start
+  it('moves the sets on and begins the first session of a day with the entering words', async () => {
+    const user = createParent();
+    const { stored } = await renderScreen(<Teaching requested="sets" userId={user.id} />, {
+      user,
+      changes: CHANGES,
+    });
+    expect(await screen.findByText('car cat hand table tree')).toBeDefined();
+    await expect
+      .poll(() => stored.rows.rotations)
+      .toMatchObject([{ day: TODAY, entering: ['f2'], retiring: ['f1'] }]);
   });
-  expect(await screen.findByText('car cat hand table tree')).toBeDefined();
-  await expect
-    .poll(() => stored.rows.rotations)
-    .toMatchObject([{ day: TODAY, entering: ['f2'], retiring: ['f1'] }]);
-});
 
-// docs/product/rotation.md#start
-it('moves nothing before Start is pressed, and nothing more in a session after it', async () => {
-  const user = createParent();
-  const { person, stored } = await renderScreen(<Teaching asked={null} userId={user.id} />, {
-    user,
-    changes: CHANGES,
+  // docs/product/rotation.md#start
+  it('moves no set before Start, and moves none twice on a day', async () => {
+    const user = createParent();
+    const { person, stored } = await renderScreen(<Teaching requested={null} userId={user.id} />, {
+      user,
+      changes: CHANGES,
+    });
+    const button = await screen.findByRole('button', { name: 'ready' });
+    expect(stored.rows.rotations).toEqual([]);
+    await person.click(button);
+    expect(await screen.findByText('car cat hand table tree')).toBeDefined();
+    await person.click(button);
+    expect(await screen.findByText('car cat hand table tree')).toBeDefined();
+    await expect.poll(() => stored.rows.rotations).toHaveLength(1);
   });
-  const button = await screen.findByRole('button', { name: 'ready' });
-  expect(stored.rows.rotations).toEqual([]);
-  await person.click(button);
-  expect(await screen.findByText('car cat hand table tree')).toBeDefined();
-  await person.click(button);
-  expect(await screen.findByText('car cat hand table tree')).toBeDefined();
-  await expect.poll(() => stored.rows.rotations).toHaveLength(1);
-});
 
-it('shows the old friends that are due and moves no set on, and waits for Start when none is', async () => {
-  const user = createParent();
-  const ofSet = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };
-  const coming: Change = { type: 'addComing', setId: 1, flashcardIds: ['f3'] };
-  const retired: Change = {
-    type: 'rotateSet',
-    rotation: {
-      ...{ ...ofSet, id: rotationId(ofSet), day: '2026-02-20', at: '2026-02-20T08:00:00.000+01:00' },
-      ...{ entering: ['f3'], retiring: ['f1'] },
-    },
-    cards: [],
-    categories: [],
-  };
-  const { stored } = await renderScreen(<Teaching asked="friends" userId={user.id} />, {
-    user,
-    changes: [coming, retired, ...CHANGES],
+  it('shows due old friends without moving a set on, and waits for Start when none is due', async () => {
+    const user = createParent();
+    const key = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };
+    const coming: Change = { type: 'addComing', setId: 1, flashcardIds: ['f3'] };
+    const retired: Change = {
+      type: 'rotateSet',
+      rotation: {
+        ...key,
+        id: rotationId(key),
+        day: '2026-02-20',
+        at: '2026-02-20T08:00:00.000+01:00',
+        entering: ['f3'],
+        retiring: ['f1'],
+      },
+      cards: [],
+      categories: [],
+    };
+    const { stored } = await renderScreen(<Teaching requested="friends" userId={user.id} />, {
+      user,
+      changes: [coming, retired, ...CHANGES],
+    });
+    expect(await screen.findByText('dog')).toBeDefined();
+    expect(stored.rows.rotations).toHaveLength(1);
+    cleanup();
+    const other = createParent();
+    await renderScreen(<Teaching requested="friends" userId={other.id} />, { user: other });
+    expect(await screen.findByRole('button', { name: 'ready' })).toBeDefined();
   });
-  expect(await screen.findByText('dog')).toBeDefined();
-  expect(stored.rows.rotations).toHaveLength(1);
-  cleanup();
-  const other = createParent();
-  await renderScreen(<Teaching asked="friends" userId={other.id} />, { user: other });
-  expect(await screen.findByRole('button', { name: 'ready' })).toBeDefined();
 });

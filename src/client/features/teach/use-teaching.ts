@@ -25,44 +25,44 @@ export type Teaching =
   | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; media: SessionMedia }
   | { phase: 'over'; session: KeptSession };
 
-export type AskedSession = 'sets' | 'friends' | null;
+export type RequestedSession = 'sets' | 'friends' | null;
 
-/** Resumes the session in progress in this browser, paused, or else begins the one asked for. */
-export function useTeaching(userId: string, asked: AskedSession) {
+/** Resumes the session in progress in this browser, paused, or else begins the requested one. */
+export function useTeaching(userId: string, requested: RequestedSession) {
   const readLibrary = useReadLibrary();
   const childId = useChildId();
   const { t } = useTranslation();
   const [teaching, setTeaching] = useState<Teaching>(() => {
     const library = readLibrary();
-    const session = findSessionUnderWay(library, userId, childId);
+    const session = findResumableSession(library, userId, childId);
     if (session) return { phase: 'preparing', session };
-    if (asked === 'sets') return { phase: 'beginning' };
-    const friends = asked === 'friends' ? beginOldFriends(library, childId, t('oldFriends')) : null;
+    if (requested === 'sets') return { phase: 'beginning' };
+    const friends = requested === 'friends' ? beginOldFriends(library, childId, t('oldFriends')) : null;
     if (friends) return friends;
     return { phase: hasWords(library, childId) ? 'ready' : 'empty' };
   });
   const { phase } = teaching;
-  const rotateThen = useRotateSets();
+  const rotateSets = useRotateSets();
   useEffect(() => {
     if (phase !== 'beginning') return;
     let isCurrent = true;
     const start = createStart(childId);
-    rotateThen({ childId, day: start.day, at: start.startedAt }, (library) => {
+    rotateSets({ childId, day: start.day, at: start.startedAt }, (library) => {
       if (isCurrent) setTeaching(beginSession(library, start));
     });
     return () => {
       isCurrent = false;
     };
-  }, [phase, childId, rotateThen]);
+  }, [phase, childId, rotateSets]);
   const session = phase === 'preparing' || phase === 'playing' ? teaching.session : null;
   useEffect(() => {
     if (!session) return;
     let fonts: WordFonts | null = null;
     let isCurrent = true;
     const loading = [loadWordFonts(listTexts(session.plan)), loadSessionMedia(userId, session.plan)] as const;
-    void Promise.all(loading).then(([loaded, media]) => {
-      if (!isCurrent) return loaded.remove();
-      fonts = loaded;
+    void Promise.all(loading).then(([loadedFonts, media]) => {
+      if (!isCurrent) return loadedFonts.remove();
+      fonts = loadedFonts;
       setTeaching({ phase: 'playing', session, fonts, media });
     });
     return () => {
@@ -73,14 +73,15 @@ export function useTeaching(userId: string, asked: AskedSession) {
   const sessionId = 'session' in teaching ? teaching.session.plan.sessionId : null;
   useEffect(() => (sessionId ? holdSession(sessionId) : undefined), [sessionId]);
   const start = useCallback(() => setTeaching({ phase: 'beginning' }), []);
-  const finish = useCallback((over: KeptSession) => setTeaching({ phase: 'over', session: over }), []);
+  const finish = useCallback((session: KeptSession) => setTeaching({ phase: 'over', session }), []);
   return { teaching, start, finish };
 }
 
-function findSessionUnderWay(library: Library, userId: string, childId: number): PlayedSession | null {
-  const kept = readKeptSession(userId, childId);
-  if (!kept || !isResumable(kept, new Date()) || library.entries.has(kept.plan.sessionId)) return null;
-  return { plan: kept.plan, state: { ...kept.state, isPaused: true } };
+function findResumableSession(library: Library, userId: string, childId: number): PlayedSession | null {
+  const session = readKeptSession(userId, childId);
+  if (!session || !isResumable(session, new Date())) return null;
+  const { plan, state } = session;
+  return library.entries.has(plan.sessionId) ? null : { plan, state: { ...state, isPaused: true } };
 }
 
 /** Returns null if no old friend is due, for example after such a session in another tab. */
@@ -95,7 +96,7 @@ function createStart(childId: number) {
   return { sessionId: newUuid(), childId, day: localDay(now), startedAt, random: Math.random };
 }
 
-/** Returns whether a session that starts now would show a word: the first one of a day moves words into empty sets. */
+/** Returns whether a session that starts now would show a word. The first one of a day moves words into empty sets. */
 function hasWords(library: Library, childId: number): boolean {
   const { day, startedAt: at } = createStart(childId);
   const nextWords = findNextWords(library, childId) ?? null;
@@ -114,10 +115,10 @@ function listTexts({ sets }: SessionPlan): string[] {
   return cards.flatMap(({ word, pinyin, english }) => [word, pinyin ?? '', english ?? '']);
 }
 
-/** In milliseconds. After that, the device speaks the words whose recordings are late, and late photos are not shown. */
+/** After this time, the device speaks the words whose recordings are late, and late photos are not shown. */
 const MAX_WAIT_MS = 8_000;
 
-/** The limit for all pictures of a session together, at four bytes per pixel. */
+/** The limit for all pictures of a session together. A pixel takes four bytes. */
 const MAX_PIXELS = 32_000_000;
 
 type SessionMedia = { sounds: SessionSounds; pictures: SessionPictures };
@@ -137,12 +138,12 @@ async function loadSessionMedia(userId: string, { sets }: SessionPlan): Promise<
     const maxPixels = MAX_PIXELS / photos.size;
     await loadMedia(pictures, userId, photos, (bytes) => decodePicture(bytes, maxPixels));
   };
-  const late = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  const timeout = new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   const loading = [
     ...(recordings.size > 0 ? [loadSounds()] : []),
     ...(photos.size > 0 ? [loadPictures()] : []),
   ];
-  // Without this code, the device speaks the words, and words are shown without photos.
-  await Promise.race([Promise.allSettled(loading), late]);
+  // If the decoders cannot load, the device speaks the words, and they are shown without photos.
+  await Promise.race([Promise.allSettled(loading), timeout]);
   return { sounds: new Map(sounds), pictures: new Map(pictures) };
 }

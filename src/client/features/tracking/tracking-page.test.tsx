@@ -1,155 +1,146 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
 import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
+import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingPage } from './tracking-page.tsx';
 
-const open = () => renderScreen(<TrackingPage PaceDialog={() => null} />, { path: '/daily-tracking' });
+const renderPage = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<TrackingPage PaceDialog={() => null} />, { path: '/daily-tracking', ...options });
 
-it('saves the flashes, the rating and the note of the day', async () => {
-  const { person, stored } = await open();
-  await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
-  await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
-  await person.click(screen.getByRole('radio', { name: /Loved it/ }));
-  await person.type(screen.getByLabelText('Notes'), 'laughed');
-  expect(screen.getByText('Not saved yet, 2 flashes in all')).toBeDefined();
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Saved successfully!')).toBeDefined();
-  expect(screen.getByText('Saved: 2 flashes')).toBeDefined();
-  await expect.poll(() => stored.rows.history).toHaveLength(1);
-  expect(stored.rows.history[0]).toMatchObject({ setUsage: { 2: 2 }, engagement: 5, notes: 'laughed' });
-});
-
-// docs/product/day-log.md#unsaved-input
-it('keeps what is entered while the next words of a save still load', async () => {
-  const { person, stored } = await renderScreen(<TrackingPage PaceDialog={() => null} />, {
-    path: '/daily-tracking',
-    changes: [{ type: 'editSet', setId: 1, stage: 'sentences', fill: 'zh' }],
-  });
-  await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
-  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  fireEvent.click(screen.getByRole('button', { name: 'One more for Set 2' }));
-  fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'laughed' } });
-  await screen.findByText('Saved successfully!');
-  expect(screen.getByText('Not saved yet, 2 flashes in all')).toBeDefined();
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  await expect.poll(() => stored.rows.history[0]).toMatchObject({ setUsage: { 2: 2 }, notes: 'laughed' });
-});
-
-it('saves a set that was only chosen, without a flash', async () => {
-  const { person, stored } = await open();
-  await person.click(screen.getByRole('checkbox', { name: 'Set 3' }));
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Saved successfully!');
-  await expect.poll(() => stored.rows.history[0]?.selectedSets).toEqual([3]);
-  expect(stored.rows.history[0]?.setUsage).toEqual({ 3: 0 });
-});
-
-it('brings discarded input back by Undo and moves the focus to Save', async () => {
-  const { person } = await open();
-  await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
-  await person.click(screen.getByRole('button', { name: 'Discard' }));
-  await screen.findByText('Nothing entered yet');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
-  await person.keyboard('{Enter}');
-  expect(screen.getByText('Not saved yet, 1 flash in all')).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
-});
-
-it('takes a word out of a set and puts it back in its place by Undo', async () => {
-  const { person, stored } = await open();
-  const before = stored.rows.sets;
-  await person.click(screen.getByRole('button', { name: 'Options for Set 1' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Manage Words' }));
-  await person.click(await screen.findByRole('button', { name: 'Remove car from the set' }));
-  expect(await screen.findByText('Flashcard removed from set!')).toBeDefined();
-  await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(4);
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
-  await expect.poll(() => stored.rows.sets).toEqual(before);
-});
-
-// docs/product/teaching.md#sessions-of-a-day
-it('names the sessions of the day, each with its time, its sets and how it went', async () => {
-  const day = localDay(new Date());
-  const at = (time: string) => toZonedIso(new Date(`${day}T${time}`));
-  const flashes = [1, 2].map((setId) => ({ setId, cardIds: [`f${setId}`], count: 1 }));
-  await renderScreen(<TrackingPage PaceDialog={() => null} />, {
-    path: '/daily-tracking',
-    changes: [
-      logDay(day, { source: 'player', at: at('09:14:00'), flashes, engagement: { value: 4, base: 0 } }),
-      logDay(day, { source: 'hand', at: at('10:00:00'), flashes }),
-      logDay(day, { source: 'paper', at: at('15:30:00'), flashes: flashes.slice(0, 1) }),
-    ],
-  });
-  const sessions = within(screen.getByRole('list', { name: 'Sessions of this day' })).getAllByRole(
-    'listitem',
-  );
-  expect(sessions.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
-    'Session at 9:14 AM, 2 sets, Keen',
-    'Session on paper at 3:30 PM, Set 1',
-  ]);
-});
-
-// docs/product/rotation.md#start
-it('shows the words of the first session of today, and its first flash moves the set on', async () => {
-  const today = localDay(new Date());
-  const [first, ...others] = createPlainDefaults().sets;
-  const set = { ...first, id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f1', 'f6'], coming: ['f2'] };
+/** Set 1 holds dog and car, of which one leaves after each taught day; cat and bus are coming. */
+function renderRotatingSet(taughtOn: string) {
+  const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
   const pace = { cards: 2, newADay: 1, showings: 1 };
+  const set = { ...first, flashcardIds: ['f1', 'f6'], coming: ['f2', 'f7'], pace };
   const flashes = [{ setId: 1, cardIds: ['f1', 'f6'], count: 1 }];
-  const { person, stored } = await renderScreen(<TrackingPage PaceDialog={() => null} />, {
-    path: '/daily-tracking',
-    library: { sets: [{ ...set, pace }, ...others], children: [NEW_CHILD] },
-    changes: [logDay(addDays(today, -1), { source: 'player', flashes })],
+  return renderPage({
+    library: { sets: [set, ...others], children: [NEW_CHILD] },
+    changes: [logDay(taughtOn, { source: 'player', flashes })],
   });
-  const [row] = within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem');
-  expect(row?.textContent).toContain('car cat New today: cat. Goes: dog.');
-  await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Saved successfully!');
-  await expect.poll(() => stored.rows.history).toHaveLength(2);
-  const shown = stored.rows.history.find(({ date }) => date === today)?.shown;
-  expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
-  expect(stored.rows.rotations).toMatchObject([{ day: today, entering: ['f2'], retiring: ['f1'] }]);
-  expect(row?.textContent).toContain('car cat New today: cat. Goes: dog.');
-});
+}
 
-// docs/product/rotation.md#ways-of-logging
-it('shows yesterday the words that Today named then, and its first flash moves the set as of yesterday', async () => {
-  const today = localDay(new Date());
-  const yesterday = addDays(today, -1);
-  const [first, ...others] = createPlainDefaults().sets;
-  const set = {
-    ...first,
-    id: 1,
-    childId: 1,
-    name: 'Set 1',
-    flashcardIds: ['f1', 'f6'],
-    coming: ['f2', 'f7'],
-  };
-  const pace = { cards: 2, newADay: 1, showings: 1 };
-  const flashes = [{ setId: 1, cardIds: ['f1', 'f6'], count: 1 }];
-  const { person, stored } = await renderScreen(<TrackingPage PaceDialog={() => null} />, {
-    path: '/daily-tracking',
-    library: { sets: [{ ...set, pace }, ...others], children: [NEW_CHILD] },
-    changes: [logDay(addDays(today, -2), { source: 'player', flashes })],
+const readFirstRow = () =>
+  within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem')[0]?.textContent;
+describe('TrackingPage', () => {
+  it('saves the flashes, the rating and the note of the day', async () => {
+    const { person, stored } = await renderPage();
+    await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
+    await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
+    await person.click(screen.getByRole('radio', { name: /Loved it/ }));
+    await person.type(screen.getByLabelText('Notes'), 'laughed');
+    expect(screen.getByText('Not saved yet, 2 flashes in all')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Saved successfully!')).toBeDefined();
+    expect(screen.getByText('Saved: 2 flashes')).toBeDefined();
+    await expect.poll(() => stored.rows.history).toHaveLength(1);
+    expect(stored.rows.history[0]).toMatchObject({ setUsage: { 2: 2 }, engagement: 5, notes: 'laughed' });
   });
-  const firstRow = () => within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem')[0];
-  expect(firstRow()?.textContent).toContain('New today: cat. Goes: dog.');
-  await person.click(screen.getByRole('button', { name: 'Yesterday' }));
-  expect(firstRow()?.textContent).toContain('car cat New on this day: cat. Goes: dog.');
-  await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
-  await person.click(screen.getByRole('button', { name: /^Save/ }));
-  await screen.findByText('Saved successfully!');
-  await expect.poll(() => stored.rows.history).toHaveLength(2);
-  const shown = stored.rows.history.find(({ date }) => date === yesterday)?.shown;
-  expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
-  expect(stored.rows.rotations).toMatchObject([{ day: yesterday, entering: ['f2'], retiring: ['f1'] }]);
-  expect(firstRow()?.textContent).toContain('car cat New on this day: cat. Goes: dog.');
-  await person.click(screen.getByRole('button', { name: 'Today' }));
-  expect(firstRow()?.textContent).toContain('New today: bus. Goes: car.');
+
+  // docs/product/day-log.md#unsaved-input
+  it('keeps input that is entered while a save is loading words', async () => {
+    const { person, stored } = await renderPage({
+      changes: [{ type: 'editSet', setId: 1, stage: 'sentences', fill: 'zh' }],
+    });
+    await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    fireEvent.click(screen.getByRole('button', { name: 'One more for Set 2' }));
+    fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'laughed' } });
+    await screen.findByText('Saved successfully!');
+    expect(screen.getByText('Not saved yet, 2 flashes in all')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await expect.poll(() => stored.rows.history[0]).toMatchObject({ setUsage: { 2: 2 }, notes: 'laughed' });
+  });
+
+  it('saves a selected set without a flash', async () => {
+    const { person, stored } = await renderPage();
+    await person.click(screen.getByRole('checkbox', { name: 'Set 3' }));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved successfully!');
+    await expect.poll(() => stored.rows.history[0]?.selectedSets).toEqual([3]);
+    expect(stored.rows.history[0]?.setUsage).toEqual({ 3: 0 });
+  });
+
+  it('restores discarded input on Undo and moves the focus to Save', async () => {
+    const { person } = await renderPage();
+    await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
+    await person.click(screen.getByRole('button', { name: 'Discard' }));
+    await screen.findByText('Nothing entered yet');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo' }));
+    await person.keyboard('{Enter}');
+    expect(screen.getByText('Not saved yet, 1 flash in all')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Save' }));
+  });
+
+  it('removes a word from a set, and restores it to its place on Undo', async () => {
+    const { person, stored } = await renderPage();
+    const before = stored.rows.sets;
+    await person.click(screen.getByRole('button', { name: 'Options for Set 1' }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Manage Words' }));
+    await person.click(await screen.findByRole('button', { name: 'Remove car from the set' }));
+    expect(await screen.findByText('Flashcard removed from set!')).toBeDefined();
+    await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(4);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await expect.poll(() => stored.rows.sets).toEqual(before);
+  });
+
+  // docs/product/teaching.md#sessions-of-a-day
+  it('lists the sessions of the day, each with its time, sets and rating', async () => {
+    const day = localDay(new Date());
+    const at = (time: string) => toZonedIso(new Date(`${day}T${time}`));
+    const flashes = [1, 2].map((setId) => ({ setId, cardIds: [`f${setId}`], count: 1 }));
+    await renderPage({
+      changes: [
+        logDay(day, { source: 'player', at: at('09:14:00'), flashes, engagement: { value: 4, base: 0 } }),
+        logDay(day, { source: 'hand', at: at('10:00:00'), flashes }),
+        logDay(day, { source: 'paper', at: at('15:30:00'), flashes: flashes.slice(0, 1) }),
+      ],
+    });
+    const sessions = within(screen.getByRole('list', { name: 'Sessions of this day' })).getAllByRole(
+      'listitem',
+    );
+    expect(sessions.map(({ textContent }) => textContent?.replaceAll(/\s/g, ' '))).toEqual([
+      'Session at 9:14 AM, 2 sets, Keen',
+      'Session on paper at 3:30 PM, Set 1',
+    ]);
+  });
+
+  // docs/product/rotation.md#start
+  it('moves a set on with the first flash of today, and shows its new words before that', async () => {
+    const today = localDay(new Date());
+    const { person, stored } = await renderRotatingSet(addDays(today, -1));
+    expect(readFirstRow()).toContain('car cat New today: cat. Goes: dog.');
+    await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved successfully!');
+    await expect.poll(() => stored.rows.history).toHaveLength(2);
+    const shown = stored.rows.history.find(({ date }) => date === today)?.shown;
+    expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
+    expect(stored.rows.rotations).toMatchObject([{ day: today, entering: ['f2'], retiring: ['f1'] }]);
+    expect(readFirstRow()).toContain('car cat New today: cat. Goes: dog.');
+  });
+
+  // docs/product/rotation.md#ways-of-logging
+  it('moves a set on as of yesterday when its first flash is logged later', async () => {
+    const today = localDay(new Date());
+    const yesterday = addDays(today, -1);
+    const { person, stored } = await renderRotatingSet(addDays(today, -2));
+    expect(readFirstRow()).toContain('New today: cat. Goes: dog.');
+    await person.click(screen.getByRole('button', { name: 'Yesterday' }));
+    expect(readFirstRow()).toContain('car cat New on this day: cat. Goes: dog.');
+    await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
+    await person.click(screen.getByRole('button', { name: /^Save/ }));
+    await screen.findByText('Saved successfully!');
+    await expect.poll(() => stored.rows.history).toHaveLength(2);
+    const shown = stored.rows.history.find(({ date }) => date === yesterday)?.shown;
+    expect(shown).toEqual([{ setId: 1, cardIds: ['f6', 'f2'], count: 1 }]);
+    expect(stored.rows.rotations).toMatchObject([{ day: yesterday, entering: ['f2'], retiring: ['f1'] }]);
+    expect(readFirstRow()).toContain('car cat New on this day: cat. Goes: dog.');
+    await person.click(screen.getByRole('button', { name: 'Today' }));
+    expect(readFirstRow()).toContain('New today: bus. Goes: car.');
+  });
 });

@@ -21,7 +21,7 @@ import { type PaceDialogComponent, SetList } from './sets/set-list.tsx';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 
-/** Offers 1 to 5 as native radio buttons, so that the arrow keys work; 0 means not rated yet. */
+/** Uses native radio buttons, so that the arrow keys work. An engagement of 0 means not rated yet. */
 function EngagementField({ log: { form, edit } }: { log: DayLog }) {
   const { t } = useTranslation('tracking');
   const { engagement } = form;
@@ -55,17 +55,17 @@ function EngagementField({ log: { form, edit } }: { log: DayLog }) {
   );
 }
 
-/** The field shows how many characters are left from this number on. */
+/** The number of free characters from which on the field shows it. */
 const NEARLY_FULL = 200;
 
 function NotesField({ log: { form, edit } }: { log: DayLog }) {
   const { t } = useTranslation('tracking');
   const { notes } = form;
   const id = useId();
-  // A note merged from two devices may be longer; it can then only get shorter.
-  const limit = Math.max(LIBRARY_LIMITS.notes, notes.length);
-  const left = limit - notes.length;
-  const description = left <= NEARLY_FULL ? t('notes.left', { count: left }) : undefined;
+  // A note merged from two devices may be too long. It can then only get shorter.
+  const maxLength = Math.max(LIBRARY_LIMITS.notes, notes.length);
+  const freeLength = maxLength - notes.length;
+  const description = freeLength <= NEARLY_FULL ? t('notes.left', { count: freeLength }) : undefined;
   return (
     <div>
       <label htmlFor={id} className="mb-2 block font-display text-xl font-bold">
@@ -74,10 +74,10 @@ function NotesField({ log: { form, edit } }: { log: DayLog }) {
       <textarea
         id={id}
         rows={3}
-        maxLength={limit}
+        maxLength={maxLength}
         value={notes}
         onChange={({ target }) => edit((before) => writeNote(before, target.value))}
-        // The browser brings only the caret into view.
+        // The browser scrolls only the caret into view.
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
         placeholder={t('notes.placeholder')}
         aria-describedby={description && `${id}-description`}
@@ -97,7 +97,7 @@ function TimeChips({ log: { form, isTimeSuggested, edit } }: { log: DayLog }) {
   return (
     <div>
       <h3 className="mb-2 text-xl font-bold">{t('times.title')}</h3>
-      {/* Equal widths keep any button from being alone in a row. */}
+      {/* Equal widths prevent a row with a single button. */}
       <Toolbar
         label={t('times.title')}
         className="grid max-w-2xl grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]"
@@ -117,7 +117,7 @@ function TimeChips({ log: { form, isTimeSuggested, edit } }: { log: DayLog }) {
   );
 }
 
-/** The page /daily-tracking, for today unless the parent chooses another day. `PaceDialog` comes from another feature. */
+/** The page /daily-tracking logs today, or the day that the parent chooses. `PaceDialog` comes from another feature. */
 export function TrackingPage({ PaceDialog }: { PaceDialog: PaceDialogComponent }) {
   const { t } = useTranslation('tracking');
   const { user } = useAuth();
@@ -136,13 +136,13 @@ function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialo
   const { t } = useTranslation('tracking');
   const log = useDayLog(userId);
   const { pick } = log;
-  const pickAskedDay = useCallback(
-    (asked: string) => {
-      if (DaySchema.safeParse(asked).success && asked <= log.today) pick(asked);
+  const pickRequestedDay = useCallback(
+    (day: string) => {
+      if (DaySchema.safeParse(day).success && day <= log.today) pick(day);
     },
     [log.today, pick],
   );
-  useAskedDay(pickAskedDay);
+  useAskedDay(pickRequestedDay);
   const { notification, notify } = usePageNotification();
   return (
     <>

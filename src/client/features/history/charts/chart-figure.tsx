@@ -16,17 +16,17 @@ type ChartTableProps = {
 };
 
 function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) {
-  const box = hidden
+  const boxProps = hidden
     ? { className: 'sr-only' }
     : {
         className: 'max-h-56 overflow-y-auto rounded-control border border-hairline',
-        // The box takes the focus, because nothing inside does and the keyboard must be able to scroll it.
+        // Nothing inside is focusable, so the box itself is, which lets the keyboard scroll it.
         tabIndex: 0,
         role: 'region',
         'aria-labelledby': titleId,
       };
   return (
-    <div {...box}>
+    <div {...boxProps}>
       <table aria-labelledby={titleId} className="w-full text-left text-sm">
         <thead>
           <tr className="text-soft">
@@ -55,17 +55,17 @@ function ChartTable({ titleId, columns, rows, hidden }: ChartTableProps) {
 type ChartFigureProps = Pick<ChartTableProps, 'columns' | 'rows'> & {
   title: string;
   hint: string;
-  /** Shown instead of a chart with too little data. */
-  nothing?: string | false;
+  /** Replaces a chart with too little data. */
+  emptyText?: string | false;
   children: ReactNode;
 };
 
-/** The figures are also shown as a table, for screen readers and on a press. */
+/** The figures are also a table, for screen readers and after a press. */
 export function ChartFigure(props: ChartFigureProps) {
-  const { title, hint, columns, rows, nothing, children } = props;
+  const { title, hint, columns, rows, emptyText, children } = props;
   const { t } = useTranslation('history');
   const titleId = useId();
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setTable] = useState(false);
   return (
     <Card className="overflow-x-clip">
       <figure className="relative flex min-w-0 flex-col gap-2">
@@ -73,20 +73,20 @@ export function ChartFigure(props: ChartFigureProps) {
           <h2 id={titleId} className="text-lg font-bold">
             {title}
           </h2>
-          {!nothing && <p className="text-sm text-soft">{hint}</p>}
+          {!emptyText && <p className="text-sm text-soft">{hint}</p>}
         </figcaption>
-        {nothing ? (
-          <EmptyState icon={<DouDou state="sleeping" size={72} />} text={nothing} />
+        {emptyText ? (
+          <EmptyState icon={<DouDou state="sleeping" size={72} />} text={emptyText} />
         ) : (
           <>
-            {!asTable && children}
-            <ChartTable titleId={titleId} columns={columns} rows={rows} hidden={!asTable} />
+            {!isTable && children}
+            <ChartTable titleId={titleId} columns={columns} rows={rows} hidden={!isTable} />
             <Button
               tone="quiet"
               className="-mt-2 -mb-3 -ml-2 self-start px-2!"
-              aria-pressed={asTable}
+              aria-pressed={isTable}
               aria-describedby={titleId}
-              onClick={() => setAsTable(!asTable)}
+              onClick={() => setTable(!isTable)}
             >
               {t('charts.asTable')}
             </Button>
@@ -97,20 +97,20 @@ export function ChartFigure(props: ChartFigureProps) {
   );
 }
 
-/** A device with forced colours would keep ours in drawings. */
+/** Drawings do not follow the forced colours of a device by themselves. */
 const FORCED_COLOURS =
   'forced-color-adjust-none forced-colors:[--color-leaf:Highlight] forced-colors:[--color-ink:CanvasText] forced-colors:[--color-soft:CanvasText] forced-colors:[--color-field:CanvasText] forced-colors:[--color-hairline:GrayText]';
 
 export const percent = (part: number) => `${100 * part}%`;
 
-/** `at` runs from 0 at the bottom or left to 1. */
-type Mark = { key: string | number; at: number; label: ReactNode };
+/** The position runs from 0 at the bottom or left to 1. */
+type Mark = { key: string | number; position: number; label: ReactNode };
 
-/** Labels places on an axis. In a narrow box every second label is hidden, with large text more. */
+/** In a narrow box, every second label is hidden, and more with large text. */
 function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; className?: string }) {
   return (
     <div className={joinClasses('relative text-sm leading-tight break-keep text-soft', className)}>
-      {marks.map(({ key, at, label }, index) => (
+      {marks.map(({ key, position, label }, index) => (
         <span
           key={key}
           className={joinClasses(
@@ -118,7 +118,7 @@ function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; classNa
             index % 2 === 1 && '@max-[14rem]:hidden',
             index % 4 === 2 && '@max-[9rem]:hidden',
           )}
-          style={{ left: percent(at) }}
+          style={{ left: percent(position) }}
         >
           {label}
         </span>
@@ -127,7 +127,7 @@ function AxisLabels({ marks, className = '' }: { marks: readonly Mark[]; classNa
   );
 }
 
-/** Formats a date in at most two lines; a Chinese date ('10月26日') breaks after its first part. */
+/** Formats a date in at most two lines. A Chinese date ('10月26日') may break after its first part. */
 export function formatAxisDate(day: string, language: string, style: Intl.DateTimeFormatOptions): string {
   return formatDate(day, language, style).replace(/[年月](?=\d)/, '$&\u200b');
 }
@@ -135,24 +135,24 @@ export function formatAxisDate(day: string, language: string, style: Intl.DateTi
 type PlotProps = {
   rows: readonly Mark[];
   columns: readonly Mark[];
-  /** The number of lines that the labels of the columns take. */
+  /** The number of lines of the column labels. */
   lines?: 1 | 2;
   children: ReactNode;
 };
 
-/** The browser lays it out in parts of its own width, so that it always fits. Its table is for screen readers. */
+/** All positions are fractions of its size, so that it fits any screen. Screen readers use the table instead. */
 export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
   return (
     <div aria-hidden="true" className={joinClasses('@container pt-6 pr-4 pl-9', FORCED_COLOURS)}>
       <div className="relative h-40">
-        {rows.map(({ key, at, label }) => (
+        {rows.map(({ key, position, label }) => (
           <div
             key={key}
             className={joinClasses(
               'absolute inset-x-0 border-t',
-              at === 0 ? 'border-field' : 'border-hairline',
+              position === 0 ? 'border-field' : 'border-hairline',
             )}
-            style={{ bottom: percent(at) }}
+            style={{ bottom: percent(position) }}
           >
             <span className="absolute top-0 right-full mr-2 -translate-y-1/2 text-sm text-soft">{label}</span>
           </div>
@@ -164,10 +164,10 @@ export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
   );
 }
 
-/** A row shows half a year, so that a leaf is large enough on a phone. */
+/** Each band shows half a year, so that a leaf is large enough on a phone. */
 const BAND_WEEKS = Math.ceil(YEAR_WEEKS / 2);
 
-/** The number of leaves is stated in a text beside it. */
+/** Hidden from screen readers, because the hint of the figure states the number of leaves. */
 export function YearLeaves({ days }: { days: readonly YearDay[] }) {
   return (
     <div aria-hidden="true" className={joinClasses('flex flex-wrap gap-x-2 gap-y-3', FORCED_COLOURS)}>
@@ -194,7 +194,7 @@ function Band({ days }: { days: readonly YearDay[] }) {
           .filter(({ day }) => day.endsWith('-01'))
           .map(({ day, column }) => ({
             key: day,
-            at: (column + 0.5) / BAND_WEEKS,
+            position: (column + 0.5) / BAND_WEEKS,
             label: formatDate(day, i18n.language, { month: 'short' }),
           }))}
       />

@@ -6,11 +6,11 @@ import { lastDayOf, monthOf } from '#shared/lib/calendar.ts';
 import { groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
-import type { Period } from '#shared/tracking/series.ts';
 import {
   type EngagementPoint,
   listYearDays,
   MAX_CHART_WEEKS,
+  type Period,
   type WeekSessions,
   type YearDay,
 } from '#shared/tracking/series.ts';
@@ -18,59 +18,59 @@ import { ChartFigure, formatAxisDate, Plot, percent, YearLeaves } from './chart-
 
 const MAX_LABELS = 4;
 
-/** `x` runs from 0 on the left to 1 on the right; `at` is the day or month. */
-type Place = { x: number; at: string };
-type EngagementAxis = { points: (Place & { engagement: number | null })[]; labels: Place[] };
+/** `x` runs from 0 on the left to 1 on the right. `at` is the day or month. */
+type AxisPoint = { x: number; at: string };
+type EngagementAxis = { points: (AxisPoint & { engagement: number | null })[]; labels: AxisPoint[] };
 
-/** A month's axis shows its days, so that a week without a rating keeps its width; the axis of all history shows months. */
+/** The axis of a month shows its days, so that a week without a rating keeps its width. That of all history shows months. */
 export function placeEngagement(points: readonly EngagementPoint[], period: Period): EngagementAxis {
   if (period === 'all') {
     const last = Math.max(1, points.length - 1);
-    const placed = points.map((point, index) => ({ ...point, x: index / last }));
-    return { points: placed, labels: pickLabels(placed) };
+    const months = points.map((point, index) => ({ ...point, x: index / last }));
+    return { points: months, labels: pickLabels(months) };
   }
   const days = Number(lastDayOf(period).slice(8));
-  const placeDay = (day: number) => (day - 1) / (days - 1);
+  const toX = (day: number) => (day - 1) / (days - 1);
   return {
-    points: points.map((point) => ({ ...point, x: placeDay(Number(point.at.slice(8))) })),
+    points: points.map((point) => ({ ...point, x: toX(Number(point.at.slice(8))) })),
     labels: [1, 8, 15, 22, 29]
       .filter((day) => day <= days)
-      .map((day) => ({ x: placeDay(day), at: `${period}-${String(day).padStart(2, '0')}` })),
+      .map((day) => ({ x: toX(day), at: `${period}-${String(day).padStart(2, '0')}` })),
   };
 }
 
-/** A week with fewer sessions leaves room above its bar. */
-const MIN_SESSIONS = 4;
+/** The lowest top of the axis, so that a week with fewer sessions leaves room above its bar. */
+const MIN_TOP = 4;
 const MAX_STEPS = 4;
 const MAX_WEEKS_OF_MONTH = 6;
 
-type SessionsAxis = { ticks: number[]; labels: Place[] };
+type SessionsAxis = { ticks: number[]; labels: AxisPoint[] };
 
-/** `ticks` begin with 0, and the last tick is the top. Each label is centred below its bar. */
+/** The ticks run from 0 to the top. Each label is centred below its bar. */
 export function placeSessions(weeks: readonly WeekSessions[]): SessionsAxis {
-  const most = Math.max(MIN_SESSIONS, ...weeks.map(({ sessions }) => sessions));
-  const step = Math.ceil(most / MAX_STEPS);
+  const max = Math.max(MIN_TOP, ...weeks.map(({ sessions }) => sessions));
+  const step = Math.ceil(max / MAX_STEPS);
   const bars = weeks.map(({ week }, index) => ({ x: (index + 0.5) / weeks.length, at: week }));
   return {
-    ticks: Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step),
+    ticks: Array.from({ length: Math.ceil(max / step) + 1 }, (_, index) => index * step),
     labels: weeks.length <= MAX_WEEKS_OF_MONTH ? bars : pickLabels(bars),
   };
 }
 
-function pickLabels(places: readonly Place[]): Place[] {
-  const step = Math.ceil(places.length / MAX_LABELS);
-  return places.filter((_, index) => index % step === 0).map(({ x, at }) => ({ x, at }));
+function pickLabels(points: readonly AxisPoint[]): AxisPoint[] {
+  const step = Math.ceil(points.length / MAX_LABELS);
+  return points.filter((_, index) => index % step === 0).map(({ x, at }) => ({ x, at }));
 }
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
-const heightOf = (rating: number) => (rating - 1) / 4;
+const toHeight = (rating: number) => (rating - 1) / 4;
 const FACES = RATINGS.map((rating) => ({
   key: rating,
-  at: heightOf(rating),
+  position: toHeight(rating),
   label: <Face rating={rating} size={26} />,
 }));
 
-/** A single rating shows no trend. */
+/** One rating alone shows no trend. */
 const MIN_POINTS = 2;
 
 export function EngagementFigure({ points, period }: { points: readonly EngagementPoint[]; period: Period }) {
@@ -92,7 +92,7 @@ export function EngagementFigure({ points, period }: { points: readonly Engageme
       hint={t(`charts.engagementHint.${scope}`)}
       columns={[t(isAll ? 'charts.columns.month' : 'charts.columns.day'), t('charts.columns.engagement')]}
       rows={rows}
-      nothing={
+      emptyText={
         points.length < MIN_POINTS && t(points.length === 0 ? 'charts.noRating' : `charts.oneRating.${scope}`)
       }
     >
@@ -101,7 +101,7 @@ export function EngagementFigure({ points, period }: { points: readonly Engageme
         lines={isAll ? 2 : 1}
         columns={axis.labels.map(({ x, at }) => ({
           key: at,
-          at: x,
+          position: x,
           label: isAll
             ? formatAxisDate(`${at}-01`, i18n.language, { month: 'short', year: 'numeric' })
             : formatDate(at, i18n.language, { day: 'numeric' }),
@@ -126,7 +126,7 @@ export function EngagementFigure({ points, period }: { points: readonly Engageme
                 key={at}
                 title={`${rows[index]?.name}: ${rows[index]?.value}`}
                 className="absolute size-2.5 -translate-x-1/2 translate-y-1/2 rounded-full bg-leaf"
-                style={{ left: percent(x), bottom: percent(heightOf(engagement)) }}
+                style={{ left: percent(x), bottom: percent(toHeight(engagement)) }}
               />
             ),
         )}
@@ -141,7 +141,7 @@ function drawLine(points: readonly { x: number; engagement: number | null }[]): 
     .map(({ x, engagement }, index) => {
       if (engagement === null) return '';
       const command = typeof points[index - 1]?.engagement === 'number' ? 'L' : 'M';
-      return `${command}${x} ${1 - heightOf(engagement)}`;
+      return `${command}${x} ${1 - toHeight(engagement)}`;
     })
     .join('');
 }
@@ -163,11 +163,11 @@ export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions
       }))}
     >
       <Plot
-        rows={ticks.map((tick) => ({ key: tick, at: tick / top, label: tick }))}
+        rows={ticks.map((tick) => ({ key: tick, position: tick / top, label: tick }))}
         columns={labels.map(({ x, at }) => ({
           key: at,
-          at: x,
-          // '2月24日' is too wide for one of six labels.
+          position: x,
+          // '2月24日' would be too wide for one of six labels.
           label: formatDate(at, i18n.language, {
             month: i18n.language === 'zh' ? 'numeric' : 'short',
             day: 'numeric',
@@ -196,16 +196,17 @@ export function SessionsFigure({ weeks, period }: { weeks: readonly WeekSessions
 export function YearFigure({ records }: { records: readonly TrackingRecord[] }) {
   const { t, i18n } = useTranslation('history');
   const days = listYearDays(records, useToday());
-  const countLogged = (some: readonly YearDay[]) => some.filter(({ isLogged }) => isLogged).length;
+  const countLogged = (daysOfPeriod: readonly YearDay[]) =>
+    daysOfPeriod.filter(({ isLogged }) => isLogged).length;
   return (
     <ChartFigure
       title={t('charts.year')}
       hint={t('charts.yearHint', { count: countLogged(days) })}
       columns={[t('charts.columns.month'), t('charts.columns.days')]}
-      rows={[...groupBy(days, ({ day }) => monthOf(day))].map(([month, ofMonth]) => ({
+      rows={[...groupBy(days, ({ day }) => monthOf(day))].map(([month, daysOfMonth]) => ({
         key: month,
         name: formatMonth(month, i18n.language),
-        value: String(countLogged(ofMonth)),
+        value: String(countLogged(daysOfMonth)),
       }))}
     >
       <YearLeaves days={days} />

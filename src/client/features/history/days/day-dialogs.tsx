@@ -29,11 +29,10 @@ import { DayLogSection } from './day-log-section.tsx';
 import { useCardsOfDay } from './month-list.tsx';
 import type { DayActions } from './use-day-actions.ts';
 
-/** Shows the cards in batches if they changed during the day. */
+/** Shows the cards in batches if the set changed during the day. */
 function SetOfDayView({ set }: { set: SetOfDay }) {
   const { t } = useTranslation('history');
   const name = useSetName()(set.setId);
-  const isOne = set.batches.length === 1;
   return (
     <li className="rounded-control border border-hairline px-3 py-2">
       <p className="flex flex-wrap justify-between gap-x-3">
@@ -47,7 +46,7 @@ function SetOfDayView({ set }: { set: SetOfDay }) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: batches have no id and keep their order
           <Fragment key={index}>
-            {!isOne && <p className="mt-1 text-sm text-soft">{heading}</p>}
+            {set.batches.length > 1 && <p className="mt-1 text-sm text-soft">{heading}</p>}
             <Words label={index === 0 ? name : `${name}, ${heading}`} batch={batch} />
           </Fragment>
         );
@@ -58,7 +57,7 @@ function SetOfDayView({ set }: { set: SetOfDay }) {
 
 function Words({ label, batch: { cards, missing } }: { label: string; batch: BatchOfDay }) {
   const { t } = useTranslation('history');
-  const [open, setOpen] = useState<string | null>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   if (cards.length + missing === 0) return <p className="text-sm text-soft">{t('view.emptySet')}</p>;
   return (
     <>
@@ -67,9 +66,9 @@ function Words({ label, batch: { cards, missing } }: { label: string; batch: Bat
           <li key={id}>
             <button
               type="button"
-              aria-expanded={open === id}
+              aria-expanded={openId === id}
               className="rounded-card py-1 aria-expanded:*:border-leaf"
-              onClick={() => setOpen(open === id ? null : id)}
+              onClick={() => setOpenId(openId === id ? null : id)}
             >
               <WordChip>{word}</WordChip>
             </button>
@@ -77,7 +76,7 @@ function Words({ label, batch: { cards, missing } }: { label: string; batch: Bat
         ))}
         {missing > 0 && <li className="text-sm text-soft">{t('view.missing', { count: missing })}</li>}
       </ul>
-      {open !== null && <WordJourney cardId={open} />}
+      {openId !== null && <WordJourney cardId={openId} />}
     </>
   );
 }
@@ -174,7 +173,7 @@ const COLOURS: Record<EngagementColour, string> = {
   none: 'border-field',
 };
 
-/** Shows a coloured dot and 'n/5', or for an unrated day (0) a ring and a link to the page that rates it. */
+/** An unrated day has a ring and a link to the page that rates it. */
 function EngagementDot({ record: { date, engagement } }: { record: TrackingRecord }) {
   const { t } = useTranslation();
   const colour = engagementColour(engagement);
@@ -231,18 +230,18 @@ export function PrintDayDialog({ record, onClose }: { record: TrackingRecord; on
   );
 }
 
-export function WordJourney({ cardId }: { cardId: string }) {
+function WordJourney({ cardId }: { cardId: string }) {
   const { t, i18n } = useTranslation('history');
   const history = useLibrary(({ library }) => library.history);
   const today = useToday();
-  const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another word may have a higher box
-  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [cardId]);
+  const container = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the container of another word may be higher
+  useEffect(() => container.current?.scrollIntoView({ block: 'nearest' }), [cardId]);
   const days = listDaysOfCard(history.values(), cardId);
   const usage = countCardUsage(days).get(cardId);
   if (!usage) return null;
   return (
-    <div ref={box} className="mt-2 flex flex-col gap-2 border-t border-hairline pt-2 text-sm">
+    <div ref={container} className="mt-2 flex flex-col gap-2 border-t border-hairline pt-2 text-sm">
       <p role="status">
         <span className="block">
           {t('journey.seen', { count: usage.flashes, day: formatDate(usage.firstOn, i18n.language) })}

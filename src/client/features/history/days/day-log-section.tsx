@@ -22,17 +22,17 @@ import type { DayActions } from './use-day-actions.ts';
 /** Returns texts such as 'Saved 8:30 AM — Set 1: 4 times, Morning, engagement 4/5'. */
 function useEntryText(): (entry: StoredEntry) => string {
   const { t, i18n } = useTranslation('history');
-  const nameOf = useSetName();
-  const describe = (fact: EntryFact): string => {
+  const getSetName = useSetName();
+  const describeFact = (fact: EntryFact): string => {
     switch (fact.kind) {
       case 'flashes':
-        return t('entries.flashes', { set: nameOf(fact.setId), count: fact.count });
+        return t('entries.flashes', { set: getSetName(fact.setId), count: fact.count });
       case 'taken':
-        return t('entries.taken', { set: nameOf(fact.setId), count: fact.count });
+        return t('entries.taken', { set: getSetName(fact.setId), count: fact.count });
       case 'selected':
-        return t('entries.selected', { set: nameOf(fact.setId) });
+        return t('entries.selected', { set: getSetName(fact.setId) });
       case 'deselected':
-        return t('entries.deselected', { set: nameOf(fact.setId) });
+        return t('entries.deselected', { set: getSetName(fact.setId) });
       case 'timeAdded':
         return t(`common:timesOfDay.${fact.time}`);
       case 'timeRemoved':
@@ -44,10 +44,10 @@ function useEntryText(): (entry: StoredEntry) => string {
     }
   };
   return (entry) => {
-    const facts = listEntryFacts(entry).map(describe);
-    const what = facts.length > 0 ? facts.join(t('entries.separator')) : t('entries.nothing');
+    const facts = listEntryFacts(entry).map(describeFact);
+    const description = facts.length > 0 ? facts.join(t('entries.separator')) : t('entries.nothing');
     const time = formatEntryTime(entry, i18n.language);
-    return t('entries.line', { source: t(`entries.source.${entry.source}`, { time }), what });
+    return t('entries.line', { source: t(`entries.source.${entry.source}`, { time }), what: description });
   };
 }
 
@@ -117,21 +117,21 @@ function EarlierNotes({ notes, onRestore }: EarlierNotesProps) {
   );
 }
 
-/** Fetches a day's details, and again whenever its record changes or pending changes have reached the server. */
+/** Fetches the details of a day whenever its record changes or pending changes have reached the server. */
 function useDayDetails(record: TrackingRecord) {
   const { date, childId } = record;
   const { pending, status } = useSyncState();
-  const arrived = pending === 0;
+  const isSynced = pending === 0;
   const isOffline = status === 'offline';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another record means that the server has newer details
   const load = useCallback(
     (userId: string) => fetchDayDetails(userId, { childId, day: date }),
-    [childId, date, record, arrived, isOffline],
+    [childId, date, record, isSynced, isOffline],
   );
   return useLoad(load, useAuth().user?.id ?? '');
 }
 
-/** This device holds the entries of recent days; those of older days, and earlier notes, come from the server. */
+/** The entries of recent days are on this device. Those of older days, and earlier notes, come from the server. */
 export function DayLogSection({ record, actions }: { record: TrackingRecord; actions: DayActions }) {
   const { t } = useTranslation('history');
   const { library } = useLibrary();
@@ -141,7 +141,7 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   const entries = isComplete
     ? listEntriesOfDay(library, dayOf(record))
     : (details?.entries ?? []).toSorted((a, b) => a.order - b.order);
-  const earlier = listOtherNotes(details?.earlierNotes ?? [], record.notes);
+  const earlierNotes = listOtherNotes(details?.earlierNotes ?? [], record.notes);
   const lacksEntries = !isComplete && details === null;
   const hadNotes = lacksEntries || record.notes !== '' || entries.some(({ note }) => note);
 
@@ -166,10 +166,10 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
         {lacksEntries && !problem && <Skeleton label={t('entries.loading')} />}
         {lacksEntries && problem && <p>{t(`entries.${problem}`)}</p>}
       </section>
-      {earlier.length > 0 && (
+      {earlierNotes.length > 0 && (
         <section>
           <h3 className="mb-1 text-sm font-semibold text-soft">{t('notes.title')}</h3>
-          <EarlierNotes notes={earlier} onRestore={(text) => actions.restoreNote(record, text)} />
+          <EarlierNotes notes={earlierNotes} onRestore={(text) => actions.restoreNote(record, text)} />
         </section>
       )}
       {hadNotes && !lacksEntries && details === null && problem && (
@@ -179,9 +179,9 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   );
 }
 
-/** Lists each earlier text once, with the last time it was replaced, without blank texts and the current one. */
-function listOtherNotes(notes: DayDetails['earlierNotes'], now: string) {
-  const seen = new Set(['', now]);
+/** Returns each earlier text once, with the last time it was replaced, without blank texts and the current one. */
+function listOtherNotes(notes: DayDetails['earlierNotes'], current: string) {
+  const seen = new Set(['', current]);
   return notes.filter(({ notes: text }) => {
     if (seen.has(text)) return false;
     seen.add(text);

@@ -27,14 +27,14 @@ export function Days({ period, notification, notify }: DaysProps) {
   const { t, i18n } = useTranslation('history');
   const { library, rows } = useLibrary();
   const childId = useChildId();
-  const [open, setOpen] = useState<{ what: 'view' | 'print'; date: string } | null>(null);
+  const [open, setOpen] = useState<{ dialog: 'view' | 'print'; date: string } | null>(null);
   const opener = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = useDayActions(notify);
-  // The function is stable, so that the rows are redrawn only when their days change.
-  const openDay = useCallback<OpenDay>((what, date, button) => {
+  // The function is stable, so that a row renders only when its day changes.
+  const openDay = useCallback<OpenDay>((dialog, date, button) => {
     opener.current = button;
-    setOpen({ what, date });
+    setOpen({ dialog, date });
   }, []);
   // A dialog without a trigger does not return the focus.
   useEffect(() => {
@@ -47,7 +47,7 @@ export function Days({ period, notification, notify }: DaysProps) {
       (date: string) => {
         if (!library.history.has(keyOfDay({ childId, day: date }))) return;
         opener.current = heading.current;
-        setOpen({ what: 'view', date });
+        setOpen({ dialog: 'view', date });
       },
       [library.history, childId],
     ),
@@ -58,7 +58,7 @@ export function Days({ period, notification, notify }: DaysProps) {
     if (open && !record) setOpen(null);
   }, [open, record]);
   const close = () => setOpen(null);
-  const shown = recordsOfPeriod(rows.history, period);
+  const records = recordsOfPeriod(rows.history, period);
   const isEmpty = rows.history.length === 0;
   return (
     <section>
@@ -66,7 +66,7 @@ export function Days({ period, notification, notify }: DaysProps) {
         <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 text-xl font-extrabold outline-none">
           {period === 'all' ? t('days.title') : formatMonth(period, i18n.language)}
         </h2>
-        <p className="text-soft">{t('days.count', { count: shown.length })}</p>
+        <p className="text-soft">{t('days.count', { count: records.length })}</p>
       </div>
       {isEmpty && (
         <EmptyState text={t('empty.text')}>
@@ -76,20 +76,20 @@ export function Days({ period, notification, notify }: DaysProps) {
         </EmptyState>
       )}
       {period === 'all' ? (
-        <MonthList records={shown} onOpen={openDay} />
+        <MonthList records={records} onOpen={openDay} />
       ) : (
-        <DayList key={period} records={shown} onOpen={openDay} />
+        <DayList key={period} records={records} onOpen={openDay} />
       )}
-      {record && open.what === 'view' && (
+      {record && open.dialog === 'view' && (
         <ViewDayDialog
           record={record}
           actions={actions}
           notification={notification}
           onClose={close}
-          onPrint={() => setOpen({ what: 'print', date: record.date })}
+          onPrint={() => setOpen({ dialog: 'print', date: record.date })}
         />
       )}
-      {record && open.what === 'print' && <PrintDayDialog record={record} onClose={close} />}
+      {record && open.dialog === 'print' && <PrintDayDialog record={record} onClose={close} />}
     </section>
   );
 }

@@ -15,8 +15,8 @@ import { isRated } from '#shared/tracking/engagement.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import { groupByMonth, groupByYear } from '#shared/tracking/series.ts';
 
-/** `button` gets the focus back later. */
-export type OpenDay = (what: 'view' | 'print', date: string, button: HTMLElement) => void;
+/** The focus returns to `button` when the dialog closes. */
+export type OpenDay = (dialog: 'view' | 'print', date: string, button: HTMLElement) => void;
 
 export function useCardsOfDay(record: TrackingRecord) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
@@ -124,7 +124,7 @@ type FoldProps = {
   days: number;
   isOpen: boolean;
   onToggle: () => void;
-  /** Applies to the box around the content, which is rendered only while the fold is open. */
+  /** Applies to the container of the content, which is rendered only while the fold is open. */
   className: string;
   children: ReactNode;
 };
@@ -156,15 +156,15 @@ function Fold({ title, days, isOpen, onToggle, className, children }: FoldProps)
   );
 }
 
-const FIRST_DAYS = 10;
+const INITIALLY_SHOWN = 10;
 
 type DayListProps = { records: readonly TrackingRecord[]; onOpen: OpenDay };
 
 export function DayList({ records, onOpen }: DayListProps) {
   const { t } = useTranslation('history');
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? records : records.slice(0, FIRST_DAYS);
-  const more = records.length - shown.length;
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = isExpanded ? records : records.slice(0, INITIALLY_SHOWN);
+  const hiddenCount = records.length - shown.length;
   return (
     <>
       <ul className="@container divide-y divide-hairline rounded-panel bg-card px-2 sm:px-3">
@@ -174,10 +174,10 @@ export function DayList({ records, onOpen }: DayListProps) {
           </li>
         ))}
       </ul>
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <p className="mt-1 text-center">
-          <Button tone="quiet" onClick={() => setWhole(true)}>
-            {t('days.showMore', { count: more })}
+          <Button tone="quiet" onClick={() => setExpanded(true)}>
+            {t('days.showMore', { count: hiddenCount })}
           </Button>
         </p>
       )}
@@ -190,27 +190,29 @@ const LATEST_MONTHS = 10;
 export function MonthList({ records, onOpen }: DayListProps) {
   const { i18n } = useTranslation();
   const years = useMemo(() => groupByYear(groupByMonth(records), LATEST_MONTHS), [records]);
-  // The keys of open years (`2025`) and months (`2025-03`).
-  const [open, setOpen] = useState<ReadonlySet<string>>(
+  // Holds years (`2025`) and months (`2025-03`).
+  const [openKeys, setOpenKeys] = useState<ReadonlySet<string>>(
     () => new Set(years.slice(0, 1).flatMap(({ months }) => months.slice(0, 1).map(({ month }) => month))),
   );
-  const toggle = (name: string) =>
-    setOpen(
-      (known) => new Set(known.has(name) ? [...known].filter((other) => other !== name) : [...known, name]),
-    );
+  const toggle = (key: string) =>
+    setOpenKeys((before) => {
+      const next = new Set(before);
+      if (!next.delete(key)) next.add(key);
+      return next;
+    });
   return (
     <div>
       {years.map(({ year, months, days }) => {
-        const sections = months.map(({ month, records: ofMonth }) => (
+        const sections = months.map(({ month, records: recordsOfMonth }) => (
           <section key={month} className="border-hairline not-first:border-t">
             <Fold
               title={formatMonth(month, i18n.language)}
-              days={ofMonth.length}
-              isOpen={open.has(month)}
+              days={recordsOfMonth.length}
+              isOpen={openKeys.has(month)}
               onToggle={() => toggle(month)}
               className="pb-4"
             >
-              <DayList records={ofMonth} onOpen={onOpen} />
+              <DayList records={recordsOfMonth} onOpen={onOpen} />
             </Fold>
           </section>
         ));
@@ -220,7 +222,7 @@ export function MonthList({ records, onOpen }: DayListProps) {
             <Fold
               title={formatDate(`${year}-01-01`, i18n.language, { year: 'numeric' })}
               days={days}
-              isOpen={open.has(year)}
+              isOpen={openKeys.has(year)}
               onToggle={() => toggle(year)}
               className="ml-3 border-l border-hairline pl-3"
             >

@@ -19,12 +19,12 @@ export function useDayActions(notify: Notify) {
   const carryOut = useCarryOut(notify);
 
   const deleteEntries = (record: TrackingRecord, entries: readonly StoredEntry[]) => {
-    const living = entries.filter(({ undone }) => !undone).map(({ id }) => id);
-    // The change names all entries, so that a device without them knows that the day is deleted.
+    const activeIds = entries.filter(({ undone }) => !undone).map(({ id }) => id);
+    // The change lists all entries, so that a device without them knows that the day is deleted.
     carryOut(
       [{ type: 'undoEntries', ...dayOf(record), entryIds: entries.map(({ id }) => id) }],
       t('delete.done', { day: formatDay(record.date, i18n.language) }),
-      { changes: [{ type: 'redoEntries', ...dayOf(record), entryIds: living }] },
+      { changes: [{ type: 'redoEntries', ...dayOf(record), entryIds: activeIds }] },
     );
   };
 
@@ -51,7 +51,7 @@ export function useDayActions(notify: Notify) {
     redoEntry: ({ childId, day, id }: StoredEntry) =>
       carryOut([{ type: 'redoEntries', childId, day, entryIds: [id] }]),
     restoreNote: (record: TrackingRecord, text: string) => {
-      const none = {
+      const noChanges = {
         flashes: [],
         takes: [],
         selected: { add: [], remove: [] },
@@ -61,7 +61,7 @@ export function useDayActions(notify: Notify) {
       const id = newUuid();
       const at = toZonedIso(new Date());
       carryOut(
-        [{ type: 'logDay', entry: { id, ...dayOf(record), at, source: 'correction', ...none, note } }],
+        [{ type: 'logDay', entry: { id, ...dayOf(record), at, source: 'correction', ...noChanges, note } }],
         t('notes.restored'),
       );
     },

@@ -22,24 +22,24 @@ import {
 } from '#shared/mail/waitlist.ts';
 import { LINK_TEXTS } from './waitlist-texts.ts';
 
-function ask(path: string, body: object): Promise<WaitlistEntry> {
+function postLink(path: string, body: object): Promise<WaitlistEntry> {
   return fetchAnswer(WaitlistEntrySchema, { path, body });
 }
 
-const KeptSchema = z.object({ waitlistToken: z.string() });
+const StateSchema = z.object({ waitlistToken: z.string() });
 
-/** Removes the token from the address bar at once and keeps it in the history entry, so that a reload works. */
+/** Moves the token from the address bar into the state of the history entry, so that a reload works. */
 function useLinkToken(): string | null {
   const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();
-  const brought = new URLSearchParams(hash.replace(/^#/, '')).get('token');
+  const hashToken = new URLSearchParams(hash.replace(/^#/, '')).get('token');
   useEffect(() => {
-    if (brought !== null) navigate(pathname, { replace: true, state: { waitlistToken: brought } });
-  }, [brought, pathname, navigate]);
-  return brought ?? KeptSchema.safeParse(state).data?.waitlistToken ?? null;
+    if (hashToken !== null) navigate(pathname, { replace: true, state: { waitlistToken: hashToken } });
+  }, [hashToken, pathname, navigate]);
+  return hashToken ?? StateSchema.safeParse(state).data?.waitlistToken ?? null;
 }
 
-/** The page /confirm-waitlist. It confirms on a press, because mail programs and virus scanners open links. */
+/** The page /confirm-waitlist waits for a press, because mail programs and virus scanners open links. */
 export function ConfirmWaitlistPage() {
   const { t } = useTranslation('waitlist');
   const token = useLinkToken();
@@ -47,17 +47,17 @@ export function ConfirmWaitlistPage() {
   return <CheckLink key={token} token={token} />;
 }
 
-/** The link is broken or its entry is gone, so trying again is useless. */
+/** After these codes, another attempt cannot succeed. */
 const FINAL_CODES = ['invalid_request', 'entry_gone'];
 
 function CheckLink({ token }: { token: string }) {
   const { t } = useTranslation('waitlist');
   const describeFailure = useDescribeFailure();
-  const { outcome, run } = useAsyncAction(() => ask(WAITLIST_PATHS.check, { token }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: checks once; a press repeats a failed check
+  const { outcome, run } = useAsyncAction(() => postLink(WAITLIST_PATHS.check, { token }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the check runs once, and again only after a press
   useEffect(() => void run(), []);
   if (!outcome) return <Waiting label={t('confirm.checking')} />;
-  if (outcome.ok) return <ConfirmForm token={token} found={outcome.value} />;
+  if (outcome.ok) return <ConfirmForm token={token} entry={outcome.value} />;
   const failure = toHttpFailure(outcome.error);
   const problem = describeFailure(failure, LINK_TEXTS);
   if (FINAL_CODES.includes(codeOf(failure) ?? '')) {
@@ -75,32 +75,34 @@ function CheckLink({ token }: { token: string }) {
   );
 }
 
-/** Confirms the address and submits whether updates may be sent. May be repeated. */
-function ConfirmForm({ token, found }: { token: string; found: WaitlistEntry }) {
+/** Confirms the address along with the consent to updates, which may be changed again. */
+function ConfirmForm({ token, entry }: { token: string; entry: WaitlistEntry }) {
   const { t, i18n } = useTranslation('waitlist');
   const describeFailure = useDescribeFailure();
-  const [updates, setUpdates] = useState(found.updates);
+  const [updates, setUpdates] = useState(entry.updates);
   const { pending, outcome, run } = useAsyncAction(() => {
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
-    return ask(WAITLIST_PATHS.confirm, { token, updates, language } satisfies WaitlistConfirmation);
+    return postLink(WAITLIST_PATHS.confirm, { token, updates, language } satisfies WaitlistConfirmation);
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run();
   };
-  const { email, state, updates: withUpdates } = outcome?.ok ? outcome.value : found;
+  const { email, state, updates: hasUpdates } = outcome?.ok ? outcome.value : entry;
   const role = outcome?.ok ? 'status' : undefined;
   if (state === 'left') {
     return <Notice role={role} heading={t('confirm.leftHeading')} text={t('confirm.left', { email })} />;
   }
   if (outcome?.ok) {
-    const done = t(withUpdates ? 'confirm.doneUpdates' : 'confirm.doneNoUpdates', { email });
+    const done = t(hasUpdates ? 'confirm.doneUpdates' : 'confirm.doneNoUpdates', { email });
     return <Notice role={role} heading={t('confirm.doneHeading')} text={done} />;
   }
-  const confirmed = state === 'confirmed';
+  const isConfirmed = state === 'confirmed';
   return (
-    <Panel heading={t(confirmed ? 'confirm.confirmedHeading' : 'confirm.heading')}>
-      <p className="mt-3 wrap-anywhere">{t(confirmed ? 'confirm.confirmed' : 'confirm.intro', { email })}</p>
+    <Panel heading={t(isConfirmed ? 'confirm.confirmedHeading' : 'confirm.heading')}>
+      <p className="mt-3 wrap-anywhere">
+        {t(isConfirmed ? 'confirm.confirmed' : 'confirm.intro', { email })}
+      </p>
       {outcome && (
         <Banner tone="error" className="mt-4">
           {describeFailure(toHttpFailure(outcome.error), LINK_TEXTS)}
@@ -121,7 +123,7 @@ function ConfirmForm({ token, found }: { token: string; found: WaitlistEntry }) 
           busyText={t('common:pleaseWait')}
           className="w-full"
         >
-          {t(confirmed ? 'confirm.save' : 'confirm.submit')}
+          {t(isConfirmed ? 'confirm.save' : 'confirm.submit')}
         </Button>
       </form>
     </Panel>

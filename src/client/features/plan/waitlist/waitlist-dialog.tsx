@@ -28,43 +28,43 @@ export const CAMPAIGN_MAX_LENGTH = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the database cannot store NUL, and the others are meaningless
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 
-/** A field is null if absent or blank. Anyone can write such a link, so values are cleaned and truncated. */
+/** Absent and blank fields are null. Values are cleaned and truncated, because anyone can write such a link. */
 export function readCampaign(search: string): Campaign {
   const query = new URLSearchParams(search);
-  const read = (field: string) => {
+  const readField = (field: string) => {
     const text = (query.get(field) ?? '').replace(CONTROL_CHARACTERS, '').trim();
     // The database would refuse a surrogate pair that the truncation has split.
-    const cut = text.slice(0, CAMPAIGN_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
-    return cut === '' ? null : cut;
+    const value = text.slice(0, CAMPAIGN_MAX_LENGTH).replace(/[\ud800-\udbff]$/, '');
+    return value === '' ? null : value;
   };
-  return Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, read(field)])) as Campaign;
+  return Object.fromEntries(CAMPAIGN_FIELDS.map((field) => [field, readField(field)])) as Campaign;
 }
 
-/** The form that an entry comes from (docs/product/waitlist.md#join). */
+/** The stored name of this form (docs/product/waitlist.md#join). */
 const SOURCE = 'plans_modal';
 const MAIL_PATH = '/functions/v1/sendWaitlistEmail';
 
-/** @throws HttpError, but not when only the confirmation mail could not be requested */
+/** @throws HttpError, except for a failed request of the confirmation mail */
 async function joinWaitlist(request: WaitlistMailRequest): Promise<void> {
   const { email, source, consent, utm } = request;
   await sendRequest({
     path: restPath('waitlist', { on_conflict: 'email' }),
     headers: { ...REST_HEADERS, prefer: 'resolution=merge-duplicates' },
     body: { email, source, consent, ...utm },
-  }).catch(hideFault);
+  }).catch(hideServerMessage);
   await sendRequest({ path: MAIL_PATH, headers: REST_HEADERS, body: request }).catch((thrown: unknown) =>
-    console.warn('The confirmation mail could not be asked for:', thrown),
+    console.warn('Failed to request the confirmation mail:', thrown),
   );
 }
 
-/** Hides the messages of a failed server from visitors. */
-function hideFault(thrown: unknown): never {
+/** Visitors do not see the message of a server error. */
+function hideServerMessage(thrown: unknown): never {
   const failure = toHttpFailure(thrown);
   if (failure.kind !== 'refused' || failure.status < 500) throw thrown;
   throw new HttpError(createRefusal({ status: failure.status }));
 }
 
-/** How long the toast stays (docs/product/waitlist.md#toast). */
+/** The duration of the toast (docs/product/waitlist.md#toast). */
 const TOAST_MS = 3000;
 
 export function WaitlistDialog({ onClose }: { onClose: () => void }) {
@@ -84,13 +84,13 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
   const notification = useNotification();
   const [joinedEmail, setJoinedEmail] = useState<string | null>(null);
   const formId = useId();
-  const trap = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
 
   useEffect(trackWaitlistOpened, []);
 
   const submit = handleSubmit(async (values) => {
-    if (trap.current?.value) return;
+    if (honeypot.current?.value) return;
     const email = parseWaitlistEmail(values.email);
     const outcome = email && (await run(email, values.consent));
     if (!outcome) return;
@@ -102,8 +102,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
     notification.show({ tone: 'success', text: t('joined'), durationMs: null });
     setJoinedEmail(email);
     resetField('email', { defaultValue: '' });
-    // The disabled button has lost the focus. The field must not get it, because a phone's keyboard would cover the
-    // screen again.
+    // The disabled button has lost the focus. In the field, the keyboard of a phone would cover the screen again.
     closeButton.current?.focus();
   });
 
@@ -135,10 +134,10 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
           error={formState.errors.email && t('failure.invalid')}
         />
         <CheckboxField {...register('consent')} label={t('consent')} description={t('consentHint')} />
-        {/* A honeypot: hidden from display, screen readers, keyboard and password managers, so that only programs fill it in. */}
+        {/* Only programs fill in this field, which is hidden from people, screen readers and password managers. */}
         <div hidden aria-hidden="true">
           <input
-            ref={trap}
+            ref={honeypot}
             type="text"
             name="website"
             tabIndex={-1}

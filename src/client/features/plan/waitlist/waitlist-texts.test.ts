@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { createRefusal, type HttpFailure } from '#client/lib/http/http-failure.ts';
 import { CONSENT_TEXTS, CONSENT_VERSION } from '#shared/mail/waitlist.ts';
 import { describeAsScreen, readText } from '#tests/support/texts/describe-as-screen.ts';
@@ -10,29 +10,33 @@ const refuse = (status: number, code: string | null, message: string | null): Ht
   createRefusal({ status, code, message });
 const denied = refuse(403, '42501', 'denied');
 
-// docs/product/waitlist.md#toast
-test.each<[string, HttpFailure, string]>([
-  ['no answer', { kind: 'unreachable' }, readText('waitlist:failure.outOfReach')],
-  ['an address the server refuses', refuse(400, '23514', 'x'), 'Please enter a valid email.'],
-  ['too many tries', refuse(429, 'rate_limited', 'x'), 'Too many tries. Please wait a few minutes.'],
-  ['a failing server', refuse(503, null, null), 'Something went wrong. Please try again.'],
-  ['any other sentence', denied, 'denied'],
-])('describes why an address could not be put on the list: %s', (_name, failure, sentence) => {
-  expect(describeAsScreen(failure, JOIN_TEXTS)).toBe(sentence);
+describe('JOIN_TEXTS', () => {
+  // docs/product/waitlist.md#toast
+  it.each<[string, HttpFailure, string]>([
+    ['an unreachable server', { kind: 'unreachable' }, readText('waitlist:failure.outOfReach')],
+    ['an address the server refuses', refuse(400, '23514', 'x'), 'Please enter a valid email.'],
+    ['too many tries', refuse(429, 'rate_limited', 'x'), 'Too many tries. Please wait a few minutes.'],
+    ['a failing server', refuse(503, null, null), 'Something went wrong. Please try again.'],
+    ['any other sentence', denied, 'denied'],
+  ])('describes %s', (_name, failure, sentence) => {
+    expect(describeAsScreen(failure, JOIN_TEXTS)).toBe(sentence);
+  });
+
+  it('hides an unknown English sentence in another language', () => {
+    expect(describeAsScreen(denied, JOIN_TEXTS, 'zh')).toBe(readText('waitlist:failure.failed', {}, 'zh'));
+  });
 });
 
-test('shows no unknown English sentence on a screen of another language', () => {
-  expect(describeAsScreen(denied, JOIN_TEXTS, 'zh')).toBe(readText('waitlist:failure.failed', {}, 'zh'));
+describe('LINK_TEXTS', () => {
+  it.each([
+    ['invalid_request', readText('waitlist:confirm.problem.broken')],
+    ['entry_gone', readText('waitlist:confirm.problem.gone')],
+    ['unexpected', 'Something went wrong. Please try again.'],
+  ])('describes a failed link by its code: %s', (code, sentence) => {
+    expect(describeAsScreen(refuse(400, code, 'The words of the server'), LINK_TEXTS)).toBe(sentence);
+  });
 });
 
-test.each([
-  ['invalid_request', readText('waitlist:confirm.problem.broken')],
-  ['entry_gone', readText('waitlist:confirm.problem.gone')],
-  ['unexpected', 'Something went wrong. Please try again.'],
-])('describes a link that brought nothing by its code: %s', (code, sentence) => {
-  expect(describeAsScreen(refuse(400, code, 'The words of the server'), LINK_TEXTS)).toBe(sentence);
-});
-
-test('the words beside the tick are those of the version that is stored with a consent', () => {
+test('The consent on screen is the text of the stored version', () => {
   expect({ en: en.consent, zh: zh.consent }).toEqual(CONSENT_TEXTS[CONSENT_VERSION]);
 });

@@ -8,11 +8,11 @@ const WAITLIST_TEXTS: FailureTexts = {
   waitUnknown: 'waitlist:failure.tooMany',
 };
 
-/** Texts of the form. Screens in other languages show no English message from the server. */
+/** Screens in other languages show no English message from the server. */
 export const JOIN_TEXTS: FailureTexts = {
   ...WAITLIST_TEXTS,
   serverWords: 'english',
-  // PostgreSQL's code for a value that breaks a rule; the only such value in the form is the address.
+  // The code of PostgreSQL for a violated check. The address is the only checked value of the form.
   codes: { 23514: 'waitlist:failure.invalid' },
 };
 

@@ -14,11 +14,11 @@ import { ImportPart } from './import-part.tsx';
 
 const MIN_SHOWN_SHARE = 0.01;
 
-function UsedRoom({ userId }: { userId: string }) {
+function UsedShare({ userId }: { userId: string }) {
   const { t, i18n } = useTranslation('account');
   const { answer } = useLoad(readAccountSummary, userId);
   if (answer === null) return null;
-  const { key, used } = chooseRoomText(answer.usedShare, i18n.language);
+  const { key, used } = describeUsedShare(answer.usedShare, i18n.language);
   const text = t(key, { used });
   if (answer.usedShare < QUOTA_WARNING) return <p className="mt-4 text-sm text-soft">{text}</p>;
   return (
@@ -28,10 +28,10 @@ function UsedRoom({ userId }: { userId: string }) {
   );
 }
 
-/** A `share` of 1 is full. Percentages are rounded down, so that only a full library shows 100%. */
-export function chooseRoomText(share: number, language: string) {
-  const shown = share < MIN_SHOWN_SHARE ? MIN_SHOWN_SHARE : Math.floor(share * 100) / 100;
-  const used = new Intl.NumberFormat(language, { style: 'percent' }).format(shown);
+/** Percentages are rounded down, so that only a full library (a share of 1) shows 100%. */
+export function describeUsedShare(share: number, language: string) {
+  const shownShare = Math.max(MIN_SHOWN_SHARE, Math.floor(share * 100) / 100);
+  const used = new Intl.NumberFormat(language, { style: 'percent' }).format(shownShare);
   if (share >= 1) return { key: 'room.full', used };
   if (share >= QUOTA_WARNING) return { key: 'room.nearlyFull', used };
   return { key: share < MIN_SHOWN_SHARE ? 'room.little' : 'room.used', used };
@@ -39,17 +39,17 @@ export function chooseRoomText(share: number, language: string) {
 
 export function AccountDataSection() {
   const { user } = useAuth();
-  return user && <Parts key={user.id} user={user} />;
+  return user && <DataCards key={user.id} user={user} />;
 }
 
-function Parts({ user }: { user: SignedInUser }) {
+function DataCards({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('account');
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
       <DataCard title={t('export.title')} intro={t('export.intro')}>
         <ExportButton userId={user.id} />
-        <UsedRoom userId={user.id} />
+        <UsedShare userId={user.id} />
       </DataCard>
       <DataCard title={t('import.title')} intro={t('import.intro')}>
         <ImportPart userId={user.id} />

@@ -22,22 +22,22 @@ import { PasswordField } from '#client/ui/fields/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { AccountSummary } from '#shared/account/protocol.ts';
 import { WorkDialog } from '../profile-parts.tsx';
-import { type DeletionReceipt, saveDeletionReceipt } from './deletion-receipt.ts';
 import { ACCOUNT_TEXTS, ExportButton } from './export-button.tsx';
+import { type DeletionReceipt, saveDeletionReceipt } from './goodbye-page.tsx';
 
-type Ways = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
+type Credentials = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
 
 type DeleteProofProps = {
-  ways: Ways;
+  credentials: Credentials;
   inputRef: RefObject<HTMLInputElement | null>;
-  wrong: string | null;
+  passwordError: string | null;
   disabled: boolean;
 };
 
-/** Asks for the password, or, for an account without one, for a sign-in within the last minutes. */
-function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProps) {
+/** Asks for the password, or for a recent sign-in if the account has none. */
+function DeleteProof({ credentials, inputRef, passwordError, disabled }: DeleteProofProps) {
   const { t } = useTranslation('account');
-  if (ways.hasPassword) {
+  if (credentials.hasPassword) {
     return (
       <>
         <PasswordField
@@ -46,16 +46,16 @@ function DeleteProof({ ways, inputRef, wrong, disabled }: DeleteProofProps) {
           autoComplete="current-password"
           aria-required
           disabled={disabled}
-          error={wrong ?? undefined}
+          error={passwordError ?? undefined}
         />
-        {/* The sentence at the field is tied to it; this one is read out at once. */}
+        {/* Screen readers announce this text at once, unlike the error of the field. */}
         <p role="alert" className="sr-only">
-          {wrong}
+          {passwordError}
         </p>
       </>
     );
   }
-  if (ways.freshSignIn) return <p>{t('delete.noPassword')}</p>;
+  if (credentials.freshSignIn) return <p>{t('delete.noPassword')}</p>;
   return (
     <Banner tone="info">
       <p>{t('failures.fresh_sign_in_needed')}</p>
@@ -74,49 +74,49 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   const describeFailure = useDescribeFailure();
   const { answer, failure, reload } = useLoad(readAccountSummary, user.id);
   const [refusal, setRefusal] = useState<HttpFailure | null>(null);
-  const unanswered = useRef(false);
+  const isUnclear = useRef(false);
   const problem = refusal ?? failure;
   const code = problem && codeOf(problem);
   const text = problem && describeFailure(problem, ACCOUNT_TEXTS);
-  const wrong = code === 'wrong_password' ? text : null;
-  const ways: Ways | null =
+  const passwordError = code === 'wrong_password' ? text : null;
+  const credentials: Credentials | null =
     code === 'fresh_sign_in_needed' ? { hasPassword: false, freshSignIn: false } : answer;
-  const signInFirst = ways !== null && !ways.hasPassword && !ways.freshSignIn;
+  const mustSignIn = credentials !== null && !credentials.hasPassword && !credentials.freshSignIn;
 
   const leave = async (refund: DeletionReceipt['refund']) => {
     await logOut();
     await eraseAccount(user.id);
     saveDeletionReceipt({ email: user.email, refund });
-    // Loading a new page also clears the family from memory, and no redirect to the log-in interferes.
+    // A new page also clears the family from memory, and no redirect to the log-in interferes.
     window.location.replace('/goodbye');
-    // The deletion stays in progress until the page is gone.
+    // The deletion stays pending until the page is gone.
     return new Promise<never>(() => {});
   };
 
-  const { pending: working, run } = useAsyncAction(async (password: string) => {
+  const { pending, run } = useAsyncAction(async (password: string) => {
     setRefusal(null);
     try {
       const language = i18n.language === 'zh' ? 'zh' : 'en';
       const { refund } = await deleteAccount(
         user.id,
-        ways?.hasPassword ? { password, language } : { language },
+        credentials?.hasPassword ? { password, language } : { language },
       );
       await leave(refund);
     } catch (thrown) {
-      const refused = toHttpFailure(thrown);
-      // The account is already signed out, so the deletion had arrived; the refund is in the mail. If another account
-      // has signed in meanwhile, its answer proves nothing, and its session must not end.
-      const isOver = isSignedOut(refused) && refused.kind !== 'other-account';
-      if (isOver && unanswered.current) return await leave(null);
-      unanswered.current ||= isUnanswered(refused);
-      setRefusal(refused);
+      const current = toHttpFailure(thrown);
+      // A signed-out account proves that an earlier request has deleted it; the mail states the refund. The answer to
+      // another account that has signed in meanwhile proves nothing, and that session must not end.
+      const isDeleted = isSignedOut(current) && current.kind !== 'other-account';
+      if (isDeleted && isUnclear.current) return await leave(null);
+      isUnclear.current ||= isUnanswered(current);
+      setRefusal(current);
     }
   });
 
-  // The disabled field lost the focus while the password was checked.
+  // The disabled field loses the focus while the password is checked.
   useEffect(() => {
-    if (wrong) input.current?.select();
-  }, [wrong]);
+    if (passwordError) input.current?.select();
+  }, [passwordError]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -125,14 +125,14 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   return (
     <WorkDialog
       alert
-      working={working}
+      working={pending}
       cancelLabel={t('delete.keep')}
       onCancel={onClose}
       confirm={{
         type: 'submit',
         form: formId,
         tone: 'danger',
-        disabled: ways === null || signInFirst,
+        disabled: credentials === null || mustSignIn,
         busyText: t('delete.working'),
         children: t('delete.confirm'),
       }}
@@ -140,19 +140,26 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
       description={t('delete.everything')}
     >
       <div className="space-y-4">
-        <WhatGoes />
+        <DeletedItems />
         <div className="space-y-2">
           <p>{t('delete.exportFirst')}</p>
-          <ExportButton userId={user.id} disabled={working} />
+          <ExportButton userId={user.id} disabled={pending} />
         </div>
-        {ways === null && problem === null && <Skeleton label={t('delete.loading')} />}
+        {credentials === null && problem === null && <Skeleton label={t('delete.loading')} />}
         <form id={formId} onSubmit={submit}>
-          {ways && <DeleteProof ways={ways} inputRef={input} wrong={wrong} disabled={working} />}
+          {credentials && (
+            <DeleteProof
+              credentials={credentials}
+              inputRef={input}
+              passwordError={passwordError}
+              disabled={pending}
+            />
+          )}
         </form>
-        {problem && !wrong && !signInFirst && (
+        {problem && !passwordError && !mustSignIn && (
           <Banner tone="error">
             <p>{text}</p>
-            {ways === null && (
+            {credentials === null && (
               <Button onClick={reload} className="mt-2">
                 {t('tryAgain')}
               </Button>
@@ -164,17 +171,16 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   );
 }
 
-function WhatGoes() {
+function DeletedItems() {
   const { t } = useTranslation('account');
   const { status, plan } = usePlan();
-  // The sentence also appears while the plan is unknown, because it says "if".
-  const mayPay = status !== 'ready' || plan !== 'free';
+  const mayBeSubscribed = status !== 'ready' || plan !== 'free';
   return (
     <ul className="list-disc space-y-1 pl-5">
       <li>{t('delete.library')}</li>
       <li>{t('delete.account')}</li>
       <li>{t('delete.devices')}</li>
-      {mayPay && <li>{t('delete.subscription')}</li>}
+      {mayBeSubscribed && <li>{t('delete.subscription')}</li>}
     </ul>
   );
 }

@@ -32,7 +32,7 @@ export const ACCOUNT_TEXTS: FailureTexts = {
   },
 };
 
-/** Downloads the export after sending unsent changes; a message names those that cannot be sent. */
+/** Sends unsent changes before the download. The message counts those that could not be sent. */
 export function ExportButton({ userId, disabled = false }: { userId: string; disabled?: boolean }) {
   const { t } = useTranslation('account');
   const describeFailure = useDescribeFailure();

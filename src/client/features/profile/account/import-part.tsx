@@ -18,34 +18,34 @@ import type { LibraryFigures } from '#shared/account/protocol.ts';
 import { WorkDialog } from '../profile-parts.tsx';
 import { ACCOUNT_TEXTS } from './export-button.tsx';
 
-type GoodExport = Extract<ReadExport, { ok: true }>;
+type ValidExport = Extract<ReadExport, { ok: true }>;
 type ImportFailure = { kind: 'unsent'; count: number } | HttpFailure;
 type ImportStep =
   | { name: 'choose'; problem: ExportProblem | null; done: LibraryFigures | null }
   | { name: 'read' }
   | ConfirmStep;
-/** `replace`: the account is not empty, and the parent is asked whether its content may be replaced. */
-type ConfirmStep = { name: 'confirm' | 'replace'; found: GoodExport };
+/** The step `replace` asks whether the content of the account may be replaced. */
+type ConfirmStep = { name: 'confirm' | 'replace'; file: ValidExport };
 
 function useImport(userId: string) {
   const sendPending = useSendPending();
   const [step, setStep] = useState<ImportStep>({ name: 'choose', problem: null, done: null });
-  const { pending, outcome, run, reset } = useAsyncAction(async ({ name, found }: ConfirmStep) => {
+  const { pending, outcome, run, reset } = useAsyncAction(async ({ name, file }: ConfirmStep) => {
     // Changes that this device sends after the import would be applied on top of it.
     const unsent = await sendPending();
     if (unsent > 0) return { kind: 'unsent', count: unsent } as const;
     try {
       const { figures } = await importLibrary(userId, {
-        library: found.library,
+        library: file.library,
         replace: name === 'replace',
       });
-      await keepMedia(userId, found.media);
-      // The sync brings the cards that name the recordings, which are then sent.
+      await storeMedia(userId, file.media);
+      // A sync fetches the cards of the stored media, which are then sent.
       await sendPending();
       setStep({ name: 'choose', problem: null, done: figures });
     } catch (thrown) {
       if (codeOf(toHttpFailure(thrown)) !== 'library_not_empty') throw thrown;
-      setStep({ name: 'replace', found });
+      setStep({ name: 'replace', file });
     }
     return null;
   });
@@ -53,14 +53,14 @@ function useImport(userId: string) {
   const reading = useRef<AbortController | null>(null);
   useEffect(() => () => reading.current?.abort(), []);
 
-  const choose = async (file: File) => {
+  const readChosenFile = async (chosen: File) => {
     reset();
     setStep({ name: 'read' });
     reading.current = new AbortController();
     const { signal } = reading.current;
-    const found = await readFile(file, signal).catch(() => null);
-    if (found === null || signal.aborted) return;
-    setStep(found.ok ? { name: 'confirm', found } : { name: 'choose', problem: found.code, done: null });
+    const file = await readFile(chosen, signal).catch(() => null);
+    if (file === null || signal.aborted) return;
+    setStep(file.ok ? { name: 'confirm', file } : { name: 'choose', problem: file.code, done: null });
   };
   const failure: ImportFailure | null =
     outcome && (outcome.ok ? outcome.value : toHttpFailure(outcome.error));
@@ -69,8 +69,8 @@ function useImport(userId: string) {
     step,
     working: pending,
     failure,
-    choose: (file: File) => void choose(file),
-    confirm: (asked: ConfirmStep) => void run(asked),
+    choose: (chosen: File) => void readChosenFile(chosen),
+    confirm: (confirmed: ConfirmStep) => void run(confirmed),
     cancel: () => {
       reading.current?.abort();
       setStep({ name: 'choose', problem: null, done: null });
@@ -84,12 +84,12 @@ function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
       new Worker(new URL('../../../account/export-worker.ts', import.meta.url), { type: 'module' }),
     request: file,
     signal,
-    read: (found) => found,
+    read: (answer) => answer,
     crashed: { ok: false, code: 'unreadable' },
   });
 }
 
-async function keepMedia(userId: string, media: GoodExport['media']): Promise<void> {
+async function storeMedia(userId: string, media: ValidExport['media']): Promise<void> {
   if (media.size === 0) return;
   const { openMediaKeeper } = await import('#client/library/media/open-media-keeper.ts');
   const keeper = openMediaKeeper(userId);
@@ -116,31 +116,31 @@ type ImportDialogProps = {
 function ImportDialog({ importing, step, returnFocus }: ImportDialogProps) {
   const { working, failure, confirm, cancel } = importing;
   const { t, i18n } = useTranslation('account');
-  const { found } = step;
-  const replacing = step.name === 'replace';
-  const date = formatInstantDay(found.exportedAt, i18n.language);
+  const { file } = step;
+  const isReplacing = step.name === 'replace';
+  const date = formatInstantDay(file.exportedAt, i18n.language);
   return (
     <WorkDialog
-      // Each question is its own dialog, so that it is announced and the focus starts on the safe choice.
+      // Each question is a dialog of its own, so that it is announced and the focus starts on the safe choice.
       key={step.name}
-      alert={replacing}
+      alert={isReplacing}
       working={working}
       cancelLabel={t('cancel')}
       onCancel={cancel}
       confirm={{
-        tone: replacing ? 'danger' : 'primary',
+        tone: isReplacing ? 'danger' : 'primary',
         onClick: () => confirm(step),
         busyText: t('import.working'),
-        children: t(replacing ? 'import.replace' : 'import.confirm'),
+        children: t(isReplacing ? 'import.replace' : 'import.confirm'),
       }}
       returnFocus={returnFocus}
-      title={t(replacing ? 'import.replaceTitle' : 'import.confirmTitle')}
-      description={replacing ? t('import.replaceText') : t('import.found', { date })}
+      title={t(isReplacing ? 'import.replaceTitle' : 'import.confirmTitle')}
+      description={isReplacing ? t('import.replaceText') : t('import.found', { date })}
     >
       <div className="space-y-3">
-        {replacing && <p>{t('import.found', { date })}</p>}
-        <Figures figures={found.figures} />
-        {failure && <FailureNotice failure={failure} cards={found.figures.flashcards} />}
+        {isReplacing && <p>{t('import.found', { date })}</p>}
+        <Figures figures={file.figures} />
+        {failure && <FailureNotice failure={failure} cards={file.figures.flashcards} />}
       </div>
     </WorkDialog>
   );
@@ -156,7 +156,7 @@ function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: numb
   if (codeOf(failure) !== 'flashcard_limit') return <Banner tone="error">{text}</Banner>;
   return (
     <Banner tone="error">
-      {/* Without a known limit (such as when a plan ended elsewhere a moment ago), the server's sentence has the number. */}
+      {/* The limit is unknown if a plan has just ended elsewhere. The server's message then contains the number. */}
       <p>{flashcardLimit === null ? text : t('import.limit', { cards, limit: flashcardLimit })}</p>
       <Link to="/plans" className={buttonClass('secondary', 'mt-2')}>
         {t('import.toPlans')}
@@ -169,7 +169,7 @@ export function ImportPart({ userId }: { userId: string }) {
   const { t } = useTranslation('account');
   const importing = useImport(userId);
   const { step, choose, cancel } = importing;
-  const reading = step.name === 'read';
+  const isReading = step.name === 'read';
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -179,14 +179,14 @@ export function ImportPart({ userId }: { userId: string }) {
           'cursor-pointer focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-leaf',
         )}
       >
-        {reading ? <SpinnerIcon /> : <FileUp className="size-5" />}
-        {t(reading ? 'import.reading' : 'import.choose')}
+        {isReading ? <SpinnerIcon /> : <FileUp className="size-5" />}
+        {t(isReading ? 'import.reading' : 'import.choose')}
         <input
           ref={input}
           type="file"
           accept=".zip,application/zip"
           className="sr-only"
-          disabled={reading}
+          disabled={isReading}
           onChange={({ target }) => {
             const file = target.files?.[0];
             // The reset allows the same file to be chosen again.
@@ -195,7 +195,7 @@ export function ImportPart({ userId }: { userId: string }) {
           }}
         />
       </label>
-      {reading && (
+      {isReading && (
         <Button className="ml-2" onClick={cancel}>
           {t('cancel')}
         </Button>

@@ -16,7 +16,7 @@ import type { PlanId } from '#shared/plan/plans.ts';
 type BillingButtonsProps = {
   user: SignedInUser;
   plan: PlanId;
-  /** True if the payment service knows the family, which may have invoices although it is on Free. */
+  /** True if the family has a billing account, and so perhaps invoices although it is on Free. */
   canManage: boolean;
   details: SubscriptionDetails | null;
 };
@@ -26,12 +26,12 @@ type PaymentPage = 'portal' | 'yearly' | 'invoice';
 export function BillingButtons({ user, plan, canManage, details }: BillingButtonsProps) {
   const { t } = useTranslation('profile');
   const { leaving, leave, begunBy } = useLeaving();
-  const [pressed, setPressed] = useState<PaymentPage>('portal');
+  const [openedPage, setOpenedPage] = useState<PaymentPage>('portal');
   const describeFailure = useDescribeFailure();
   const elsewhere = usePaymentsElsewhere();
   const [notice, setNotice] = useState<string | null>(null);
   const open = (page: PaymentPage) => {
-    setPressed(page);
+    setOpenedPage(page);
     leave(
       () =>
         page === 'invoice' ? openLatestInvoice(user) : openPortal(user, page === 'yearly' ? page : undefined),
@@ -39,11 +39,11 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
     );
   };
   if (plan !== 'free' && !canManage) return null;
-  const button = (page: PaymentPage, text: string, busyText = t('billing:opening')) => (
+  const renderButton = (page: PaymentPage, text: string, busyText = t('billing:opening')) => (
     <Button
       tone={page === 'invoice' ? 'quiet' : 'secondary'}
       disabled={leaving}
-      busy={leaving && pressed === page}
+      busy={leaving && openedPage === page}
       busyText={busyText}
       onClick={() => open(page)}
     >
@@ -58,9 +58,9 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
         </Link>
       )}
       {canManage && elsewhere && <ElsewhereNote topic="payments" elsewhere={elsewhere} />}
-      {canManage && !elsewhere && button('portal', t('subscription.manage'), t('subscription.leaving'))}
-      {details?.canSwitchToYearly && !elsewhere && button('yearly', t('billing:yearly'))}
-      {details?.lastInvoice && button('invoice', t('billing:invoice'))}
+      {canManage && !elsewhere && renderButton('portal', t('subscription.manage'), t('subscription.leaving'))}
+      {details?.canSwitchToYearly && !elsewhere && renderButton('yearly', t('billing:yearly'))}
+      {details?.lastInvoice && renderButton('invoice', t('billing:invoice'))}
       <NoticeDialog
         text={notice}
         okLabel={t('subscription.ok')}

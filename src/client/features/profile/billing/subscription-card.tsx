@@ -17,64 +17,65 @@ type BillingCheck = ReturnType<typeof useBillingSummary>;
 type CheckState = { status: 'checking' | 'checked' | 'failed'; summary: BillingSummary | null };
 
 /**
- * Syncs with the payment service and updates the app's plan. `returning`: the parent comes from there
- * (`?payment=success`); the parameter leaves the address after the answer, so that a reload does not wait again.
+ * Syncs with the payment service and updates the plan of the app. `isReturning` is true for `?payment=success`. The
+ * parameter is removed from the address after the answer, so that a reload does not wait again.
  */
 function useBillingSummary(userId: string) {
   const { adopt, refresh } = usePlan();
   const [params, setParams] = useQuery();
   const [check, setCheck] = useState<CheckState>({ status: 'checking', summary: null });
-  const turn = useRef(0);
-  const returning = params.get('payment') === 'success';
+  const lastRequest = useRef(0);
+  const isReturning = params.get('payment') === 'success';
 
   const run = useCallback(async () => {
-    turn.current += 1;
-    const mine = turn.current;
+    lastRequest.current += 1;
+    const request = lastRequest.current;
+    const isLatest = () => request === lastRequest.current;
     setCheck(({ summary }) => ({ status: 'checking', summary }));
     try {
       const summary = await syncSubscription(userId);
-      if (mine !== turn.current) return;
+      if (!isLatest()) return;
       adopt(summary);
       setCheck({ status: 'checked', summary });
     } catch (error) {
-      if (mine !== turn.current) return;
-      const off = saysPaymentsOff(error);
-      if (!off) console.warn('The subscription could not be checked:', error);
-      // The payment service may be down or not configured while our own server still knows the plan.
-      const known = await refresh();
-      const status = off && known.status === 'ready' ? 'checked' : 'failed';
-      if (mine === turn.current) setCheck(({ summary }) => ({ status, summary }));
+      if (!isLatest()) return;
+      const isOff = saysPaymentsOff(error);
+      if (!isOff) console.warn('Failed to check the subscription:', error);
+      // Our own server knows the plan even if the payment service is down or not configured.
+      const plan = await refresh();
+      const status = isOff && plan.status === 'ready' ? 'checked' : 'failed';
+      if (isLatest()) setCheck(({ summary }) => ({ status, summary }));
     }
   }, [userId, adopt, refresh]);
 
   useEffect(() => {
     void run();
     return () => {
-      turn.current += 1;
+      lastRequest.current += 1;
     };
   }, [run]);
 
   useEffect(() => {
-    if (!returning || check.status === 'checking') return;
+    if (!isReturning || check.status === 'checking') return;
     setParams((before) => {
       before.delete('payment');
       return before;
     });
-  }, [returning, check.status, setParams]);
+  }, [isReturning, check.status, setParams]);
 
-  return { ...check, returning, checkAgain: () => void run() };
+  return { ...check, isReturning, checkAgain: () => void run() };
 }
 
-/** A plan given by the operator has no date of renewal. */
+/** A gift of the operator has no renewal date. */
 function PeriodLine({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>) {
   const { t, i18n } = useTranslation('profile');
   if (plan === 'free' || profile === null) return null;
   const { current_period_end: end, gift_until: giftUntil } = profile;
   const format = (instant: string) => formatInstantDay(instant, i18n.language);
   if (end !== null) {
-    const ending = profile.cancel_at_period_end ? 'ends' : 'renews';
-    const what = profile.subscription_status === 'past_due' ? 'stays' : ending;
-    return <p>{t(`subscription.${what}`, { date: format(end) })}</p>;
+    const outlook = profile.cancel_at_period_end ? 'ends' : 'renews';
+    const key = profile.subscription_status === 'past_due' ? 'stays' : outlook;
+    return <p>{t(`subscription.${key}`, { date: format(end) })}</p>;
   }
   if (giftUntil === null) return <p>{t('subscription.given')}</p>;
   return <p>{t('subscription.givenUntil', { date: format(giftUntil) })}</p>;
@@ -139,22 +140,22 @@ export function SubscriptionCard({ user }: { user: SignedInUser }) {
   return (
     <Card>
       <h2 className="text-xl font-bold">{t('subscription.title')}</h2>
-      {check.returning && check.status === 'checking' ? (
+      {check.isReturning && check.status === 'checking' ? (
         <Waiting label={t('subscription.confirming')} />
       ) : (
-        <PlanInPlace user={user} check={check} />
+        <PlanSection user={user} check={check} />
       )}
     </Card>
   );
 }
 
-function PlanInPlace({ user, check }: { user: SignedInUser; check: BillingCheck }) {
+function PlanSection({ user, check }: { user: SignedInUser; check: BillingCheck }) {
   const { t, i18n } = useTranslation('profile');
   const plan = usePlan();
-  const failed = check.status === 'failed';
+  const isFailed = check.status === 'failed';
   const hasAccount = check.summary?.has_billing_account ?? false;
   const details = useSubscriptionDetails(user, check.status === 'checked' && hasAccount);
-  if (plan.status !== 'ready' && !failed) return <Skeleton label={t('subscription.loading')} />;
+  if (plan.status !== 'ready' && !isFailed) return <Skeleton label={t('subscription.loading')} />;
   if (plan.status !== 'ready') {
     return (
       <Banner tone="error" className="mt-4">
@@ -186,7 +187,7 @@ function PlanInPlace({ user, check }: { user: SignedInUser; check: BillingCheck 
         canManage={isSubscribed(plan) || hasAccount}
         details={details}
       />
-      {failed && (
+      {isFailed && (
         <div role="status" className="flex flex-wrap items-center gap-x-3 text-soft">
           <p>{t('subscription.notChecked')}</p>
           <Button tone="quiet" onClick={check.checkAgain} className="-ml-4 sm:ml-0">

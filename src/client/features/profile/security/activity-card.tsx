@@ -9,11 +9,11 @@ import { FoldedCard, ListState } from '../profile-parts.tsx';
 
 export function ActivityCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <FoldedCard title={t('activity.title')} onToggle={setOpen}>
       <p className="mb-4 text-soft">{t('activity.text', { days: ACTIVITY_SHOWN_DAYS })}</p>
-      {open && <ActivityList userId={user.id} />}
+      {isOpen && <ActivityList userId={user.id} />}
     </FoldedCard>
   );
 }
@@ -36,13 +36,13 @@ function ActivityRow({ event: { at, kind, device, details } }: { event: AccountE
   const { t, i18n } = useTranslation('profile');
   const method = details.method ? t(`activity.methods.${details.method}`, { defaultValue: '' }) : '';
   const operator = details.by === 'operator' ? t('activity.byOperator') : '';
-  const about = [method, details.to, device, operator].filter(Boolean).join(' · ');
+  const description = [method, details.to, device, operator].filter(Boolean).join(' · ');
   return (
     <li className="py-3">
       <p className="font-semibold">
         {t(`activity.kinds.${kind}`, { defaultValue: t('activity.kinds.other') })}
       </p>
-      {about !== '' && <p className="text-soft wrap-anywhere">{about}</p>}
+      {description !== '' && <p className="text-soft wrap-anywhere">{description}</p>}
       <p className="text-soft">
         <time dateTime={at}>{formatInstant(at, i18n.language)}</time>
       </p>

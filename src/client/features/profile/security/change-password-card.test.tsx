@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toSignedInUser } from '#client/account/auth/auth-context.ts';
 import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { ChangePasswordCard } from './change-password-card.tsx';
 
-const open = async () => {
+const renderCard = async () => {
   const user = createParent();
   currentServer().on('GET /api/account', () =>
     answerJson({ hasPassword: true, freshSignIn: false, usedShare: 0 }),
@@ -14,33 +14,34 @@ const open = async () => {
   const card = <ChangePasswordCard user={toSignedInUser(user)} />;
   return { user, ...(await renderScreen(card, { user, path: '/profile' })) };
 };
-const fieldOf = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+const findField = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+describe('ChangePasswordCard', () => {
+  it('focuses the first invalid field and sends nothing', async () => {
+    const { person, server } = await renderCard();
+    await person.type(await findField('Current password'), 'old');
+    await person.type(await findField('New password'), 'secret1');
+    await person.click(screen.getByRole('button', { name: 'Change password' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Please fill in all fields');
+    expect(document.activeElement).toBe(await findField('New password again'));
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
+    expect(server.bodiesOf('PUT /auth/v1/user')).toEqual([]);
+  });
 
-it('points out the first problem in its field and sends nothing', async () => {
-  const { person, server } = await open();
-  await person.type(await fieldOf('Current password'), 'old');
-  await person.type(await fieldOf('New password'), 'secret1');
-  await person.click(screen.getByRole('button', { name: 'Change password' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Please fill in all fields');
-  expect(document.activeElement).toBe(await fieldOf('New password again'));
-  expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
-  expect(server.bodiesOf('PUT /auth/v1/user')).toEqual([]);
-});
+  it('keeps the fields after a refusal, and clears them once the password is saved', async () => {
+    const { person, server, user } = await renderCard();
+    const refusal = { code: 'current_password_invalid', message: 'Wrong' };
+    server.on('PUT /auth/v1/user', () => answerJson(refusal, 400));
+    await person.type(await findField('Current password'), 'wrong');
+    await person.type(await findField('New password'), 'secret1');
+    await person.type(await findField('New password again'), 'secret1{Enter}');
+    expect(await screen.findByRole('alert')).toBeDefined();
+    const current = await findField('Current password');
+    await expect.poll(() => document.activeElement).toBe(current);
+    expect(current.value).toBe('wrong');
 
-it('empties the fields once the password is saved, and keeps them after a refusal', async () => {
-  const { person, server, user } = await open();
-  const refusal = { code: 'current_password_invalid', message: 'Wrong' };
-  server.on('PUT /auth/v1/user', () => answerJson(refusal, 400));
-  await person.type(await fieldOf('Current password'), 'wrong');
-  await person.type(await fieldOf('New password'), 'secret1');
-  await person.type(await fieldOf('New password again'), 'secret1{Enter}');
-  expect(await screen.findByRole('alert')).toBeDefined();
-  const current = await fieldOf('Current password');
-  await expect.poll(() => document.activeElement).toBe(current);
-  expect(current.value).toBe('wrong');
-
-  server.on('PUT /auth/v1/user', () => answerJson(user));
-  await person.keyboard('right{Enter}');
-  expect(await screen.findByText(/Your password has been saved/)).toBeDefined();
-  expect((await fieldOf('New password')).value).toBe('');
+    server.on('PUT /auth/v1/user', () => answerJson(user));
+    await person.keyboard('right{Enter}');
+    expect(await screen.findByText(/Your password has been saved/)).toBeDefined();
+    expect((await findField('New password')).value).toBe('');
+  });
 });

@@ -13,20 +13,20 @@ import { FoldedCard } from '../profile-parts.tsx';
 export function ChangePasswordCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { answer, failure } = useLoad(readAccountSummary, user.id);
-  const [isSet, setIsSet] = useState(false);
-  const [done, setDone] = useState(false);
-  // While this is unknown, the form asks for the current password, because the server decides.
+  const [isSet, setSet] = useState(false);
+  const [isDone, setDone] = useState(false);
+  // After a failed request, the form asks for the current password, because the server decides.
   const hasPassword = isSet || failure !== null || (answer?.hasPassword ?? null);
   const save = async (current: string, password: string) => {
     setDone(false);
-    const refused = await changePassword(current, password);
-    setDone(refused === null);
-    setIsSet(isSet || refused === null);
-    return refused;
+    const problem = await changePassword(current, password);
+    setDone(problem === null);
+    setSet(isSet || problem === null);
+    return problem;
   };
   return (
     <FoldedCard title={t(hasPassword === false ? 'password.setTitle' : 'password.title')}>
-      {done && (
+      {isDone && (
         <Banner tone="success" className="mb-4">
           {t('password.done')}
         </Banner>
@@ -35,7 +35,7 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
         <Skeleton label={t('password.loading')} shape="rows" />
       ) : (
         <NewPasswordForm
-          // An account that gets its first password has a current one from then on.
+          // The first password of an account is its current one for the next change.
           key={String(hasPassword)}
           hasPassword={hasPassword}
           email={user.email}

@@ -15,10 +15,10 @@ import { ListState } from '../profile-parts.tsx';
 
 type SessionRowProps = { session: ListedSession; name: string; onSignOut: () => void };
 
-/** The current device cannot be signed out here; Logout does that. */
+/** The current device has no button, because Logout signs it out. */
 function SessionRow({ session, name, onSignOut }: SessionRowProps) {
   const { t, i18n } = useTranslation('profile');
-  const day = (instant: string) => formatInstantDay(instant, i18n.language, 'medium');
+  const format = (instant: string) => formatInstantDay(instant, i18n.language, 'medium');
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <div className="min-w-0 flex-1 basis-[10rem]">
@@ -30,8 +30,8 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
             </span>
           )}
         </p>
-        <p className="text-sm text-soft">{t('sessions.since', { date: day(session.startedAt) })}</p>
-        <p className="text-sm text-soft">{t('sessions.lastUsed', { date: day(session.lastUsedAt) })}</p>
+        <p className="text-sm text-soft">{t('sessions.since', { date: format(session.startedAt) })}</p>
+        <p className="text-sm text-soft">{t('sessions.lastUsed', { date: format(session.lastUsedAt) })}</p>
       </div>
       {!session.current && (
         <Button onClick={onSignOut} aria-label={t('sessions.signOutDevice', { device: name })}>
@@ -45,7 +45,7 @@ function SessionRow({ session, name, onSignOut }: SessionRowProps) {
 export function SessionsCard({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const { answer, failure, reload } = useLoad(readSessions, user.id);
-  const [asked, setAsked] = useState<ListedSession | null>(null);
+  const [selected, setSelected] = useState<ListedSession | null>(null);
   const [outcome, setOutcome] = useState<'done' | 'failed' | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -59,11 +59,11 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
     }
     reload();
   };
-  const nameOf = (session: ListedSession) => session.device || t('sessions.unknownDevice');
+  const getDeviceName = (session: ListedSession) => session.device || t('sessions.unknownDevice');
 
   return (
     <Card>
-      {/* The button that opened the question disappears, so the focus returns here. */}
+      {/* The button that opened the dialog disappears, so the focus returns to the heading. */}
       <h2 ref={heading} tabIndex={-1} className="text-xl font-bold outline-none">
         {t('sessions.title')}
       </h2>
@@ -81,20 +81,20 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
             <SessionRow
               key={session.id}
               session={session}
-              name={nameOf(session)}
-              onSignOut={() => setAsked(session)}
+              name={getDeviceName(session)}
+              onSignOut={() => setSelected(session)}
             />
           ))}
         </ul>
       )}
       <AlertDialog
-        open={asked !== null}
-        onOpenChange={(open) => !open && setAsked(null)}
-        title={t('sessions.question', { device: asked ? nameOf(asked) : '' })}
+        open={selected !== null}
+        onOpenChange={(open) => !open && setSelected(null)}
+        title={t('sessions.question', { device: selected ? getDeviceName(selected) : '' })}
         description={t('sessions.consequence')}
         cancelLabel={t('cancel')}
         confirmLabel={t('sessions.signOut')}
-        onConfirm={() => asked && void signOut(asked)}
+        onConfirm={() => selected && void signOut(selected)}
         tone="danger"
         returnFocus={heading}
       />
@@ -102,14 +102,14 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
   );
 }
 
-/** Mentions unsent changes in its question. */
+/** The question mentions unsent changes. */
 export function SignOutEverywhereCard() {
   const { t } = useTranslation('profile');
   const { t: tChanges } = useTranslation('changes');
   const { pending } = useSyncState();
   const navigate = useNavigate();
   const trigger = useRef<HTMLButtonElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const unsent = pending > 0 ? ` ${tChanges('signOutGuard.text', { count: pending })}` : '';
   return (
     <Card>
@@ -119,7 +119,7 @@ export function SignOutEverywhereCard() {
         {t('everywhere.button')}
       </Button>
       <AlertDialog
-        open={asking}
+        open={isAsking}
         onOpenChange={setAsking}
         title={t('everywhere.question')}
         description={t('everywhere.consequence') + unsent}

@@ -13,7 +13,8 @@ import type { ShippedWord } from '#shared/shipped-words/shipped-word.ts';
 import type { SessionPlan } from '#shared/teach/session-plan.ts';
 import { startPlay } from '#shared/teach/session-play.ts';
 
-const NO_MEDIA = { sounds: new Map(), pictures: new Map() };
+const NO_SOUNDS = new Map();
+const NO_PICTURES = new Map();
 const NO_KEEPER: SessionKeeper = { keep: () => {}, holds: () => false };
 
 type DemoSessionProps = {
@@ -26,13 +27,13 @@ type DemoSessionProps = {
   onLeave: () => void;
 };
 
-export function DemoSession({ plan, language, isNight, onNight, onOver, ...given }: DemoSessionProps) {
+export function DemoSession({ plan, language, isNight, onNight, onOver, ...player }: DemoSessionProps) {
   const [settings, setSettings] = useState({ ...DEFAULT_TEACHING, night: isNight });
   const [session] = useState(() => ({ plan, state: startPlay() }));
   return (
     <main id="main">
       <Player
-        {...given}
+        {...player}
         session={session}
         settings={settings}
         save={(patch) => {
@@ -46,20 +47,21 @@ export function DemoSession({ plan, language, isNight, onNight, onOver, ...given
         }}
         keeper={NO_KEEPER}
         voices={['off', 'browser']}
-        {...NO_MEDIA}
+        sounds={NO_SOUNDS}
+        pictures={NO_PICTURES}
       />
     </main>
   );
 }
 
-/** After this time, system fonts draw the words. */
-const TIMEOUT_MS = 4_000;
+/** After this time, the words are drawn in system fonts. */
+const FONT_TIMEOUT_MS = 4_000;
 
-/** Returns the page's own fonts once they can draw these words, because a session's fonts are too large for a visitor. */
+/** Returns the page's own fonts once they can draw the words, because a session's fonts are too large for a visitor. */
 async function loadDemoFonts(words: readonly string[]): Promise<WordFonts> {
   const family = getComputedStyle(document.documentElement).getPropertyValue('--font-word') || 'sans-serif';
-  const late = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
-  await Promise.race([document.fonts?.load(`700 100px ${family}`, words.join('')).catch(() => {}), late]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS));
+  await Promise.race([document.fonts?.load(`700 100px ${family}`, words.join('')).catch(() => {}), timeout]);
   return { familyOf: () => family, remove: () => {} };
 }
 
@@ -68,10 +70,10 @@ export function planDemo(
   words: readonly ShippedWord[],
   { language, sessionId, now }: { language: WordLanguage; sessionId: string; now: Date },
 ): SessionPlan {
-  const cards = listFirstWords(language).map((word, place) => {
+  const cards = listFirstWords(language).map((word, index) => {
     const shipped = words.find((candidate) => candidate.word === word) ?? { word, category: '' };
     const { category: _category, ...texts } = shipped;
-    return { id: `f${place + 1}`, ...texts };
+    return { id: `f${index + 1}`, ...texts };
   });
   const startedAt = toZonedIso(now);
   return {
@@ -88,6 +90,6 @@ export async function prepareDemo(name: string, language: WordLanguage) {
     loadShippedWords(new Set([language])),
     loadDemoFonts(listFirstWords(language)),
   ]);
-  const about = { language, sessionId: newUuid(), now: new Date() };
-  return { plan: planDemo(name, shipped[language] ?? [], about), fonts };
+  const options = { language, sessionId: newUuid(), now: new Date() };
+  return { plan: planDemo(name, shipped[language] ?? [], options), fonts };
 }

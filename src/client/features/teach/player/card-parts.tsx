@@ -7,13 +7,13 @@ import { type FittedText, LINE_HEIGHT, SOFT_HYPHEN } from '#shared/print/text/fi
 import type { ScreenSize } from '#shared/teach/fit-on-screen.ts';
 
 /** A browser draws a soft hyphen only where it breaks the line itself. */
-const AT_END = new RegExp(`${SOFT_HYPHEN}$`);
+const FINAL_SOFT_HYPHEN = new RegExp(`${SOFT_HYPHEN}$`);
 
 type ScreenTextProps = {
   text: string;
   family: string;
   fitted: FittedText;
-  /** The distance in em by which the text moves down. */
+  /** The distance by which the text moves down, in em. */
   shift?: number;
   className: string;
 };
@@ -38,18 +38,18 @@ export function ScreenText({ text, family, fitted, shift = 0, className }: Scree
         className,
       )}
     >
-      {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line's only identity is its place
-        <Fragment key={place}>
-          {place > 0 && <br />}
-          {line.replace(AT_END, '-')}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line's only identity is its index
+        <Fragment key={index}>
+          {index > 0 && <br />}
+          {line.replace(FINAL_SOFT_HYPHEN, '-')}
         </Fragment>
       ))}
     </p>
   );
 }
 
-/** The element is a paragraph, because a pause moves paragraphs out of its way. */
+/** Renders a paragraph, because a paused session moves paragraphs out of the panel's way. */
 export function DotsOnScreen({ word, room: { width, height } }: { word: string; room: ScreenSize }) {
   const layout = useMemo(() => {
     const quantity = readQuantity(word);
@@ -76,21 +76,21 @@ export function DotsOnScreen({ word, room: { width, height } }: { word: string; 
   );
 }
 
-/** Canvases by the ids of their photos, drawn before the first card. */
+/** Maps the ids of photos to canvases that are drawn before the first card. */
 export type SessionPictures = ReadonlyMap<string, HTMLCanvasElement>;
 
 export function CardPicture({ picture, label }: { picture: HTMLCanvasElement; label: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (!place.current || place.current.firstChild) return;
+    if (!container.current || container.current.firstChild) return;
     // A card in two sets needs two canvases.
-    const shown = picture.isConnected ? copyOf(picture) : picture;
-    shown.className = 'size-full object-contain';
-    place.current.append(shown);
+    const canvas = picture.isConnected ? copyCanvas(picture) : picture;
+    canvas.className = 'size-full object-contain';
+    container.current.append(canvas);
   }, [picture]);
   return (
     <div
-      ref={place}
+      ref={container}
       role="img"
       aria-label={label}
       className="invisible absolute inset-x-4 top-4 bottom-12 in-data-[shown=picture]:visible"
@@ -98,20 +98,20 @@ export function CardPicture({ picture, label }: { picture: HTMLCanvasElement; la
   );
 }
 
-function copyOf(picture: HTMLCanvasElement): HTMLCanvasElement {
+function copyCanvas(canvas: HTMLCanvasElement): HTMLCanvasElement {
   const copy = document.createElement('canvas');
-  copy.width = picture.width;
-  copy.height = picture.height;
-  copy.getContext('2d')?.drawImage(picture, 0, 0);
+  copy.width = canvas.width;
+  copy.height = canvas.height;
+  copy.getContext('2d')?.drawImage(canvas, 0, 0);
   return copy;
 }
 
 type RowProps = { count: number; filled: number };
 
-/** A longer row is not informative. */
+/** A child cannot take in the marks of a longer row. */
 const MAX_MARKS = 12;
 
-/** A row below a card that shows how many cards of its set were shown. A pause's panel would cut it off. */
+/** The row below a card counts the shown cards of its set. It is hidden during a pause, whose panel would cut it off. */
 export function DotRow({ count, filled }: RowProps) {
   if (count > MAX_MARKS) return null;
   return (
@@ -121,7 +121,7 @@ export function DotRow({ count, filled }: RowProps) {
     >
       {Array.from({ length: count }, (_, dot) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: a dot's only identity is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a dot's only identity is its index
           key={dot}
           className={joinClasses(
             'size-2 rounded-full border-2 border-current',
@@ -133,13 +133,13 @@ export function DotRow({ count, filled }: RowProps) {
   );
 }
 
-/** A row between two sets. It has no shape that a child could mistake for a letter, such as rings. */
+/** The row between two sets counts the shown sets. A leaf, unlike a ring, cannot be mistaken for a letter. */
 export function LeafRow({ count, filled }: RowProps) {
   return (
     <div className="flex justify-center gap-[min(0.75rem,2vw)]">
       {Array.from({ length: Math.min(count, MAX_MARKS) }, (_, leaf) => (
         <svg
-          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf's only identity is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf's only identity is its index
           key={leaf}
           aria-hidden="true"
           viewBox="0 0 28 22"

@@ -2,8 +2,11 @@ import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { readQuantity } from '#shared/dots/quantity.ts';
+import { hasCjk } from '#shared/lib/cjk.ts';
 import type { TeachingSettings } from '#shared/library/tables/child.ts';
+import { splitCharacters } from '#shared/print/text/characters.ts';
 import type { FittedText } from '#shared/print/text/fit-text.ts';
+import type { WordMeasure } from '#shared/print/text/word-size.ts';
 import {
   divideScreen,
   fitMeaningOnScreen,
@@ -21,7 +24,6 @@ import {
   ScreenText,
   type SessionPictures,
 } from './card-parts.tsx';
-import { centreInk, createRulers, type RulerOf } from './text-ruler.ts';
 
 type CardStackProps = {
   plan: SessionPlan;
@@ -31,19 +33,19 @@ type CardStackProps = {
   pictures: SessionPictures;
 };
 
-/** Renders every step of a session once, hidden: `showStep` switches between them without a layout. */
+/** Renders every step of a session once, hidden, so that `showStep` switches between them without a layout. */
 export const CardStack = memo(function CardStack(props: CardStackProps) {
   const { plan, fonts, screen, settings, pictures } = props;
   const { t } = useTranslation('teach');
-  const rulerOf = useMemo(() => createRulers(fonts), [fonts]);
-  const words = useMemo(() => fitWords(plan, screen, settings, rulerOf), [plan, screen, settings, rulerOf]);
-  return listSteps(plan).map((step, place) => {
+  const getRuler = useMemo(() => createRulers(fonts), [fonts]);
+  const words = useMemo(() => fitWords(plan, screen, settings, getRuler), [plan, screen, settings, getRuler]);
+  return listSteps(plan).map((step, index) => {
     const set = plan.sets[step.set];
     const card = step.kind === 'card' ? set?.cards[step.card] : null;
     const picture = pictures.get(card?.photo ?? '');
     const word = step.kind === 'card' && words[step.set]?.[step.card];
     return (
-      <div key={`${step.kind} ${step.set} ${card?.id}`} data-step={place} className={STEP_CLASS}>
+      <div key={`${step.kind} ${step.set} ${card?.id}`} data-step={index} className={STEP_CLASS}>
         {set && card && word ? (
           <>
             <Card
@@ -52,7 +54,7 @@ export const CardStack = memo(function CardStack(props: CardStackProps) {
               fonts={fonts}
               screen={screen}
               settings={settings}
-              rulerOf={rulerOf}
+              getRuler={getRuler}
             />
             {picture && <CardPicture picture={picture} label={t('player.photoOf', { word: card.word })} />}
             {settings.dotRow && card.stage !== 'dots' && (
@@ -80,11 +82,11 @@ export function showStep(stack: HTMLElement, step: number, back: CardBack | null
   if (next) next.dataset.shown = back ?? 'word';
 }
 
-function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingSettings, rulerOf: RulerOf) {
+function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingSettings, getRuler: GetRuler) {
   return sets.map(({ cards }) => {
     const words = cards.map((card) => ({
       text: card.word,
-      measure: rulerOf(card.word),
+      measure: getRuler(card.word),
       isWord: card.stage === undefined,
       hasMeaning: showsMeaning(card, settings),
     }));
@@ -98,10 +100,10 @@ function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingS
 type CardProps = Pick<CardStackProps, 'fonts' | 'screen' | 'settings'> & {
   card: SessionCard;
   word: FittedText;
-  rulerOf: RulerOf;
+  getRuler: GetRuler;
 };
 
-function Card({ card, word, fonts, screen, settings, rulerOf }: CardProps) {
+function Card({ card, word, fonts, screen, settings, getRuler }: CardProps) {
   const hasMeaning = showsMeaning(card, settings);
   const room = divideScreen(screen, hasMeaning);
   return (
@@ -114,19 +116,19 @@ function Card({ card, word, fonts, screen, settings, rulerOf }: CardProps) {
             text={card.word}
             family={fonts.familyOf(card.word)}
             fitted={word}
-            shift={centreInk(word.lines, rulerOf(card.word))}
+            shift={centreInk(word.lines, getRuler(card.word))}
             className={settings.blackLater && card.stage ? 'text-player-ink' : 'text-player-word'}
           />
         )}
       </div>
-      {hasMeaning && <Meaning card={card} fonts={fonts} rulerOf={rulerOf} room={room.meaning} />}
+      {hasMeaning && <Meaning card={card} fonts={fonts} getRuler={getRuler} room={room.meaning} />}
     </div>
   );
 }
 
-type MeaningProps = Pick<CardProps, 'card' | 'fonts' | 'rulerOf'> & { room: ScreenSize };
+type MeaningProps = Pick<CardProps, 'card' | 'fonts' | 'getRuler'> & { room: ScreenSize };
 
-function Meaning({ card: { pinyin, english }, fonts, rulerOf, room }: MeaningProps) {
+function Meaning({ card: { pinyin, english }, fonts, getRuler, room }: MeaningProps) {
   const lines = [pinyin, english].filter((text) => text !== undefined);
   return (
     <div
@@ -138,10 +140,65 @@ function Meaning({ card: { pinyin, english }, fonts, rulerOf, room }: MeaningPro
           key={text}
           text={text}
           family={fonts.familyOf(text)}
-          fitted={fitMeaningOnScreen({ text, measure: rulerOf(text) }, room)}
+          fitted={fitMeaningOnScreen({ text, measure: getRuler(text) }, room)}
           className="text-player-ink"
         />
       ))}
     </div>
   );
+}
+
+/** All lengths are in em. `middle` is the height of a line's middle above its baseline. */
+type LineMeasure = WordMeasure & { ascent: number; descent: number; middle: number };
+
+/** The em box of an ideograph; its middle is the middle of the ink of common characters. */
+const IDEOGRAPH = { ascent: 0.88, descent: 0.12 };
+/** The font size in pixels at which texts are measured. */
+const MEASURED_SIZE = 100;
+/** The usual width of a Latin letter in em. */
+const LETTER_WIDTH = 0.6;
+
+/** Returns the ruler of a text, which measures any part of it in the font of the whole text. */
+type GetRuler = (text: string) => (part: string) => LineMeasure;
+
+function createRulers({ familyOf }: Pick<WordFonts, 'familyOf'>): GetRuler {
+  const context = document.createElement('canvas').getContext('2d');
+  return (text) => {
+    const isChinese = hasCjk(text);
+    const font = `700 ${MEASURED_SIZE}px ${familyOf(text)}`;
+    return (part) => {
+      const { length } = splitCharacters(part);
+      if (!context) {
+        return {
+          width: length * (isChinese ? 1 : LETTER_WIDTH),
+          height: 1,
+          length,
+          ...IDEOGRAPH,
+          middle: 0.38,
+        };
+      }
+      context.font = font;
+      const measured = context.measureText(part);
+      const em = (pixels: number) => pixels / MEASURED_SIZE;
+      const { ascent, descent } = isChinese
+        ? IDEOGRAPH
+        : { ascent: em(measured.actualBoundingBoxAscent), descent: em(measured.actualBoundingBoxDescent) };
+      const ink = em(measured.actualBoundingBoxLeft + measured.actualBoundingBoxRight);
+      return {
+        width: Math.max(em(measured.width), ink),
+        height: ascent + descent,
+        length,
+        ascent,
+        descent,
+        middle: em(measured.fontBoundingBoxAscent - measured.fontBoundingBoxDescent) / 2,
+      };
+    };
+  };
+}
+
+/** Returns the distance in em by which a text moves down so that its ink is centred on its lines. */
+function centreInk(lines: readonly string[], measure: (part: string) => LineMeasure): number {
+  const first = measure((lines[0] ?? '').trimEnd());
+  const last = measure((lines.at(-1) ?? '').trimEnd());
+  return (first.ascent - last.descent) / 2 - first.middle;
 }

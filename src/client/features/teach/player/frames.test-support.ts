@@ -1,25 +1,25 @@
 import type { Frames } from './session-player.ts';
 
-/** A screen whose frames come when the test says so. */
+/** Creates a screen that draws a frame only when the test calls `frameAt`. */
 export function createScreen() {
-  let waiting: ((time: number) => void) | null = null;
+  let pending: ((time: number) => void) | null = null;
   let time = 0;
-  /** From when on each frame that was asked for was of use. */
-  const wanted: number[] = [];
+  /** The `notBefore` of each request, in ms. */
+  const requests: number[] = [];
   const frames: Frames = {
     request: (onFrame, notBefore = 0) => {
-      waiting = onFrame;
-      wanted.push(notBefore);
+      pending = onFrame;
+      requests.push(notBefore);
       return () => {
-        waiting = null;
+        pending = null;
       };
     },
   };
   const frameAt = (next: number) => {
     time = next;
-    const onFrame = waiting;
-    waiting = null;
+    const onFrame = pending;
+    pending = null;
     onFrame?.(next);
   };
-  return { frames, wanted, frameAt, now: () => time, isWaiting: () => waiting !== null };
+  return { frames, requests, frameAt, now: () => time, isPending: () => pending !== null };
 }

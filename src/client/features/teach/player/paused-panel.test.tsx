@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TeachPage } from '#client/features/teach/teach-page.tsx';
 import { DEFAULT_TEACHING, NEW_CHILD, type TeachingSettings } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -10,7 +10,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'speechSynthesis');
 });
 
-/** A device whose voices arrive when the test calls `load`. */
+/** Returns a function that loads voices of these languages; before the call, the device has none. */
 function stubVoices() {
   const synthesis = new EventTarget() as EventTarget & { getVoices: () => { lang: string }[] };
   synthesis.getVoices = () => [];
@@ -23,125 +23,130 @@ function stubVoices() {
   };
 }
 
-async function renderPanel(
-  given: {
-    settings?: Partial<TeachingSettings>;
-    needsChineseVoice?: boolean;
-    hasChinese?: boolean;
-    hasPictures?: boolean;
-  } = {},
-) {
+type PanelOptions = {
+  settings?: Partial<TeachingSettings>;
+  needsChineseVoice?: boolean;
+  hasChinese?: boolean;
+  hasPictures?: boolean;
+};
+
+async function renderPanel(options: PanelOptions = {}) {
+  const { settings, needsChineseVoice = true, hasChinese = true, hasPictures = false } = options;
   const save = vi.fn();
   const panel = await renderScreen(
     <PausedPanel
-      settings={{ ...DEFAULT_TEACHING, voice: 'browser', ...given.settings }}
+      settings={{ ...DEFAULT_TEACHING, voice: 'browser', ...settings }}
       save={save}
-      hasChinese={given.hasChinese ?? true}
+      hasChinese={hasChinese}
       hasLaterStage
-      hasPictures={given.hasPictures ?? false}
-      needsChineseVoice={given.needsChineseVoice ?? true}
-      saysHowToLeave={false}
+      hasPictures={hasPictures}
+      needsChineseVoice={needsChineseVoice}
+      showsExitHint={false}
       onResume={vi.fn()}
     />,
   );
   return { ...panel, save };
 }
 
-const NOTICE = /no Chinese voice/;
-
-// docs/product/teaching.md#missing-voice
-it('says that the device has no Chinese voice and what to do, until it is dismissed on this device', async () => {
-  const load = stubVoices();
-  const { person } = await renderPanel();
-  expect(screen.queryByText(NOTICE)).toBeNull();
-  load(['en-US', 'de-DE']);
-  expect(screen.getByText(NOTICE)).toBeDefined();
-  expect(screen.getByText(/in the settings of your device/)).toBeDefined();
-  await person.click(screen.getByRole('button', { name: 'Dismiss' }));
-  expect(screen.queryByText(NOTICE)).toBeNull();
-  cleanup();
-  await renderPanel();
-  load(['en-US']);
-  expect(screen.queryByText(NOTICE)).toBeNull();
-});
-
-it.each([
-  ['the device has a Chinese voice', {}, ['en-US', 'zh-TW']],
-  ['the session has no Chinese word for the device to say', { needsChineseVoice: false }, ['en-US']],
-] as const)('says nothing where %s', async (_why, given, languages) => {
-  const load = stubVoices();
-  await renderPanel(given);
-  load(languages);
-  expect(screen.queryByText(NOTICE)).toBeNull();
-});
-
-it.each([
-  ['before Start', 'browser', '苹果', 1],
-  ['not before Start where the voice is off', 'off', '苹果', 0],
-] as const)('stands %s', async (_where, voice, word, notices) => {
-  const load = stubVoices();
-  const flashcard = { id: 'f501', word, categoryId: 'cat1' };
-  await renderScreen(<TeachPage />, {
-    path: '/teach',
-    changes: [
-      { type: 'addFlashcard', flashcard, categoryName: 'Animals' },
-      { type: 'addToSet', setId: 1, flashcardIds: [flashcard.id] },
-      {
-        type: 'editChild',
-        child: { ...NEW_CHILD, teaching: { ...DEFAULT_TEACHING, voice } },
-        base: { teaching: { voice: 'off' } },
-      },
-    ],
-  });
-  expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
-  load(['en-US']);
-  expect(screen.queryAllByText(NOTICE)).toHaveLength(notices);
-});
-
-async function renderSettings(given: Parameters<typeof renderPanel>[0] = {}) {
-  const panel = await renderPanel(given);
+async function renderSettings(options: PanelOptions = {}) {
+  const panel = await renderPanel(options);
   await panel.person.click(screen.getByRole('button', { name: 'More settings' }));
   return panel;
 }
 
-// docs/product/teaching.md#settings
-it.each([
-  ['Tap for each card', { byTap: true }],
-  ['One size for all words of a set', { oneSize: true }],
-  ['Dots under the word', { dotRow: false }],
-  ['Two words and more in black and smaller', { blackLater: true }],
-])('saves %s', async (name, patch) => {
-  const { person, save } = await renderSettings();
-  await person.click(screen.getByRole('checkbox', { name }));
-  expect(save).toHaveBeenCalledWith(patch);
+describe('Voice notice', () => {
+  const NOTICE = /no Chinese voice/;
+
+  // docs/product/teaching.md#missing-voice
+  it('explains that the device has no Chinese voice, until it is dismissed', async () => {
+    const load = stubVoices();
+    const { person } = await renderPanel();
+    expect(screen.queryByText(NOTICE)).toBeNull();
+    load(['en-US', 'de-DE']);
+    expect(screen.getByText(NOTICE)).toBeDefined();
+    expect(screen.getByText(/in the settings of your device/)).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(NOTICE)).toBeNull();
+    cleanup();
+    await renderPanel();
+    load(['en-US']);
+    expect(screen.queryByText(NOTICE)).toBeNull();
+  });
+
+  it.each([
+    ['the device has a Chinese voice', {}, ['en-US', 'zh-TW']],
+    ['the session has no Chinese word for the device to say', { needsChineseVoice: false }, ['en-US']],
+  ] as const)('is hidden when %s', async (_condition, options, languages) => {
+    const load = stubVoices();
+    await renderPanel(options);
+    load(languages);
+    expect(screen.queryByText(NOTICE)).toBeNull();
+  });
+
+  it.each([
+    ['is shown before Start', 'browser', 1],
+    ['is hidden before Start when the voice is off', 'off', 0],
+  ] as const)('%s', async (_title, voice, notices) => {
+    const load = stubVoices();
+    const flashcard = { id: 'f501', word: '苹果', categoryId: 'cat1' };
+    await renderScreen(<TeachPage />, {
+      path: '/teach',
+      changes: [
+        { type: 'addFlashcard', flashcard, categoryName: 'Animals' },
+        { type: 'addToSet', setId: 1, flashcardIds: [flashcard.id] },
+        {
+          type: 'editChild',
+          child: { ...NEW_CHILD, teaching: { ...DEFAULT_TEACHING, voice } },
+          base: { teaching: { voice: 'off' } },
+        },
+      ],
+    });
+    expect(await screen.findByRole('button', { name: 'Start' })).toBeDefined();
+    load(['en-US']);
+    expect(screen.queryAllByText(NOTICE)).toHaveLength(notices);
+  });
 });
 
-it('returns the focus to the button that opened the settings', async () => {
-  const { person } = await renderSettings();
-  await person.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More settings' }));
-});
+describe('Session settings', () => {
+  // docs/product/teaching.md#settings
+  it.each([
+    ['Tap for each card', { byTap: true }],
+    ['One size for all words of a set', { oneSize: true }],
+    ['Dots under the word', { dotRow: false }],
+    ['Two words and more in black and smaller', { blackLater: true }],
+  ])('save “%s”', async (name, patch) => {
+    const { person, save } = await renderSettings();
+    await person.click(screen.getByRole('checkbox', { name }));
+    expect(save).toHaveBeenCalledWith(patch);
+  });
 
-it.each([
-  ["This device's voice", { voice: 'browser' }],
-  ['My recordings', { voice: 'own' }],
-])('offers the voice %s', async (name, patch) => {
-  const { person, save } = await renderSettings({ settings: { voice: 'off' } });
-  await person.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }));
-  expect(save).toHaveBeenCalledWith(patch);
-});
+  it('return the focus to the button that opened them', async () => {
+    const { person } = await renderSettings();
+    await person.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'More settings' }));
+  });
 
-// docs/product/photos.md#photos-in-sessions
-it("offers the card backs that the session's cards have", async () => {
-  const { person, save } = await renderSettings({ hasChinese: false, hasPictures: true });
-  const group = within(screen.getByRole('group', { name: 'After the word' }));
-  expect(group.getAllByRole('radio')).toHaveLength(2);
-  await person.click(group.getByRole('radio', { name: 'Your photo' }));
-  expect(save).toHaveBeenCalledWith({ backs: 'wordThenPicture' });
-  cleanup();
-  await renderSettings({ hasChinese: false });
-  expect(screen.queryByRole('group', { name: 'After the word' })).toBeNull();
+  it.each([
+    ["This device's voice", { voice: 'browser' }],
+    ['My recordings', { voice: 'own' }],
+  ])('offer the voice “%s”', async (name, patch) => {
+    const { person, save } = await renderSettings({ settings: { voice: 'off' } });
+    await person.click(screen.getByRole('radio', { name: new RegExp(`^${name}`) }));
+    expect(save).toHaveBeenCalledWith(patch);
+  });
+
+  // docs/product/photos.md#photos-in-sessions
+  it("offer the card backs that the session's cards have", async () => {
+    const { person, save } = await renderSettings({ hasChinese: false, hasPictures: true });
+    const group = within(screen.getByRole('group', { name: 'After the word' }));
+    expect(group.getAllByRole('radio')).toHaveLength(2);
+    await person.click(group.getByRole('radio', { name: 'Your photo' }));
+    expect(save).toHaveBeenCalledWith({ backs: 'wordThenPicture' });
+    cleanup();
+    await renderSettings({ hasChinese: false });
+    expect(screen.queryByRole('group', { name: 'After the word' })).toBeNull();
+  });
 });
 
 function Session() {
@@ -158,7 +163,7 @@ function Session() {
           hasChinese={false}
           hasPictures={false}
           needsChineseVoice={false}
-          saysHowToLeave={false}
+          showsExitHint={false}
           onResume={() => setPaused(false)}
         />
       )}
@@ -166,13 +171,15 @@ function Session() {
   );
 }
 
-// docs/product/teaching.md#player-by-hand
-it('returns the focus when a press on Resume removes the panel', async () => {
-  const { person } = await renderScreen(<Session />);
-  const pause = screen.getByRole('button', { name: 'Pause' });
-  await person.click(pause);
-  screen.getByRole('button', { name: 'Resume' }).focus();
-  await person.keyboard(' ');
-  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
-  expect(document.activeElement).toBe(pause);
+describe('PausedPanel', () => {
+  // docs/product/teaching.md#player-by-hand
+  it('returns the focus when Resume removes the panel', async () => {
+    const { person } = await renderScreen(<Session />);
+    const pause = screen.getByRole('button', { name: 'Pause' });
+    await person.click(pause);
+    screen.getByRole('button', { name: 'Resume' }).focus();
+    await person.keyboard(' ');
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+    expect(document.activeElement).toBe(pause);
+  });
 });

@@ -1,37 +1,35 @@
 import { Pause, Play, SlidersHorizontal, VolumeX } from 'lucide-react';
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMissingVoice, VoiceNotice } from '#client/playback/missing-voice.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { SelectChoice } from '#client/ui/fields/choice.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
-import { type Place, useRaisedWord } from './raised-word.ts';
+import { type ElementRef, useRaisedWord } from './raised-word.ts';
 import { SessionSettings, type SessionSettingsProps } from './session-settings.tsx';
 
 const SECONDS = Array.from({ length: 11 }, (_, step) => 0.5 + step * 0.25);
 
-/** Returns a focus within `panel` to its previous element when the panel disappears, so that Resume does not lose it. */
-function useFocusBefore(panel: Place): void {
+/** Moves a focus within `panel` back to the previously focused element when the panel disappears. */
+function useReturnFocus(panel: ElementRef): void {
   useLayoutEffect(() => {
-    const before = document.activeElement;
+    const previous = document.activeElement;
     const { current } = panel;
     return () => {
-      if (before instanceof HTMLElement && current?.contains(document.activeElement)) before.focus();
+      if (previous instanceof HTMLElement && current?.contains(document.activeElement)) previous.focus();
     };
   }, [panel]);
 }
 
-type QuickSettingsProps = Pick<PausedPanelProps, 'settings' | 'save'>;
-
-function QuickSettings({ settings, save }: QuickSettingsProps) {
+function QuickSettings({ settings, save }: Pick<PausedPanelProps, 'settings' | 'save'>) {
   const { t, i18n } = useTranslation('teach');
-  const seconds = new Intl.NumberFormat(i18n.language);
+  const format = new Intl.NumberFormat(i18n.language);
   return (
     <>
       <SelectChoice
         label={t('player.speed')}
-        options={SECONDS.map((value) => [value, t('player.seconds', { seconds: seconds.format(value) })])}
+        options={SECONDS.map((value) => [value, t('player.seconds', { seconds: format.format(value) })])}
         value={settings.secondsPerCard}
         onChange={(secondsPerCard) => save({ secondsPerCard })}
         className="flex items-center gap-2 *:mb-0"
@@ -47,18 +45,18 @@ function QuickSettings({ settings, save }: QuickSettingsProps) {
 
 type PausedPanelProps = Omit<SessionSettingsProps, 'onClose'> & {
   needsChineseVoice: boolean;
-  saysHowToLeave: boolean;
+  showsExitHint: boolean;
   notice?: ReactNode;
-  stack?: RefObject<HTMLElement | null>;
+  stack?: ElementRef;
   onResume: () => void;
 };
 
 /** On a phone in landscape, the panel fills the edges above and below the word. */
 export function PausedPanel(props: PausedPanelProps) {
-  const { settings, save, needsChineseVoice, saysHowToLeave, onResume } = props;
+  const { settings, save, needsChineseVoice, showsExitHint, onResume } = props;
   const panel = useRef<HTMLElement>(null);
   useRaisedWord(panel, props.stack);
-  useFocusBefore(panel);
+  useReturnFocus(panel);
   const { t } = useTranslation('teach');
   const voice = useMissingVoice();
   const isVoiceMissing = needsChineseVoice && voice.isMissing;
@@ -75,7 +73,7 @@ export function PausedPanel(props: PausedPanelProps) {
             <Pause className="size-5 shrink-0 fill-current" />
             {t('player.paused')}
           </h2>
-          {saysHowToLeave && <p className="text-soft flat:leading-tight">{t('player.holdToLeave')}</p>}
+          {showsExitHint && <p className="text-soft flat:leading-tight">{t('player.holdToLeave')}</p>}
         </div>
         <Button
           tone="primary"
@@ -110,7 +108,7 @@ export function PausedPanel(props: PausedPanelProps) {
           )}
         </div>
       </div>
-      {!saysHowToLeave && props.notice}
+      {!showsExitHint && props.notice}
       {isVoiceMissing && (
         <VoiceNotice
           onDismiss={voice.dismiss}

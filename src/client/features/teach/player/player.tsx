@@ -28,7 +28,7 @@ export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
 
 type SessionPlayerDeps = PlayerProps & { stack: RefObject<HTMLElement | null>; isDrawn: boolean };
 
-/** Stores the session whenever it pauses, so that closing the page loses nothing, and never while cards change. */
+/** Stores the session whenever it pauses, so that closing the page loses nothing, but never while cards change. */
 function useSessionPlayer(deps: SessionPlayerDeps) {
   const { session, keeper, sounds, pictures, settings, stack, isDrawn, onOver } = deps;
   const { plan, state } = session;
@@ -41,9 +41,13 @@ function useSessionPlayer(deps: SessionPlayerDeps) {
   });
   const status = useStore(player.status);
   const { isPaused, isOver } = status;
-  const [readSession] = useState(() => (): KeptSession => {
-    return { plan, state: player.readState(), keptAt: toZonedIso(new Date()) };
-  });
+  const [readSession] = useState(
+    () => (): KeptSession => ({
+      plan,
+      state: player.readState(),
+      keptAt: toZonedIso(new Date()),
+    }),
+  );
 
   useEffect(() => player.changeSettings(settings), [player, settings]);
   useEffect(() => {
@@ -53,13 +57,13 @@ function useSessionPlayer(deps: SessionPlayerDeps) {
   }, [player, isDrawn]);
   // biome-ignore lint/correctness/useExhaustiveDependencies(isPaused): a session is stored when it pauses
   useEffect(() => {
-    const kept = readSession();
-    keeper.keep(kept);
-    if (isOver) onOver(kept);
+    const current = readSession();
+    keeper.keep(current);
+    if (isOver) onOver(current);
   }, [keeper, readSession, isPaused, isOver, onOver]);
   useEffect(() => {
-    const end = new AbortController();
-    const { signal } = end;
+    const controller = new AbortController();
+    const { signal } = controller;
     const keep = () => keeper.keep(readSession());
     const pauseWhenHidden = () => {
       if (document.visibilityState === 'visible') return;
@@ -73,42 +77,41 @@ function useSessionPlayer(deps: SessionPlayerDeps) {
     document.addEventListener('visibilitychange', pauseWhenHidden, { signal });
     document.addEventListener('fullscreenchange', pauseOutOfFullScreen, { signal });
     return () => {
-      end.abort();
-      // The account was removed from this page, for example by a sign-out in another tab. A session that was left is
-      // saved instead.
+      controller.abort();
+      // A sign-out in another tab may have removed the account from this page. A session that was left is saved instead.
       if (keeper.holds(plan)) keep();
     };
   }, [keeper, plan, player, readSession]);
   return { player, status, readSession };
 }
 
-/** Keeps the screen on while `isWanted`, requested again whenever the page becomes visible. */
-function useWakeLock(isWanted: boolean): void {
+/** Keeps the screen on while `isEnabled`. The lock is requested again whenever the page becomes visible. */
+function useWakeLock(isEnabled: boolean): void {
   useEffect(() => {
-    if (!isWanted || !('wakeLock' in navigator)) return;
+    if (!isEnabled || !('wakeLock' in navigator)) return;
     let isCurrent = true;
     let lock: WakeLockSentinel | null = null;
-    const ask = async () => {
+    const request = async () => {
       if (document.visibilityState !== 'visible') return;
       try {
-        const given = await navigator.wakeLock.request('screen');
-        if (isCurrent) lock = given;
-        else await given.release();
+        const granted = await navigator.wakeLock.request('screen');
+        if (isCurrent) lock = granted;
+        else await granted.release();
       } catch {
-        // The lock is refused on a low battery: the screen may go dark, which pauses the session.
+        // The lock is refused on a low battery. The screen may then go dark, which pauses the session.
       }
     };
-    void ask();
-    document.addEventListener('visibilitychange', ask);
+    void request();
+    document.addEventListener('visibilitychange', request);
     return () => {
       isCurrent = false;
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', request);
       void lock?.release();
     };
-  }, [isWanted]);
+  }, [isEnabled]);
 }
 
-/** Returns the size of an element, updated when the device is turned; null before layout. */
+/** Returns the current size of an element, or null before the first layout. */
 function useScreenSize(element: RefObject<HTMLElement | null>): ScreenSize | null {
   const [size, setSize] = useState<ScreenSize | null>(null);
   useLayoutEffect(() => {
@@ -130,7 +133,7 @@ export type PlayerProps = {
   keeper: SessionKeeper;
   voices?: readonly CardVoice[];
   fields?: ReactNode;
-  /** Follows the session and renders nothing. */
+  /** Returns a component that renders nothing and runs its effects during the session. */
   beside?: (playing: { isPlaying: boolean; readSession: () => KeptSession }) => ReactNode;
   fonts: WordFonts;
   sounds: SessionSounds;
@@ -144,7 +147,7 @@ export function Player(props: PlayerProps) {
   const { t } = useTranslation('teach');
   const stack = useRef<HTMLDivElement>(null);
   const screen = useScreenSize(stack);
-  const [saysHowToLeave, setSaysHowToLeave] = useState(false);
+  const [showsExitHint, setShowsExitHint] = useState(false);
   const { player, status, readSession } = useSessionPlayer({ ...props, stack, isDrawn: screen !== null });
   const { plan } = session;
   const cards = plan.sets.flatMap((set) => set.cards);
@@ -152,7 +155,7 @@ export function Player(props: PlayerProps) {
   useWakeLock(isPlaying);
 
   const resume = () => {
-    setSaysHowToLeave(false);
+    setShowsExitHint(false);
     enterFullScreen();
     // The page may have been reopened since Start, or the voice changed during the pause.
     if (settings.voice === 'own') prepareSound();
@@ -194,7 +197,7 @@ export function Player(props: PlayerProps) {
           <PausedPanel
             settings={settings}
             save={save}
-            saysHowToLeave={saysHowToLeave}
+            showsExitHint={showsExitHint}
             voices={voices}
             fields={fields}
             stack={stack}
@@ -216,7 +219,7 @@ export function Player(props: PlayerProps) {
         <LeaveCorner
           onLeave={leave}
           onTap={() => {
-            setSaysHowToLeave(true);
+            setShowsExitHint(true);
             player.send('pause');
           }}
         />

@@ -25,28 +25,28 @@ const PLAN: SessionPlan = {
   ],
 };
 
-/** A player of `PLAN` on a screen of 10 frames a second; `shown` grows by what it puts on the screen. */
-function openPlayer(
-  given: {
-    settings?: Partial<TeachingSettings>;
-    voices?: readonly string[];
-    /** How long the recording of the first card lasts, in seconds; without it, it is not on this device. */
-    recordingLasts?: number;
-  } = {},
-) {
+type PlayerOptions = {
+  settings?: Partial<TeachingSettings>;
+  voices?: readonly string[];
+  /** The recording of the first card, in seconds; without it, the recording is not on this device. */
+  recordingLasts?: number;
+};
+
+/** Plays `PLAN` on a screen of 10 frames a second and logs in `shown` what appears on it. */
+function openPlayer({ settings, voices, recordingLasts }: PlayerOptions = {}) {
   const screen = createScreen();
   const shown: string[] = [];
   let time = 0;
-  const speech = createFakeSpeech(given.voices);
-  const sound = { from: 0.5, to: 0.5 + (given.recordingLasts ?? 0) } as Sound;
+  const speech = createFakeSpeech(voices);
+  const sound = { from: 0.5, to: 0.5 + (recordingLasts ?? 0) } as Sound;
   const recording = { isPlaying: false, end: () => {} };
   const speaker = createWordSpeaker({
     engine: speech.engine,
-    sounds: new Map(given.recordingLasts === undefined ? [] : [[cards[0]?.recording ?? '', sound]]),
+    sounds: new Map(recordingLasts === undefined ? [] : [[cards[0]?.recording ?? '', sound]]),
     soundPlayer: {
       play: (_sound, onEnd) => {
         speech.log.push('recording');
-        Object.assign(recording, { isPlaying: true });
+        recording.isPlaying = true;
         recording.end = () => {
           recording.isPlaying = false;
           onEnd();
@@ -64,7 +64,7 @@ function openPlayer(
   const player = createSessionPlayer({
     plan: PLAN,
     state: startPlay(),
-    settings: { ...DEFAULT_TEACHING, ...given.settings },
+    settings: { ...DEFAULT_TEACHING, ...settings },
     frames: screen.frames,
     speaker,
     pictures: new Set([PHOTO]),
@@ -81,8 +81,8 @@ function openPlayer(
   return { player, shown, pass, recording, ...speech };
 }
 
-describe('a session that plays', () => {
-  it('shows one card a second, a pause between two sets, and ends after the last card', () => {
+describe('createSessionPlayer', () => {
+  it('shows one card a second and a pause between two sets, and ends after the last card', () => {
     const { player, shown, pass } = openPlayer();
     pass(1);
     expect(shown).toEqual(['0', '1']);
@@ -97,7 +97,7 @@ describe('a session that plays', () => {
     expect(shown).toHaveLength(4);
   });
 
-  it('shows the word for its time, and then its meaning for the same time', () => {
+  it('shows the word for its time and then its meaning for the same time', () => {
     const { shown, pass } = openPlayer({ settings: { backs: 'wordThenMeaning' } });
     pass(2);
     expect(shown).toEqual(['0', '1', '1 meaning']);
@@ -106,7 +106,7 @@ describe('a session that plays', () => {
   });
 
   // docs/product/photos.md#photos-in-sessions
-  it('shows the photo of a card after its word for the same time, and the word alone when there is none', () => {
+  it('shows the photo of a card after its word for the same time, and the word alone when it has none', () => {
     const { shown, pass } = openPlayer({ settings: { backs: 'wordThenPicture' } });
     pass(1);
     expect(shown).toEqual(['0', '0 picture']);
@@ -115,13 +115,13 @@ describe('a session that plays', () => {
     expect(shown.slice(2)).toEqual(['1']);
     pass(1);
     expect(shown.slice(3)).toEqual(['2']);
-    const { shown: alone, pass: passAlone } = openPlayer();
-    passAlone(1);
-    expect(alone).toEqual(['0', '1']);
+    const withoutBacks = openPlayer();
+    withoutBacks.pass(1);
+    expect(withoutBacks.shown).toEqual(['0', '1']);
   });
 
   // docs/product/teaching.md#player-by-hand
-  it('stands still while it is paused, and gives the card its whole time when it goes on', () => {
+  it('stops while paused, and gives the card its full time on resume', () => {
     const { player, shown, pass } = openPlayer();
     pass(0.5);
     player.send('pause');
@@ -134,7 +134,7 @@ describe('a session that plays', () => {
     expect(shown.at(-1)).toBe('1');
   });
 
-  it('goes on and back by hand, also while paused', () => {
+  it('moves forward and back by hand, also while paused', () => {
     const { player, shown, pass } = openPlayer();
     player.send('next');
     expect(shown.at(-1)).toBe('1');
@@ -145,7 +145,7 @@ describe('a session that plays', () => {
     expect(player.readState()).toMatchObject({ step: 0, furthest: 1, isPaused: true });
   });
 
-  it('takes a new pace from the next card on', () => {
+  it('applies a new pace from the next card', () => {
     const { player, shown, pass } = openPlayer();
     player.changeSettings({ ...DEFAULT_TEACHING, secondsPerCard: 3 });
     pass(1);
@@ -157,7 +157,7 @@ describe('a session that plays', () => {
   });
 
   // docs/product/teaching.md#player-by-hand
-  it('changes by a tap alone if the parent wants it so, the meaning included', () => {
+  it('changes only on a tap if the parent chose so, including the meaning', () => {
     const { player, shown, pass } = openPlayer({ settings: { backs: 'wordThenMeaning', byTap: true } });
     pass(60);
     expect(shown).toEqual(['0']);
@@ -167,7 +167,7 @@ describe('a session that plays', () => {
     expect(player.status.getSnapshot().isOver).toBe(true);
   });
 
-  it('keeps its pace again after a pause in which the parent took the taps back', () => {
+  it('resumes its pace when taps are switched off during a pause', () => {
     const { player, shown, pass } = openPlayer({ settings: { byTap: true } });
     player.send('pause');
     player.changeSettings(DEFAULT_TEACHING);
@@ -177,7 +177,7 @@ describe('a session that plays', () => {
   });
 
   // docs/product/teaching.md#card-changes
-  it('says that it changes only when it pauses, goes on or ends', () => {
+  it('publishes a status only when it pauses, resumes or ends', () => {
     const { player, pass } = openPlayer();
     let changes = 0;
     player.status.subscribe(() => {
@@ -193,10 +193,10 @@ describe('a session that plays', () => {
   });
 });
 
-describe('a session with a voice', () => {
+describe('createSessionPlayer with a voice', () => {
   const WITH_VOICE = { settings: { voice: 'browser' } } as const;
 
-  it('says each word in its language as it appears, and nothing in a pause', () => {
+  it('speaks each word in its language as it appears, and nothing between two sets', () => {
     const { pass, log, endVoice } = openPlayer(WITH_VOICE);
     expect(log).toEqual(['en-US: dog']);
     endVoice();
@@ -210,7 +210,7 @@ describe('a session with a voice', () => {
   });
 
   // docs/product/teaching.md#voice-holds-card
-  it('changes at the due time when the voice ended before, and waits for a longer one', () => {
+  it('changes at the due time when the voice has ended, and waits for a longer one', () => {
     const { shown, pass, log, endVoice } = openPlayer(WITH_VOICE);
     pass(0.4);
     endVoice();
@@ -224,7 +224,7 @@ describe('a session with a voice', () => {
     expect(log).toEqual(['en-US: dog', 'zh-CN: 苹果']);
   });
 
-  it('waits with the end of the session too', () => {
+  it('waits for the voice before it ends the session', () => {
     const { player, pass, endVoice } = openPlayer(WITH_VOICE);
     for (let step = 0; step < 3; step += 1) player.send('next');
     pass(3);
@@ -235,28 +235,28 @@ describe('a session with a voice', () => {
   });
 
   // docs/product/teaching.md#voice-holds-card
-  it('is cut by the hand of the parent alone: on, back, paused or left', () => {
+  it('cuts the voice when the parent moves forward or back, pauses or leaves', () => {
     const { player, log } = openPlayer(WITH_VOICE);
-    const logOf = (event: PlayEvent) => {
+    const logAfter = (event: PlayEvent) => {
       log.length = 0;
       player.send(event);
       return [...log];
     };
-    expect(logOf('next')).toEqual(['cut: dog', 'zh-CN: 苹果']);
-    expect(logOf('back')).toEqual(['cut: 苹果', 'en-US: dog']);
-    expect(logOf('pause')).toEqual(['cut: dog']);
-    expect(logOf('next')).toEqual([]);
-    expect(logOf('resume')).toEqual(['zh-CN: 苹果']);
-    expect(logOf('next')).toEqual(['cut: 苹果']);
-    expect(logOf('next')).toEqual(['en-US: sun']);
-    expect(logOf('next')).toEqual(['cut: sun']);
+    expect(logAfter('next')).toEqual(['cut: dog', 'zh-CN: 苹果']);
+    expect(logAfter('back')).toEqual(['cut: 苹果', 'en-US: dog']);
+    expect(logAfter('pause')).toEqual(['cut: dog']);
+    expect(logAfter('next')).toEqual([]);
+    expect(logAfter('resume')).toEqual(['zh-CN: 苹果']);
+    expect(logAfter('next')).toEqual(['cut: 苹果']);
+    expect(logAfter('next')).toEqual(['en-US: sun']);
+    expect(logAfter('next')).toEqual(['cut: sun']);
     expect(player.status.getSnapshot().isOver).toBe(true);
-    const left = openPlayer(WITH_VOICE);
-    left.player.stop();
-    expect(left.log).toEqual(['en-US: dog', 'cut: dog']);
+    const stopped = openPlayer(WITH_VOICE);
+    stopped.player.stop();
+    expect(stopped.log).toEqual(['en-US: dog', 'cut: dog']);
   });
 
-  it('is not cut by the meaning, which waits for it', () => {
+  it('shows the meaning only after the voice has ended', () => {
     const { shown, pass, log, endVoice } = openPlayer({
       settings: { voice: 'browser', backs: 'wordThenMeaning' },
     });
@@ -272,7 +272,7 @@ describe('a session with a voice', () => {
     expect(log).toEqual(['en-US: dog', 'zh-CN: 苹果']);
   });
 
-  it('keeps its times when the device has no voice for a word', () => {
+  it('keeps its pace when the device has no voice for a word', () => {
     const { shown, pass, log, endVoice } = openPlayer({ ...WITH_VOICE, voices: ['en-US'] });
     endVoice();
     pass(2);
@@ -280,7 +280,7 @@ describe('a session with a voice', () => {
     expect(log).toEqual(['en-US: dog']);
   });
 
-  it('is heard from the next card on when it is switched on in a pause', () => {
+  it('speaks from the resumed card on when the voice is switched on during a pause', () => {
     const { player, log } = openPlayer();
     player.send('pause');
     player.changeSettings({ ...DEFAULT_TEACHING, voice: 'browser' });
@@ -290,11 +290,11 @@ describe('a session with a voice', () => {
   });
 });
 
-describe('a session with recordings', () => {
+describe('createSessionPlayer with recordings', () => {
   const WITH_RECORDINGS = { settings: { voice: 'own' }, recordingLasts: 7 } as const;
 
   // docs/product/recordings.md#recordings-in-sessions
-  it('plays the recording of a card that has one, and lets the device say the others', () => {
+  it('plays the recording of a card that has one, and lets the device speak the others', () => {
     const { pass, log, recording } = openPlayer(WITH_RECORDINGS);
     expect(log).toEqual(['recording']);
     recording.end();
@@ -302,12 +302,12 @@ describe('a session with recordings', () => {
     expect(log).toEqual(['recording', 'zh-CN: 苹果']);
   });
 
-  it('lets the device say a card whose recording is not on it', () => {
+  it('lets the device speak a card whose recording is not on it', () => {
     const { log } = openPlayer({ settings: { voice: 'own' } });
     expect(log).toEqual(['en-US: dog']);
   });
 
-  it('plays no recording when the voice is off or the one of the device', () => {
+  it('plays no recording without a voice or with that of the device', () => {
     expect(openPlayer({ recordingLasts: 2 }).log).toEqual([]);
     expect(openPlayer({ settings: { voice: 'browser' }, recordingLasts: 2 }).log).toEqual(['en-US: dog']);
   });

@@ -19,13 +19,13 @@ export type Frames = {
   request: (onFrame: (time: number) => void, notBefore?: number) => () => void;
 };
 
-/** Half a frame at 60 Hz: a change is shown by the frame nearest to its due time. */
+/** Half a frame at 60 Hz, because a change happens at the frame nearest to its due time. */
 const HALF_FRAME_MS = 8;
 
 /**
  * Calls `onDue` at exact intervals, so that a session does not drift. After a standstill longer than a step, or a held
- * step, the times restart, so that no card is cut short. `onDue` returns how long the next step stays in milliseconds,
- * or null to stop. `findChangeTime` may hold a step beyond its due time and is asked at each frame.
+ * step, the times restart, so that no card is cut short. `onDue` returns the duration of the next step in milliseconds,
+ * or null to stop. `findChangeTime` is called at each frame and may hold a step beyond its due time.
  */
 export function createPlayClock(
   frames: Frames,
@@ -53,22 +53,22 @@ export function createPlayClock(
   return { start, stop };
 }
 
-/** Frames are requested this long before the wanted one, to absorb a late timer or frame. */
+/** Frames are requested this long before the due time, to absorb a late timer or frame. */
 const LEAD_MS = 100;
 
-/** Requests no frames long before the wanted one: each costs a slow phone milliseconds and battery. */
+/** Requests no frames long before `notBefore`, because each one costs a slow phone milliseconds and battery. */
 export const SCREEN_FRAMES: Frames = {
   request: (onFrame, notBefore = 0) => {
     let frame = 0;
-    const ask = () => {
+    const requestNow = () => {
       frame = requestAnimationFrame(onFrame);
     };
     const wait = notBefore - LEAD_MS - performance.now();
     if (wait <= 0) {
-      ask();
+      requestNow();
       return () => cancelAnimationFrame(frame);
     }
-    const timer = setTimeout(ask, wait);
+    const timer = setTimeout(requestNow, wait);
     return () => {
       clearTimeout(timer);
       cancelAnimationFrame(frame);
@@ -86,7 +86,7 @@ type PlayerDeps = {
   show: (step: number, back: CardBack | null) => void;
 };
 
-/** The status stays the same from card to card, so that the controls around the cards do not render. */
+/** Does not change from card to card, so that the controls around the cards do not render. */
 type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
 
 export function createSessionPlayer(deps: PlayerDeps) {
@@ -100,7 +100,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
     const step = steps[state.step];
     return step?.kind === 'card' ? plan.sets[step.set]?.cards[step.card] : undefined;
   };
-  const findBackToCome = (): CardBack | null => {
+  const findNextBack = (): CardBack | null => {
     const card = isBackShown ? undefined : findCard();
     return card ? findBack(card, settings, pictures) : null;
   };
@@ -116,30 +116,30 @@ export function createSessionPlayer(deps: PlayerDeps) {
     if (card && !state.isPaused) speaker.say(card, settings.voice);
     else speaker.stop();
   };
-  /** Returns whether the card has a back that was not shown yet. */
+  /** Returns false if the card has no back that was not shown yet. */
   const showBack = (): boolean => {
-    const back = findBackToCome();
+    const back = findNextBack();
     if (back === null) return false;
     isBackShown = true;
     show(state.step, back);
     return true;
   };
-  const take = (event: PlayEvent) => {
+  const applyEvent = (event: PlayEvent) => {
     state = play(state, steps, event);
     const { isPaused, isOver } = state;
     const before = status.getSnapshot();
     if (isOver) stop();
     if (isPaused !== before.isPaused || isOver !== before.isOver) status.set({ isPaused, isOver });
   };
-  /** Advances and returns how long the next screen stays, in milliseconds; null at the end. */
-  const passTime = (): number | null => {
+  /** Returns the duration of the next screen in milliseconds, or null at the end. */
+  const showNext = (): number | null => {
     if (showBack()) return nextMs();
-    take('due');
+    applyEvent('due');
     if (state.isOver) return null;
     showWord();
     return nextMs();
   };
-  const clock = createPlayClock(frames, passTime, (dueAt) => findChangeTime(dueAt, speaker.utterance));
+  const clock = createPlayClock(frames, showNext, (dueAt) => findChangeTime(dueAt, speaker.utterance));
   const stop = () => {
     clock.stop();
     speaker.stop();
@@ -151,9 +151,9 @@ export function createSessionPlayer(deps: PlayerDeps) {
   };
   const send = (event: PlayEvent) => {
     const before = state;
-    take(event);
+    applyEvent(event);
     if (state === before || state.isOver) return;
-    // A card paused with its back visible keeps it.
+    // A pause keeps the visible back of a card.
     if (state.step !== before.step || !state.isPaused) start();
     else stop();
   };
@@ -163,7 +163,7 @@ export function createSessionPlayer(deps: PlayerDeps) {
     start,
     stop,
     send,
-    /** Shows the back of a card that still shows only its word, or else the next step. */
+    /** Shows the back of a card that shows only its word, or else the next step. */
     advance: () => {
       if (!showBack()) send('next');
     },

@@ -20,7 +20,7 @@ type ChoicesProps<Choice extends string> = {
   onChoose: (choice: Choice) => void;
 };
 
-/** Uses radio buttons, because a select truncates options longer than itself. */
+/** Uses radio buttons, because a select truncates long options. */
 function Choices<Choice extends string>(props: ChoicesProps<Choice>) {
   const { title, choices, chosen, labelOf, onChoose } = props;
   const name = useId();
@@ -54,7 +54,6 @@ export type SessionSettingsProps = {
   onClose: () => void;
 };
 
-/** The settings that a parent changes rarely, during a pause. */
 export function SessionSettings(props: SessionSettingsProps) {
   const { settings, save, hasChinese, hasLaterStage = false, hasPictures, fields, onClose } = props;
   const { voices = CARD_VOICES } = props;

@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { TurnOffer } from './turn-offer.tsx';
 
@@ -16,18 +16,19 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 const renderOffer = () => renderScreen(<TurnOffer words={['elephant', 'table']} screen={UPRIGHT} />);
+describe('TurnOffer', () => {
+  // docs/product/teaching.md#turn-offer
+  it('is shown once on a device', async () => {
+    await renderOffer();
+    expect(screen.getByText(OFFER)).toBeDefined();
+    cleanup();
+    await renderOffer();
+    expect(screen.queryByText(OFFER)).toBeNull();
+  });
 
-// docs/product/teaching.md#turn-offer
-it('is shown once on a device', async () => {
-  await renderOffer();
-  expect(screen.getByText(OFFER)).toBeDefined();
-  cleanup();
-  await renderOffer();
-  expect(screen.queryByText(OFFER)).toBeNull();
-});
-
-it('says nothing at a desk', async () => {
-  isCoarse = false;
-  await renderOffer();
-  expect(screen.queryByText(OFFER)).toBeNull();
+  it('is hidden on a device without a touch screen', async () => {
+    isCoarse = false;
+    await renderOffer();
+    expect(screen.queryByText(OFFER)).toBeNull();
+  });
 });

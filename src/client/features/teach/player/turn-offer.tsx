@@ -8,7 +8,7 @@ const KEY = 'turn-offer';
 
 type TurnOfferProps = { words: readonly string[]; screen: ScreenSize };
 
-/** Appears once per device (`docs/product/teaching.md#turn-offer`). */
+/** Offers to turn the phone, once per device (`docs/product/teaching.md#turn-offer`). */
 export function TurnOffer({ words, screen }: TurnOfferProps) {
   const { t } = useTranslation('teach');
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));

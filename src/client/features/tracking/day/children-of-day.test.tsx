@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useChooseChild } from '#client/library/use-child.ts';
 import { localDay } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
@@ -11,16 +11,16 @@ import { TrackingPage } from '../tracking-page.tsx';
 const BEN = 2;
 const today = localDay(new Date());
 const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
-const setOfBen: Change = {
+const addSetOfBen: Change = {
   type: 'addSet',
   set: { id: 1_000_007, childId: BEN, name: 'Fruit', flashcardIds: ['f1'] },
 };
-const session: Change = {
+const logSession: Change = {
   type: 'logDay',
   entry: createEntry(today, { source: 'player', flashes: [{ setId: 1, cardIds: ['f1'], count: 1 }] }),
 };
 
-function Choose() {
+function ChildButtons() {
   const choose = useChooseChild();
   return [1, BEN].map((id) => (
     <button key={id} type="button" onClick={() => choose(id)}>
@@ -29,58 +29,59 @@ function Choose() {
   ));
 }
 
-const open = (changes: Change[]) =>
+const renderPage = (changes: Change[]) =>
   renderScreen(
     <>
-      <Choose />
+      <ChildButtons />
       <TrackingPage PaceDialog={() => null} />
     </>,
     { path: '/daily-tracking', changes },
   );
-const sessions = () => screen.queryByRole('list', { name: /sessions/i });
+const querySessions = () => screen.queryByRole('list', { name: /sessions/i });
+describe('TrackingPage of a family with several children', () => {
+  it('moves a session to another child, and back on Undo', async () => {
+    const { person, stored } = await renderPage([addBen, logSession]);
+    await person.click(screen.getByRole('button', { name: /^Move to Ben: Session at/ }));
+    await screen.findByText('Moved to Ben.');
+    expect(querySessions()).toBeNull();
+    await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: BEN, setUsage: { '1': 1 } }]));
+    await person.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 1 }]));
+  });
 
-it('moves a session to another child, and back by Undo', async () => {
-  const { person, stored } = await open([addBen, session]);
-  await person.click(screen.getByRole('button', { name: /^Move to Ben: Session at/ }));
-  await screen.findByText('Moved to Ben.');
-  expect(sessions()).toBeNull();
-  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: BEN, setUsage: { '1': 1 } }]));
-  await person.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: 1 }]));
-});
+  it('offers a menu when a session can move to several children', async () => {
+    const addCem: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN + 1, name: 'Cem' } };
+    const { person, stored } = await renderPage([addBen, addCem, logSession]);
+    await person.click(screen.getByRole('button', { name: /^Move to another child: Session at/ }));
+    await person.click(await screen.findByRole('menuitem', { name: 'Move to Cem' }));
+    await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: BEN + 1 }]));
+  });
 
-it('offers one menu when there are several children to move a session to', async () => {
-  const addCem: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN + 1, name: 'Cem' } };
-  const { person, stored } = await open([addBen, addCem, session]);
-  await person.click(screen.getByRole('button', { name: /^Move to another child: Session at/ }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Move to Cem' }));
-  await waitFor(() => expect(stored.rows.history).toMatchObject([{ childId: BEN + 1 }]));
-});
+  it('offers no move in a family with one child', async () => {
+    await renderPage([logSession]);
+    expect(querySessions()).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /^Move to/ })).toBeNull();
+  });
 
-it('offers no move when there is one child', async () => {
-  await open([session]);
-  expect(sessions()).not.toBeNull();
-  expect(screen.queryByRole('button', { name: /^Move to/ })).toBeNull();
-});
-
-// docs/product/children.md#days-of-children
-it('shows the sets and the day of the chosen child, keeps what was typed for each, and saves for that one', async () => {
-  const { person, stored } = await open([addBen, setOfBen, session]);
-  await person.type(screen.getByLabelText('Notes'), 'of the first');
-  await person.click(screen.getByRole('button', { name: `Child ${BEN}` }));
-  expect(sessions()).toBeNull();
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('');
-  expect(screen.queryByRole('checkbox', { name: 'Set 1' })).toBeNull();
-  await person.click(screen.getByRole('button', { name: 'One more for Fruit' }));
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('Saved successfully!');
-  await waitFor(() =>
-    expect(stored.rows.history.map(({ childId, setUsage }) => [childId, setUsage])).toEqual([
-      [1, { '1': 1 }],
-      [BEN, { '1000007': 1 }],
-    ]),
-  );
-  await person.click(screen.getByRole('button', { name: 'Child 1' }));
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('of the first');
-  expect(within(sessions() as HTMLElement).getAllByRole('listitem')).toHaveLength(1);
+  // docs/product/children.md#days-of-children
+  it('shows and saves the day of the chosen child, and keeps the unsaved input of each', async () => {
+    const { person, stored } = await renderPage([addBen, addSetOfBen, logSession]);
+    await person.type(screen.getByLabelText('Notes'), 'of the first');
+    await person.click(screen.getByRole('button', { name: `Child ${BEN}` }));
+    expect(querySessions()).toBeNull();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('');
+    expect(screen.queryByRole('checkbox', { name: 'Set 1' })).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'One more for Fruit' }));
+    await person.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Saved successfully!');
+    await waitFor(() =>
+      expect(stored.rows.history.map(({ childId, setUsage }) => [childId, setUsage])).toEqual([
+        [1, { '1': 1 }],
+        [BEN, { '1000007': 1 }],
+      ]),
+    );
+    await person.click(screen.getByRole('button', { name: 'Child 1' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Notes').value).toBe('of the first');
+    expect(within(querySessions() as HTMLElement).getAllByRole('listitem')).toHaveLength(1);
+  });
 });

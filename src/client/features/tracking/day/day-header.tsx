@@ -16,7 +16,7 @@ import { formatDay } from '#shared/tracking/day-labels.ts';
 import { formatEntryTime, listSessionsOfDay, type SessionOfDay } from '#shared/tracking/entry-facts.ts';
 import type { DayLog } from './use-day-log.ts';
 
-/** An earlier date means that the year is still being typed. */
+/** An earlier date is a year that is still being typed. */
 const FIRST_DAY = '2000-01-01';
 
 export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }) {
@@ -30,7 +30,7 @@ export function DayBar({ log: { day, today, hasRecord, pick } }: { log: DayLog }
         {relative ? t('day.named', { relative: t(relative), day: name }) : name}
       </p>
       <Toolbar label={t('day.choose')}>
-        {/* There is no check mark, because a phone lacks the room beside the date. */}
+        {/* The buttons have no check mark, because a phone lacks the room beside the date. */}
         {(
           [
             ['today', today],
@@ -81,7 +81,7 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
         onBlur={() => setText(day)}
         className="choice-chip peer min-w-0 grow px-2 sm:px-3"
       />
-      {/* The date is in the language of the screen; the browser's own format shows only while it is typed. */}
+      {/* This covers the browser's own format with a date in the language of the screen, except during input. */}
       <span
         aria-hidden="true"
         className="pointer-events-none absolute inset-[2px] flex items-center justify-center gap-1.5 rounded-full bg-card whitespace-nowrap peer-focus:hidden"
@@ -93,29 +93,29 @@ function DateField({ day, today, onPick }: { day: string; today: string; onPick:
   );
 }
 
-/** Asks about unsaved input for a day that is not on screen or no longer today. */
+/** Asks what to do with unsaved input for a day that is not on screen or no longer today. */
 export function DayNotices({ log }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, isStale, isMovable, otherUnsavedDay, discard, pick, moveToToday } = log;
-  const name = (which: string) => formatDay(which, i18n.language);
+  const format = (date: string) => formatDay(date, i18n.language);
   return (
     <div className="space-y-3 empty:hidden">
       {isStale && (
         <Banner tone="info">
-          <p>{t('stale.text', { today: name(today), day: name(day) })}</p>
+          <p>{t('stale.text', { today: format(today), day: format(day) })}</p>
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button onClick={() => pick(day)}>{t('stale.stay', { day: name(day) })}</Button>
+            <Button onClick={() => pick(day)}>{t('stale.stay', { day: format(day) })}</Button>
             {isMovable ? (
-              <Button onClick={moveToToday}>{t('stale.move', { day: name(today) })}</Button>
+              <Button onClick={moveToToday}>{t('stale.move', { day: format(today) })}</Button>
             ) : (
-              <Button onClick={() => pick(today)}>{t('stale.go', { day: name(today) })}</Button>
+              <Button onClick={() => pick(today)}>{t('stale.go', { day: format(today) })}</Button>
             )}
           </div>
         </Banner>
       )}
       {otherUnsavedDay !== null && !isStale && (
         <Banner tone="info">
-          <p>{t('otherUnsaved.text', { day: name(otherUnsavedDay) })}</p>
+          <p>{t('otherUnsaved.text', { day: format(otherUnsavedDay) })}</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <Button onClick={() => pick(otherUnsavedDay)}>{t('otherUnsaved.open')}</Button>
             <Button tone="danger" onClick={() => discard(otherUnsavedDay)}>
@@ -130,17 +130,17 @@ export function DayNotices({ log }: { log: DayLog }) {
 
 export function DaySessions({ entries, notify }: { entries: readonly StoredEntry[]; notify: Notify }) {
   const { t, i18n } = useTranslation('session');
-  const nameOf = useSetName();
+  const getSetName = useSetName();
   const sessions = listSessionsOfDay(entries);
   if (sessions.length === 0) return null;
   /** Returns a text such as 'Session at 9:14 AM, 5 sets, Keen'. */
-  const describe = ({ entry, setIds: [first, ...others] }: SessionOfDay): string => {
+  const describeSession = ({ entry, setIds: [first, ...others] }: SessionOfDay): string => {
     const time = formatEntryTime(entry, i18n.language);
     const rating = entry.engagement?.value ?? 0;
     const facts = [
       entry.source === 'paper' ? t('onPaper', { time }) : t('at', { time }),
       others.length > 0 && t('sets', { count: others.length + 1 }),
-      others.length === 0 && first !== undefined && nameOf(first),
+      others.length === 0 && first !== undefined && getSetName(first),
       rating > 0 && t(`faces.${rating}`),
     ];
     return facts.filter(Boolean).join(t('separator'));
@@ -149,8 +149,8 @@ export function DaySessions({ entries, notify }: { entries: readonly StoredEntry
     <ul aria-label={t('tracking:day.sessions')} className="flex flex-col gap-1">
       {sessions.map((session) => (
         <li key={session.entry.id} className="flex flex-wrap items-center gap-x-2">
-          {describe(session)}
-          <MoveToChild entry={session.entry} text={describe(session)} notify={notify} />
+          {describeSession(session)}
+          <MoveToChild entry={session.entry} text={describeSession(session)} notify={notify} />
         </li>
       ))}
     </ul>

@@ -21,11 +21,11 @@ import type { DayLog } from './use-day-log.ts';
 
 const SAVED_MS = 3_000;
 
-/** The stored draft is deleted only once the entry is stored. */
+/** Deletes the stored draft only once its entry is stored. */
 function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: DayLog) {
   const { t } = useTranslation('tracking');
   const { commitDurably, waiting } = useCommitDurably();
-  const rotateThen = useRotateSets();
+  const rotateSets = useRotateSets();
   const notification = useNotification();
   const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept'> | null>(null);
 
@@ -39,34 +39,34 @@ function useSaveDay({ day, today, entries, drafts, openDay, clearDiscarded }: Da
     const entry = createDayEntry(open, { entries: entries.entries, at });
     const isSaved = open.record !== undefined && isVoidEntry(entry);
     const changes: Change[] = isSaved ? [] : [{ type: 'logDay', entry }];
-    const log = () =>
+    const logDay = () =>
       commitDurably(changes, (outcome) => {
         setFailure(outcome === 'kept' ? null : outcome);
         if (outcome !== 'kept') return;
-        // Input after the save is another draft, from which the saved entry is subtracted.
+        // Input since the save is another draft, from which the saved entry is subtracted.
         if (drafts.byDay.getSnapshot().get(day) === draft) drafts.put(day, null);
         notification.show({ tone: 'success', text: t('save.done'), durationMs: SAVED_MS });
       });
     if (isTeaching(entry.flashes)) {
-      const ofDay = { childId: open.childId, day, today };
-      rotateThen({ ...ofDay, at, recall: (library) => recallLibrary(library, ofDay) }, log);
-    } else log();
+      const dayOfChild = { childId: open.childId, day, today };
+      rotateSets({ ...dayOfChild, at, recall: (library) => recallLibrary(library, dayOfChild) }, logDay);
+    } else logDay();
   };
   return { save, saving: waiting && failure === null, notification, failure };
 }
 
-/** Its Undo takes over the focus of the removed button. */
+/** The Undo button takes over the focus of the removed Discard button. */
 function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
   const { t, i18n } = useTranslation('tracking');
-  const undo = useRef<HTMLButtonElement>(null);
-  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  const undoButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => undoButton.current?.focus({ preventScroll: true }), []);
   return (
     <div className="pointer-events-auto">
       <Toast
         tone="info"
         text={t('discarded.text', { day: formatDay(day, i18n.language) })}
         action={
-          <button ref={undo} type="button" onClick={onUndo} className={buttonClass('quiet')}>
+          <button ref={undoButton} type="button" onClick={onUndo} className={buttonClass('quiet')}>
             <Undo2 className="size-4" />
             {t('discarded.undo')}
           </button>
@@ -76,7 +76,7 @@ function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
   );
 }
 
-/** Its messages appear above it, so that nothing moves. */
+/** Messages appear above the bar, so that nothing moves. */
 export function SaveBar({ log }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, form, discardedDay, discard, undoDiscard } = log;
@@ -85,7 +85,7 @@ export function SaveBar({ log }: { log: DayLog }) {
   usePageBar(bar);
   const saveButton = useRef<HTMLButtonElement>(null);
   const saveText = day === today ? t('save.save') : t('save.saveDay', { day: formatDay(day, i18n.language) });
-  // A record that only this page has equals the form, but is not saved.
+  // A record that exists only in this page equals the form but is not saved.
   const state = failure ? 'unsaved' : log.state;
   const count = totalFlashes({ setUsage: form.usage });
   return (

@@ -6,71 +6,60 @@ import { DayDrafts } from './use-day-log.ts';
 
 const DAY = '2025-03-01';
 const ID = '00000000-0000-4000-8000-000000000001';
-const draftWith = (text: string) => ({ ...createDayDraft(DAY, ID), note: { text, base: '' } });
-const open = (storage: Storage, userId = 'ann', childId = 1) =>
+const createDraft = (text: string) => ({ ...createDayDraft(DAY, ID), note: { text, base: '' } });
+const openDrafts = (storage: Storage, userId = 'ann', childId = 1) =>
   new DayDrafts(
     createSafeStorage(() => storage),
     { userId, childId },
   );
-const noteIn = (drafts: DayDrafts) => drafts.byDay.getSnapshot().get(DAY)?.note?.text;
+const readNote = (drafts: DayDrafts) => drafts.byDay.getSnapshot().get(DAY)?.note?.text;
 
-describe('unsaved input', () => {
-  it('survives a reload until it is dropped', () => {
+describe('DayDrafts', () => {
+  it('restores a draft after a reload until it is deleted', () => {
     const storage = new MemoryStorage();
-    open(storage).put(DAY, draftWith('laughed'));
-    const reloaded = open(storage);
-    expect(reloaded.byDay.getSnapshot().get(DAY)).toEqual(draftWith('laughed'));
+    openDrafts(storage).put(DAY, createDraft('laughed'));
+    const reloaded = openDrafts(storage);
+    expect(reloaded.byDay.getSnapshot().get(DAY)).toEqual(createDraft('laughed'));
     reloaded.put(DAY, null);
     expect(reloaded.byDay.getSnapshot().size).toBe(0);
     expect(storage.length).toBe(0);
   });
 
-  it('can be put back after it was dropped', () => {
-    const storage = new MemoryStorage();
-    const drafts = open(storage);
-    drafts.put(DAY, draftWith('laughed'));
-    const dropped = drafts.byDay.getSnapshot().get(DAY);
-    drafts.put(DAY, null);
-    drafts.put(DAY, dropped ?? null);
-    expect(drafts.byDay.getSnapshot().get(DAY)).toEqual(draftWith('laughed'));
-    expect(noteIn(open(storage))).toBe('laughed');
-  });
-
   // docs/product/day-log.md#unsaved-input
-  it('is never seen by another account', () => {
+  it('hides drafts from another account', () => {
     const storage = new MemoryStorage();
-    open(storage).put(DAY, draftWith('of Ann'));
-    expect(open(storage, 'ben').byDay.getSnapshot().size).toBe(0);
-    open(storage, 'ben').put(DAY, draftWith('of Ben'));
-    expect(noteIn(open(storage))).toBe('of Ann');
+    openDrafts(storage).put(DAY, createDraft('of Ann'));
+    expect(openDrafts(storage, 'ben').byDay.getSnapshot().size).toBe(0);
+    openDrafts(storage, 'ben').put(DAY, createDraft('of Ben'));
+    expect(readNote(openDrafts(storage))).toBe('of Ann');
   });
 
-  it('belongs to one child, and the same day of another child has its own', () => {
+  it('separates the drafts of two children for one day', () => {
     const storage = new MemoryStorage();
-    open(storage).put(DAY, draftWith('of the first'));
-    open(storage, 'ann', 2).put(DAY, draftWith('of Ben'));
-    expect(noteIn(open(storage))).toBe('of the first');
-    expect(noteIn(open(storage, 'ann', 2))).toBe('of Ben');
-    expect([...open(storage).byDay.getSnapshot().keys()]).toEqual([DAY]);
+    openDrafts(storage).put(DAY, createDraft('of the first'));
+    openDrafts(storage, 'ann', 2).put(DAY, createDraft('of Ben'));
+    expect(readNote(openDrafts(storage))).toBe('of the first');
+    expect(readNote(openDrafts(storage, 'ann', 2))).toBe('of Ben');
+    expect([...openDrafts(storage).byDay.getSnapshot().keys()]).toEqual([DAY]);
   });
 
-  it('notifies its readers, who get the same object while nothing changes', () => {
-    const drafts = open(new MemoryStorage());
+  it('notifies subscribers, and returns the same object while nothing changes', () => {
+    const drafts = openDrafts(new MemoryStorage());
     let calls = 0;
-    const end = drafts.byDay.subscribe(() => {
+    const unsubscribe = drafts.byDay.subscribe(() => {
       calls += 1;
     });
     const before = drafts.byDay.getSnapshot();
     expect(drafts.byDay.getSnapshot()).toBe(before);
-    drafts.put(DAY, draftWith('a'));
+    drafts.put(DAY, createDraft('a'));
     expect(calls).toBe(1);
     expect(drafts.byDay.getSnapshot()).not.toBe(before);
-    end();
+    unsubscribe();
     drafts.put(DAY, null);
     expect(calls).toBe(1);
   });
 
-  it('lasts as long as the page when the storage is full or forbidden', () => {
+  it('keeps drafts in memory when the storage is full or forbidden', () => {
     for (const storage of [new MemoryStorage(0), undefined]) {
       const drafts = new DayDrafts(
         createSafeStorage(() => {
@@ -79,58 +68,58 @@ describe('unsaved input', () => {
         }),
         { userId: 'ann', childId: 1 },
       );
-      drafts.put(DAY, draftWith('kept'));
-      expect(noteIn(drafts)).toBe('kept');
+      drafts.put(DAY, createDraft('kept'));
+      expect(readNote(drafts)).toBe('kept');
       drafts.put(DAY, null);
       expect(drafts.byDay.getSnapshot().size).toBe(0);
     }
   });
 
-  it.each(['{', 'null', JSON.stringify({ ...draftWith('a'), date: '2025-03-02' }), '[]'])(
-    'is not read from %s',
+  it.each(['{', 'null', JSON.stringify({ ...createDraft('a'), date: '2025-03-02' }), '[]'])(
+    'ignores the stored text %s',
     (text) => {
       const storage = new MemoryStorage();
       storage.setItem(`tracking-draft/ann/${DAY}`, text);
-      expect(open(storage).byDay.getSnapshot().size).toBe(0);
+      expect(openDrafts(storage).byDay.getSnapshot().size).toBe(0);
     },
   );
 });
 
-describe('two tabs', () => {
+describe('DayDrafts in two tabs', () => {
   const key = `tracking-draft/ann/${DAY}`;
 
-  it('one that only looks follows the one that types', () => {
+  it('shows in one tab what is typed in the other', () => {
     const storage = new MemoryStorage();
-    const [typing, looking] = [open(storage), open(storage)];
-    typing.put(DAY, draftWith('a'));
-    looking.noticeStorage(key);
-    expect(noteIn(looking)).toBe('a');
-    typing.put(DAY, draftWith('b'));
-    looking.noticeStorage(null);
-    expect(noteIn(looking)).toBe('b');
+    const [typing, watching] = [openDrafts(storage), openDrafts(storage)];
+    typing.put(DAY, createDraft('a'));
+    watching.reload(key);
+    expect(readNote(watching)).toBe('a');
+    typing.put(DAY, createDraft('b'));
+    watching.reload(null);
+    expect(readNote(watching)).toBe('b');
     typing.put(DAY, null);
-    looking.noticeStorage(key);
-    expect(looking.byDay.getSnapshot().size).toBe(0);
+    watching.reload(key);
+    expect(watching.byDay.getSnapshot().size).toBe(0);
   });
 
-  it('both typing keep their own, and saving one leaves what the other has stored', () => {
+  it('keeps the drafts of both tabs, also when one of them is saved', () => {
     const storage = new MemoryStorage();
-    const [one, two] = [open(storage), open(storage)];
-    one.put(DAY, draftWith('one'));
-    two.put(DAY, draftWith('two'));
-    one.noticeStorage(key);
-    expect(noteIn(one)).toBe('one');
-    one.put(DAY, null);
-    expect(noteIn(open(storage))).toBe('two');
+    const [tabA, tabB] = [openDrafts(storage), openDrafts(storage)];
+    tabA.put(DAY, createDraft('a'));
+    tabB.put(DAY, createDraft('b'));
+    tabA.reload(key);
+    expect(readNote(tabA)).toBe('a');
+    tabA.put(DAY, null);
+    expect(readNote(openDrafts(storage))).toBe('b');
   });
 
-  it('one that only looks drops nothing that the other has typed since', () => {
+  it('deletes no newer draft of the other tab', () => {
     const storage = new MemoryStorage();
-    const typing = open(storage);
-    typing.put(DAY, draftWith('a'));
-    const looking = open(storage);
-    typing.put(DAY, draftWith('b'));
-    looking.put(DAY, null);
-    expect(noteIn(open(storage))).toBe('b');
+    const typing = openDrafts(storage);
+    typing.put(DAY, createDraft('a'));
+    const watching = openDrafts(storage);
+    typing.put(DAY, createDraft('b'));
+    watching.put(DAY, null);
+    expect(readNote(openDrafts(storage))).toBe('b');
   });
 });

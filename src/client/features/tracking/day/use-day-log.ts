@@ -28,47 +28,47 @@ import {
 } from '#shared/tracking/day-draft.ts';
 import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
 
-/** Drafts by date. The object stays the same as long as nothing changes. */
+/** Maps dates to drafts. The object is replaced on every change. */
 type DraftsByDay = ReadonlyMap<string, DayDraft>;
 
-/** Unsaved input for a child's days, which survives a reload. Without a working storage it lasts as long as the page. */
+/** Holds the unsaved input for a child's days, which survives a reload if the storage works. */
 export class DayDrafts {
   readonly #storage: SafeStorage;
   readonly #prefix: string;
   readonly #texts = new Map<string, string>();
-  /** Days edited in this tab, whose drafts another tab does not replace. */
-  readonly #own = new Set<string>();
+  /** The days edited in this tab, whose drafts another tab does not replace. */
+  readonly #ownDays = new Set<string>();
   readonly byDay = createStore<DraftsByDay>(new Map());
 
   constructor(storage: SafeStorage, { userId, childId }: { userId: string; childId: number }) {
     this.#storage = storage;
     this.#prefix = `tracking-draft/${userId}/${childId === FIRST_CHILD ? '' : `${childId}/`}`;
-    this.noticeStorage(null);
+    this.reload(null);
   }
 
-  /** Stores a draft, or deletes it if null. The storage keeps what another tab has written there since. */
+  /** Stores a draft, or deletes it if null. A draft that another tab has written since stays in the storage. */
   put(day: string, draft: DayDraft | null): void {
     const key = this.#prefix + day;
     if (draft) {
       const text = JSON.stringify(draft);
       this.#storage.write(key, text);
       this.#texts.set(day, text);
-      this.#own.add(day);
+      this.#ownDays.add(day);
     } else {
       if (this.#storage.read(key) === this.#texts.get(day)) this.#storage.remove(key);
       this.#texts.delete(day);
-      this.#own.delete(day);
+      this.#ownDays.delete(day);
     }
     this.#set(day, draft);
   }
 
-  /** Reads what another tab has written under `key` (null: everything). */
-  noticeStorage(key: string | null): void {
+  /** Reads the draft that another tab has written under `key`, or all drafts if null. */
+  reload(key: string | null): void {
     const keys = key === null ? this.#storage.keys(this.#prefix) : [key];
-    for (const changed of keys) {
-      if (!changed.startsWith(this.#prefix)) continue;
-      const day = changed.slice(this.#prefix.length);
-      if (!this.#own.has(day)) this.#set(day, this.#read(day));
+    for (const draftKey of keys) {
+      if (!draftKey.startsWith(this.#prefix)) continue;
+      const day = draftKey.slice(this.#prefix.length);
+      if (!this.#ownDays.has(day)) this.#set(day, this.#read(day));
     }
   }
 
@@ -88,22 +88,22 @@ export class DayDrafts {
   }
 }
 
-/** Must be mounted again for another child. */
+/** The component must be mounted again for another child. */
 function useDayDrafts(userId: string, childId: number) {
   const [drafts] = useState(() => new DayDrafts(accountStorage, { userId, childId }));
   const draftsByDay = useStore(drafts.byDay);
   useEffect(() => {
-    const notice = (event: StorageEvent) => drafts.noticeStorage(event.key);
-    window.addEventListener('storage', notice);
-    // Another tab may have written since the first reading.
-    drafts.noticeStorage(null);
-    return () => window.removeEventListener('storage', notice);
+    const reload = (event: StorageEvent) => drafts.reload(event.key);
+    window.addEventListener('storage', reload);
+    // Another tab may have written since the drafts were first read.
+    drafts.reload(null);
+    return () => window.removeEventListener('storage', reload);
   }, [drafts]);
   const { entries } = useLibrary().library;
   const { unstored } = useSyncState();
-  // Deletes drafts that another tab has saved, or this one just before it was closed.
+  // Deletes drafts that another tab saved, or this one just before it was closed.
   useEffect(() => {
-    // The draft stays while its entry is only in memory.
+    // A draft stays while its entry is only in memory.
     if (unstored > 0) return;
     for (const [date, draft] of drafts.byDay.getSnapshot()) {
       if (entries.has(draft.entryId) && isEmptyDraft(resumeDraft(draft, entries, date, draft.entryId))) {
@@ -114,16 +114,19 @@ function useDayDrafts(userId: string, childId: number) {
   return { drafts, draftsByDay };
 }
 
-/** Fetches the entries of an older day when it is opened, because a device keeps only those of recent days. */
+/** Fetches the entries of an older day, because a device stores only those of recent days. */
 function useDayEntries(day: string) {
   const { library } = useLibrary();
   const isOffline = useSyncState().status === 'offline';
   const childId = useChildId();
   const entryCount = library.history.get(keyOfDay({ childId, day }))?.entryCount ?? 0;
-  const { entries: known } = library;
-  const stored = useMemo(() => listEntriesOfDay({ entries: known }, { childId, day }), [known, childId, day]);
+  const { entries: storedEntries } = library;
+  const stored = useMemo(
+    () => listEntriesOfDay({ entries: storedEntries }, { childId, day }),
+    [storedEntries, childId, day],
+  );
   const isMissing = stored.length < entryCount;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again when another device has saved something, or online
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when another device has saved an entry, or when online again
   const load = useCallback(
     async (userId: string) =>
       isMissing ? { day, ...(await fetchDayDetails(userId, { childId, day })) } : null,
@@ -136,17 +139,17 @@ function useDayEntries(day: string) {
     return [...byId.values()].sort((a, b) => a.order - b.order);
   }, [fetched, stored]);
   const isComplete = entries.length >= entryCount;
-  // `partial`: some entries are not on this device and cannot be fetched now.
+  // `partial` means that some entries are not on this device and cannot be fetched now.
   const state = isComplete ? 'complete' : failure || fetched ? 'partial' : 'loading';
   return { entries, state } as const;
 }
 
 const readClock = () => timeOfDayAt(new Date());
 
-/** A day on screen other than today: chosen by the parent, or shown because of its unsaved input. */
-type Place = { day: string; chosen: boolean };
+/** A day on screen other than today, which the parent has chosen or which has unsaved input. */
+type OtherDay = { day: string; isChosen: boolean };
 
-/** Today changes by itself at midnight, but unsaved input stays with its day until the parent decides. */
+/** Today changes at midnight, but unsaved input stays with its day until the parent decides. */
 export function useDayLog(userId: string) {
   const { library } = useLibrary();
   const { history, entries: allEntries } = library;
@@ -154,13 +157,13 @@ export function useDayLog(userId: string) {
   const today = useToday();
   const time = useSyncExternalStore(watchMinutes, readClock);
   const { drafts, draftsByDay } = useDayDrafts(userId, childId);
-  const [place, setPlace] = useState<Place | null>(null);
+  const [otherDay, setOtherDay] = useState<OtherDay | null>(null);
   const [discarded, setDiscarded] = useState<DayDraft | null>(null);
-  const day = place && (place.chosen || draftsByDay.has(place.day)) ? place.day : today;
+  const day = otherDay && (otherDay.isChosen || draftsByDay.has(otherDay.day)) ? otherDay.day : today;
   const entries = useDayEntries(day);
   const nextWords = useNextWords(library, childId);
   const { flashcardLimit } = useLibraryRules();
-  const ofDay = useMemo(
+  const libraryOfDay = useMemo(
     () => planLibraryOfDay(library, { childId, day, today, nextWords, flashcardLimit }),
     [library, childId, day, today, nextWords, flashcardLimit],
   );
@@ -171,7 +174,7 @@ export function useDayLog(userId: string) {
     draft: resumeDraft(stored, allEntries, date, newId),
     canTake: entries.state === 'complete',
     clock: date === today ? time : null,
-    sets: ofDay.sets,
+    sets: libraryOfDay.sets,
   });
   const shown = openDraft(day, draftsByDay.get(day));
   const otherUnsavedDays = [...draftsByDay].filter(
@@ -187,31 +190,31 @@ export function useDayLog(userId: string) {
   return {
     today,
     day,
-    /** Its sets hold the words that Today named on the day on screen. */
-    library: ofDay,
+    /** The library whose sets hold the words that Today listed on the day on screen. */
+    library: libraryOfDay,
     form: showDayForm(shown),
     state: findDayState(shown),
     isTimeSuggested: suggestedTime(shown) !== null,
     hasRecord,
     entries,
     drafts,
-    /** True if the day on screen is no longer today, after midnight or a journey with unsaved input. */
-    isStale: day !== today && place?.chosen === false,
-    /** True if the input may move to today: the old day has nothing saved, and today has nothing unsaved. */
+    /** True if the day with unsaved input is no longer today, after midnight or in another time zone. */
+    isStale: day !== today && otherDay?.isChosen === false,
+    /** True if the old day has nothing saved and today has nothing unsaved, so that the input may move to today. */
     isMovable: !hasRecord && !draftsByDay.has(today),
     otherUnsavedDay:
       otherUnsavedDays
         .map(([date]) => date)
         .sort()
         .at(-1) ?? null,
-    /** The day whose input was discarded last, as long as that can be undone. */
+    /** The day whose input was discarded last, while that can be undone. */
     discardedDay: discarded?.date ?? null,
     openDay,
     edit: (change: (day: OpenDay) => OpenDay) => {
       const next = fixSuggestion(change(openDay()));
       drafts.put(day, findDayState(next) === 'unsaved' ? next.draft : null);
       setDiscarded(null);
-      if (place?.day !== day) setPlace({ day, chosen: false });
+      if (otherDay?.day !== day) setOtherDay({ day, isChosen: false });
     },
     discard,
     undoDiscard: () => {
@@ -219,11 +222,11 @@ export function useDayLog(userId: string) {
       setDiscarded(null);
     },
     clearDiscarded: () => setDiscarded(null),
-    pick: (next: string) => setPlace(next === today ? null : { day: next, chosen: true }),
+    pick: (next: string) => setOtherDay(next === today ? null : { day: next, isChosen: true }),
     moveToToday: () => {
       drafts.put(today, moveDraft(openDay().draft, today, newUuid()));
       drafts.put(day, null);
-      setPlace(null);
+      setOtherDay(null);
     },
   };
 }

@@ -25,7 +25,7 @@ type WordFormInput = {
 };
 type WordForm = UseFormReturn<WordFormInput, unknown, NewWord>;
 
-/** The word is typed, or chosen from the family's cards, which fills in the other fields. */
+/** The parent types the word or chooses one of the family's cards, which fills in the other fields. */
 function WordField({ form, inSet }: { form: WordForm; inSet: readonly string[] }) {
   const { t } = useTranslation('tracking');
   const { categories, flashcards } = useLibrary(({ rows }) => rows);
@@ -37,21 +37,21 @@ function WordField({ form, inSet }: { form: WordForm; inSet: readonly string[] }
     [flashcards, typed, categoryId, inSet],
   );
   const field = register('word');
-  const chosen = useRef<Flashcard | null>(null);
-  const choose = (card: Flashcard) => {
-    chosen.current = card;
+  const chosenCard = useRef<Flashcard | null>(null);
+  const chooseCard = (card: Flashcard) => {
+    chosenCard.current = card;
     setValue('word', card.word);
     setValue('categoryId', card.categoryId);
     setValue('english', card.english ?? '');
     setValue('pinyin', card.pinyin ?? '');
   };
-  const type = (event: ChangeEvent<HTMLInputElement>) => {
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     void field.onChange(event);
     // The back of the chosen card does not belong to another word.
     for (const name of ['english', 'pinyin'] as const) {
-      if (chosen.current && getValues(name) === chosen.current[name]) setValue(name, '');
+      if (chosenCard.current && getValues(name) === chosenCard.current[name]) setValue(name, '');
     }
-    chosen.current = null;
+    chosenCard.current = null;
   };
   return (
     <SuggestionField
@@ -63,8 +63,8 @@ function WordField({ form, inSet }: { form: WordForm; inSet: readonly string[] }
       keyOf={({ id }) => id}
       textOf={(card) => card.word}
       drawItem={(card) => <SuggestedCard card={card} categories={categories} />}
-      onChange={type}
-      onChoose={choose}
+      onChange={handleChange}
+      onChoose={chooseCard}
       maxLength={LIBRARY_LIMITS.word}
       aria-required
       aria-invalid={formState.errors.word ? true : undefined}
@@ -77,14 +77,14 @@ const BLANK: WordFormInput = { word: '', categoryId: '', english: '', pinyin: ''
 
 type AddWordFormProps = {
   set: CardSet;
-  /** Calls `onTaken` once the word is in the set, which empties the form except for the category. */
-  onAdd: (word: NewWord, onTaken: () => void) => void;
+  /** Must call `onAdded` once the word is in the set, which empties the form except for the category. */
+  onAdd: (word: NewWord, onAdded: () => void) => void;
   onIncomplete: () => void;
-  /** True once something else has been done since a refusal, whose marks can go. */
-  settled: boolean;
+  /** True once another action has succeeded, which clears the marks of invalid fields. */
+  isResolved: boolean;
 };
 
-export function AddWordForm({ set, onAdd, onIncomplete, settled }: AddWordFormProps) {
+export function AddWordForm({ set, onAdd, onIncomplete, isResolved }: AddWordFormProps) {
   const { t } = useTranslation('tracking');
   const categories = useLibrary(({ rows }) => rows.categories);
   const form = useForm<WordFormInput, unknown, NewWord>({
@@ -95,8 +95,8 @@ export function AddWordForm({ set, onAdd, onIncomplete, settled }: AddWordFormPr
   const { errors } = form.formState;
   const { clearErrors } = form;
   useEffect(() => {
-    if (settled) clearErrors();
-  }, [settled, clearErrors]);
+    if (isResolved) clearErrors();
+  }, [isResolved, clearErrors]);
 
   const submit = form.handleSubmit((values) => {
     onAdd(values, () => {
@@ -104,7 +104,7 @@ export function AddWordForm({ set, onAdd, onIncomplete, settled }: AddWordFormPr
       form.setFocus('word');
     });
   }, onIncomplete);
-  const optional = (field: 'english' | 'pinyin') => ({
+  const registerOptional = (field: 'english' | 'pinyin') => ({
     maxLength: LIBRARY_LIMITS[field],
     autoComplete: 'off',
     ...form.register(field),
@@ -125,8 +125,8 @@ export function AddWordForm({ set, onAdd, onIncomplete, settled }: AddWordFormPr
           <option value="">{t('words.selectCategory')}</option>
           <NameOptions rows={categories} />
         </SelectField>
-        <TextField label={t('words.english')} {...optional('english')} />
-        <TextField label={t('words.pinyin')} autoCapitalize="none" {...optional('pinyin')} />
+        <TextField label={t('words.english')} {...registerOptional('english')} />
+        <TextField label={t('words.pinyin')} autoCapitalize="none" {...registerOptional('pinyin')} />
       </div>
       <Button type="submit" tone="primary" className="sm:self-start" icon={<Plus className="size-5" />}>
         {t('words.add')}

@@ -43,17 +43,17 @@ function useSetWords(setId: number) {
   const { current, show } = useNotification<WordsNotification>();
   const notify = (next: Omit<WordsNotification, 'durationMs'>) => show({ ...next, durationMs: null });
 
-  const notifyFailed = (text: string, outcome: Exclude<CommitOutcome, 'kept'>) =>
+  const notifyFailure = (text: string, outcome: Exclude<CommitOutcome, 'kept'>) =>
     notify({
       tone: 'error',
       text,
       details: [outcome === 'notKept' ? t('save.notKept') : t(`errors:refusals.${outcome}`)],
       upgrade: outcome === 'plan_flashcard_limit',
     });
-  const carryOut = (changes: readonly Change[], failed: string, onKept: () => void) =>
+  const carryOut = (changes: readonly Change[], failureText: string, onDone: () => void) =>
     commitDurably(changes, (outcome) => {
-      if (outcome === 'kept') onKept();
-      else notifyFailed(failed, outcome);
+      if (outcome === 'kept') onDone();
+      else notifyFailure(failureText, outcome);
     });
 
   const remove = (flashcardId: string, index: number, word: string, onRestored: () => void) => {
@@ -68,32 +68,33 @@ function useSetWords(setId: number) {
     );
   };
 
-  const add = (values: NewWord, onTaken: () => void, choice?: DuplicateChoice): void => {
+  const add = (values: NewWord, onAdded: () => void, choice?: DuplicateChoice): void => {
     const plan = planSetWord(library, setId, { id: ids.flashcardId(), ...values }, choice);
-    if (plan.kind === 'refused') notifyFailed(t('words.addFailed'), plan.code);
-    else if (plan.kind !== 'ask') commitPlan(plan, onTaken);
+    if (plan.kind === 'refused') notifyFailure(t('words.addFailed'), plan.code);
+    else if (plan.kind !== 'ask') commitPlan(plan, onAdded);
     else {
       const { word, pinyin } = plan.flashcard;
       const text = t('words.ask.text', { word, pinyin, typed: values.pinyin });
-      notify({ tone: 'info', text, ask: (answer) => add(values, onTaken, answer) });
+      notify({ tone: 'info', text, ask: (answer) => add(values, onAdded, answer) });
     }
   };
-  const commitPlan = (plan: AcceptedPlan, onTaken: () => void) => {
+  const commitPlan = (plan: AcceptedPlan, onAdded: () => void) => {
     let isAccepted = true;
     commitDurably(plan.changes, (outcome) => {
       isAccepted = outcome === 'kept' || outcome === 'notKept';
       const details = outcome === 'kept' ? describePlan(plan) : [];
-      if (outcome !== 'kept') notifyFailed(t('words.addFailed'), outcome);
+      if (outcome !== 'kept') notifyFailure(t('words.addFailed'), outcome);
       else if (plan.kind === 'add') notify({ tone: 'success', text: t('words.added'), details });
       else notify({ tone: 'info', text: t('words.inSet', { word: plan.flashcard.word }), details });
     });
-    if (isAccepted) onTaken();
+    if (isAccepted) onAdded();
   };
 
   const describePlan = (plan: AcceptedPlan): string[] => {
     const { word, english, pinyin } = plan.flashcard;
-    const name = (fields: WordFields['filled']) => (fields.length > 1 ? 'both' : fields[0]);
-    const [filled, kept] = [name(plan.filled), name(plan.kept)];
+    const summarize = (fields: WordFields['filled']) => (fields.length > 1 ? 'both' : fields[0]);
+    const filled = summarize(plan.filled);
+    const kept = summarize(plan.kept);
     return [
       plan.kind === 'add' && plan.isDuplicate && t('words.secondCard', { word }),
       filled && t(`words.filled.${filled}`),
@@ -108,23 +109,23 @@ function useSetWords(setId: number) {
 type WordListProps = {
   cards: readonly Flashcard[];
   name: string;
-  /** `onRestored` must be called when the card has been restored. */
+  /** Must call `onRestored` when the card has been restored. */
   onRemove: (card: Flashcard, onRestored: () => void) => void;
 };
 
 function WordList({ cards, name, onRemove }: WordListProps) {
   const { t } = useTranslation('tracking');
-  const leaving = useLeavingDays(useCardUsage());
-  const leavingText = useLeavingText();
+  const leavingDays = useLeavingDays(useCardUsage());
+  const formatLeavingDay = useLeavingText();
   const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef<number | null>(null);
+  const nextFocus = useRef<number | null>(null);
 
-  // Runs after every render, because the one after the removal moves the neighbour up.
+  // Runs after every render, because the render after the removal moves the next row up.
   useEffect(() => {
-    if (wanted.current === null) return;
+    if (nextFocus.current === null) return;
     const buttons = list.current?.querySelectorAll('button') ?? [];
-    const button = buttons[Math.min(wanted.current, buttons.length - 1)];
-    wanted.current = null;
+    const button = buttons[Math.min(nextFocus.current, buttons.length - 1)];
+    nextFocus.current = null;
     (button ?? list.current)?.focus();
   });
 
@@ -138,7 +139,7 @@ function WordList({ cards, name, onRemove }: WordListProps) {
         className="divide-y divide-hairline rounded-panel bg-card empty:hidden"
       >
         {cards.map((card, index) => {
-          const leavesOn = leaving?.get(card.id);
+          const leavesOn = leavingDays?.get(card.id);
           return (
             <li key={card.id} className="flex items-center justify-between gap-3 py-1 pr-1 pl-4">
               <span className="min-w-0">
@@ -151,17 +152,17 @@ function WordList({ cards, name, onRemove }: WordListProps) {
                 {index === 0 && (
                   <span className="ml-2 text-sm font-normal text-soft">{t('words.oldest')}</span>
                 )}
-                {leavesOn && <span className="block text-sm text-soft">{leavingText(leavesOn)}</span>}
+                {leavesOn && <span className="block text-sm text-soft">{formatLeavingDay(leavesOn)}</span>}
               </span>
               <IconButton
                 label={t('words.remove', { word: card.word })}
                 icon={<X className="size-5" />}
                 onClick={() => {
-                  const wantIt = () => {
-                    wanted.current = index;
+                  const focusRow = () => {
+                    nextFocus.current = index;
                   };
-                  wantIt();
-                  onRemove(card, wantIt);
+                  focusRow();
+                  onRemove(card, focusRow);
                 }}
               />
             </li>
@@ -200,7 +201,7 @@ export function WordsDialog({ setId, onClose, returnFocus }: WordsDialogProps) {
           set={set}
           onAdd={add}
           onIncomplete={notifyIncomplete}
-          settled={notification !== null && notification.tone !== 'error'}
+          isResolved={notification !== null && notification.tone !== 'error'}
         />
       </div>
     </Dialog>
@@ -259,9 +260,9 @@ export function SetNameDialog({ set, onSave, onClose, returnFocus }: SetNameDial
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const others = sets.filter(({ id }) => id !== set?.id).map(({ name }) => name);
-    const read = readName(field.current?.value ?? '', others);
-    if (read.ok) return onSave(read.name);
-    setError(t(`sets.nameErrors.${read.reason}`, { max: LIBRARY_LIMITS.categoryName }));
+    const result = readName(field.current?.value ?? '', others);
+    if (result.ok) return onSave(result.name);
+    setError(t(`sets.nameErrors.${result.reason}`, { max: LIBRARY_LIMITS.categoryName }));
     field.current?.focus();
   };
   return (

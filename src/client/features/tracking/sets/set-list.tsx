@@ -16,19 +16,13 @@ import { addRound, findLastSession, listFilledSets, repeatSession } from '#share
 import type { SetMenuActions } from './set-menu-sheet.tsx';
 import { SetRow } from './set-row.tsx';
 
-/** Each action shows its outcome and returns whether it was done. */
+/** Each action shows its outcome, and returns false if it was refused. */
 function useSetActions(notify: Notify) {
   const { t } = useTranslation('tracking');
   const carryOut = useCarryOut(notify);
   const readLibrary = useReadLibrary();
   const ids = useIds();
   const childId = useChildId();
-  const moveBy = ({ id, name, childId: owner }: CardSet, steps: 1 | -1) => {
-    const sets = listSets(readLibrary(), owner);
-    const place = sets.findIndex((set) => set.id === id) + steps;
-    const before = sets[steps > 0 ? place + 1 : place]?.id ?? null;
-    return carryOut([{ type: 'moveSet', setId: id, before }], t('sets.moved', { name, place: place + 1 }));
-  };
   return {
     add: (name: string) =>
       carryOut(
@@ -42,7 +36,12 @@ function useSetActions(notify: Notify) {
         changes: [{ type: 'editSet', setId, ...(opensOn && { opensOn }) }],
         done: t('sets.waits', { name }),
       }),
-    moveBy,
+    moveBy: ({ id, name, childId: owner }: CardSet, step: 1 | -1) => {
+      const sets = listSets(readLibrary(), owner);
+      const index = sets.findIndex((set) => set.id === id) + step;
+      const before = sets[step > 0 ? index + 1 : index]?.id ?? null;
+      return carryOut([{ type: 'moveSet', setId: id, before }], t('sets.moved', { name, place: index + 1 }));
+    },
     remove: (set: CardSet) =>
       carryOut([{ type: 'deleteSet', setId: set.id }], t('sets.deleted', { name: set.name }), {
         changes: [{ type: 'reviveSet', set, asDeleted: true }],
@@ -56,7 +55,7 @@ const importDialogs = () => import('./set-dialogs.tsx');
 const WordsDialog = loadable(async () => (await importDialogs()).WordsDialog);
 const SetNameDialog = loadable(async () => (await importDialogs()).SetNameDialog);
 
-/** `set` is null for a new set. */
+/** The set is null while a new one is named. */
 type OpenSetDialog = { kind: 'words' | 'pace'; set: CardSet } | { kind: 'name'; set: CardSet | null };
 
 export type PaceDialogComponent = ComponentType<{
@@ -65,7 +64,7 @@ export type PaceDialogComponent = ComponentType<{
   returnFocus: RefObject<HTMLElement | null>;
 }>;
 
-/** Logs an ordinary day in one tap: every set once more, the same as last time, or one more round. */
+/** Logs an ordinary day in one tap, as one more flash of every set or of the selected ones, or the last session again. */
 function SetShortcuts({ log }: { log: DayLog }) {
   const { form, edit } = log;
   const { t } = useTranslation('tracking');
@@ -74,8 +73,8 @@ function SetShortcuts({ log }: { log: DayLog }) {
   const filled = useMemo(() => listFilledSets(listSets(log.library, childId)), [log.library, childId]);
   const last = useMemo(() => findLastSession(library, form.date), [library, form.date]);
   const selected = Object.keys(form.usage).map(Number);
-  const someSelected = selected.length > 0 && filled.some((setId) => form.usage[setId] === undefined);
-  const shortcut = (text: string, change: Parameters<DayLog['edit']>[0]) => (
+  const isPartlySelected = selected.length > 0 && filled.some((setId) => form.usage[setId] === undefined);
+  const renderShortcut = (text: string, change: Parameters<DayLog['edit']>[0]) => (
     <Button className="px-2!" tone="quiet" onClick={() => edit(change)}>
       {text}
     </Button>
@@ -83,11 +82,11 @@ function SetShortcuts({ log }: { log: DayLog }) {
   return (
     <div className="-mx-2">
       <Toolbar label={t('shortcuts.label')}>
-        {filled.length > 0 && shortcut(t('shortcuts.all'), (before) => addRound(before, filled))}
-        {someSelected && shortcut(t('shortcuts.selected'), (before) => addRound(before, selected))}
+        {filled.length > 0 && renderShortcut(t('shortcuts.all'), (before) => addRound(before, filled))}
+        {isPartlySelected && renderShortcut(t('shortcuts.selected'), (before) => addRound(before, selected))}
         {last &&
           selected.length === 0 &&
-          shortcut(t('shortcuts.repeat'), (before) => repeatSession(before, last))}
+          renderShortcut(t('shortcuts.repeat'), (before) => repeatSession(before, last))}
       </Toolbar>
     </div>
   );
@@ -95,7 +94,7 @@ function SetShortcuts({ log }: { log: DayLog }) {
 
 type SetListProps = { log: DayLog; notify: Notify; PaceDialog: PaceDialogComponent };
 
-/** A set of the record that has since been deleted can still be corrected. */
+/** Includes the deleted sets of the record, so that their flashes can be corrected. */
 export function SetList({ log, notify, PaceDialog }: SetListProps) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
@@ -108,12 +107,12 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
     void SetNameDialog.preload();
   }, []);
   const close = () => setDialog(null);
-  const closing = { onClose: close, returnFocus: opener };
+  const dialogProps = { onClose: close, returnFocus: opener };
   const open = (next: OpenSetDialog, button: HTMLButtonElement | null) => {
     opener.current = button;
     setDialog(next);
   };
-  const menuOf = (set: CardSet): SetMenuActions => ({
+  const getMenuActions = (set: CardSet): SetMenuActions => ({
     manage: (button) => open({ kind: 'words', set }, button),
     pace: (button) => open({ kind: 'pace', set }, button),
     begin: set.opensOn && (() => actions.begin(set)),
@@ -125,8 +124,8 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
       if (actions.remove(set)) list.current?.focus();
     },
   });
-  const used = Object.keys(log.form.usage).map(Number);
-  const ids = [...rows.sets.map(({ id }) => id), ...used.filter((setId) => !library.sets.has(setId))];
+  const usedIds = Object.keys(log.form.usage).map(Number);
+  const ids = [...rows.sets.map(({ id }) => id), ...usedIds.filter((setId) => !library.sets.has(setId))];
   return (
     <>
       {log.entries.state === 'partial' && <p className="text-sm text-soft">{t('sets.onlyAdd')}</p>}
@@ -145,7 +144,7 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
         className="flex flex-col gap-3 outline-none empty:hidden"
       >
         {ids.map((setId) => (
-          <SetRow key={setId} setId={setId} log={log} menuOf={menuOf} />
+          <SetRow key={setId} setId={setId} log={log} getMenuActions={getMenuActions} />
         ))}
       </ul>
       <Button
@@ -156,15 +155,15 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
       >
         {t('sets.add')}
       </Button>
-      {dialog?.kind === 'words' && <WordsDialog setId={dialog.set.id} {...closing} />}
-      {dialog?.kind === 'pace' && <PaceDialog setId={dialog.set.id} {...closing} />}
+      {dialog?.kind === 'words' && <WordsDialog setId={dialog.set.id} {...dialogProps} />}
+      {dialog?.kind === 'pace' && <PaceDialog setId={dialog.set.id} {...dialogProps} />}
       {dialog?.kind === 'name' && (
         <SetNameDialog
           set={dialog.set}
           onSave={(name) => {
             if (dialog.set ? actions.rename(dialog.set, name) : actions.add(name)) close();
           }}
-          {...closing}
+          {...dialogProps}
         />
       )}
     </>

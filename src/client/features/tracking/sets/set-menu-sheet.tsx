@@ -13,7 +13,7 @@ const ITEMS = [
   { action: 'delete', Icon: Trash2, text: 'sets.delete' },
 ] as const;
 
-/** Each action receives the menu's button, to which the focus returns; an action that the set does not have is falsy. */
+/** Each action receives the menu's button, to which the focus returns. An unavailable action is falsy. */
 export type SetMenuActions = Record<
   (typeof ITEMS)[number]['action'],
   ((button: HTMLButtonElement | null) => void) | false | '' | undefined
@@ -24,13 +24,13 @@ export function SetMenuSheet({ actions, ...menu }: MenuProps & { actions: SetMen
   return (
     <MenuSheet {...menu}>
       {ITEMS.map(({ action, Icon, text }) => {
-        const act = actions[action];
+        const run = actions[action];
         return (
-          act && (
+          run && (
             <MenuItem
               key={action}
               icon={<Icon className="size-5" />}
-              onSelect={() => act(menu.button.current)}
+              onSelect={() => run(menu.button.current)}
             >
               {t(text)}
             </MenuItem>

@@ -23,7 +23,7 @@ type FlashCounterProps = {
   onMinus: () => void;
 };
 
-/** Minus at 0 does nothing but stays enabled, because disabling it would take away the focus at the last step down. */
+/** Minus stays enabled at 0, because disabling the button would lose its focus. */
 function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
   const { t } = useTranslation('tracking');
   return (
@@ -57,21 +57,21 @@ function FlashCounter({ name, flashes, onPlus, onMinus }: FlashCounterProps) {
 
 const Sheet = loadable(async () => (await import('./set-menu-sheet.tsx')).SetMenuSheet);
 
-/** A limit above the number of words that a set in a session has. */
-const WORDS_SHOWN = 12;
+/** More words than a set in a session usually has. */
+const MAX_WORDS = 12;
 
-type SetRowProps = { setId: number; log: DayLog; menuOf: (set: CardSet) => SetMenuActions };
+type SetRowProps = { setId: number; log: DayLog; getMenuActions: (set: CardSet) => SetMenuActions };
 
-export function SetRow({ setId, log: { day, today, library, form, edit }, menuOf }: SetRowProps) {
+export function SetRow({ setId, log: { day, today, library, form, edit }, getMenuActions }: SetRowProps) {
   const { t, i18n } = useTranslation('tracking');
   const row = useLibrary((snapshot) => snapshot.library.sets.get(setId));
   const name = useSetName()(setId);
   const set = library.sets.get(setId);
-  const cardIds = set?.flashcardIds.slice(0, WORDS_SHOWN) ?? [];
+  const cardIds = set?.flashcardIds.slice(0, MAX_WORDS) ?? [];
   const words = cardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
-  // Undefined while the set is not selected.
+  // The number is undefined while the set is not selected.
   const flashes = form.usage[setId];
-  const begins = set?.opensOn && t('sets.begins', { date: formatDate(set.opensOn, i18n.language) });
+  const openingText = set?.opensOn && t('sets.begins', { date: formatDate(set.opensOn, i18n.language) });
   return (
     <li className="rounded-panel bg-card py-2 pr-2 pl-4">
       <div className="flex flex-wrap items-center justify-end">
@@ -91,7 +91,7 @@ export function SetRow({ setId, log: { day, today, library, form, edit }, menuOf
         {row && (
           <MenuButton
             menu={Sheet}
-            menuProps={{ actions: menuOf(row) }}
+            menuProps={{ actions: getMenuActions(row) }}
             aria-label={t('sets.optionsOf', { name })}
             className={buttonClass('quiet', 'shrink-0 text-soft!', 'icon')}
           >
@@ -99,13 +99,15 @@ export function SetRow({ setId, log: { day, today, library, form, edit }, menuOf
           </MenuButton>
         )}
       </div>
-      {begins && <p className="pb-2 text-sm text-soft">{begins}</p>}
-      {set && words.length === 0 && !begins && <p className="pb-2 text-sm text-soft">{t('sets.noWords')}</p>}
+      {openingText && <p className="pb-2 text-sm text-soft">{openingText}</p>}
+      {set && words.length === 0 && !openingText && (
+        <p className="pb-2 text-sm text-soft">{t('sets.noWords')}</p>
+      )}
       {words.length > 0 && (
         <p className="flex flex-wrap gap-2 pt-1 pr-2 pb-2">
-          {words.map((word, place) => (
+          {words.map((word, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a word may appear twice
-            <Fragment key={place}>
+            <Fragment key={index}>
               <WordChip>{word}</WordChip>{' '}
             </Fragment>
           ))}
