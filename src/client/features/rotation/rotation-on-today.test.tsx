@@ -204,7 +204,7 @@ describe('Rotation offer', () => {
   });
 
   // docs/product/next-words.md#rotation-offer
-  it('disappears after Not now and tells where the setting is', async () => {
+  it('disappears after Not now and shows where the setting is', async () => {
     const { person, stored } = await renderRotation({
       child: { rotation: 'offer' },
       changes: [teachSet1(TODAY)],

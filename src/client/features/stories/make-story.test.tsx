@@ -36,11 +36,11 @@ const getButton = (name: string) => screen.getByRole('button', { name });
 // docs/product/stories.md#asking-for-a-story
 describe('Story offer', () => {
   it.each([
-    [{ plan: 'pro' }, false],
-    [{ plan: 'print', settings: { stories: true } }, false],
-    [{ plan: 'pro', settings: { stories: true } }, true],
-    [{ plan: 'free', settings: { stories: true, planLimits: 'off' } }, true],
-  ] as const)('with %o is visible: %s', async (options, isOffered) => {
+    ['is hidden when the server has no model', { plan: 'pro' }, false],
+    ['is hidden in the Print Plan', { plan: 'print', settings: { stories: true } }, false],
+    ['is shown in the Pro Plan', { plan: 'pro', settings: { stories: true } }, true],
+    ['is shown without plan limits', { plan: 'free', settings: { stories: true, planLimits: 'off' } }, true],
+  ] as const)('%s', async (_title, options, isOffered) => {
     await renderScreen(<StoriesPage />, options);
     await waitFor(() =>
       expect(screen.queryByRole('link', { name: 'Make a story' }) !== null).toBe(isOffered),

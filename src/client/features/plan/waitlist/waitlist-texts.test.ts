@@ -18,11 +18,11 @@ describe('JOIN_TEXTS', () => {
     ['too many tries', refuse(429, 'rate_limited', 'x'), 'Too many tries. Please wait a few minutes.'],
     ['a failing server', refuse(503, null, null), 'Something went wrong. Please try again.'],
     ['any other sentence', denied, 'denied'],
-  ])('describes %s', (_name, failure, sentence) => {
+  ])('describe %s', (_name, failure, sentence) => {
     expect(describeAsScreen(failure, JOIN_TEXTS)).toBe(sentence);
   });
 
-  it('hides an unknown English sentence in another language', () => {
+  it('hide an unknown English sentence in another language', () => {
     expect(describeAsScreen(denied, JOIN_TEXTS, 'zh')).toBe(readText('waitlist:failure.failed', {}, 'zh'));
   });
 });
@@ -32,7 +32,7 @@ describe('LINK_TEXTS', () => {
     ['invalid_request', readText('waitlist:confirm.problem.broken')],
     ['entry_gone', readText('waitlist:confirm.problem.gone')],
     ['unexpected', 'Something went wrong. Please try again.'],
-  ])('describes a failed link by its code: %s', (code, sentence) => {
+  ])('describe a failed link by its code: %s', (code, sentence) => {
     expect(describeAsScreen(refuse(400, code, 'The words of the server'), LINK_TEXTS)).toBe(sentence);
   });
 });

@@ -212,7 +212,7 @@ describe('describeUsedShare', () => {
     [0.9, 'room.nearlyFull', '90%'],
     [0.999, 'room.nearlyFull', '99%'],
     [1, 'room.full', '100%'],
-  ])('describes a share of %d by %s with %s', (share, key, used) => {
+  ])('returns the text and the percentage for a share of %d', (share, key, used) => {
     expect(describeUsedShare(share, 'en')).toEqual({ key, used });
   });
 });

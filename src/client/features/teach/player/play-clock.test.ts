@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createScreen } from './frames.test-support.ts';
+import { createScreen } from './session-player.test-support.ts';
 import { createPlayClock, SCREEN_FRAMES } from './session-player.ts';
 
 /** Runs a clock with steps of `ms` on a screen with frames at `times`, and returns the times of its changes. */

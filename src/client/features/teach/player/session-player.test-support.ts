@@ -1,0 +1,104 @@
+import type { Sound } from '#client/lib/sound/decode-sound.ts';
+import { createFakeSpeech } from '#client/lib/speech/fake-speech.test-support.ts';
+import { createWordSpeaker } from '#client/playback/word-speaker.ts';
+import { DEFAULT_TEACHING, type TeachingSettings } from '#shared/library/tables/child.ts';
+import type { SessionPlan } from '#shared/teach/session-plan.ts';
+import { startPlay } from '#shared/teach/session-play.ts';
+import { createSessionPlayer, type Frames } from './session-player.ts';
+
+/** Creates a screen that draws a frame only when the test calls `frameAt`. */
+export function createScreen() {
+  let pending: ((time: number) => void) | null = null;
+  let time = 0;
+  /** The `notBefore` of each request, in ms. */
+  const requests: number[] = [];
+  const frames: Frames = {
+    request: (onFrame, notBefore = 0) => {
+      pending = onFrame;
+      requests.push(notBefore);
+      return () => {
+        pending = null;
+      };
+    },
+  };
+  const frameAt = (next: number) => {
+    time = next;
+    const onFrame = pending;
+    pending = null;
+    onFrame?.(next);
+  };
+  return { frames, requests, frameAt, now: () => time, isPending: () => pending !== null };
+}
+
+const PHOTO = '00000000-0000-4000-8000-0000000000e1';
+const LATE_PHOTO = '00000000-0000-4000-8000-0000000000e2';
+const cards = [
+  { id: 'f1', word: 'dog', recording: '00000000-0000-4000-8000-0000000000d1', photo: PHOTO },
+  { id: 'f2', word: '苹果', english: 'apple', pinyin: 'píng guǒ', photo: LATE_PHOTO },
+];
+const PLAN: SessionPlan = {
+  sessionId: '00000000-0000-4000-8000-000000000001',
+  childId: 1,
+  day: '2025-03-01',
+  startedAt: '2025-03-01T09:00:00.000+01:00',
+  sets: [
+    { setId: 1, name: 'Set 1', cards, cardIds: ['f1', 'f2'] },
+    { setId: 2, name: 'Set 2', cards: [{ id: 'f3', word: 'sun' }], cardIds: ['f3'] },
+  ],
+};
+
+type PlayerOptions = {
+  settings?: Partial<TeachingSettings>;
+  voices?: readonly string[];
+  /** The recording of the first card, in seconds; without it, the recording is not on this device. */
+  recordingLasts?: number;
+};
+
+/** Plays `PLAN` on a screen of 10 frames a second and logs in `shown` what appears on it. */
+export function openPlayer({ settings, voices, recordingLasts }: PlayerOptions = {}) {
+  const screen = createScreen();
+  const shown: string[] = [];
+  let time = 0;
+  const speech = createFakeSpeech(voices);
+  const sound = { from: 0.5, to: 0.5 + (recordingLasts ?? 0) } as Sound;
+  const recording = { isPlaying: false, end: () => {} };
+  const speaker = createWordSpeaker({
+    engine: speech.engine,
+    sounds: new Map(recordingLasts === undefined ? [] : [[cards[0]?.recording ?? '', sound]]),
+    soundPlayer: {
+      play: (_sound, onEnd) => {
+        speech.log.push('recording');
+        recording.isPlaying = true;
+        recording.end = () => {
+          recording.isPlaying = false;
+          onEnd();
+        };
+        return true;
+      },
+      stop: () => {
+        if (recording.isPlaying) speech.log.push('cut: recording');
+        recording.isPlaying = false;
+      },
+    },
+    readDevice: () => ({ locales: ['en-US'], isOnline: true, isApple: false }),
+    now: () => time,
+  });
+  const player = createSessionPlayer({
+    plan: PLAN,
+    state: startPlay(),
+    settings: { ...DEFAULT_TEACHING, ...settings },
+    frames: screen.frames,
+    speaker,
+    pictures: new Set([PHOTO]),
+    show: (step, back) => shown.push(back ? `${step} ${back}` : `${step}`),
+  });
+  const pass = (seconds: number) => {
+    for (let frame = 0; frame < seconds * 10; frame += 1) {
+      screen.frameAt(time);
+      time += 100;
+    }
+  };
+  player.start();
+  pass(0.1);
+  return { player, shown, pass, recording, ...speech };
+}
