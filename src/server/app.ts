@@ -7,7 +7,7 @@ import Fastify, {
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { countImports, registerImport } from '#server/account/import-route.ts';
-import { followEmailChange } from '#server/account/table-owners.ts';
+import { propagateEmailChange } from '#server/account/table-owners.ts';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
 import { registerAuthRoutes } from '#server/auth/routes.ts';
 import type { Billing } from '#server/billing/billing.ts';
@@ -20,7 +20,7 @@ import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings
 import { type AccountDeps, createAccountLimits } from './account/account-deps.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { type AuthDeps, createAuthDeps } from './auth/actions/auth-deps.ts';
-import { rememberDevices } from './auth/credentials/known-devices.ts';
+import { registerDeviceCookies } from './auth/credentials/known-devices.ts';
 import type { PasswordCost } from './auth/credentials/passwords.ts';
 import { answerAuthError } from './auth/dialect/auth-error.ts';
 import {
@@ -131,7 +131,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...deps.config,
     ...deps.access,
     log: app.log,
-    followEmailChange,
+    propagateEmailChange,
     // The hourly reconciliation retries a failed sync.
     onEmailChanged: (userId) =>
       void deps.billing?.sync(userId).catch((error: unknown) => {
@@ -144,7 +144,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { google, config } = deps;
   await app.register(
     async (scope) => {
-      rememberDevices(scope, auth.knownDevices, config.publicUrl.startsWith('https:'));
+      registerDeviceCookies(scope, auth.knownDevices, config.publicUrl.startsWith('https:'));
       if (deps.access.signInLimits === 'on') limitSignIns(scope, deps.db, auth.knownDevices);
       registerAuthRoutes(scope, auth, google);
     },

@@ -7,7 +7,7 @@ import { addInteractionRoutes } from './interaction-routes.ts';
 import { pageHeaders, STYLE } from './pages.ts';
 import { createPeople, createProvider, requireProvider } from './provider.ts';
 
-/** The path is part of the app's own address, so that a phone that reaches the app also reaches these pages. */
+/** The path belongs to the app's own address, so that a phone that reaches the app also reaches these pages. */
 const PATH = '/test-sign-in';
 const HOST = '127.0.0.1';
 
@@ -21,7 +21,7 @@ export type OidcStandin = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Reaches the provider from this machine, whatever its public address is. */
+  /** Reaches the provider from this machine, even if its public address does not resolve here. */
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   pages: FastifyPluginAsync;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ type Running = {
 };
 
 /**
- * Creates a local OpenID provider in place of Google. It asks for no password. Nothing is loaded before the first
+ * Creates a local OpenID provider in place of Google, which asks for no password. It loads nothing before the first
  * sign-in.
  * @throws Error in production
  */
@@ -51,7 +51,7 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
   let running: Promise<Running> | null = null;
   const open = () => {
     running ??= start({ issuer, publicUrl, redirectUri: options.redirectUri, people, ...client });
-    // A failed start is not cached: the next visitor tries again.
+    // A failed start is not cached, so that the next request tries again.
     running.catch(() => {
       running = null;
     });
@@ -77,10 +77,10 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
           open: async () => (await open()).provider,
         }),
       );
-      await app.register(async (rest) => {
+      await app.register(async (provider) => {
         // The provider parses bodies itself.
-        rest.removeAllContentTypeParsers();
-        rest.addContentTypeParser('*', (_request, _payload, done) => done(null));
+        provider.removeAllContentTypeParsers();
+        provider.addContentTypeParser('*', (_request, _payload, done) => done(null));
         // Browsers need only these routes; the server itself makes all other requests with `fetch`.
         const handle = async (request: FastifyRequest, reply: FastifyReply) => {
           const { answer } = await open();
@@ -89,8 +89,8 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
           reply.hijack();
           answer(request.raw, reply.raw, request.url.slice(PATH.length));
         };
-        rest.get(`${PATH}/auth`, handle);
-        rest.get(`${PATH}/auth/:uid`, handle);
+        provider.get(`${PATH}/auth`, handle);
+        provider.get(`${PATH}/auth/:uid`, handle);
       });
     },
     async close() {
@@ -108,7 +108,7 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
   const callback = provider.callback();
   const { host, protocol, pathname } = new URL(options.issuer);
   const answer: Running['answer'] = (request, response, path) => {
-    // All addresses in the answers are the public ones, whatever the client and the host name.
+    // The forwarded headers make all addresses in the answers public, for any client.
     Object.assign(request.headers, {
       'x-forwarded-host': host,
       'x-forwarded-proto': protocol.slice(0, -1),
@@ -126,7 +126,7 @@ async function start(options: Parameters<typeof createProvider>[0]): Promise<Run
   return { provider, origin: `http://${HOST}:${port}`, server, answer };
 }
 
-/** Every sign-in asks again who it is, because the provider's own session would restore the previous person. */
+/** Drops the provider's own session, which would sign in the previous person without asking. */
 function clearSession(cookies: string | undefined): string {
   return (cookies ?? '')
     .split(';')

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import { chooseWords, pageHeaders, renderEndedPage, renderSignInPage } from './pages.ts';
+import { chooseTexts, pageHeaders, renderEndedPage, renderSignInPage } from './pages.ts';
 import { type People, PersonSchema } from './provider.ts';
 
-type Place = {
+type InteractionDeps = {
   path: string;
   issuer: string;
   publicUrl: string;
@@ -13,9 +13,11 @@ type Place = {
 
 const BODY_LIMIT = 4 * 1024;
 
-export function addInteractionRoutes(app: FastifyInstance, place: Place): void {
-  const { issuer, publicUrl, people, open } = place;
-  const address = `${place.path}/interaction/:uid`;
+export function addInteractionRoutes(
+  app: FastifyInstance,
+  { path, issuer, publicUrl, people, open }: InteractionDeps,
+): void {
+  const url = `${path}/interaction/:uid`;
   const styleUrl = `${issuer}/style.css`;
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -26,45 +28,45 @@ export function addInteractionRoutes(app: FastifyInstance, place: Place): void {
   const sendPage = (reply: FastifyReply, status: number, page: string) =>
     reply.code(status).headers(pageHeaders(publicUrl)).type('text/html; charset=utf-8').send(page);
   const sendEnded = (request: FastifyRequest, reply: FastifyReply) => {
-    const words = chooseWords(undefined, request.headers['accept-language']);
-    return sendPage(reply, 410, renderEndedPage(words, styleUrl, `${publicUrl}/login`));
+    const texts = chooseTexts(undefined, request.headers['accept-language']);
+    return sendPage(reply, 410, renderEndedPage(texts, styleUrl, `${publicUrl}/login`));
   };
 
-  app.get(address, async (request, reply) => {
-    const asked = await findSignIn(await open(), request, reply);
-    if (asked === null) return sendEnded(request, reply);
-    const typed = { email: asked.hint, name: '', verified: true };
-    return sendPage(reply, 200, renderSignInPage(asked.words, styleUrl, typed, null));
+  app.get(url, async (request, reply) => {
+    const signIn = await findSignIn(await open(), request, reply);
+    if (signIn === null) return sendEnded(request, reply);
+    const form = { email: signIn.hint, name: '', verified: true };
+    return sendPage(reply, 200, renderSignInPage(signIn.texts, styleUrl, form, null));
   });
 
-  app.post(address, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+  app.post(url, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
     const provider = await open();
-    const asked = await findSignIn(provider, request, reply);
-    if (asked === null) return sendEnded(request, reply);
-    const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
-    if (form.get('action') === 'cancel') {
+    const signIn = await findSignIn(provider, request, reply);
+    if (signIn === null) return sendEnded(request, reply);
+    const body = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+    if (body.get('action') === 'cancel') {
       const refusal = { error: 'access_denied', error_description: 'The sign-in was cancelled.' };
       return reply.redirect(await provider.interactionResult(request.raw, reply.raw, refusal), 303);
     }
-    const typed = {
-      email: form.get('email') ?? '',
-      name: form.get('name') ?? '',
-      verified: form.get('verified') === 'yes',
+    const form = {
+      email: body.get('email') ?? '',
+      name: body.get('name') ?? '',
+      verified: body.get('verified') === 'yes',
     };
-    const person = PersonSchema.safeParse(typed);
+    const person = PersonSchema.safeParse(form);
     if (!person.success)
-      return sendPage(reply, 400, renderSignInPage(asked.words, styleUrl, typed, asked.words.badEmail));
-    const login = { accountId: people.note(person.data), remember: false };
+      return sendPage(reply, 400, renderSignInPage(signIn.texts, styleUrl, form, signIn.texts.badEmail));
+    const login = { accountId: people.add(person.data), remember: false };
     return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303);
   });
 }
 
-/** Returns null if no sign-in is in progress in this browser, because it ended or timed out. */
+/** Returns null if the sign-in of this browser has ended or timed out. */
 async function findSignIn(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   try {
     const { params } = await provider.interactionDetails(request.raw, reply.raw);
     return {
-      words: chooseWords(params.ui_locales, request.headers['accept-language']),
+      texts: chooseTexts(params.ui_locales, request.headers['accept-language']),
       hint: typeof params.login_hint === 'string' ? params.login_hint : '',
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 import escapeHtml from 'escape-html';
 
-export const WORDS = {
+export const TEXTS = {
   en: {
     tag: 'en',
     banner: 'Test sign-in. This is not Google.',
@@ -35,13 +35,13 @@ export const WORDS = {
   },
 } as const;
 
-export function chooseWords(uiLocales: unknown, acceptLanguage: string | undefined) {
-  const asked = typeof uiLocales === 'string' && uiLocales !== '' ? uiLocales : (acceptLanguage ?? '');
-  const first = asked.split(/[ ,;]+/).find((tag) => /^(zh|en)\b/i.test(tag));
-  return first?.toLowerCase().startsWith('zh') ? WORDS.zh : WORDS.en;
+export function chooseTexts(uiLocales: unknown, acceptLanguage: string | undefined) {
+  const preferred = typeof uiLocales === 'string' && uiLocales !== '' ? uiLocales : (acceptLanguage ?? '');
+  const first = preferred.split(/[ ,;]+/).find((tag) => /^(zh|en)\b/i.test(tag));
+  return first?.toLowerCase().startsWith('zh') ? TEXTS.zh : TEXTS.en;
 }
 
-export type Words = ReturnType<typeof chooseWords>;
+export type Texts = ReturnType<typeof chooseTexts>;
 
 /** The pages' style sheet, which is a separate file because their policy allows no inline style. */
 export const STYLE = `
@@ -65,37 +65,37 @@ a { display: inline-block; padding: .625rem 0; color: #166534; }
 .alert { margin: 1rem 0 0; padding: .75rem 1rem; background: #fee2e2; border-radius: .5rem; color: #7f1d1d; }
 `;
 
-type Typed = { email: string; name: string; verified: boolean };
+type SignInForm = { email: string; name: string; verified: boolean };
 
-export function renderSignInPage(words: Words, styleUrl: string, typed: Typed, problem: string | null) {
+export function renderSignInPage(texts: Texts, styleUrl: string, form: SignInForm, problem: string | null) {
   const alert = problem === null ? '' : `<p class="alert" role="alert">${escapeHtml(problem)}</p>`;
   return renderFrame(
-    words,
+    texts,
     styleUrl,
-    words.title,
-    `<p>${escapeHtml(words.about)}</p>
+    texts.title,
+    `<p>${escapeHtml(texts.about)}</p>
 ${alert}
 <form method="post" novalidate>
-<label>${escapeHtml(words.email)}
-<input type="email" name="email" autocomplete="email" required autofocus value="${escapeHtml(typed.email)}"></label>
-<label>${escapeHtml(words.name)}
-<input type="text" name="name" autocomplete="name" maxlength="100" value="${escapeHtml(typed.name)}"></label>
-<label class="check"><input type="checkbox" name="verified" value="yes"${typed.verified ? ' checked' : ''}>
-${escapeHtml(words.verified)}</label>
-<button class="main" name="action" value="continue">${escapeHtml(words.submit)}</button>
-<button name="action" value="cancel">${escapeHtml(words.cancel)}</button>
+<label>${escapeHtml(texts.email)}
+<input type="email" name="email" autocomplete="email" required autofocus value="${escapeHtml(form.email)}"></label>
+<label>${escapeHtml(texts.name)}
+<input type="text" name="name" autocomplete="name" maxlength="100" value="${escapeHtml(form.name)}"></label>
+<label class="check"><input type="checkbox" name="verified" value="yes"${form.verified ? ' checked' : ''}>
+${escapeHtml(texts.verified)}</label>
+<button class="main" name="action" value="continue">${escapeHtml(texts.submit)}</button>
+<button name="action" value="cancel">${escapeHtml(texts.cancel)}</button>
 </form>`,
   );
 }
 
-export function renderEndedPage(words: Words, styleUrl: string, appUrl: string): string {
-  const body = `<p>${escapeHtml(words.ended)}</p>\n<p><a href="${escapeHtml(appUrl)}">${escapeHtml(words.back)}</a></p>`;
-  return renderFrame(words, styleUrl, words.endedTitle, body);
+export function renderEndedPage(texts: Texts, styleUrl: string, appUrl: string): string {
+  const body = `<p>${escapeHtml(texts.ended)}</p>\n<p><a href="${escapeHtml(appUrl)}">${escapeHtml(texts.back)}</a></p>`;
+  return renderFrame(texts, styleUrl, texts.endedTitle, body);
 }
 
-function renderFrame(words: Words, styleUrl: string, title: string, body: string): string {
+function renderFrame(texts: Texts, styleUrl: string, title: string, body: string): string {
   return `<!doctype html>
-<html lang="${words.tag}">
+<html lang="${texts.tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -103,7 +103,7 @@ function renderFrame(words: Words, styleUrl: string, title: string, body: string
 <link rel="stylesheet" href="${escapeHtml(styleUrl)}">
 </head>
 <body>
-<header class="banner">${escapeHtml(words.banner)}</header>
+<header class="banner">${escapeHtml(texts.banner)}</header>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${body}
@@ -118,8 +118,8 @@ export function pageHeaders(publicUrl: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
-    // Browsers also check the redirects after a form against this; they end in the app.
-    `form-action ${["'self'", new URL(publicUrl).origin].join(' ')}`,
+    // Browsers also check redirects after a form against this directive, and these lead to the app.
+    `form-action 'self' ${new URL(publicUrl).origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ];

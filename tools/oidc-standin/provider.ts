@@ -4,11 +4,11 @@ import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type Provider from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { z } from 'zod';
-import { chooseWords, pageHeaders, renderEndedPage } from './pages.ts';
+import { chooseTexts, pageHeaders, renderEndedPage } from './pages.ts';
 
 /**
- * Loads oidc-provider when it is first needed: it takes a fifth of a second, and most processes never need it. Single
- * files are imported because its entry and its default storage print warnings.
+ * Loads oidc-provider when it is first needed, because it takes a fifth of a second. Single files are imported, because
+ * the package's entry and its default storage print warnings.
  */
 async function loadOidcProvider() {
   const [{ Provider }, { createMemoryAdapter }] = await Promise.all([
@@ -18,12 +18,12 @@ async function loadOidcProvider() {
   return { Provider, createMemoryAdapter };
 }
 
-/** Finds oidc-provider without loading it. @throws Error with the code MODULE_NOT_FOUND if it is not installed */
+/** @throws Error with the code MODULE_NOT_FOUND if oidc-provider is not installed */
 export function requireProvider(): void {
   createRequire(import.meta.url).resolve('oidc-provider/lib/provider.js');
 }
 
-/** The identity chosen on the page of the test sign-in. It is not checked. */
+/** The identity entered on the page of the test sign-in, which is not verified. */
 export const PersonSchema = z.object({
   email: z
     .string()
@@ -36,20 +36,20 @@ export const PersonSchema = z.object({
 });
 export type Person = z.infer<typeof PersonSchema>;
 
-/** The people who signed in most recently. The same address always has the same subject. */
+/** Holds the people who signed in most recently. An address always has the same subject. */
 export type People = {
-  /** Stores the person until the token is issued; returns the subject. */
-  note(person: Person): string;
+  /** Stores the person until the token is issued, and returns the subject. */
+  add(person: Person): string;
   readClaims(sub: string): { sub: string } & Record<string, unknown>;
 };
 
-/** More people than can sign in within the life of a code. */
+/** More people than can sign in within the lifetime of a code. */
 const MAX_PEOPLE = 1000;
 
 export function createPeople(): People {
   const people = new Map<string, Person>();
   return {
-    note(person) {
+    add(person) {
       const sub = createHash('sha256').update(person.email).digest('hex').slice(0, 24);
       people.delete(sub);
       people.set(sub, person);
@@ -102,7 +102,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     // The ID token itself contains the claims, like Google's.
     conformIdTokenClaims: false,
     findAccount: (_ctx, sub) => ({ accountId: sub, claims: async () => people.readClaims(sub) }),
-    // Pressing the button is the consent, so no second page asks for it.
+    // The button of the sign-in page is the consent, so no second page asks for it.
     loadExistingGrant: grantEverything,
     interactions: { url: (_ctx, interaction) => `${issuer}/interaction/${interaction.uid}` },
     features: {
@@ -121,11 +121,11 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     renderError: (ctx) => {
       ctx.set(pageHeaders(publicUrl));
       ctx.type = 'html';
-      const words = chooseWords(undefined, ctx.get('accept-language'));
-      ctx.body = renderEndedPage(words, `${issuer}/style.css`, `${publicUrl}/login`);
+      const texts = chooseTexts(undefined, ctx.get('accept-language'));
+      ctx.body = renderEndedPage(texts, `${issuer}/style.css`, `${publicUrl}/login`);
     },
   });
-  // The handler sets these headers to the address at which browsers reach it.
+  // The proxy headers are trusted, because the handler sets them to the public address.
   provider.proxy = true;
   return provider;
 }

@@ -52,7 +52,7 @@ async function handle(
   reply: FastifyReply,
 ) {
   const [path = '', query = ''] = request.url.split('?', 2);
-  const fault = simulator.takeFault(request.method, path);
+  const fault = simulator.consumeFault(request.method, path);
   if (fault === 'unavailable') {
     throw new ApiError(503, { type: 'api_error', message: 'Service unavailable.' });
   }
@@ -75,21 +75,21 @@ async function handle(
 }
 
 function checkKey(request: FastifyRequest, apiKey: string): void {
-  const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  if (given === apiKey) return;
-  const message = given.startsWith('sk_live_')
+  const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
+  if (key === apiKey) return;
+  const message = key.startsWith('sk_live_')
     ? 'A live key was sent to the payments stand-in. Live keys belong to Stripe alone.'
     : 'Invalid API Key provided.';
   throw new ApiError(401, { type: 'invalid_request_error', message });
 }
 
 /**
- * The answer that was given under this key before, or null.
- * @throws ApiError `idempotency_error` when the key came with another request
+ * Returns the stored answer for an idempotency key, or null.
+ * @throws ApiError `idempotency_error` when the key was used with another request
  */
-function findFirstAnswer(core: Core, key: string, request: string): Answer | null {
-  const first = core.store.get('idempotency', key);
-  if (!first || first.request === request) return first ?? null;
+function findStoredAnswer(core: Core, key: string, request: string): Answer | null {
+  const stored = core.store.get('idempotency', key);
+  if (!stored || stored.request === request) return stored ?? null;
   throw new ApiError(400, {
     type: 'idempotency_error',
     message:
@@ -108,20 +108,19 @@ type ApiRequest = {
 };
 
 /**
- * Answers one request to an endpoint: the whole of it happens or nothing.
- *
- * Under an idempotency key the first result is kept, failures included, except when Stripe refuses the parameters.
+ * Executes a request completely or not at all. The first answer is stored under the idempotency key, even a failure, but
+ * not a refusal of parameters.
  */
 function answerRequest(core: Core, endpoint: Endpoint, request: ApiRequest): Answer {
   try {
-    const given = parseBracketParams(request.encoded);
+    const params = parseBracketParams(request.encoded);
     const key = endpoint.method === 'POST' ? request.key : null;
-    if (!key) return perform(core, endpoint, request, given);
-    const named = `${request.path} ${request.encoded}`;
-    const first = findFirstAnswer(core, key, named);
-    if (first) return first;
-    const answer = perform(core, endpoint, request, given);
-    core.store.put('idempotency', { id: key, request: named, ...answer, created: core.now() });
+    if (!key) return perform(core, endpoint, request, params);
+    const fingerprint = `${request.path} ${request.encoded}`;
+    const stored = findStoredAnswer(core, key, fingerprint);
+    if (stored) return stored;
+    const answer = perform(core, endpoint, request, params);
+    core.store.put('idempotency', { id: key, request: fingerprint, ...answer, created: core.now() });
     return answer;
   } catch (error) {
     if (error instanceof ApiError) return describeFailure(error);
@@ -129,11 +128,15 @@ function answerRequest(core: Core, endpoint: Endpoint, request: ApiRequest): Ans
   }
 }
 
-function perform(core: Core, endpoint: Endpoint, request: ApiRequest, given: ParamRecord): Answer {
+function perform(
+  core: Core,
+  endpoint: Endpoint,
+  request: ApiRequest,
+  { expand = [], ...record }: ParamRecord,
+): Answer {
   try {
     if (request.fails) throw new ApiError(500, { type: 'api_error', message: 'An unknown error occurred.' });
-    const { expand = [], ...rest } = given;
-    const params = readParams(endpoint.params, rest);
+    const params = readParams(endpoint.params, record);
     const body = core.store.atomically(() =>
       expandAnswer(core, endpoint.answer(core, params as never, { id: request.id }), [expand].flat()),
     );
@@ -149,8 +152,8 @@ export function describeFailure(error: ApiError): Answer {
 }
 
 /**
- * Returns a copy of an answer with objects where it names them by id, as `expand` asks. Only the latest invoice of subscriptions
- * is known.
+ * Returns a copy of an answer whose paths of `expand` are objects instead of ids. Only the latest invoice of subscriptions
+ * can be expanded.
  */
 function expandAnswer(core: Core, answer: object, expand: readonly unknown[]): object {
   return expand.reduce<object>((body, path) => {

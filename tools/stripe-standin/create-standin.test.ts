@@ -23,18 +23,18 @@ const options = { clock: () => new Date(), publicUrl: null, webhook: null, nodeE
 
 describe('createStripeStandin', () => {
   // docs/security.md#test-pages
-  it('does not run in production', () => {
+  it('throws in production', () => {
     const production = { ...options, dataFile: null, nodeEnv: 'production' };
     expect(() => createStripeStandin(production)).toThrow('STRIPE_SECRET_KEY');
   });
 
   it.each([
-    ['cut', '{"format":2,"state":{"secret":[{"id":"apiKey","value":"sk_test_'],
+    ['truncated', '{"format":2,"state":{"secret":[{"id":"apiKey","value":"sk_test_'],
     ['empty', ''],
     ['full of zeros', '\0\0\0\0'],
     ['without records', '{"format":2}'],
-    ['of something else', 'null'],
-  ])('names a file that is %s, without what it holds, and says what to do', (_how, text) => {
+    ['not an object', 'null'],
+  ])('reports a file that is %s without its content', (_case, text) => {
     const folder = mkdtempSync(join(tmpdir(), 'standin-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const dataFile = join(folder, 'test-payments.json');
@@ -45,7 +45,7 @@ describe('createStripeStandin', () => {
     expect(start).not.toThrow('sk_test_');
   });
 
-  it('knows everything again after a restart: state, key, secret, time and what was not delivered', async () => {
+  it('restores state, key, time and pending events after a restart', async () => {
     const dataFile = makeDataFile();
     const first = await startStandin(dataFile);
     const shop = await stockShop(first.stripe);
@@ -66,27 +66,16 @@ describe('createStripeStandin', () => {
       status: 'active',
       items: subscription.items,
     });
-    const again = await second.stripe.customers.create({ email: 'a@example.org' }, { idempotencyKey: 'k' });
-    expect(again.id).toBe(customer.id);
+    const repeated = await second.stripe.customers.create(
+      { email: 'a@example.org' },
+      { idempotencyKey: 'k' },
+    );
+    expect(repeated.id).toBe(customer.id);
     await second.standin.control.advance(60);
     expect(second.receiver.events.map((event) => event.type)).toEqual(['customer.updated']);
   });
 
-  it('lets time pass before it listens and after it closed', async () => {
-    const standin = createStripeStandin({
-      ...options,
-      dataFile: null,
-      webhook: { url: 'http://127.0.0.1:1/' },
-    });
-    const before = standin.control.now().getTime();
-    await standin.control.advance(86_400);
-    await standin.close();
-    await standin.control.advance(86_400);
-    expect(standin.control.now().getTime() - before).toBeGreaterThanOrEqual(2 * 86_400_000);
-    expect(standin.webhookSecret).toMatch(/^whsec_\w{32}$/);
-  });
-
-  it('catches up with what was due while it was off, each at its time', async () => {
+  it('catches up with the work that was due while it was stopped', async () => {
     const dataFile = makeDataFile();
     let time = Date.UTC(2026, 0, 31, 12);
     const clock = () => new Date(time);
@@ -101,8 +90,8 @@ describe('createStripeStandin', () => {
     time = Date.UTC(2026, 3, 1, 12);
     const second = createStripeStandin({ ...options, dataFile, clock });
     onTestFinished(() => second.close());
-    const place = await second.listen();
-    const { data } = await connect(second.apiKey, place.host, place.port).invoices.list();
+    const address = await second.listen();
+    const { data } = await connect(second.apiKey, address.host, address.port).invoices.list();
     expect(data.map((invoice) => new Date(invoice.created * 1000).toISOString().slice(0, 10))).toEqual([
       '2026-03-31',
       '2026-02-28',
@@ -111,12 +100,12 @@ describe('createStripeStandin', () => {
     expect(data.map((invoice) => invoice.status)).toEqual(['paid', 'paid', 'paid']);
   });
 
-  it('does not overwrite what another process has written, nor a file it cannot read', async () => {
+  it('does not overwrite a file that another process has written, nor a file of another version', async () => {
     const dataFile = makeDataFile();
     const { stripe } = await startStandin(dataFile);
     await stripe.customers.create();
-    const said = vi.spyOn(console, 'error').mockReturnValue();
-    onTestFinished(() => said.mockRestore());
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => consoleError.mockRestore());
     writeFileSync(dataFile, JSON.stringify({ format: 99, state: {} }));
     await expect(stripe.customers.create()).rejects.toMatchObject({ statusCode: 500 });
     expect(() => createStripeStandin({ ...options, dataFile })).toThrow('another version');

@@ -8,12 +8,12 @@ import { NO_FILE, openStateFile } from './state/state-file.ts';
 import { makeId } from './state/store.ts';
 import { type Fault, StripeSimulator } from './stripe-simulator.ts';
 
-/** What tests do to the stand-in. None of it can be reached over HTTP. */
+/** The controls of tests, which cannot be reached over HTTP. */
 type StandinControl = ReturnType<typeof createControl>;
 
 function createControl(simulator: StripeSimulator) {
   return {
-    /** The stand-in's time. Let the app's clock read it, so that both agree after `advance`. */
+    /** The stand-in's time. The app's clock should read it, so that both agree after `advance`. */
     now: () => new Date(simulator.core.now() * 1000),
     advance: (seconds: number) => simulator.advance(seconds),
     settle: () => simulator.deliveries.settle(),
@@ -21,8 +21,8 @@ function createControl(simulator: StripeSimulator) {
       simulator.deliveries.mode = mode;
       simulator.deliveries.start();
     },
-    heldEvents: () => simulator.deliveries.held(),
-    /** Delivers one event now, again or for the first time; returns the answers' statuses, 0 for none. */
+    pendingEvents: () => simulator.deliveries.pendingEvents(),
+    /** Delivers an event now, even again. Returns the statuses of the answers; 0 means no answer. */
     deliver: (event: string, signature?: SignatureKind) => simulator.deliveries.deliver(event, signature),
     failNext: (fault: Fault) => simulator.failNext(fault),
     clearFaults: () => simulator.clearFaults(),
@@ -32,12 +32,12 @@ function createControl(simulator: StripeSimulator) {
 }
 
 type StandinOptions = {
-  /** Where the state is kept between runs; null keeps it in memory. One process at a time may use a file. */
+  /** The file that keeps the state between runs, for one process at a time; null keeps the state in memory. */
   dataFile: string | null;
   clock: () => Date;
-  /** Where browsers reach the hosted pages; null is the stand-in's own address. */
+  /** The address of the hosted pages for browsers; null is the stand-in's own address. */
   publicUrl: string | null;
-  /** Where events go. Without a secret one is made and kept in the file. */
+  /** The receiver of events. A missing secret is generated and stored in the file. */
   webhook: { url: string; secret?: string } | null;
   nodeEnv: string | undefined;
 };
@@ -46,7 +46,7 @@ export type StripeStandin = {
   listen(port?: number): Promise<{ host: string; port: number; url: string }>;
   close(): Promise<void>;
   control: StandinControl;
-  /** The key that the API asks for. It is kept in the file like everything else. */
+  /** The key of the API, which is stored in the file. */
   apiKey: string;
   /** The secret that signs the events of `webhook`; empty without one. */
   webhookSecret: string;
@@ -58,10 +58,9 @@ const TICK_MS = 2000;
 const OWN_ENDPOINT = 'we_standin';
 
 /**
- * Makes a server that speaks Stripe's HTTP API for what the product uses, with hosted pages that take no card data and
- * signed webhooks. No money moves.
- *
- * @throws Error in production, where people must never believe they have paid
+ * Creates a server with the part of Stripe's HTTP API that the product uses, hosted pages without card data, and signed
+ * webhooks. No money moves.
+ * @throws Error in production, where people must never believe that they have paid
  */
 export function createStripeStandin(options: StandinOptions): StripeStandin {
   if (options.nodeEnv === 'production') {
@@ -113,7 +112,7 @@ function createServer(simulator: StripeSimulator): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true, exposeHeadRoutes: false });
   server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status === 500) console.error('The payments stand-in failed:', error);
+    if (status === 500) console.error('The payments stand-in failed to answer a request:', error);
     const type = status === 500 ? 'api_error' : 'invalid_request_error';
     const failure =
       error instanceof ApiError ? error : new ApiError(status, { type, message: error.message });
@@ -135,7 +134,7 @@ function addPages(app: FastifyInstance, simulator: StripeSimulator): void {
   addPageRoutes(app, simulator);
 }
 
-/** Forms stay text: the API parses Stripe's brackets, the pages their one action. */
+/** Forms stay text, because the API parses Stripe's brackets and the pages read a single action. */
 function parseFormsAsText(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -148,6 +147,6 @@ function tick(simulator: StripeSimulator): void {
   try {
     simulator.catchUp();
   } catch (error) {
-    console.error('The payments stand-in cannot go on:', error);
+    console.error('The payments stand-in failed to catch up:', error);
   }
 }

@@ -12,7 +12,7 @@ import type { StripeSimulator } from './stripe-simulator.ts';
 type Address = { Params: { id: string }; Querystring: { notice?: string } };
 type Press = { Params: { id: string }; Body: string | undefined };
 
-/** Adds the hosted pages to a server, under whatever prefix it gives them. */
+/** Adds the hosted pages to a server, under its prefix. */
 export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator): void {
   const { core } = simulator;
   app.addHook('onRequest', async () => simulator.catchUp());
@@ -46,7 +46,7 @@ export function addPageRoutes(app: FastifyInstance, simulator: StripeSimulator):
   });
 }
 
-/** The session whose id is the secret part of the address, unless its customer was deleted. */
+/** Returns undefined for an unknown session or a deleted customer. */
 function findPortalSession({ core }: StripeSimulator, id: string): PortalSession | undefined {
   const session = core.store.get('portalSession', id);
   const customer = session && core.store.get('customer', session.customer);
@@ -67,7 +67,7 @@ function sendMissing(simulator: StripeSimulator, reply: FastifyReply): FastifyRe
   });
 }
 
-/** Shows a checkout session: what is bought and for how much, with buttons instead of card fields. */
+/** Shows the product and the price of a checkout session, with buttons instead of card fields. */
 function showCheckout(
   core: Core,
   session: CheckoutSession,
@@ -102,15 +102,15 @@ function showCheckout(
 }
 
 function actOnCheckout(core: Core, session: CheckoutSession, action: string | undefined): string {
-  const own = `${core.publicUrl()}/c/pay/${session.id}`;
-  // A second press after the first one went through leads on as the first did.
+  const ownPage = `${core.publicUrl()}/c/pay/${session.id}`;
+  // A second press after a successful payment has the same result.
   if (session.status === 'complete') return successUrl(session);
-  if (session.status !== 'open' || (action !== 'pay' && action !== 'decline')) return own;
-  if (action === 'decline') return `${own}?notice=declined`;
+  if (session.status !== 'open' || (action !== 'pay' && action !== 'decline')) return ownPage;
+  if (action === 'decline') return `${ownPage}?notice=declined`;
   try {
     return successUrl(core.store.atomically(() => paySession(core, session)));
   } catch (error) {
-    if (error instanceof ApiError) return `${own}?notice=declined`;
+    if (error instanceof ApiError) return `${ownPage}?notice=declined`;
     throw error;
   }
 }

@@ -7,18 +7,18 @@ import { type Core, makeId, Store } from './state/store.ts';
 import type { Invoice, Subscription } from './state/wire-types.ts';
 
 /**
- * What a test can make of a request. `unavailable`: 503, nothing done. `error`: 500, nothing done but remembered under the
- * idempotency key. `lose`: done, the answer never arrives.
+ * A fault that a test requests. `unavailable` answers 503 and does nothing; `error` answers 500 and stores that answer
+ * under the idempotency key; `lose` executes the request, but its answer never arrives.
  */
 type FaultKind = 'unavailable' | 'error' | 'lose';
 
-/** Which requests fail: method and path (`POST`, `/v1/refunds`); a pattern may stand for the path. */
+/** The requests with this method and path (a text or a pattern) fail. */
 export type Fault = { method?: string; path: string | RegExp; kind: FaultKind; times?: number };
 
 const DAY = 86_400;
 
-/** Deletes what Stripe keeps for a time only: events for 30 days, answers under idempotency keys for one. */
-function deleteOld({ store, now }: Core): void {
+/** Deletes events after 30 days and answers under idempotency keys after one day, like Stripe. */
+function pruneRecords({ store, now }: Core): void {
   for (const event of store.all('event')) {
     if (event.created < now() - 30 * DAY) store.remove('event', event.id);
   }
@@ -30,7 +30,7 @@ function deleteOld({ store, now }: Core): void {
   }
 }
 
-/** The stand-in's state, time and deliveries together: everything that changes goes through `perform`. */
+/** The state, time and deliveries of the stand-in. Every change goes through `perform`. */
 export class StripeSimulator {
   readonly core: Core;
   readonly deliveries: DeliveryQueue;
@@ -39,7 +39,7 @@ export class StripeSimulator {
   readonly #store: Store;
   readonly #file: StateFile;
   readonly #clock: () => Date;
-  /** The moment of the work that is being caught up with; null means the present. */
+  /** The due time of the work in progress, in seconds; null means the present. */
   #moment: number | null = null;
 
   constructor(parts: {
@@ -62,7 +62,7 @@ export class StripeSimulator {
     ).value;
   }
 
-  /** Runs a step after everything that was due before it, saves, and sends its events. */
+  /** Runs a step after all work that is due, saves the state and sends the events. */
   perform<T>(step: (core: Core) => T): T {
     this.catchUp();
     try {
@@ -72,7 +72,7 @@ export class StripeSimulator {
     }
   }
 
-  /** Runs what is due, each at its own time, in order. */
+  /** Runs all due work in order, each item at its own time. */
   catchUp(): void {
     for (let work = this.#findDue(); work; work = this.#findDue()) {
       const { at, run } = work;
@@ -91,7 +91,7 @@ export class StripeSimulator {
     return work && work.at <= this.#present() ? work : null;
   }
 
-  /** Lets time pass: everything due happens at its time, and its webhooks are answered before time goes on. */
+  /** Moves the time forward. Work happens at its due time, and its webhooks are answered before the time moves on. */
   async advance(seconds: number): Promise<void> {
     const target = this.#present() + seconds;
     await this.deliveries.settle();
@@ -109,14 +109,14 @@ export class StripeSimulator {
   }
 
   failNext({ times = 1, ...fault }: Fault): void {
-    for (let time = 0; time < times; time += 1) this.#faults.push(fault);
+    for (let count = 0; count < times; count += 1) this.#faults.push(fault);
   }
 
   clearFaults(): void {
     this.#faults = [];
   }
 
-  takeFault(method: string, path: string): FaultKind | null {
+  consumeFault(method: string, path: string): FaultKind | null {
     const index = this.#faults.findIndex(
       (fault) =>
         (fault.method ?? method) === method &&
@@ -143,7 +143,7 @@ export class StripeSimulator {
 
   #save(): void {
     if (!this.#store.takeChanged()) return;
-    deleteOld(this.core);
+    pruneRecords(this.core);
     this.#store.takeChanged();
     this.#file.save(this.#store.save());
   }
@@ -151,7 +151,7 @@ export class StripeSimulator {
 
 type DueWork = { at: number; run: (core: Core) => void };
 
-/** Returns what happens next by itself, by time (seconds); ends come before renewals. */
+/** Returns the next scheduled work. Ends come before renewals at the same time. */
 function findNextWork(core: Core): DueWork | null {
   const work = [
     ...core.store.all('subscription').map(planSubscription),
@@ -163,7 +163,7 @@ function findNextWork(core: Core): DueWork | null {
           ? { at: session.expires_at, run: (core: Core) => void expireSession(core, session.id) }
           : null,
       ),
-  ].filter((found) => found !== null);
+  ].filter((item) => item !== null);
   return work.reduce<DueWork | null>((first, next) => (first && first.at <= next.at ? first : next), null);
 }
 

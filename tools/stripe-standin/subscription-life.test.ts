@@ -17,15 +17,19 @@ async function startSubscribed(cycle: 'monthly' | 'yearly' = 'monthly') {
 
 type Subscribed = Awaited<ReturnType<typeof startSubscribed>>;
 
-/** Lets time pass until after the end of the paid period. */
-async function passPeriod({ stripe, standin }: StartedStandin, id: string, more = 0): Promise<number> {
+/** Advances the time to the end of the paid period and returns that time. */
+async function passPeriod(
+  { stripe, standin }: StartedStandin,
+  id: string,
+  extraSeconds = 0,
+): Promise<number> {
   const end = (await stripe.subscriptions.retrieve(id)).items.data[0]!.current_period_end;
-  await standin.control.advance(end - Math.floor(standin.control.now().getTime() / 1000) + more);
+  await standin.control.advance(end - Math.floor(standin.control.now().getTime() / 1000) + extraSeconds);
   return end;
 }
 
 describe('renewal', () => {
-  it('moves the period at once and charges an hour later', async () => {
+  it('starts the next period at once and charges an hour later', async () => {
     const started = await startSubscribed();
     const { stripe, standin, subscription } = started;
     const end = await passPeriod(started, subscription.id);
@@ -40,7 +44,7 @@ describe('renewal', () => {
     expect(data.map((invoice) => invoice.amount_paid)).toEqual([100, 100]);
   });
 
-  it('becomes past due when declined, is tried on days 3, 7 and 12, and ends', async () => {
+  it('is past due when declined, is retried on days 3, 7 and 12, and ends the subscription', async () => {
     const started = await startSubscribed();
     const { stripe, standin, subscription, customer, receiver } = started;
     standin.control.setDeclined(customer.id, true);
@@ -64,7 +68,7 @@ describe('renewal', () => {
     expect(receiver.events.at(-1)!.type).toBe('customer.subscription.deleted');
   });
 
-  it('recovers when a later attempt works, and when the open invoice is voided', async () => {
+  it('recovers when a later attempt succeeds or the open invoice is voided', async () => {
     const started = await startSubscribed();
     const { stripe, standin, subscription, customer } = started;
     standin.control.setDeclined(customer.id, true);
@@ -85,7 +89,7 @@ describe('renewal', () => {
 });
 
 describe('cancellation', () => {
-  it('at the period end by the API sets the boolean alone, and can be taken back', async () => {
+  it('sets only the boolean when the API schedules it, and can be undone', async () => {
     const started = await startSubscribed();
     const { stripe, standin, subscription } = started;
     const ending = await stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
@@ -102,7 +106,7 @@ describe('cancellation', () => {
     expect((await stripe.invoices.list({ subscription: subscription.id })).data).toHaveLength(1);
   });
 
-  it('now ends it, keeps it in the list of all and cannot be repeated', async () => {
+  it('ends the subscription at once, keeps it in the list of all and cannot be repeated', async () => {
     const { stripe, subscription, customer, standin, receiver } = await startSubscribed();
     const ended = await stripe.subscriptions.cancel(subscription.id, {
       cancellation_details: { comment: 'Downgrade' },
@@ -124,7 +128,7 @@ describe('cancellation', () => {
     expect(receiver.events.at(-1)).toMatchObject({ type: 'customer.subscription.deleted' });
   });
 
-  it('comes with the deletion of the customer, whose sessions close too', async () => {
+  it('follows from the deletion of the customer, which also expires open sessions', async () => {
     const { stripe, subscription, customer, shop } = await startSubscribed();
     const session = await openCheckout(stripe, customer.id, shop.yearly.id);
     expect(await stripe.customers.del(customer.id)).toEqual(expect.objectContaining({ deleted: true }));
@@ -134,14 +138,14 @@ describe('cancellation', () => {
   });
 });
 
-/** Switches in the portal, as a parent does. */
+/** Switches the price in the portal. */
 async function switchTo({ stripe, subscription, customer }: Subscribed, price: string): Promise<string> {
   const { url } = await stripe.billingPortal.sessions.create({ customer: customer.id });
   return press(url, `switch ${subscription.id} ${price}`);
 }
 
-describe('switching the price', () => {
-  it('to monthly leaves the rest of the year as credit, which later invoices use up', async () => {
+describe('price switch', () => {
+  it('to monthly credits the rest of the year, which later invoices use up', async () => {
     const started = await startSubscribed('yearly');
     const { stripe, standin, subscription, shop, customer } = started;
     const [item] = subscription.items.data;
@@ -161,12 +165,12 @@ describe('switching the price', () => {
 });
 
 describe('checkout', () => {
-  it('sends the events in the order of what happened, the subscription incomplete first', async () => {
+  it('sends events in order, beginning with an incomplete subscription', async () => {
     const started = await startStandin();
     const { monthly } = await stockShop(started.stripe);
     started.standin.control.setDelivery('hold');
     await subscribe(started, monthly.id);
-    const events = started.standin.control.heldEvents().filter((event) => !event.type.startsWith('p'));
+    const events = started.standin.control.pendingEvents().filter((event) => !event.type.startsWith('p'));
     expect(events.map((event) => event.type).slice(-9)).toEqual([
       'customer.subscription.created',
       'invoice.created',
@@ -183,7 +187,7 @@ describe('checkout', () => {
     expect(updated!.data.object).toMatchObject({ status: 'active' });
   });
 
-  it('stays open when the card is declined, and the second press of Pay pays once', async () => {
+  it('stays open when the card is declined, and charges once for two presses of Pay', async () => {
     const { stripe, standin } = await startStandin();
     const { monthly } = await stockShop(stripe);
     const customer = await stripe.customers.create({ email: 'parent@example.org' });
@@ -198,37 +202,39 @@ describe('checkout', () => {
     expect((await stripe.subscriptions.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  it('expires by request or by time, and then takes no payment', async () => {
+  it('expires on request or after its time, and then accepts no payment', async () => {
     const { stripe, standin } = await startStandin();
     const { monthly } = await stockShop(stripe);
     const customer = await stripe.customers.create();
-    const [one, other] = await Promise.all([1, 2].map(() => openCheckout(stripe, customer.id, monthly.id)));
-    expect(await stripe.checkout.sessions.expire(one!.id)).toMatchObject({ status: 'expired', url: null });
-    await expect(stripe.checkout.sessions.expire(one!.id)).rejects.toThrow(
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => openCheckout(stripe, customer.id, monthly.id)),
+    );
+    expect(await stripe.checkout.sessions.expire(first!.id)).toMatchObject({ status: 'expired', url: null });
+    await expect(stripe.checkout.sessions.expire(first!.id)).rejects.toThrow(
       'Only Checkout Sessions with a status',
     );
 
     await standin.control.advance(86_400);
 
     const { data } = await stripe.checkout.sessions.list({ customer: customer.id, status: 'expired' });
-    expect(data.map((session) => session.id).sort()).toEqual([one!.id, other!.id].sort());
-    const page = await fetch(other!.url!);
+    expect(data.map((session) => session.id).sort()).toEqual([first!.id, second!.id].sort());
+    const page = await fetch(second!.url!);
     expect(page.status).toBe(410);
-    await press(other!.url!, 'pay');
+    await press(second!.url!, 'pay');
     expect((await stripe.subscriptions.list({ status: 'all' })).data).toEqual([]);
   });
 
-  it('refuses what Stripe refuses', async () => {
+  it('refuses the same parameters as Stripe', async () => {
     const { stripe } = await startStandin();
     const { monthly, product } = await stockShop(stripe);
     const { id: customer } = await stripe.customers.create();
-    const create = (more: object) =>
+    const create = (params: object) =>
       stripe.checkout.sessions.create({
         mode: 'subscription',
         customer,
         success_url: 'http://shop.test/',
         line_items: [{ price: monthly.id }],
-        ...more,
+        ...params,
       });
     await expect(create({ customer: 'cus_missing' })).rejects.toMatchObject({ code: 'resource_missing' });
     await expect(create({ line_items: [{ price: 'price_missing' }] })).rejects.toMatchObject({
@@ -251,8 +257,8 @@ describe('checkout', () => {
   });
 });
 
-describe('refunds', () => {
-  it('give back a paid invoice, in parts, never more than was paid', async () => {
+describe('refund', () => {
+  it('returns a paid invoice in parts, but never more than was paid', async () => {
     const { stripe, subscription } = await startSubscribed();
     const { data } = await stripe.invoicePayments.list({ invoice: String(subscription.latest_invoice) });
     const intent = String(data[0]!.payment.payment_intent);
@@ -269,7 +275,7 @@ describe('refunds', () => {
     await expect(stripe.refunds.create({ payment_intent: intent, amount: 1 })).rejects.toMatchObject({
       code: 'charge_already_refunded',
     });
-    expect((await stripe.refunds.list({ payment_intent: intent })).data.map((one) => one.amount)).toEqual([
+    expect((await stripe.refunds.list({ payment_intent: intent })).data.map(({ amount }) => amount)).toEqual([
       60, 40,
     ]);
     expect(refund.metadata).toEqual({ why: 'downgrade' });

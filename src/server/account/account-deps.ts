@@ -24,7 +24,7 @@ export type AccountDeps = {
 
 export type AccountCaller = SignedInUser & { device: string };
 
-export function callerOf({ user, headers }: FastifyRequest): AccountCaller {
+export function readCaller({ user, headers }: FastifyRequest): AccountCaller {
   return { ...user, device: describeDevice(headers['user-agent']) };
 }
 
@@ -34,11 +34,11 @@ export function tooManyTries(): ApiError {
 
 export type AccountLimits = ReturnType<typeof createAccountLimits>;
 
-const HOUR = 3600;
+const HOUR_S = 3600;
 
 export function createAccountLimits(db: Database) {
   return {
-    export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR }),
-    import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR }),
+    export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR_S }),
+    import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR_S }),
   };
 }

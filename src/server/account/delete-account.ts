@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { PasswordsBusyError } from '#server/auth/credentials/passwords.ts';
-import { consumeNotice, eraseMailRequestsOf } from '#server/auth/records/mail-requests.ts';
+import { consumeNotice, eraseMailRequestsByUser } from '#server/auth/records/mail-requests.ts';
 import { findSession, isFreshSignIn } from '#server/auth/records/sessions.ts';
 import type { UserRow } from '#server/auth/records/tables.ts';
 import {
   deleteUser,
   findAccount,
-  findProvedEmail,
+  getVerifiedEmail,
   lockUser,
   type NewAccountEvent,
-  noteAccountEvent,
+  recordAccountEvent,
 } from '#server/auth/records/users.ts';
 import { type Closing, refuseUnreachableCustomer } from '#server/billing/actions/end-plan.ts';
 import { toBillingError } from '#server/billing/stripe/client.ts';
@@ -23,40 +23,40 @@ import type { OutgoingMail } from '#server/mail/tables.ts';
 import type { DeleteAnswer } from '#shared/account/protocol.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import type { AccountCaller, AccountDeps } from './account-deps.ts';
-import { noteErasedNow } from './erased-accounts.ts';
+import { recordErasure } from './erased-accounts.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 
 /** @throws ApiError when the proof is missing, Stripe did not end the plan, or Stripe is unreachable */
 export async function deleteAccount(
   deps: AccountDeps,
   caller: AccountCaller,
-  given: { password: string | undefined; language: MailLanguage },
+  { password, language }: { password: string | undefined; language: MailLanguage },
 ): Promise<DeleteAnswer> {
   try {
-    await proveWhoAsks(deps, caller, given.password);
-    await noteDeletion(deps, caller, { kind: 'deletion_requested' });
-    return await endAndErase(deps, caller.id, { language: given.language, byOperator: false });
+    await verifyCaller(deps, caller, password);
+    await recordDeletion(deps, caller, { kind: 'deletion_requested' });
+    return await endAndErase(deps, caller.id, { language, byOperator: false });
   } catch (error) {
     const reason = error instanceof ApiError ? error.code : 'unexpected';
-    await noteDeletion(deps, caller, { kind: 'deletion_failed', details: { reason } });
+    await recordDeletion(deps, caller, { kind: 'deletion_failed', details: { reason } });
     throw error;
   }
 }
 
-async function noteDeletion(
+async function recordDeletion(
   { db, clock }: AccountDeps,
   { id: userId, device }: AccountCaller,
   event: Pick<NewAccountEvent, 'kind' | 'details'>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // A repeated deletion may have erased the account meanwhile.
+    // A concurrent deletion may have erased the account.
     if ((await lockUser(tx, userId)) !== null)
-      await noteAccountEvent(tx, { ...event, userId, device }, clock());
+      await recordAccountEvent(tx, { ...event, userId, device }, clock());
   });
 }
 
-/** Accepts the password, or a recent sign-in for an account without one: a tablet left open is not enough. */
-async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: string | undefined) {
+/** Requires the password, or a recent sign-in if the account has none, because a tablet may be left open. */
+async function verifyCaller(deps: AccountDeps, caller: AccountCaller, password: string | undefined) {
   const { storedHash, session } = await deps.db.transaction(async (tx) => {
     const account = await findAccount(tx, caller.id);
     return {
@@ -80,18 +80,18 @@ async function proveWhoAsks(deps: AccountDeps, caller: AccountCaller, password: 
 }
 
 /**
- * Notes the id, so that no restored backup brings the account back. Foreign keys to `users` delete most rows; owners of
- * the other tables delete rows that contain the address or mention the account in a text.
+ * Records the id, so that no restored backup brings the account back. Foreign keys to `users` delete most rows; owners
+ * of the other tables delete rows that contain the address or mention the account in a text.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | null> {
-  // The lock order of the link worker: first the request, then the account.
-  await eraseMailRequestsOf(tx, userId);
-  // The lock order of a sync: first the family, then the account.
+  // The link worker also locks the request before the account.
+  await eraseMailRequestsByUser(tx, userId);
+  // A sync also locks the family before the account.
   await lockFamilies(tx, userId);
   const erased = await deleteUser(tx, userId);
   if (erased === null) return null;
-  await noteErasedNow(tx, userId);
-  const account = { userId, provedEmail: findProvedEmail(erased) };
+  await recordErasure(tx, userId);
+  const account = { userId, verifiedEmail: getVerifiedEmail(erased) };
   for (const owner of TABLE_OWNERS) await owner.eraseRows?.(tx, account);
   return erased;
 }
@@ -101,28 +101,27 @@ const DEADLOCK = '40P01';
 type EndingDeps = Pick<AccountDeps, 'db' | 'billing' | 'mailer'>;
 
 /**
- * Ends the plan at Stripe, then erases every row. When Stripe fails, nothing is erased, and a retry resumes where this
- * stopped.
+ * Ends the plan at Stripe, then erases every row. When Stripe fails, nothing is erased and a retry resumes the deletion.
  * @throws ApiError when Stripe did not end the plan or is unreachable
  */
-export function endAndErase(...given: Parameters<typeof tryEndAndErase>): Promise<DeleteAnswer> {
-  return tryEndAndErase(...given).catch((error: unknown) => {
+export function endAndErase(...args: Parameters<typeof tryEndAndErase>): Promise<DeleteAnswer> {
+  return tryEndAndErase(...args).catch((error: unknown) => {
     if (getDatabaseErrorCode(error) !== DEADLOCK) throw error;
-    return tryEndAndErase(...given);
+    return tryEndAndErase(...args);
   });
 }
 
 async function tryEndAndErase(
   deps: EndingDeps,
   userId: string,
-  given: { language: MailLanguage; byOperator: boolean },
+  options: { language: MailLanguage; byOperator: boolean },
 ): Promise<DeleteAnswer> {
   let refund: Closing['refund'] = null;
   const erase = async (tx: Tx, closing: Closing) => {
     refund = closing.refund;
     const erased = await eraseAccount(tx, userId);
     if (erased === null || !(await consumeNotice(tx, erased))) return;
-    const mail = writeAccountDeletedMail({ ...given, to: erased.email, refund });
+    const mail = renderAccountDeletedMail({ ...options, to: erased.email, refund });
     await deps.mailer.enqueue(tx, `account-deleted/${randomUUID()}`, mail);
   };
   if (deps.billing === null) {
@@ -167,14 +166,14 @@ const TEXTS = {
   },
 } satisfies Record<MailLanguage, Record<string, unknown>>;
 
-function writeAccountDeletedMail(given: {
+function renderAccountDeletedMail(options: {
   to: string;
   language: MailLanguage;
   byOperator: boolean;
   /** The amount is in cents. */
   refund: { amount: number; currency: string } | null;
 }): OutgoingMail {
-  const { to, language, byOperator, refund } = given;
+  const { to, language, byOperator, refund } = options;
   const texts = TEXTS[language];
   const rendered = renderMail({
     language,

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepErasedAccounts, readErasedFile } from './erased-accounts.ts';
+import { mergeIntoErasedFile, readErasedFile } from './erased-accounts.ts';
 
 const DAY_MS = 86_400_000;
 const now = new Date('2026-03-02T12:00:00Z');
@@ -15,11 +15,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('adds to the list of a folder, keeps the earlier time, and forgets accounts after 400 days', async () => {
+test('mergeIntoErasedFile adds accounts, keeps the earlier time and drops accounts after 400 days', async () => {
   const [first, second, old] = [randomUUID(), randomUUID(), randomUUID()];
   expect(await readErasedFile(folder)).toEqual([]);
-  await keepErasedAccounts(folder, [{ userId: first, erasedAt: ago(2) }], now);
-  await keepErasedAccounts(
+  await mergeIntoErasedFile(folder, [{ userId: first, erasedAt: ago(2) }], now);
+  await mergeIntoErasedFile(
     folder,
     [
       { userId: first, erasedAt: ago(1) },
@@ -32,7 +32,7 @@ test('adds to the list of a folder, keeps the earlier time, and forgets accounts
     { userId: first, erasedAt: ago(2) },
     { userId: second, erasedAt: ago(1) },
   ]);
-  await keepErasedAccounts(folder, [], new Date(now.getTime() + 398 * DAY_MS));
+  await mergeIntoErasedFile(folder, [], new Date(now.getTime() + 398 * DAY_MS));
   expect(await readErasedFile(folder)).toEqual([{ userId: second, erasedAt: ago(1) }]);
   expect(await readdir(folder)).toEqual(['erased-accounts.txt']);
 });

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/database.ts';
 import { instant } from '#server/db/table-owner.ts';
 import { replaceFile } from '#server/files/private-files.ts';
 
-/** All that is kept of an erased account, so that no backup brings it back. */
+/** Only these two values of an erased account are kept, so that no backup brings it back. */
 export type ErasedAccount = { userId: string; erasedAt: Date };
 
 /** The file is written to the backup folder and to the data directory. */
@@ -25,7 +25,7 @@ export function readErasedAccounts(tx: Tx): Promise<ErasedAccount[]> {
   return tx.select().from(erasedAccounts);
 }
 
-export async function noteErasedNow(tx: Tx, userId: string): Promise<void> {
+export async function recordErasure(tx: Tx, userId: string): Promise<void> {
   await tx.insert(erasedAccounts).values({ userId, erasedAt: sql`now()` }).onConflictDoNothing();
 }
 
@@ -33,7 +33,7 @@ export async function clearErasedAccount(tx: Tx, userId: string): Promise<void> 
   await tx.delete(erasedAccounts).where(eq(erasedAccounts.userId, userId));
 }
 
-export async function noteErasedAccounts(tx: Tx, accounts: readonly ErasedAccount[]): Promise<void> {
+export async function importErasures(tx: Tx, accounts: readonly ErasedAccount[]): Promise<void> {
   if (accounts.length > 0)
     await tx
       .insert(erasedAccounts)
@@ -43,8 +43,8 @@ export async function noteErasedAccounts(tx: Tx, accounts: readonly ErasedAccoun
 
 export async function pruneErasedAccounts(db: Database, now: Date): Promise<{ erasedAccounts: number }> {
   const isOld = lt(erasedAccounts.erasedAt, new Date(now.getTime() - ERASED_KEPT_DAYS * DAY_MS));
-  const forgotten = await db.transaction((tx) => tx.delete(erasedAccounts).where(isOld).returning());
-  return { erasedAccounts: forgotten.length };
+  const pruned = await db.transaction((tx) => tx.delete(erasedAccounts).where(isOld).returning());
+  return { erasedAccounts: pruned.length };
 }
 
 export async function readErasedFile(folder: string): Promise<ErasedAccount[]> {
@@ -58,29 +58,30 @@ export async function readErasedFile(folder: string): Promise<ErasedAccount[]> {
   }));
 }
 
-export async function keepErasedAccounts(
+/** Adds accounts to the file of a folder and drops those erased more than ERASED_KEPT_DAYS ago. */
+export async function mergeIntoErasedFile(
   folder: string,
   accounts: readonly ErasedAccount[],
   now = new Date(),
 ): Promise<void> {
   const before = await readErasedFile(folder);
-  const kept = mergeErasedAccounts([...before, ...accounts]).filter(
+  const merged = mergeErasedAccounts([...before, ...accounts]).filter(
     ({ erasedAt }) => now.getTime() - erasedAt.getTime() < ERASED_KEPT_DAYS * DAY_MS,
   );
   if (
-    kept.length === before.length &&
-    kept.every(({ userId }) => before.some((account) => account.userId === userId))
+    merged.length === before.length &&
+    merged.every(({ userId }) => before.some((account) => account.userId === userId))
   ) {
     return;
   }
-  await writeErasedFile(folder, kept);
+  await writeErasedFile(folder, merged);
 }
 
-/** Is called when the owner of an erased account wants it back. */
+/** Allows the owner of an erased account to get it back from a backup. */
 export async function removeFromErasedFile(folder: string, userId: string): Promise<void> {
   const before = await readErasedFile(folder);
-  const kept = before.filter((account) => account.userId !== userId);
-  if (kept.length < before.length) await writeErasedFile(folder, kept);
+  const remaining = before.filter((account) => account.userId !== userId);
+  if (remaining.length < before.length) await writeErasedFile(folder, remaining);
 }
 
 async function writeErasedFile(folder: string, accounts: readonly ErasedAccount[]): Promise<void> {
@@ -93,34 +94,34 @@ async function writeErasedFile(folder: string, accounts: readonly ErasedAccount[
 export function mergeErasedAccounts(accounts: readonly ErasedAccount[]): ErasedAccount[] {
   const merged = new Map<string, ErasedAccount>();
   for (const account of accounts) {
-    const known = merged.get(account.userId);
-    if (known === undefined || account.erasedAt < known.erasedAt) merged.set(account.userId, account);
+    const earlier = merged.get(account.userId);
+    if (earlier === undefined || account.erasedAt < earlier.erasedAt) merged.set(account.userId, account);
   }
   return [...merged.values()];
 }
 
-/** Copies the list to where a restore finds it. An entry that could not be written is written with the next one. */
-export function createErasedList(deps: {
+/** Copies the list to the folders that a restore reads. A failed copy is repeated with the next erased account. */
+export function createErasedListWriter(deps: {
   db: Database;
   folders: readonly string[];
   log: { error(fields: object, message: string): void };
 }): { write(): Promise<void> } {
   const { db, folders, log } = deps;
-  let turn: Promise<void> = Promise.resolve();
+  let lastWrite: Promise<void> = Promise.resolve();
   async function write(): Promise<void> {
     try {
       const erased = await db.transaction(readErasedAccounts);
       if (erased.length === 0) return;
-      for (const folder of folders) await keepErasedAccounts(folder, erased);
+      for (const folder of folders) await mergeIntoErasedFile(folder, erased);
     } catch (error) {
-      log.error({ err: error }, 'the list of erased accounts could not be copied to the backups');
+      log.error({ err: error }, 'Failed to copy the list of erased accounts to the backups');
     }
   }
   return {
-    // Writes are serialised, because each one replaces the file.
+    // Writes are serialized, because each of them replaces the file.
     write: () => {
-      turn = turn.then(write);
-      return turn;
+      lastWrite = lastWrite.then(write);
+      return lastWrite;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { findAccount, findProvedEmail, noteAccountEvent } from '#server/auth/records/users.ts';
+import { findAccount, getVerifiedEmail, recordAccountEvent } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import {
@@ -24,27 +24,27 @@ import { writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import type { AccountCaller } from './account-deps.ts';
 import { TABLE_OWNERS } from './table-owners.ts';
 
-/** A device may write to the library during an export, which then starts over. */
-const ATTEMPTS = 4;
+/** An export starts over when a device has changed the library meanwhile. */
+const MAX_ATTEMPTS = 4;
 
-type Exported = { userId: string; familyId: string; now: Date };
+type ExportContext = { userId: string; familyId: string; now: Date };
 
 /**
  * Returns a ZIP in chunks. The library is read in pages, each in a short transaction, and only the compressed output is
- * held in memory; recordings and photos are read while they are sent. `hold` counts the bytes held and throws when the
- * client has gone.
+ * held in memory; recordings and photos are read while they are sent.
+ * @param countBytes counts the bytes held in memory and throws when the client has disconnected
  */
 export async function createExport(
   db: Database,
   { id: userId, device, by }: Pick<AccountCaller, 'id' | 'device'> & { by?: 'operator' },
   now: Date,
-  hold: (bytes: number) => void = () => {},
+  countBytes: (bytes: number) => void = () => {},
 ): Promise<AsyncIterable<Uint8Array>> {
   await db.transaction((tx) =>
-    noteAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now),
+    recordAccountEvent(tx, { userId, kind: 'exported', device, ...(by && { details: { by } }) }, now),
   );
   const readRevision = () => db.asFamily(userId, (tx) => ensureFamily(tx, userId, now));
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const { id: familyId, token } = await readRevision();
     const account = await db.transaction((tx) => readAccountData(tx, userId), { snapshot: true });
     const zip = new ZipWriter(now);
@@ -54,11 +54,11 @@ export async function createExport(
       for await (const piece of zip.add(file)) {
         pieces.push(piece);
         bytes += piece.length;
-        hold(piece.length);
+        countBytes(piece.length);
       }
     }
     if ((await readRevision()).token === token) return addMedia(zip, pieces, { db, userId, familyId });
-    hold(-bytes);
+    countBytes(-bytes);
   }
   throw new ApiError(
     503,
@@ -67,15 +67,15 @@ export async function createExport(
   );
 }
 
-/** Everything stored besides the library, under the names of `account.json` with the database's column names. */
+/** Everything stored except the library, under the keys of `account.json` with the database's column names. */
 type AccountData = { email: string; parts: Record<string, unknown> & { family?: object } };
 
 async function readAccountData(tx: Tx, userId: string): Promise<AccountData> {
   const account = await findAccount(tx, userId);
   if (account === null) throw new Error('There is no such account.');
   const parts: AccountData['parts'] = {};
-  const owned = { userId, provedEmail: findProvedEmail(account.user) };
-  for (const owner of TABLE_OWNERS) Object.assign(parts, await owner.exportRows(tx, owned));
+  const ownership = { userId, verifiedEmail: getVerifiedEmail(account.user) };
+  for (const owner of TABLE_OWNERS) Object.assign(parts, await owner.exportRows(tx, ownership));
   return { email: account.user.email, parts };
 }
 
@@ -91,34 +91,25 @@ async function* addMedia(
   yield* zip.end();
 }
 
-async function createFiles(db: Database, given: Exported, account: AccountData): Promise<ZipFile[]> {
-  const pages = new LibraryPages(db, given);
-  const [categories, flashcards, sets, imports, children, rotations, stories] = await Promise.all([
-    collect(pages.table('categories')),
-    collect(pages.table('flashcards')),
-    collect(pages.table('sets')),
-    collect(pages.table('imports')),
-    collect(pages.table('children')),
-    collect(pages.table('rotations')),
-    collect(pages.table('stories')),
-  ]);
+async function createFiles(db: Database, context: ExportContext, account: AccountData): Promise<ZipFile[]> {
+  const pages = new LibraryPages(db, context);
   const library = rowsToLibrary({
-    categories,
-    flashcards,
-    sets,
-    imports,
-    children,
-    rotations,
-    stories,
+    categories: await collect(pages.table('categories')),
+    flashcards: await collect(pages.table('flashcards')),
+    sets: await collect(pages.table('sets')),
+    imports: await collect(pages.table('imports')),
+    children: await collect(pages.table('children')),
+    rotations: await collect(pages.table('rotations')),
+    stories: await collect(pages.table('stories')),
     history: [],
   });
   const sorted = libraryToRows(library);
   return [
-    { name: 'README.txt', text: writeExportReadme(account.email, given.now) },
-    { name: LIBRARY_FILE_NAME, text: writeLibrary(pages, sorted, given.now) },
+    { name: 'README.txt', text: writeExportReadme(account.email, context.now) },
+    { name: LIBRARY_FILE_NAME, text: writeLibrary(pages, sorted, context.now) },
     { name: 'flashcards.csv', text: exportComplete(sorted) ?? writeCsv([COMPLETE_HEADER]) },
     ...listHistoryFiles(pages, library),
-    { name: 'account.json', text: writeAccount(db, given, account) },
+    { name: 'account.json', text: writeAccount(db, context, account) },
   ];
 }
 
@@ -171,13 +162,13 @@ async function* writeHistory(
 
 async function* writeAccount(
   db: Database,
-  { userId, familyId, now }: Exported,
+  { userId, familyId, now }: ExportContext,
   { parts: { family = {}, ...parts } }: AccountData,
 ): AsyncGenerator<string> {
   const head = { format: 'sproutcards-account', version: 2, exportedAt: now.toISOString() };
   const { revisions, ...sections } = MEMORY_SECTIONS;
-  yield withoutEnd({ ...head, ...parts });
-  yield `,\n"family": ${withoutEnd(family)},\n"revisions": `;
+  yield stringifyOpen({ ...head, ...parts });
+  yield `,\n"family": ${stringifyOpen(family)},\n"revisions": `;
   yield* writeSection(db, userId, familyId, revisions);
   yield '}';
   for (const [name, section] of Object.entries(sections)) {
@@ -193,7 +184,8 @@ async function* writeAccount(
   yield '}\n}\n';
 }
 
-function withoutEnd(value: object): string {
+/** Returns the JSON of an object without its closing brace. */
+function stringifyOpen(value: object): string {
   return JSON.stringify(value, null, 1).replace(/\n?\}$/, '');
 }
 
@@ -215,18 +207,18 @@ class ZipWriter {
     this.#now = now;
   }
 
-  async *add(given: ZipFile): AsyncGenerator<Uint8Array> {
-    const file = 'bytes' in given ? new ZipPassThrough(given.name) : new ZipDeflate(given.name);
-    file.mtime = this.#now;
-    this.#zip.add(file);
-    for await (const part of partsOf(given)) {
+  async *add(file: ZipFile): AsyncGenerator<Uint8Array> {
+    const entry = 'bytes' in file ? new ZipPassThrough(file.name) : new ZipDeflate(file.name);
+    entry.mtime = this.#now;
+    this.#zip.add(entry);
+    for await (const part of readParts(file)) {
       for (let start = 0; start < part.length; start += PIECE_BYTES) {
-        file.push(new Uint8Array(part.subarray(start, start + PIECE_BYTES)));
+        entry.push(new Uint8Array(part.subarray(start, start + PIECE_BYTES)));
         yield* this.#ready.splice(0);
         await nextTurn();
       }
     }
-    file.push(new Uint8Array(0), true);
+    entry.push(new Uint8Array(0), true);
     yield* this.#ready.splice(0);
   }
 
@@ -236,10 +228,10 @@ class ZipWriter {
   }
 }
 
-async function* partsOf(given: ZipFile): AsyncGenerator<Uint8Array> {
-  if ('bytes' in given) yield given.bytes;
+async function* readParts(file: ZipFile): AsyncGenerator<Uint8Array> {
+  if ('bytes' in file) yield file.bytes;
   else
-    for await (const text of typeof given.text === 'string' ? [given.text] : given.text)
+    for await (const text of typeof file.text === 'string' ? [file.text] : file.text)
       yield Buffer.from(text, 'utf8');
 }
 

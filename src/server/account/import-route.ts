@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { noteAccountEvent } from '#server/auth/records/users.ts';
+import { recordAccountEvent } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
@@ -14,7 +14,7 @@ import {
   type AccountCaller,
   type AccountDeps,
   type AccountLimits,
-  callerOf,
+  readCaller,
   tooManyTries,
 } from './account-deps.ts';
 
@@ -43,9 +43,9 @@ async function importLibrary(
       },
     });
     const details = { flashcards: String(cards), days: String(library.history.length) };
-    // This comes last because it locks the account: an erasure locks the family first, too.
+    // The event comes last because it locks the account, and an erasure also locks the family first.
     if (restored === 'restored')
-      await noteAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
+      await recordAccountEvent(tx, { userId, kind: 'imported', device, details }, clock());
     return restored;
   };
   const outcome = await withRoom(db, (hasPruned) => db.asFamily(userId, (tx) => restore(tx, hasPruned)));
@@ -64,13 +64,19 @@ async function importLibrary(
     );
   }
   const { categories, sets, history } = library;
-  const figures = { flashcards: cards, sets: sets.length, days: history.length };
-  return { figures: { categories: categories.length, ...figures } };
+  return {
+    figures: {
+      categories: categories.length,
+      flashcards: cards,
+      sets: sets.length,
+      days: history.length,
+    },
+  };
 }
 
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Must run in `onRequest`, because reading the body is the expensive part. */
+/** This guard must run in `onRequest`, because reading the body is the expensive part. */
 export function countImports(limits: AccountLimits): Guard {
   return (request, reply) => countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
 }
@@ -88,6 +94,6 @@ export function registerImport(
       bodyLimit: IMPORT_BODY_LIMIT,
       schema: { body: ImportRequestSchema, response: { 200: ImportAnswerSchema } },
     },
-    async (request) => importLibrary(deps, callerOf(request), request.body),
+    async (request) => importLibrary(deps, readCaller(request), request.body),
   );
 }

@@ -6,11 +6,11 @@ import type { RequireUser } from '#server/auth/guards/require-user.ts';
 import {
   endSessions,
   findSession,
+  getLastUse,
   isFreshSignIn,
-  lastUseOf,
   listLivingSessions,
 } from '#server/auth/records/sessions.ts';
-import { findAccount, noteAccountEvent, readAccountEvents } from '#server/auth/records/users.ts';
+import { findAccount, readAccountEvents, recordAccountEvent } from '#server/auth/records/users.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { countOrRefuse } from '#server/http/rate-limit.ts';
 import { reserveAnswer } from '#server/http/share-work.ts';
@@ -33,7 +33,7 @@ import {
 import { NoContentSchema } from '#shared/http/answers.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
-import { type AccountDeps, callerOf, tooManyTries } from './account-deps.ts';
+import { type AccountDeps, readCaller, tooManyTries } from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
 
@@ -72,7 +72,7 @@ export function registerAccountRoutes(
         id: row.id,
         device: row.device,
         startedAt: row.createdAt.toISOString(),
-        lastUsedAt: lastUseOf(row).toISOString(),
+        lastUsedAt: getLastUse(row).toISOString(),
         current: row.id === user.sessionId,
       }));
       sessions.sort(
@@ -86,13 +86,13 @@ export function registerAccountRoutes(
     `${SECURITY_PATHS.sessions}/:id`,
     { ...guard, schema: { params: SessionParamsSchema, response: { 204: NoContentSchema } } },
     async (request, reply) => {
-      const { id: userId, device } = callerOf(request);
+      const { id: userId, device } = readCaller(request);
       await db.transaction(async (tx) => {
         const [ended] = await endSessions(tx, { userId, sessionId: request.params.id }, 'local');
         if (ended === undefined)
           throw new ApiError(404, 'session_not_found', 'This device is signed out already.');
         const details = { device: ended.device };
-        await noteAccountEvent(tx, { userId, kind: 'session_ended', device, details }, clock());
+        await recordAccountEvent(tx, { userId, kind: 'session_ended', device, details }, clock());
       });
       return reply.status(204).send();
     },
@@ -114,7 +114,7 @@ export function registerAccountRoutes(
     SECURITY_PATHS.emailChange,
     { ...guard, schema: { response: { 204: NoContentSchema } } },
     async (request, reply) => {
-      const { id: userId, device } = callerOf(request);
+      const { id: userId, device } = readCaller(request);
       await cancelEmailChange(deps, { userId, device });
       return reply.status(204).send();
     },
@@ -124,7 +124,7 @@ export function registerAccountRoutes(
   routes.get(ACCOUNT_PATHS.export, { ...guard, exposeHeadRoute: false }, async (request, reply) => {
     await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
     const now = clock();
-    const pieces = await createExport(deps.db, callerOf(request), now, (bytes) =>
+    const pieces = await createExport(deps.db, readCaller(request), now, (bytes) =>
       reserveAnswer(request, bytes),
     );
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
@@ -145,7 +145,7 @@ export function registerAccountRoutes(
     async (request, reply) => {
       await countOrRefuse(reply, deps.passwordGuesses, request.user.id, tooManyTries);
       const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;
-      return deleteAccount(deps, callerOf(request), { password, language });
+      return deleteAccount(deps, readCaller(request), { password, language });
     },
   );
 

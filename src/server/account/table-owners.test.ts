@@ -8,7 +8,7 @@ import { mailTables } from '#server/mail/owned-tables.ts';
 import { profileTables } from '#server/profiles/profile-queries.ts';
 import { waitlistTables } from '#server/waitlist/owned-tables.ts';
 
-/** By folder of src/server: the tables whose names only its SQL may have. */
+/** Maps a folder of src/server to the tables that only its SQL may name. */
 const OWNED: Record<string, readonly string[]> = {
   account: ['erased_accounts'],
   auth: authTables.tables,
@@ -22,28 +22,28 @@ const OWNED: Record<string, readonly string[]> = {
   waitlist: waitlistTables.tables,
 };
 
-/** What works on the whole database, or on several modules' tables in one query, each with the reason. */
+/** Maps a file that may name tables of several modules to the reason. */
 const WHOLE_DATABASE: Record<string, string> = {
-  'jobs/pruning.ts': 'a database without any run is judged by the newest thing that a family wrote',
-  'operate/admin/run-admin.ts': 'the search of an operator joins what five modules know of an account',
-  'operate/backup/restore.ts': 'brings a restored database to where a server may go on with it',
+  'jobs/pruning.ts': 'dates a database without any run by the newest row that a family wrote',
+  'operate/admin/run-admin.ts': 'the search of an operator joins tables of five modules',
+  'operate/backup/restore.ts': 'prepares a restored database for a running server',
 };
 
 const SERVER = fileURLToPath(new URL('..', import.meta.url));
 const NAMED_IN_SQL = /(?:\b(?:from|join|into|update|using)\s+"?|deleteInBatches\(db, ')(\w+)/g;
 
-const ownerOf = (table: string) => Object.keys(OWNED).find((folder) => OWNED[folder]?.includes(table));
+const findOwner = (table: string) => Object.keys(OWNED).find((folder) => OWNED[folder]?.includes(table));
 
-/** The tables that the SQL of a file names, each with its owner. */
+/** Returns the tables that the SQL of a file names, each with its owner. */
 function readNamedTables(file: string): { table: string; owner: string }[] {
   const text = readFileSync(`${SERVER}${file}`, 'utf8').replaceAll(/^\s*(?:\*|\/\/|\/\*).*$/gm, '');
   return [...text.matchAll(NAMED_IN_SQL)].flatMap(([, table = '']) => {
-    const owner = ownerOf(table);
+    const owner = findOwner(table);
     return owner === undefined ? [] : [{ table, owner }];
   });
 }
 
-describe('the SQL of a module', () => {
+describe('SQL of a module', () => {
   const files = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   );
@@ -53,11 +53,11 @@ describe('the SQL of a module', () => {
       .map(({ table }) => ({ file, table })),
   );
 
-  test('names the tables of that module alone, but for the tools of the whole database', () => {
+  test('names only tables of that module, except in the listed files', () => {
     expect(foreign.filter(({ file }) => !(file in WHOLE_DATABASE))).toEqual([]);
   });
 
-  test('names those of others in every tool that is listed', () => {
+  test('names tables of other modules in every listed file', () => {
     expect([...new Set(foreign.map(({ file }) => file))].sort()).toEqual(Object.keys(WHOLE_DATABASE));
   });
 });

@@ -1,4 +1,4 @@
-import type { EmailMove } from '#server/auth/actions/email-change.ts';
+import type { EmailChange } from '#server/auth/actions/email-change.ts';
 import { authTables } from '#server/auth/records/owned-tables.ts';
 import { billingTables } from '#server/billing/owned-tables.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -19,12 +19,12 @@ export const TABLE_OWNERS: readonly TableOwner[] = [
 ];
 
 /** Copies an account's new address to the other tables that hold it, in the transaction of the change. */
-export async function followEmailChange(
+export async function propagateEmailChange(
   tx: Tx,
-  { userId, from, to, isFromProved }: EmailMove,
+  { userId, from, to, wasVerified }: EmailChange,
   now: Date,
 ): Promise<void> {
   await writeProfile(tx, userId, { email: to, updatedAt: now });
-  // A waitlist entry of an unproved address may be a stranger's, so it is not moved.
-  if (isFromProved) await moveWaitlistEntry(tx, from, to);
+  // A waitlist entry of an unverified address may be a stranger's, so it is not moved.
+  if (wasVerified) await moveWaitlistEntry(tx, from, to);
 }

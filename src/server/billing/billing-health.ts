@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/database.ts';
 import type { StuckKind } from '#server/db/table-owner.ts';
 import type { BillingHealth } from '#shared/http/health.ts';
 
-/** Asks our own database only: Stripe may be down just then. */
+/** Reads only our own database, because Stripe may be down at the time. */
 export async function readBillingHealth(tx: Tx): Promise<BillingHealth> {
   const { rows } = await tx.execute<{ ran_at: string | null; refunds: number }>(sql`
       select

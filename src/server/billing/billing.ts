@@ -9,7 +9,7 @@ import { fetchEvents, reconcile } from './sync/reconcile.ts';
 import { syncBilling } from './sync/sync-billing.ts';
 import { receiveWebhook } from './sync/webhook.ts';
 
-/** Each account's steps run one after another, across all processes. */
+/** The steps for one account run one after another, across all processes. */
 export type Billing = ReturnType<typeof createBilling>;
 
 export function createBilling(deps: BillingDeps) {

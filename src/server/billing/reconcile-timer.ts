@@ -1,38 +1,33 @@
 import { createBackgroundWorker } from '#server/jobs/background-worker.ts';
 import type { Billing } from './billing.ts';
-import type { BillingDeps } from './records/billing-context.ts';
+
 import { describeError } from './stripe/client.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Without a webhook secret no event reaches us: they are fetched this often. */
+/** Without a webhook secret no event reaches the server, so it fetches events at this interval. */
 const POLL_MS = 60_000;
-/** After a restore, payments wait for it. */
+/** Short, because payments wait for the first reconciliation after a restore. */
 const RETRY_MS = 60_000;
-/** A call to Stripe may outlast a stopping server: the next run finishes it. */
+/** A call to Stripe may take longer than a stop of the server. The next run repeats the work. */
 const STOP_LIMIT_MS = 5_000;
 
-export function createReconciler(
-  billing: Pick<Billing, 'reconcile' | 'fetchEvents'> & { deps: BillingDeps },
-): {
-  start(): void;
-  stop(): Promise<void>;
-} {
+export function createReconciler(billing: Pick<Billing, 'reconcile' | 'fetchEvents' | 'deps'>) {
   const { log, webhookSecret } = billing.deps;
 
   async function reconcile(): Promise<number> {
-    const done = await billing.reconcile();
-    if (done !== null) log.info(done, 'billing reconciled with Stripe');
+    const result = await billing.reconcile();
+    if (result !== null) log.info(result, 'Reconciled billing with Stripe');
     return HOUR_MS;
   }
 
   async function fetchEvents(): Promise<number> {
-    const done = await billing.fetchEvents();
-    if (done !== null && done.events > 0) log.info(done, 'Stripe events fetched');
+    const result = await billing.fetchEvents();
+    if (result !== null && result.events > 0) log.info(result, 'Fetched Stripe events');
     return POLL_MS;
   }
 
   const timing = {
-    onError: (error: unknown) => log.warn({ reason: describeError(error) }, 'billing reconciliation failed'),
+    onError: (error: unknown) => log.warn({ reason: describeError(error) }, 'Failed to reconcile billing'),
     retryMs: RETRY_MS,
     spread: 0.1,
     stopLimitMs: STOP_LIMIT_MS,

@@ -5,7 +5,7 @@ import type { Tx } from './database.ts';
 export type AccountRows = {
   userId: string;
   /** Null until a mail or a provider has proved the address: its rows may belong to another person until then. */
-  provedEmail: string | null;
+  verifiedEmail: string | null;
 };
 
 /** The tables of a module. Only that module queries them and knows which of their rows belong to an account. */

@@ -9,13 +9,13 @@ import { MailRefusedError, type MailTransport } from './transports.ts';
 
 export type Mailer = {
   /**
-   * Queues in the caller's transaction: the mail is sent if and only if it commits.
+   * Queues the mail in the caller's transaction, so it is sent if and only if that transaction commits.
    * @throws when `to` is not an address
-   * @param event what happened, for example `invoice-paid/in_123`; the same event sends no second mail within a year
+   * @param event for example `invoice-paid/in_123`; the same event sends no second mail within a year
    * @returns false when the event already has its mail, or the address is longer than mail allows
    */
   enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
-  /** Call after the commit to send the mail at once instead of within a minute. */
+  /** Sends the mail at once instead of within a minute, if called after the commit. */
   wake(): void;
 };
 
@@ -32,7 +32,7 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
     async enqueue(tx, event, mail) {
       if (!isMailAddress(mail.to)) {
         if (readAccountAddress(mail.to) === mail.to) return false;
-        throw new Error('A mail needs one address to go to.');
+        throw new Error('A mail needs exactly one recipient.');
       }
       const now = clock();
       const waiting = { state: 'queued' as const, attempts: 0, dueAt: now, createdAt: now };
@@ -66,7 +66,7 @@ type ClaimedMail = {
   createdAt: Date;
 };
 
-/** Claims the mail that is due longest, or returns null. A claim counts as an attempt, which ends mails that crash. */
+/** Claims the mail that has been due longest. A claim counts as an attempt, so that a mail cannot crash workers forever. */
 async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> {
   const [due] = await tx
     .select({ id: mails.id })
@@ -86,7 +86,7 @@ async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> {
   return { id: row.id, claim, content: row.content, attempts: row.attempts, createdAt: row.createdAt };
 }
 
-/** Applies even if another worker has claimed the mail since. */
+/** Marks the mail even if another worker has claimed it since. */
 async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(mails)
@@ -95,7 +95,7 @@ async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
 }
 
 /** Changes nothing if another process has claimed the mail in the meantime. */
-export async function noteFailure(
+export async function recordFailure(
   tx: Tx,
   { id, claim }: ClaimedMail,
   error: string,
@@ -107,14 +107,14 @@ export async function noteFailure(
     .where(and(eq(mails.id, id), eq(mails.claim, claim), eq(mails.state, 'queued')));
 }
 
-async function giveUpStuckMails(tx: Tx, now: Date): Promise<string[]> {
+async function abandonStuckMails(tx: Tx, now: Date): Promise<string[]> {
   const lastError = sql`coalesce(${mails.lastError}, 'The process stopped during the last try.')`;
-  const over = await tx
+  const stuck = await tx
     .update(mails)
     .set({ state: 'dead', claim: null, lastError, finishedAt: now })
     .where(and(eq(mails.state, 'queued'), lte(mails.dueAt, now), gte(mails.attempts, MAX_ATTEMPTS)))
     .returning({ id: mails.id });
-  return over.map(({ id }) => id);
+  return stuck.map(({ id }) => id);
 }
 
 async function findNextDue(tx: Tx): Promise<Date | null> {
@@ -126,20 +126,15 @@ async function findNextDue(tx: Tx): Promise<Date | null> {
 }
 
 const PARALLEL = 4;
-/** The longest pause: other processes cannot wake this one, and a crashed process leaves its mails behind. */
+/** Polling finds mails that other processes queued, and mails that a crashed process left. */
 const POLL_INTERVAL_MS = 60_000;
 const RETRY_AFTER_ERROR_MS = 10_000;
-
-type WorkerLog = {
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-};
 
 type MailWorkerDeps = {
   db: Database;
   clock: () => Date;
   transport: MailTransport;
-  log: WorkerLog;
+  log: Record<'warn' | 'error', (fields: object, message: string) => void>;
   random?: () => number;
 };
 
@@ -148,15 +143,15 @@ export type MailWorker = BackgroundWorker & {
   drain(): Promise<number>;
 };
 
-/** Any number of processes may run one on the same database. Nothing runs before `start` or `drain`. */
+/** Any number of processes may run a worker on the same database. Nothing runs before `start` or `drain`. */
 export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   const { db, clock, transport, log } = deps;
-  const stopping = new AbortController();
+  const controller = new AbortController();
 
   async function drain(): Promise<number> {
-    const givenUp = await db.transaction((tx) => giveUpStuckMails(tx, clock()));
-    for (const id of givenUp) log.error({ mail: id }, 'mail abandoned: its last attempt timed out');
-    // A failure in one lane waits for the others, so that no mail is in progress afterwards.
+    const abandoned = await db.transaction((tx) => abandonStuckMails(tx, clock()));
+    for (const id of abandoned) log.error({ mail: id }, 'Abandoned a mail whose last attempt timed out');
+    // All lanes finish before a failure is thrown, so that no mail is in progress afterwards.
     const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, runWorker));
     let sent = 0;
     for (const lane of lanes) {
@@ -168,10 +163,10 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
 
   async function runWorker(): Promise<number> {
     for (let sent = 0; ; ) {
-      if (stopping.signal.aborted) return sent;
+      if (controller.signal.aborted) return sent;
       const mail = await db.transaction((tx) => claimMail(tx, clock()));
       if (mail === null) return sent;
-      if (await handOver(deps, mail)) sent += 1;
+      if (await deliver(deps, mail)) sent += 1;
     }
   }
 
@@ -184,7 +179,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
 
   const worker = createBackgroundWorker({
     run,
-    onError: (error) => log.error({ err: error }, 'mail queue failed'),
+    onError: (error) => log.error({ err: error }, 'Failed to process the mail queue'),
     firstInMs: 0,
     retryMs: RETRY_AFTER_ERROR_MS,
   });
@@ -192,27 +187,28 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
     ...worker,
     drain,
     async stop() {
-      stopping.abort();
+      controller.abort();
       await worker.stop();
       transport.close();
     },
   };
 }
 
-async function handOver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolean> {
+/** Returns whether the mail was sent. */
+async function deliver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolean> {
   const { db, clock, transport, log, random = Math.random } = deps;
   try {
     await transport.send(mail);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const about = { mail: mail.id, attempts: mail.attempts, reason };
+    const fields = { mail: mail.id, attempts: mail.attempts, reason };
     if (error instanceof MailRefusedError || mail.attempts >= MAX_ATTEMPTS) {
-      await db.transaction((tx) => noteFailure(tx, mail, reason, { state: 'dead', finishedAt: clock() }));
-      log.error(about, 'mail abandoned');
+      await db.transaction((tx) => recordFailure(tx, mail, reason, { state: 'dead', finishedAt: clock() }));
+      log.error(fields, 'Abandoned a mail');
     } else {
       const dueAt = new Date(clock().getTime() + retryDelay(mail.attempts, random()));
-      await db.transaction((tx) => noteFailure(tx, mail, reason, { dueAt }));
-      log.warn({ ...about, dueAt }, 'mail delivery failed, will retry');
+      await db.transaction((tx) => recordFailure(tx, mail, reason, { dueAt }));
+      log.warn({ ...fields, dueAt }, 'Failed to deliver a mail; will retry');
     }
     return false;
   }

@@ -14,6 +14,6 @@ it.each([
   ['fr', 'en'],
   ['zh;q=0', 'en'],
   ['not a language;;;', 'en'],
-])('%s is answered in %s', (header, language) => {
+])('pickMailLanguage picks the language of %s: %s', (header, language) => {
   expect(pickMailLanguage(header)).toBe(language);
 });

@@ -34,7 +34,7 @@ export async function readMailSettings(tx: Tx, userId: string): Promise<MailSett
   return row ?? DEFAULTS;
 }
 
-/** Stores the language for mails that no request causes. A request without a language, or with `*`, changes nothing. */
+/** Stores the language for mails that are not sent in answer to a request. A missing language, or `*`, changes nothing. */
 export async function rememberMailLanguage(
   db: Database,
   userId: string,

@@ -6,32 +6,32 @@ import type { AccountRows, TableOwner } from '#server/db/table-owner.ts';
 export const mailTables: TableOwner = {
   tables: ['mail_settings', 'mails'],
   accountRows: { mail_settings: 'user_id' },
-  exportRows: async (tx, { userId, provedEmail }) => ({
+  exportRows: async (tx, { userId, verifiedEmail }) => ({
     mailSettings: await readJsonRow(tx, sql`select * from mail_settings where user_id = ${userId}::uuid`),
     mailsWaiting: await readJsonRows(
       tx,
       sql`select content ->> 'subject' as subject, content ->> 'language' as language, state, attempts, created_at
-        from mails where state <> 'sent' and ${isOf({ userId, provedEmail })} order by created_at`,
+        from mails where state <> 'sent' and ${belongsTo({ userId, verifiedEmail })} order by created_at`,
     ),
   }),
   eraseRows: async (tx, account) => {
-    await tx.execute(sql`delete from mails where ${isOf(account)}`);
+    await tx.execute(sql`delete from mails where ${belongsTo(account)}`);
   },
 };
 
 /** Each event of an account contains its id. */
-function isOf({ userId, provedEmail }: AccountRows): SQL {
-  return sql`(lower(content ->> 'to') = ${provedEmail} or strpos(event, ${userId}) > 0)`;
+function belongsTo({ userId, verifiedEmail }: AccountRows): SQL {
+  return sql`(lower(content ->> 'to') = ${verifiedEmail} or strpos(event, ${userId}) > 0)`;
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Kept so that its event sends no second mail. The content is deleted. */
+/** Sent mails are kept without content, so that their events send no second mail. */
 const SENT_KEPT_MS = 365 * DAY_MS;
 const DEAD_KEPT_MS = 90 * DAY_MS;
 
 export async function pruneMails(db: Database, now: Date): Promise<{ sentMails: number; deadMails: number }> {
-  const [sent, dead] = [SENT_KEPT_MS, DEAD_KEPT_MS].map((kept) =>
-    new Date(now.getTime() - kept).toISOString(),
+  const [sent, dead] = [SENT_KEPT_MS, DEAD_KEPT_MS].map((keptMs) =>
+    new Date(now.getTime() - keptMs).toISOString(),
   );
   return {
     sentMails: await deleteInBatches(db, 'mails', sql`state = 'sent' and finished_at < ${sent}::timestamptz`),

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LEAF_CID, renderMail } from './render-mail.ts';
 
 const mail = renderMail({
@@ -11,23 +11,25 @@ const mail = renderMail({
   footer: [{ text: "It's why" }],
 });
 
-// docs/security.md#mail-texts
-it('escapes everything in the HTML part', () => {
-  expect(mail.html).toContain('<title>Ann &amp; &lt;b&gt;Bo&lt;/b&gt;</title>');
-  expect(mail.html).toContain('&quot;&lt;script&gt;alert(1)&lt;/script&gt;&quot;');
-  expect(mail.html).toContain('href="https://example.org/?a=1&amp;b=&quot;2&quot;"');
-  expect(mail.html).not.toContain('<script>');
-});
+describe('renderMail', () => {
+  // docs/security.md#mail-texts
+  it('escapes all texts in the HTML part', () => {
+    expect(mail.html).toContain('<title>Ann &amp; &lt;b&gt;Bo&lt;/b&gt;</title>');
+    expect(mail.html).toContain('&quot;&lt;script&gt;alert(1)&lt;/script&gt;&quot;');
+    expect(mail.html).toContain('href="https://example.org/?a=1&amp;b=&quot;2&quot;"');
+    expect(mail.html).not.toContain('<script>');
+  });
 
-it('says the same as plain text', () => {
-  expect(mail.text).toBe(
-    '"<script>alert(1)</script>"\n\nOpen <it>\nhttps://example.org/?a=1&b="2"\n\n-- \nSproutcards\n\nIt\'s why',
-  );
-});
+  it('renders the plain-text part', () => {
+    expect(mail.text).toBe(
+      '"<script>alert(1)</script>"\n\nOpen <it>\nhttps://example.org/?a=1&b="2"\n\n-- \nSproutcards\n\nIt\'s why',
+    );
+  });
 
-// docs/product/mails.md#two-parts
-it('loads nothing from anywhere and names its language', () => {
-  expect(mail.html).not.toMatch(/url\(|<link|@import|src=(?!"cid:)/);
-  expect(mail.html).toContain(`src="cid:${LEAF_CID}"`);
-  expect(mail.html).toContain('<html lang="zh-Hans">');
+  // docs/product/mails.md#two-parts
+  it('loads nothing from the network and sets the language', () => {
+    expect(mail.html).not.toMatch(/url\(|<link|@import|src=(?!"cid:)/);
+    expect(mail.html).toContain(`src="cid:${LEAF_CID}"`);
+    expect(mail.html).toContain('<html lang="zh-Hans">');
+  });
 });

@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import { BRAND } from '#shared/lib/brand.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
-/** A paragraph, or a link on its own line, in plain text: both parts of a mail are made from it, and HTML is escaped. */
+/** A paragraph or a link of plain text, which is rendered to both parts of a mail and escaped in the HTML part. */
 export type MailBlock = { text: string } | { link: { label: string; url: string; look: 'button' | 'plain' } };
 
 type MailTemplate = {
@@ -17,7 +17,7 @@ const FONT =
 const TAGS: Record<MailLanguage, string> = { en: 'en', zh: 'zh-Hans' };
 const GREETINGS: Record<MailLanguage, string> = { en: 'hello', zh: '你好' };
 
-/** Replaces names in braces; `{brand}` is always known, and unknown names stay. */
+/** Replaces names in braces. `{brand}` is always known, and unknown names stay. */
 export function fillIn(
   text: string,
   values: Readonly<Record<string, string | null | undefined>> = {},
@@ -27,8 +27,8 @@ export function fillIn(
   );
 }
 
-/** Light styles are inline, because many mail programs drop style sheets; those with a dark mode read this style sheet. */
-const NIGHT = `:root{color-scheme:light dark}
+/** Only programs with a dark mode read this style sheet; many others drop it, so the light styles are inline. */
+const DARK_STYLE = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#1a1512!important;color:#f7efe6!important}
 .panel,.card{background:#261e19!important;box-shadow:none!important}
@@ -38,7 +38,7 @@ const NIGHT = `:root{color-scheme:light dark}
 .link{color:#8fd6a5!important}
 }`;
 
-/** The leaf is attached and nothing is loaded on opening, so the sender cannot learn that a mail was opened. */
+/** Loads nothing from the network, so the sender cannot learn that a mail was opened; the leaf is attached. */
 export function renderMail({ language, subject, body, footer }: MailTemplate) {
   return {
     language,
@@ -47,7 +47,7 @@ export function renderMail({ language, subject, body, footer }: MailTemplate) {
     html: `<!doctype html>
 <html lang="${TAGS[language]}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title>
-<style>${NIGHT}</style></head>
+<style>${DARK_STYLE}</style></head>
 <body class="ground" style="margin:0;padding:24px 12px;background:#fff9ee;color:#2a1f1a;font:16px/1.6 ${FONT}">
 <table role="presentation" width="100%" style="max-width:560px;margin:0 auto 14px;border-collapse:collapse"><tr>
 <td width="48" style="padding:0"><img src="cid:${LEAF_CID}" alt="" width="48" height="48" style="display:block;border-radius:11px"></td>

@@ -11,6 +11,6 @@ export function parseSender(text: string): Sender | null {
   return { name: sender.name, address: sender.address };
 }
 
-export function domainOf(sender: Sender): string {
+export function getDomain(sender: Sender): string {
   return sender.address.slice(sender.address.lastIndexOf('@') + 1);
 }

@@ -7,7 +7,7 @@ import { replaceFile } from '#server/files/private-files.ts';
 import { isLoopbackName } from '#server/http/ip-address.ts';
 import { UNSAFE_REASONS, type UnsafeReason } from '#shared/http/health.ts';
 import { LEAF_CID, LEAF_PNG } from './render-mail.ts';
-import { domainOf, type Sender } from './sender.ts';
+import { getDomain, type Sender } from './sender.ts';
 import type { OutgoingMail } from './tables.ts';
 
 type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
@@ -22,14 +22,14 @@ export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/** Message-ID and date stay the same, so that a mail sent twice is recognised as one (docs/decisions/012-mail.md). */
+/** Message-ID and date stay the same, so that programs recognize a mail sent twice (docs/decisions/012-mail.md). */
 function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMailOptions {
   const { to, language, subject, text, html, unsubscribeUrl } = content;
   return {
     from,
     to: { name: '', address: to },
     envelope: { from: from.address, to: [to] },
-    messageId: `<${id}@${domainOf(from)}>`,
+    messageId: `<${id}@${getDomain(from)}>`,
     date: createdAt,
     subject,
     text,
@@ -50,7 +50,7 @@ function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMai
   };
 }
 
-const SENTENCES: Record<UnsafeReason, string> = {
+const UNSAFE_TEXTS: Record<UnsafeReason, string> = {
   no_encryption:
     'the mail server of SMTP_URL offers no encryption (STARTTLS), so it gets neither login nor mail; use its smtps:// address or another server',
   untrusted_certificate:
@@ -61,7 +61,7 @@ export function readUnsafeReason(lastError: string): UnsafeReason | null {
   return UNSAFE_REASONS.find((reason) => lastError.startsWith(`${reason}: `)) ?? null;
 }
 
-function findReason(error: unknown): UnsafeReason | null {
+function findUnsafeReason(error: unknown): UnsafeReason | null {
   const { code, command, response, message } = error as Record<string, unknown>;
   const text = String(message);
   if (/certificate|altnames|\bCERT_|UNABLE_TO_|SELF_SIGNED/i.test(text)) return 'untrusted_certificate';
@@ -71,13 +71,12 @@ function findReason(error: unknown): UnsafeReason | null {
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** The limit for one whole mail, far below the lease of the queue. */
+/** Limits the delivery of one mail, far below the lease of the queue. */
 const SEND_LIMIT_MS = 120_000;
 
 /**
- * Uses no pool, because nodemailer's resends a mail when its connection breaks. Mails hold links that act, so to
- * another machine they are sent only encrypted and to a server with a valid certificate, or they wait; the same goes
- * for the login.
+ * Uses no pool, because nodemailer's pool resends a mail when its connection breaks. Mails contain sign-in links, so
+ * mails and login are sent to another machine only over TLS with a valid certificate; otherwise they wait.
  * @param authority a certificate authority (PEM) to trust instead of the known ones
  */
 export function createSmtpTransport(url: string, from: Sender, authority?: string): MailTransport {
@@ -94,15 +93,15 @@ export function createSmtpTransport(url: string, from: Sender, authority?: strin
         await smtp.sendMail({ ...toMessage(mail, from), signal: AbortSignal.timeout(SEND_LIMIT_MS) });
       } catch (error) {
         if (isFinal(error)) throw new MailRefusedError((error as Error).message, { cause: error });
-        const reason = findReason(error);
-        throw reason === null ? error : new Error(`${reason}: ${SENTENCES[reason]}`, { cause: error });
+        const reason = findUnsafeReason(error);
+        throw reason === null ? error : new Error(`${reason}: ${UNSAFE_TEXTS[reason]}`, { cause: error });
       }
     },
     close: () => smtp.close(),
   };
 }
 
-/** Options in the query of the address would override ours, so they are allowed only for this machine. */
+/** The query of the address could override these options, so it is allowed only for this machine. */
 function protect(url: string, authority: string | undefined): SMTPTransport.Options {
   const address = new URL(url);
   if (isLoopbackName(address.hostname)) return { url };
@@ -111,13 +110,13 @@ function protect(url: string, authority: string | undefined): SMTPTransport.Opti
   return { url: address.href, requireTLS: true, tls: { rejectUnauthorized: true, ...trust } };
 }
 
-/** A 5yz reply (RFC 5321) before the recipient is a problem with the settings, which a person can fix meanwhile. */
+/** A 5yz reply (RFC 5321) before the recipient is a problem with the settings, which the operator can fix. */
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** Writes each mail to a file that any mail program opens. A mail sent twice is one file. */
+/** Writes each mail to a file that mail programs can open. A mail sent twice is a single file. */
 export function createOutboxTransport(
   folder: string,
   from: Sender,
@@ -131,7 +130,7 @@ export function createOutboxTransport(
       const stamp = mail.createdAt.toISOString().replaceAll(':', '-');
       const path = join(folder, `${stamp}-${mail.id}.eml`);
       await replaceFile(path, message as Buffer);
-      log.warn({ file: path }, 'SMTP_URL is not set: a mail was written to a file instead of being sent');
+      log.warn({ file: path }, 'SMTP_URL is not set; wrote a mail to a file instead of sending it');
     },
     close: () => composer.close(),
   };

@@ -21,17 +21,17 @@ export async function listUnsentMails(
 
 export async function requeueMails(
   tx: Tx,
-  which: { id: string } | { state: 'dead' | 'held' },
+  selection: { id: string } | { state: 'dead' | 'held' },
   now: Date,
 ): Promise<string[]> {
-  const chosen =
-    'state' in which
-      ? eq(mails.state, which.state)
-      : sql`${mails.id} = ${which.id}::uuid and ${inArray(mails.state, ['dead', 'held'])}`;
+  const condition =
+    'state' in selection
+      ? eq(mails.state, selection.state)
+      : sql`${mails.id} = ${selection.id}::uuid and ${inArray(mails.state, ['dead', 'held'])}`;
   const queued = await tx
     .update(mails)
     .set({ state: 'queued', attempts: 0, dueAt: now, claim: null, finishedAt: null })
-    .where(chosen)
+    .where(condition)
     .returning({ id: mails.id });
   return queued.map(({ id }) => id);
 }

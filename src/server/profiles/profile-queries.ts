@@ -35,7 +35,7 @@ export const PROFILES_WITH_PLAN = sql`(
   select id, plan, plan_override, subscription_status, stripe_synced_at from profiles
 )`;
 
-/** Creates a missing profile, because a client may fail to do so after its sign-up. Returns null without such an account. */
+/** Creates a missing profile, because a client may fail to do so after its sign-up. Returns null without an account. */
 export async function lockProfile(tx: Tx, userId: string, now: Date): Promise<Profile | null> {
   const query = tx.select().from(profiles).where(eq(profiles.id, userId)).for('update');
   const [existing] = await query;
@@ -58,8 +58,6 @@ export const profileTables: TableOwner = {
   }),
 };
 
-const MAX_AT_ONCE = 500;
-
 export function readGift({
   planOverride,
   giftUntil,
@@ -69,7 +67,7 @@ export function readGift({
 
 export const NO_GIFT = { planOverride: null, giftUntil: null, giftNote: null, giftGivenAt: null };
 
-/** Replaces an earlier gift. Returns the family's current plan; null without such an account. */
+/** Replaces an earlier gift. Returns the family's current plan, or null without an account. */
 export async function givePlan(
   tx: Tx,
   userId: string,
@@ -100,6 +98,8 @@ async function writeGift(
   return plan;
 }
 
+const BATCH_SIZE = 500;
+
 export async function endOverdueGifts(db: Database, now: Date): Promise<{ endedGifts: number }> {
   let endedGifts = 0;
   for (;;) {
@@ -108,12 +108,12 @@ export async function endOverdueGifts(db: Database, now: Date): Promise<{ endedG
         .select({ id: profiles.id })
         .from(profiles)
         .where(and(isNotNull(profiles.giftUntil), lte(profiles.giftUntil, now)))
-        .limit(MAX_AT_ONCE)
+        .limit(BATCH_SIZE)
         .for('update', { skipLocked: true });
       for (const { id } of due) await endGift(tx, id, now);
       return due.length;
     });
     endedGifts += ended;
-    if (ended < MAX_AT_ONCE) return { endedGifts };
+    if (ended < BATCH_SIZE) return { endedGifts };
   }
 }

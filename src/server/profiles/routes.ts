@@ -3,7 +3,7 @@ import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { findSignedInUser } from '#server/auth/guards/require-user.ts';
 import {
   checkShape,
-  readWantedShape,
+  readRequestedShape,
   runAsCaller,
   sendRows,
   sendWritten,
@@ -22,23 +22,23 @@ import { profilesRestTable as table } from './tables.ts';
 
 export type Downgrade = (userId: string) => Promise<void>;
 
-/** Returns the user of a PATCH that is a downgrade (docs/product/billing.md#downgrade). Other plans are refused. */
-export function asDowngrade(
+/** Returns the user if the PATCH is a downgrade (docs/product/billing.md#downgrade). The database refuses other plans. */
+export function parseDowngrade(
   callerId: string | undefined,
   { id, row }: { id: string | null; row: WrittenRows },
 ): { userId: string } | null {
   if (callerId === undefined || id !== callerId) return null;
-  const [given] = [JSON.parse(row.json)].flat() as Record<string, unknown>[];
-  const exact =
-    given !== undefined &&
+  const [values] = [JSON.parse(row.json)].flat() as Record<string, unknown>[];
+  const isDowngrade =
+    values !== undefined &&
     row.columns.toSorted().join() === 'plan,subscription_status' &&
-    Object.keys(given).length === 2 &&
-    given.plan === 'free' &&
-    given.subscription_status === 'canceled';
-  return exact ? { userId: callerId } : null;
+    Object.keys(values).length === 2 &&
+    values.plan === 'free' &&
+    values.subscription_status === 'canceled';
+  return isDowngrade ? { userId: callerId } : null;
 }
 
-/** Grants and policies of 0002-accounts.sql decide what may be written; setting one's own plan to Free is a command. */
+/** Grants and policies of 0002-accounts.sql decide who may write what; setting one's own plan to Free is a command. */
 export function registerProfileRoutes(
   app: FastifyInstance,
   deps: AuthDeps,
@@ -48,7 +48,7 @@ export function registerProfileRoutes(
   const guard = { onRequest: refuseVisitors };
   app.get('/profiles', guard, async (request, reply) => {
     const query = parseRestQuery(table, request);
-    readWantedShape(request);
+    readRequestedShape(request);
     const rows = await runAsCaller(deps, request, (tx) => selectRows(tx, table, query));
     checkShape(request, rows);
     return sendRows(request, reply, rows);
@@ -71,7 +71,7 @@ export function registerProfileRoutes(
     const row = parseRows(table, request.body, columns);
     if (row.count !== 1) throw new RestError(400, 'PGRST102', 'Empty or invalid json');
     const returning = wantsRepresentation(request) ? select : null;
-    const command = downgrade && asDowngrade(findSignedInUser(request)?.id, { id, row });
+    const command = downgrade && parseDowngrade(findSignedInUser(request)?.id, { id, row });
     if (command) await downgrade(command.userId);
     const updated = await runAsCaller(deps, request, async (tx) => {
       if (command) return selectRows(tx, table, { select: returning ?? ['id'], id });

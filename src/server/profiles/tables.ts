@@ -2,7 +2,7 @@ import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/table-owner.ts';
 import type { RestTable } from '#server/rest/rest-rows.ts';
 
-/** One row per family (0002-accounts.sql). Only the server writes plan, status and period. */
+/** Each family has one row (0002-accounts.sql). Only the server writes plan, status and period. */
 export const profiles = pgTable('profiles', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
@@ -35,7 +35,7 @@ export const profilesRestTable: RestTable = {
     created_at: 'timestamptz',
     updated_at: 'timestamptz',
   },
-  // The customer is in `billing_customers`, which clients cannot reach; asking for it here gets the same answer.
+  // The customer is stored in `billing_customers`, which clients cannot reach; its former columns are refused alike.
   closed: [
     'plan_override',
     'paid_plan',

@@ -14,7 +14,7 @@ import type { RestRow } from './rest-rows.ts';
 const OBJECT_TYPE = 'application/vnd.pgrst.object+json';
 
 /** Returns 'one' for `.single()`, which asks for a single object. */
-export function readWantedShape(request: FastifyRequest): 'one' | 'many' {
+export function readRequestedShape(request: FastifyRequest): 'one' | 'many' {
   const types = (request.headers.accept ?? '*/*')
     .split(',')
     .map((type) => type.split(';')[0]?.trim().toLowerCase());
@@ -33,9 +33,9 @@ export function wantsMerge(request: FastifyRequest): boolean {
   return hasPreference(request, 'resolution=merge-duplicates');
 }
 
-function hasPreference(request: FastifyRequest, wanted: string): boolean {
+function hasPreference(request: FastifyRequest, name: string): boolean {
   const preferences = [request.headers.prefer ?? []].flat().join(',').split(',');
-  return preferences.some((preference) => preference.trim() === wanted);
+  return preferences.some((preference) => preference.trim() === name);
 }
 
 export async function checkSchema(request: FastifyRequest): Promise<void> {
@@ -47,17 +47,17 @@ export async function checkSchema(request: FastifyRequest): Promise<void> {
   });
 }
 
-/** Call it inside the transaction, so that a write whose answer is refused is rolled back. */
+/** Call this function inside the transaction, so that a write whose answer is refused is rolled back. */
 export function checkShape(request: FastifyRequest, rows: RestRow[]): void {
-  if (readWantedShape(request) === 'many' || rows.length === 1) return;
+  if (readRequestedShape(request) === 'many' || rows.length === 1) return;
   throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
     details: `The result contains ${rows.length} rows`,
   });
 }
 
 export function sendRows(request: FastifyRequest, reply: FastifyReply, rows: RestRow[]): FastifyReply {
-  sayCount(request, reply, rows.length);
-  if (readWantedShape(request) === 'many') return reply.type('application/json; charset=utf-8').send(rows);
+  setContentRange(request, reply, rows.length);
+  if (readRequestedShape(request) === 'many') return reply.type('application/json; charset=utf-8').send(rows);
   return reply.type(`${OBJECT_TYPE}; charset=utf-8`).send(JSON.stringify(rows[0]));
 }
 
@@ -68,21 +68,21 @@ export function sendWritten(
   bodiless: 201 | 204,
 ): FastifyReply {
   if (wantsRepresentation(request)) {
-    sayApplied(reply, 'return=representation');
+    addAppliedPreference(reply, 'return=representation');
     return sendRows(request, reply, rows);
   }
-  sayCount(request, reply, rows.length);
+  setContentRange(request, reply, rows.length);
   return reply.status(bodiless).send();
 }
 
-function sayCount(request: FastifyRequest, reply: FastifyReply, count: number): void {
-  const wanted = ['exact', 'planned', 'estimated'].find((kind) => hasPreference(request, `count=${kind}`));
-  const total = wanted === undefined ? '*' : String(count);
+function setContentRange(request: FastifyRequest, reply: FastifyReply, count: number): void {
+  const kind = ['exact', 'planned', 'estimated'].find((kind) => hasPreference(request, `count=${kind}`));
+  const total = kind === undefined ? '*' : String(count);
   reply.header('content-range', `${count === 0 ? '*' : `0-${count - 1}`}/${total}`);
-  if (wanted !== undefined) sayApplied(reply, `count=${wanted}`);
+  if (kind !== undefined) addAppliedPreference(reply, `count=${kind}`);
 }
 
-function sayApplied(reply: FastifyReply, preference: string): void {
+function addAppliedPreference(reply: FastifyReply, preference: string): void {
   const others = reply.getHeader('preference-applied');
   reply.header('preference-applied', others === undefined ? preference : `${others}, ${preference}`);
 }

@@ -11,7 +11,7 @@ import {
 } from '#server/http/errors.ts';
 
 /** Returns PostgREST's status for a SQLSTATE that the request caused; null for the server's own faults. */
-function statusOfPostgresError(code: string): number | null {
+function toHttpStatus(code: string): number | null {
   if (code === '42501') return 403;
   if (code === '42P01') return 404;
   if (code === '42703' || code === '42P10') return 400;
@@ -73,19 +73,19 @@ function toRestError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     return new RestError(503, code, describeDatabaseTrouble(trouble));
   }
   const refusal = findDatabaseError(error);
-  const status = refusal && statusOfPostgresError(refusal.code);
+  const status = refusal && toHttpStatus(refusal.code);
   if (refusal && status) {
     const { code, message, detail: details, hint } = refusal;
     return new RestError(status, code, message, { details, hint });
   }
   const fault = findRequestFault(error);
-  if (fault === 'unexpected') request.log.error({ err: error }, 'rest request failed');
+  if (fault === 'unexpected') request.log.error({ err: error }, 'Failed to answer a REST request');
   return errorByFault[fault];
 }
 
 function sendRestError(error: RestError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, details, hint } = error;
-  // An action refused to a visitor might be allowed to a signed-in user: 401 says so, but 403 would be final.
+  // An action refused to a visitor may be allowed after a sign-in, which a 401 tells the client.
   const status = code === '42501' && findSignedInUser(request) === null ? 401 : error.status;
   if (status === 401) {
     const reason = code === '42501' ? '' : ` error="invalid_token", error_description="${message}"`;

@@ -4,16 +4,16 @@ import { z } from 'zod';
 import type { Tx } from '#server/db/database.ts';
 import { RestError } from './rest-error.ts';
 
-/** PostgreSQL decides who may do what. */
+/** PostgreSQL itself decides who may read and write which rows. */
 export type RestTable = {
   name: string;
   columns: Record<string, 'uuid' | 'text' | 'boolean' | 'timestamptz'>;
-  /** The server's own columns, refused like those without a grant. */
+  /** Columns of the server alone, which are refused like those without a grant. */
   closed?: readonly string[];
   upsertKey?: string;
 };
 
-/** Times are written as PostgREST writes them (`2026-01-01T00:00:00+00:00`). */
+/** Times have PostgREST's format (`2026-01-01T00:00:00+00:00`). */
 export type RestRow = Record<string, string | boolean | null>;
 
 export type WrittenRows = { columns: string[]; json: string; count: number };
@@ -91,12 +91,12 @@ export async function updateRows(
 ): Promise<RestRow[]> {
   const name = sql.identifier(table.name);
   const assignments = sql.join(
-    row.columns.map((column) => sql`${sql.identifier(column)} = given.${sql.identifier(column)}`),
+    row.columns.map((column) => sql`${sql.identifier(column)} = input.${sql.identifier(column)}`),
     sql`, `,
   );
   const source = sql`json_populate_recordset(null::${name}, ${row.json}::json)`;
   const result = await tx.execute<RestRow>(
-    sql`update ${name} set ${assignments} from ${source} as given ${whereId(table, id)} ${toReturning(table, returning)}`,
+    sql`update ${name} set ${assignments} from ${source} as input ${whereId(table, id)} ${toReturning(table, returning)}`,
   );
   return result.rows;
 }
@@ -106,7 +106,7 @@ function whereId({ name }: RestTable, id: string | null): SQL {
 }
 
 function toReturning(table: RestTable, returning: Returning): SQL {
-  // A constant requires no right to read, which the caller may not have.
+  // A constant needs no right to read, which the caller may lack.
   return returning === null
     ? sql`returning true as written`
     : sql`returning ${toSelectList(table, returning)}`;
@@ -114,18 +114,18 @@ function toReturning(table: RestTable, returning: Returning): SQL {
 
 type RestQuery = {
   select: string[];
-  /** The columns to take from the body; null takes all its keys. */
+  /** The columns to read from the body; null reads all its keys. */
   columns: string[] | null;
-  /** Null without this filter; row-level security still limits the rows. */
+  /** The row's id, or null for all rows that row-level security allows. */
   id: string | null;
   onConflict: string | null;
 };
 
-/** Refuses what the product's calls do not use. */
+/** Refuses all parameters that the product does not use. */
 export function parseRestQuery(table: RestTable, request: FastifyRequest): RestQuery {
   const query: RestQuery = { select: Object.keys(table.columns), columns: null, id: null, onConflict: null };
-  const given = request.query as Record<string, string | string[]>;
-  for (const [key, value] of Object.entries(given)) {
+  const params = request.query as Record<string, string | string[]>;
+  for (const [key, value] of Object.entries(params)) {
     if (typeof value !== 'string') throw refuseQuery(`"${key}" is given twice`);
     if (key === 'select') query.select = parseSelect(table, value);
     else if (key === 'columns') query.columns = parseColumns(value);
@@ -146,8 +146,8 @@ function parseSelect(table: RestTable, text: string): string[] {
   const names = text
     .split(',')
     .flatMap((name) => (name === '*' || text === '' ? Object.keys(table.columns) : name));
-  const odd = names.find((name) => !/^[a-z0-9_]+$/i.test(name));
-  if (odd !== undefined) throw refuseQuery(`"${odd}" in select is not supported here`);
+  const unsupported = names.find((name) => !/^[a-z0-9_]+$/i.test(name));
+  if (unsupported !== undefined) throw refuseQuery(`"${unsupported}" in select is not supported here`);
   return [...new Set(names)];
 }
 
@@ -179,7 +179,7 @@ const ScalarSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const RowSchema = z.record(z.string(), ScalarSchema);
 const RowsSchema = z.union([RowSchema.transform((row) => [row]), z.array(RowSchema)]);
 
-/** @param columns the columns to take; null takes the keys of the rows, which must all have the same */
+/** @param columns the columns to read; null reads the keys of the rows, which must all have the same keys */
 export function parseRows(table: RestTable, body: unknown, columns: string[] | null): WrittenRows {
   const parsed = RowsSchema.safeParse(body);
   if (!parsed.success) throw new RestError(400, 'PGRST102', 'Empty or invalid json');

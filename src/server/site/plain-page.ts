@@ -33,7 +33,7 @@ export async function sendPlainPage(
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64');
   const { directives, ...policy } = contentSecurityPolicy(nonce);
-  // Browsers also check the redirects after a form against this.
+  // Browsers also check redirects after a form against this directive.
   const formAction = ["'self'", ...(formTarget ? [new URL(formTarget).origin] : [])];
   await reply.helmet({ contentSecurityPolicy: { ...policy, directives: { ...directives, formAction } } });
   return reply

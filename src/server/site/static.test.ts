@@ -89,9 +89,9 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-describe('a page that was rendered at build', () => {
-  const languageOf = (body: string) => /<html lang="(\w+)"/.exec(body)?.[1];
-  const askIn = (language: string | undefined, url = '/') =>
+describe('page rendered at build', () => {
+  const readLanguage = (body: string) => /<html lang="(\w+)"/.exec(body)?.[1];
+  const getIn = (language: string | undefined, url = '/') =>
     get(url, language === undefined ? {} : { 'accept-language': language });
 
   test.each([
@@ -101,32 +101,29 @@ describe('a page that was rendered at build', () => {
     ['de,en;q=0.5,zh;q=0.4', 'en'],
     ['fr', 'en'],
     ['not a language;;;\t"<script>', 'en'],
-  ])(
-    'is sent to a browser that prefers %j in %s, and says that it depends on that',
-    async (preferred, language) => {
-      for (const url of ['/', '/plans', '/Plans/', '/plans?utm_source=x']) {
-        const { body, headers } = await askIn(preferred, url);
-        expect(languageOf(body), url).toBe(language);
-        expect(headers.vary).toContain('accept-language');
-        expect(headers['content-language']).toBe(language === 'zh' ? 'zh-Hans' : 'en');
-        expect(headers['cache-control']).toBe('no-cache');
-      }
-    },
-  );
+  ])('is sent for the Accept-Language %j in %s and varies by that header', async (preferred, language) => {
+    for (const url of ['/', '/plans', '/Plans/', '/plans?utm_source=x']) {
+      const { body, headers } = await getIn(preferred, url);
+      expect(readLanguage(body), url).toBe(language);
+      expect(headers.vary).toContain('accept-language');
+      expect(headers['content-language']).toBe(language === 'zh' ? 'zh-Hans' : 'en');
+      expect(headers['cache-control']).toBe('no-cache');
+    }
+  });
 
   // docs/product/landing.md#language-of-a-visitor
   // docs/security.md#page-contents
-  test('is sent in the language that its address asks for', async () => {
-    expect(languageOf((await askIn('en', '/?lang=zh')).body)).toBe('zh');
-    expect(languageOf((await askIn('zh', '/plans?lang=en&lang=zh')).body)).toBe('en');
-    for (const odd of ['xx', '', '__proto__', '%3Cscript%3E', '%', '%E0%A4%A', 'zh%00']) {
-      expect(languageOf((await askIn('zh', `/?lang=${odd}`)).body), odd).toBe('zh');
+  test('is sent in the language of its address', async () => {
+    expect(readLanguage((await getIn('en', '/?lang=zh')).body)).toBe('zh');
+    expect(readLanguage((await getIn('zh', '/plans?lang=en&lang=zh')).body)).toBe('en');
+    for (const unknown of ['xx', '', '__proto__', '%3Cscript%3E', '%', '%E0%A4%A', 'zh%00']) {
+      expect(readLanguage((await getIn('zh', `/?lang=${unknown}`)).body), unknown).toBe('zh');
     }
   });
 
   // docs/product/landing.md#search-engines
   // docs/security.md#page-contents
-  test('names the configured address and nothing that a request brings along', async () => {
+  test('contains the configured address and nothing from the request', async () => {
     const request = {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -137,14 +134,14 @@ describe('a page that was rendered at build', () => {
     expect(body + JSON.stringify(headers)).not.toContain('evil');
   });
 
-  test('has the address of the settings escaped', async () => {
-    const odd = await buildApp('http://localhost:3000/"><script>');
-    const { body } = await odd.inject({ method: 'GET', url: '/plans' });
-    await odd.close();
+  test('escapes the configured address', async () => {
+    const hostile = await buildApp('http://localhost:3000/"><script>');
+    const { body } = await hostile.inject({ method: 'GET', url: '/plans' });
+    await hostile.close();
     expect(body).toContain('href="http://localhost:3000/&quot;&gt;&lt;script&gt;/plans"');
   });
 
-  test('fits the settings of the server, which it tells the app', async () => {
+  test('matches the settings of the server and contains them for the app', async () => {
     const { body } = await get('/login');
     expect(body).toContain(
       'test<meta content="{&quot;planLimits&quot;:&quot;on&quot;,&quot;google&quot;:&quot;test&quot;',
@@ -152,7 +149,7 @@ describe('a page that was rendered at build', () => {
     expect(body).not.toContain('__SETTINGS__');
   });
 
-  test('is compressed, and differs by that too', async () => {
+  test('is compressed and varies by encoding', async () => {
     const { headers, rawPayload } = await get('/', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBe('br');
     expect(String(headers.vary)).toMatch(/accept-language.*accept-encoding/i);
@@ -160,7 +157,7 @@ describe('a page that was rendered at build', () => {
   });
 
   // docs/product/landing.md#search-engines
-  test('may be found by search engines, and no other page', async () => {
+  test('is the only kind of page without noindex', async () => {
     expect((await get('/')).headers['x-robots-tag']).toBeUndefined();
     for (const url of ['/dashboard', '/reset-password', '/confirm-email?token=x', '/no/such/page']) {
       expect((await get(url)).headers['x-robots-tag'], url).toBe('noindex');
@@ -169,8 +166,8 @@ describe('a page that was rendered at build', () => {
   });
 });
 
-describe('what search engines read', () => {
-  test('robots.txt leaves the endpoints and the pages behind the sign-in out', async () => {
+describe('crawler files', () => {
+  test('robots.txt disallows the endpoints and the pages behind the sign-in', async () => {
     const { body, headers } = await get('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toContain('Disallow: /api/\n');
@@ -179,7 +176,7 @@ describe('what search engines read', () => {
     expect(body).not.toMatch(/Disallow: \/(?:plans)?\n/);
   });
 
-  test('sitemap.xml names the public pages in all languages', async () => {
+  test('sitemap.xml lists the public pages in all languages', async () => {
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     expect([...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)).toEqual([
@@ -194,7 +191,7 @@ describe('what search engines read', () => {
   });
 });
 
-describe('the page', () => {
+describe('page of the app', () => {
   // docs/product/sign-in.md#guarded-pages
   test.each([
     ['/', 200],
@@ -216,7 +213,7 @@ describe('the page', () => {
 
   // docs/security.md#answers
   test.each(['/', '/login', '/plans', '/dashboard', '/index.html'])(
-    'is served at %s to every client, whatever it accepts',
+    'is served at %s for every Accept header',
     async (url) => {
       for (const accept of ['*/*', undefined, '', 'text/plain', 'image/*', 'application/json', 'nonsense']) {
         for (const method of ['GET', 'HEAD'] as const) {
@@ -228,12 +225,12 @@ describe('the page', () => {
     },
   );
 
-  test('does not answer GET on a POST-only path', async () => {
+  test('is not served for GET on a POST-only path', async () => {
     expect((await get('/create-checkout-session', html)).statusCode).toBe(404);
   });
 
   // docs/security.md#security-headers
-  test('carries a fresh nonce that its policy names', async () => {
+  test('contains a fresh nonce that its policy names', async () => {
     const responses = [await get('/', html), await get('/', html)];
     const nonces = responses.map((response) => /nonce="([^"]+)"/.exec(response.body)?.[1]);
     expect(nonces[0]).not.toBe(nonces[1]);
@@ -248,7 +245,7 @@ describe('the page', () => {
     }
   });
 
-  test('answers HEAD as GET, without a body', async () => {
+  test('has no body in the answer to HEAD', async () => {
     const response = await app.inject({ method: 'HEAD', url: '/login', headers: html });
     expect(response.statusCode).toBe(200);
     expect(response.body).toBe('');
@@ -278,19 +275,19 @@ describe('the page', () => {
     ['/../../etc/passwd.txt', { accept: '*/*' }],
     ['/assets/..%2f..%2fpackage.json', html],
     ['/assets/main-abc.js.br', {}],
-  ])('does not stand in for the missing %s', async (url, headers) => {
+  ])('is not served in place of the missing %s', async (url, headers) => {
     const response = await get(url, headers as Record<string, string>);
     expect(response.statusCode).toBe(404);
     expect(response.json()).toEqual({ code: 'not_found', error: 'Nothing here.' });
   });
 
-  test('is not an answer to a POST', async () => {
+  test('is not served for POST', async () => {
     expect((await app.inject({ method: 'POST', url: '/login', headers: html })).statusCode).toBe(404);
   });
 });
 
-describe('files', () => {
-  test('come in the best encoding the browser takes', async () => {
+describe('file of the app', () => {
+  test('is sent in the best encoding that the browser accepts', async () => {
     const br = await get('/assets/main-abc.js', { 'accept-encoding': 'gzip, deflate, br' });
     expect(br.headers).toMatchObject({
       'content-encoding': 'br',
@@ -313,21 +310,21 @@ describe('files', () => {
     ['/fonts/Noto.ttf?v=abc&part=u4e.ttf', 'public, max-age=31536000, immutable'],
     ['/fonts/Noto.ttf', 'public, max-age=86400'],
     ['/sw.js', 'no-cache'],
-  ])('%s may be kept: %s', async (url, cacheControl) => {
+  ])('%s is sent with Cache-Control %s', async (url, cacheControl) => {
     const response = await get(url);
     expect(response.statusCode).toBe(200);
     expect(response.headers['cache-control']).toBe(cacheControl);
   });
 
   // docs/product/print.md#fonts-by-parts
-  test('of fonts have their parts at their own address', async () => {
+  test('is a part of a font when the query names it', async () => {
     expect((await get('/fonts/Noto.ttf?v=abc&part=u4e.ttf')).body).toBe('part');
     const whole = await get('/fonts/Noto.ttf?v=abc', { 'accept-encoding': 'br' });
     expect(whole.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'font/ttf' });
     expect(brotliDecompressSync(whole.rawPayload).toString()).toBe('font');
   });
 
-  test('are not sent twice when they did not change', async () => {
+  test('is answered with 304 when it has not changed', async () => {
     const { etag } = (await get('/sw.js')).headers;
     expect((await get('/sw.js', { 'if-none-match': String(etag) })).statusCode).toBe(304);
   });
@@ -340,7 +337,7 @@ describe('security headers', () => {
     ['/assets/main-abc.js', 200],
     ['/assets/gone.js', 404],
     ['/api/broken', 500],
-  ])('are on %s (%i)', async (url, status) => {
+  ])('are sent with %s (%i)', async (url, status) => {
     const response = await get(url, html);
     expect(response.statusCode).toBe(status);
     const policy = String(response.headers['content-security-policy']);
@@ -364,32 +361,35 @@ describe('security headers', () => {
   });
 
   // docs/security.md#analytics
-  test("name the hosts of the owner's analytics on pages alone, and only those set up", async () => {
-    const policyOf = async (analytics: { gtagId: string | null; pixelId: string | null }, url = '/plans') => {
-      const set = await buildApp('http://localhost:3000', listAnalyticsHosts(analytics));
-      const { headers } = await set.inject({ method: 'GET', url, headers: html });
-      await set.close();
+  test('name only the configured analytics hosts, and only on pages', async () => {
+    const readPolicy = async (
+      analytics: { gtagId: string | null; pixelId: string | null },
+      url = '/plans',
+    ) => {
+      const server = await buildApp('http://localhost:3000', listAnalyticsHosts(analytics));
+      const { headers } = await server.inject({ method: 'GET', url, headers: html });
+      await server.close();
       return String(headers['content-security-policy'])
         .replace(/ 'nonce-[^']+'/g, '')
         .split(';');
     };
-    const both = await policyOf({ gtagId: 'G-ABC123', pixelId: '12345' });
+    const both = await readPolicy({ gtagId: 'G-ABC123', pixelId: '12345' });
     expect(both.join(';')).not.toContain('unsafe');
     expect(both).toContain("script-src 'self' https://*.googletagmanager.com https://connect.facebook.net");
     expect(both.find((part) => part.startsWith('connect-src'))).toMatch(/google-analytics.*facebook/);
     expect(both.find((part) => part.startsWith('img-src'))).toContain('https://www.facebook.com');
-    const pixel = await policyOf({ gtagId: null, pixelId: '12345' });
+    const pixel = await readPolicy({ gtagId: null, pixelId: '12345' });
     expect(pixel).toContain("script-src 'self' https://connect.facebook.net");
     expect(pixel.join(';')).not.toContain('google');
     for (const none of [
-      await policyOf({ gtagId: null, pixelId: null }),
-      await policyOf({ gtagId: 'G-ABC123', pixelId: '12345' }, '/api/broken'),
+      await readPolicy({ gtagId: null, pixelId: null }),
+      await readPolicy({ gtagId: 'G-ABC123', pixelId: '12345' }, '/api/broken'),
     ]) {
       expect(none.join(';')).not.toContain('https:');
     }
   });
 
-  test('ask for https only when people come by https', async () => {
+  test('include HSTS only when PUBLIC_URL is https', async () => {
     const secure = await buildApp('https://cards.example.org');
     const response = await secure.inject('/');
     expect(response.headers['strict-transport-security']).toBe('max-age=31536000');

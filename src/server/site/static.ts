@@ -51,36 +51,37 @@ export async function readPageFiles(clientDir: string, publicUrl: string): Promi
   const list = await readPageList(clientDir);
   const { pages, guarded, others } = list ?? { pages: [], guarded: [], others: [] };
   const rendered = await Promise.all(
-    pages.map(async ({ file, language, ...drawn }) => {
+    pages.map(async ({ file, language, ...page }) => {
       const html = await readFile(join(clientDir, 'pages', file), 'utf8');
-      const page: Page = {
+      const rendering: Page = {
         html: html.replaceAll(ORIGIN_PLACEHOLDER, () => escapeHtml(publicUrl)),
         language: LANGUAGE_TAGS[language],
         isPublic: true,
         isKnown: true,
       };
-      return { ...drawn, language, page };
+      return { ...page, language, rendering };
     }),
   );
   const publicPaths = [...new Set(pages.map(({ path }) => path))];
-  const known = new Set([...publicPaths, ...guarded, ...others, INDEX]);
+  const knownPaths = new Set([...publicPaths, ...guarded, ...others, INDEX]);
   return {
     find: (url, acceptLanguage, settings) => {
       const { path, language } = readAddress(url, acceptLanguage);
       const page = rendered.find(
-        (page) => page.path === path && page.language === language && isDrawnBy(settings, page.settings),
-      )?.page;
-      if (!page) return { html: index, language: null, isPublic: false, isKnown: !list || known.has(path) };
-      const told = escapeHtml(JSON.stringify(settings));
-      return { ...page, html: page.html.replaceAll(SETTINGS_PLACEHOLDER, () => told) };
+        (page) => page.path === path && page.language === language && matches(settings, page.settings),
+      )?.rendering;
+      if (!page)
+        return { html: index, language: null, isPublic: false, isKnown: !list || knownPaths.has(path) };
+      const escaped = escapeHtml(JSON.stringify(settings));
+      return { ...page, html: page.html.replaceAll(SETTINGS_PLACEHOLDER, () => escaped) };
     },
     publicPaths,
     guardedPaths: guarded,
   };
 }
 
-function isDrawnBy(settings: PublicSettings, drawn: Partial<PublicSettings>): boolean {
-  return Object.entries(drawn).every(([name, value]) => settings[name as keyof PublicSettings] === value);
+function matches(settings: PublicSettings, expected: Partial<PublicSettings>): boolean {
+  return Object.entries(expected).every(([name, value]) => settings[name as keyof PublicSettings] === value);
 }
 
 async function readPageList(clientDir: string): Promise<PageList | null> {
@@ -95,10 +96,10 @@ async function readPageList(clientDir: string): Promise<PageList | null> {
 /** Ignores case and trailing slashes, like the app. */
 function readAddress(url: string, acceptLanguage: string | undefined): { path: string; language: Language } {
   const [path = '', query = ''] = url.split('?', 2);
-  const asked = new URLSearchParams(query).get('lang') ?? '';
+  const requested = new URLSearchParams(query).get('lang') ?? '';
   return {
     path: path.replace(/\/+$/, '').toLowerCase() || '/',
-    language: isLanguage(asked) ? asked : pickLanguage(acceptLanguage),
+    language: isLanguage(requested) ? requested : pickLanguage(acceptLanguage),
   };
 }
 
@@ -118,8 +119,8 @@ const LANGUAGES = { en: '', 'zh-Hans': '?lang=zh' } as const;
 
 /** Pages that a mail links to are not listed, so that crawlers can read the `noindex` of their answer. */
 function writeRobots({ guardedPaths }: Pick<PageFiles, 'guardedPaths'>, publicUrl: string): string {
-  const left = [...ENDPOINTS, ...guardedPaths].map((path) => `Disallow: ${path}`);
-  return ['User-agent: *', ...left, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
+  const disallowed = [...ENDPOINTS, ...guardedPaths].map((path) => `Disallow: ${path}`);
+  return ['User-agent: *', ...disallowed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
 }
 
 function writeSitemap({ publicPaths }: Pick<PageFiles, 'publicPaths'>, publicUrl: string): string {
@@ -151,7 +152,7 @@ export const COMPRESSION: FastifyCompressOptions = {
 /** The placeholder of `html.cspNonce` in vite.config.ts. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
-/** Serving the app's page here would hide that something is missing. */
+/** A page served at these paths would hide that a file or endpoint is missing. */
 const NON_PAGE_PATHS = /^\/(?:api|auth|rest|functions|assets|dictionary|fonts)(?:\/|$)/;
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
@@ -164,9 +165,9 @@ function chooseCacheControl(url: string): string {
   return NO_CACHE;
 }
 
-/** A whole font, or one of the parts that scripts/lib/build/prepare-fonts.mjs creates, at the same address. */
+/** Requests a whole font, or with `part` one of the parts that scripts/lib/build/prepare-fonts.mjs creates. */
 type FontRequest = { Params: { name: string }; Querystring: { v?: string; part?: string } };
-/** Excludes compressed twins and other folders. */
+/** This pattern excludes the compressed copies of fonts and other folders. */
 const FONT_FILE = /^[\w-]+(?:\.[a-z]+)?$/;
 
 const LIST_WORKER = /^\/assets\/csv-worker-[\w-]+\.js$/;

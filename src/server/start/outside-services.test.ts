@@ -19,7 +19,7 @@ describe('openGoogleSignIn', () => {
     async (host) => {
       const google = await openGoogleSignIn({ ...LOCAL, host });
       expect([google.kind, google.pages === null]).toEqual(['test', false]);
-      expect(google.settings).toMatchObject({ provesNothing: true });
+      expect(google.settings).toMatchObject({ isTestProvider: true });
       await google.stop();
     },
   );

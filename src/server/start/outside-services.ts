@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import type { GoogleSettings } from '#server/auth/google/google-client.ts';
-import { callbackUrlOf } from '#server/auth/google/routes.ts';
+import { googleCallbackUrl } from '#server/auth/google/routes.ts';
 import { type Billing, createBilling } from '#server/billing/billing.ts';
 import { createReconciler } from '#server/billing/reconcile-timer.ts';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
@@ -160,7 +160,7 @@ export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSi
   if (livePayments || findTestPagesRefusal(options) !== null) return OFF;
   const standin = await loadStandIn(async () => {
     const { createOidcStandin } = await import('#oidc-standin/create-standin.ts');
-    return createOidcStandin({ publicUrl, redirectUri: callbackUrlOf(publicUrl), nodeEnv });
+    return createOidcStandin({ publicUrl, redirectUri: googleCallbackUrl(publicUrl), nodeEnv });
   });
   if (standin === null) {
     options.log.warn(
@@ -170,7 +170,7 @@ export async function openGoogleSignIn(options: GoogleOptions): Promise<GoogleSi
   }
   return {
     kind: 'test',
-    settings: { ...standin, provesNothing: true },
+    settings: { ...standin, isTestProvider: true },
     pages: standin.pages,
     stop: standin.close,
   };

@@ -6,7 +6,7 @@ import { STORY_RULES, type StoryRequest, StoryTextSchema } from '#shared/stories
 import { listStoryWords } from '#shared/stories/story-words.ts';
 import { type Message, parseJson, type StoryModel, StoryModelError } from './model-client.ts';
 
-/** An outcome for the log, which holds no texts. */
+/** The outcome for the log, which must not contain any texts. */
 type StoryVerdict = {
   verdict: 'made' | 'repaired' | 'unfit' | 'flagged' | StoryModelError['reason'];
   problems?: Record<string, number>;

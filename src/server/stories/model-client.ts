@@ -24,7 +24,7 @@ export type StoryModel = {
   isFlagged(text: string, signal: AbortSignal): Promise<boolean | null>;
 };
 
-/** In bytes after decompression. A story has two kilobytes. */
+/** In bytes after decompression. A story has about two kilobytes. */
 export const MODEL_ANSWER_LIMIT = 64 * 1024;
 
 const CompletionSchema = z.object({
@@ -52,7 +52,7 @@ export function createStoryModel({ url, model, key }: StoryModelSettings): Story
         signal,
       });
     } catch {
-      throw new StoryModelError(whyAborted(signal) ?? 'unreachable');
+      throw new StoryModelError(findAbortReason(signal) ?? 'unreachable');
     }
   }
 
@@ -86,11 +86,11 @@ async function readAnswer(response: Response, signal: AbortSignal): Promise<stri
     return await readBounded(response);
   } catch (error) {
     if (error instanceof StoryModelError) throw error;
-    throw new StoryModelError(whyAborted(signal) ?? 'unreachable');
+    throw new StoryModelError(findAbortReason(signal) ?? 'unreachable');
   }
 }
 
-/** Leaving the loop by an error cancels the body. */
+/** An error that leaves the loop cancels the body. */
 async function readBounded({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
@@ -103,12 +103,12 @@ async function readBounded({ body }: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-function whyAborted(signal: AbortSignal): 'timeout' | 'cancelled' | null {
+function findAbortReason(signal: AbortSignal): 'timeout' | 'cancelled' | null {
   if (!signal.aborted) return null;
   return (signal.reason as Error | null)?.name === 'TimeoutError' ? 'timeout' : 'cancelled';
 }
 
-/** Finds JSON inside fences and sentences, which models add. Returns undefined for a text without any. */
+/** Finds JSON inside fences and sentences, which models add. Returns undefined for a text without JSON. */
 export function parseJson(text: string): unknown {
   const [json] = /\{[\s\S]*\}/.exec(text) ?? [];
   if (json === undefined) return undefined;

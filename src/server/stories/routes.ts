@@ -26,7 +26,7 @@ type StoryDeps = {
   storyTimeMs: number | undefined;
 };
 
-/** Below the 60 s after which common proxies time out. */
+/** Common proxies time out after 60 s. */
 const STORY_TIME_MS = 50_000;
 const DAY_S = 24 * 3600;
 const BODY_LIMIT = 64 * 1024;
@@ -62,13 +62,12 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
         createRateLimitedError('That was the last story for today. Please ask again tomorrow.'),
       );
       const startedAt = performance.now();
-      const { story, ...verdict } = await limitCalls(reply, storyTimeMs, (signal) =>
-        makeStory(storyModel, { ...body, words, coming }, signal),
-      );
+      const signal = createSignal(reply, storyTimeMs);
+      const { story, ...verdict } = await makeStory(storyModel, { ...body, words, coming }, signal);
       const isTrouble = verdict.verdict !== 'made' && verdict.verdict !== 'repaired';
       request.log[isTrouble ? 'warn' : 'info'](
         { ...verdict, ms: Math.round(performance.now() - startedAt) },
-        'story requested',
+        'Answered a story request',
       );
       return { story };
     } finally {
@@ -77,19 +76,15 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
   });
 }
 
-/** The signal aborts when the parent closes the connection, and with a TimeoutError after `timeMs`. */
-async function limitCalls<Result>(
-  { raw }: FastifyReply,
-  timeMs: number,
-  work: (signal: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const calls = new AbortController();
-  raw.once('close', () => calls.abort());
-  if (raw.destroyed) calls.abort();
-  const timer = setTimeout(() => calls.abort(new DOMException('No story in time.', 'TimeoutError')), timeMs);
-  try {
-    return await work(calls.signal);
-  } finally {
+/** Aborts when the parent closes the connection, and with a TimeoutError after `timeMs`. */
+function createSignal({ raw }: FastifyReply, timeMs: number): AbortSignal {
+  const controller = new AbortController();
+  const timeout = new DOMException('No story in time.', 'TimeoutError');
+  const timer = setTimeout(() => controller.abort(timeout), timeMs).unref();
+  raw.once('close', () => {
     clearTimeout(timer);
-  }
+    controller.abort();
+  });
+  if (raw.destroyed) controller.abort();
+  return controller.signal;
 }

@@ -11,13 +11,13 @@ import { parseRestQuery, parseRows } from '#server/rest/rest-rows.ts';
 import { RATE_LIMITED } from '#shared/http/answers.ts';
 import { parseWaitlistEmail } from '#shared/mail/mail-address.ts';
 import { WaitlistMailAnswerSchema, WaitlistMailRequestSchema } from '#shared/mail/waitlist.ts';
-import { noteRequests, type WaitlistDeps } from './requests.ts';
+import { queueRequests, type WaitlistDeps } from './requests.ts';
 import { CAMPAIGN, type NewEntry, waitlistRestTable as table } from './tables.ts';
 
 const BODY_LIMIT = 16 * 1024;
 const CHECK_VIOLATION = '23514';
 
-/** A page sends one entry; the owner's scripts may send more. */
+/** The page sends a single entry; an operator's scripts may send several. */
 const MAX_ENTRIES = 10;
 
 /** Uses an upsert (docs/product/waitlist.md#join), because a conflict would reveal who is on the list. */
@@ -32,7 +32,7 @@ export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): 
     const entries = parseEntries(request.body, columns);
     for (const { email } of entries)
       await countOrRefuse(reply, deps.limits.joinAddress, email, tooManyRequests);
-    await noteRequests(deps, entries).catch(refuseAddress(invalidRestEmail()));
+    await queueRequests(deps, entries).catch(refuseAddress(invalidRestEmail()));
     return reply.status(201).header('preference-applied', 'resolution=merge-duplicates').send();
   });
 
@@ -45,7 +45,7 @@ export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): 
   });
 }
 
-/** The database's own refusal would name the constraint and the row. */
+/** Replaces the database's own error, which would reveal the constraint and the row. */
 function refuseAddress(refusal: Error): (error: unknown) => never {
   return (error) => {
     throw getDatabaseErrorCode(error) === CHECK_VIOLATION ? refusal : error;
@@ -64,7 +64,7 @@ function denied(): RestError {
   return new RestError(403, '42501', 'permission denied for table waitlist');
 }
 
-/** Serves `/functions/v1`. Only records the request, so that neither answer nor time reveals who is on the list. */
+/** Serves `/functions/v1`. Requests are only queued, so that neither answer nor timing reveals who is on the list. */
 export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.mailClient, toClientKey(request.ip), createRateLimitedError);
@@ -82,7 +82,7 @@ export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps)
       if (email === null) throw invalidEmail();
       await countOrRefuse(reply, deps.limits.mailAddress, email, createRateLimitedError);
       const mailLanguage = request.body.language ?? pickMailLanguage(request.headers['accept-language']);
-      await noteRequests(deps, [{ email, mailLanguage }]).catch(refuseAddress(invalidEmail()));
+      await queueRequests(deps, [{ email, mailLanguage }]).catch(refuseAddress(invalidEmail()));
       return { ok: true as const };
     },
   );
@@ -102,8 +102,8 @@ function parseEntries(body: unknown, columns: string[] | null): { email: string;
     throw new RestError(400, 'PGRST102', `At most ${MAX_ENTRIES} entries can be sent at once`);
   }
   const entries = (JSON.parse(parsed.json) as Record<string, unknown>[]).map((row) => {
-    const given = (column: string) => (parsed.columns.includes(column) ? (row[column] ?? null) : undefined);
-    return { email: parseEmail(given('email')), entry: parseEntry(given) };
+    const read = (column: string) => (parsed.columns.includes(column) ? (row[column] ?? null) : undefined);
+    return { email: parseEmail(read('email')), entry: parseEntry(read) };
   });
   if (new Set(entries.map(({ email }) => email)).size < entries.length) {
     throw new RestError(400, '21000', 'ON CONFLICT DO UPDATE command cannot affect row a second time');
@@ -111,9 +111,9 @@ function parseEntries(body: unknown, columns: string[] | null): { email: string;
   return entries;
 }
 
-function parseEntry(given: (column: string) => unknown): NewEntry {
-  const texts = CAMPAIGN.map((column) => [column, parseText(given(column), column === 'source' ? 100 : 200)]);
-  return { consent: parseConsent(given('consent')), ...Object.fromEntries(texts) };
+function parseEntry(read: (column: string) => unknown): NewEntry {
+  const texts = CAMPAIGN.map((column) => [column, parseText(read(column), column === 'source' ? 100 : 200)]);
+  return { consent: parseConsent(read('consent')), ...Object.fromEntries(texts) };
 }
 
 function parseEmail(value: unknown): string {

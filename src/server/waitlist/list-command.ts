@@ -10,7 +10,7 @@ export type ListSettings = DatabaseSettings & { PUBLIC_URL: string };
 
 const HEADINGS = ['email', 'consent_at', 'consent_text', ...CAMPAIGN, 'unsubscribe_url'] as const;
 
-/** Runs `npm run waitlist:list`: writes a CSV file with each person's unsubscribe link, which every mail must contain. */
+/** Runs `npm run waitlist:list`, which returns CSV with each person's unsubscribe link for the mail to them. */
 export async function runWaitlistList(settings: ListSettings, now: Date): Promise<string[]> {
   const db = await openExistingDatabase(toDatabaseLocation(settings));
   try {
@@ -33,13 +33,13 @@ export async function listWaitlist(
       .orderBy(asc(waitlist.createdAt), asc(waitlist.email)),
   );
   const rows = entries.map((entry) => {
-    const shown = {
+    const values = {
       ...entry,
       consent_at: entry.consentAt?.toISOString(),
       consent_text: entry.consentText,
       unsubscribe_url: unsubscribeUrlOf(publicUrl, entry.id, key),
     };
-    return HEADINGS.map((heading) => shown[heading] ?? '');
+    return HEADINGS.map((heading) => values[heading] ?? '');
   });
   return writeCsv([[...HEADINGS], ...rows.map((row) => row.map(guardCell))]).trimEnd();
 }

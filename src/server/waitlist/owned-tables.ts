@@ -6,27 +6,27 @@ import { UNCONFIRMED_DAYS } from '#shared/mail/waitlist.ts';
 
 export const waitlistTables: TableOwner = {
   tables: ['waitlist', 'waitlist_requests'],
-  exportRows: async (tx, { provedEmail }) => ({
-    waitlist: await readJsonRow(tx, sql`select * from waitlist where email = ${provedEmail}`),
+  exportRows: async (tx, { verifiedEmail }) => ({
+    waitlist: await readJsonRow(tx, sql`select * from waitlist where email = ${verifiedEmail}`),
   }),
-  eraseRows: async (tx, { provedEmail }) => {
-    await tx.execute(sql`delete from waitlist where email = ${provedEmail}`);
-    await tx.execute(sql`delete from waitlist_requests where email = ${provedEmail}`);
+  eraseRows: async (tx, { verifiedEmail }) => {
+    await tx.execute(sql`delete from waitlist where email = ${verifiedEmail}`);
+    await tx.execute(sql`delete from waitlist_requests where email = ${verifiedEmail}`);
   },
 };
 
 const KEPT_MS = UNCONFIRMED_DAYS * 24 * 3_600_000;
 
-/** Entries that unsubscribed are kept, as the record of that wish. */
+/** Unsubscribed entries are kept as a record of that choice. */
 export async function pruneWaitlist(
   db: Database,
   now: Date,
 ): Promise<{ waitlist: number; waitlistRequests: number }> {
   const until = new Date(now.getTime() - KEPT_MS).toISOString();
-  const forgotten = sql`confirmed_at is null and unsubscribed_at is null and created_at < ${until}::timestamptz`;
+  const isUnconfirmed = sql`confirmed_at is null and unsubscribed_at is null and created_at < ${until}::timestamptz`;
   return {
-    waitlist: await deleteInBatches(db, 'waitlist', forgotten),
-    waitlistRequests: await deleteInBatches(db, 'waitlist_requests', sql`created_at < ${until}::timestamptz`),
+    waitlist: await deleteInTurns(db, 'waitlist', isUnconfirmed),
+    waitlistRequests: await deleteInTurns(db, 'waitlist_requests', sql`created_at < ${until}::timestamptz`),
   };
 }
 

@@ -9,19 +9,19 @@ import { type SendingDeps, sendWaitlistMail } from './waitlist-mail.ts';
 
 type NewRequest = { email: string } & ({ entry: NewEntry } | { mailLanguage: MailLanguage });
 
-/** Does nothing else before the answer, whatever the address. */
-export async function noteRequests(
+/** Nothing else happens before the answer, so that its timing reveals nothing about the address. */
+export async function queueRequests(
   { db, clock, requests }: WaitlistDeps,
-  given: NewRequest[],
+  newRequests: NewRequest[],
 ): Promise<void> {
   const createdAt = clock();
   await db.transaction((tx) =>
-    tx.insert(waitlistRequests).values(given.map((request) => ({ ...request, createdAt }))),
+    tx.insert(waitlistRequests).values(newRequests.map((request) => ({ ...request, createdAt }))),
   );
   requests.wake();
 }
 
-/** Answers one request at a time across all processes, in order. Returns false when there is none. */
+/** Answers requests in order, one at a time across all processes. Returns false when there is none. */
 async function answerNextWaitlistRequest(deps: SendingDeps): Promise<boolean> {
   // The key is read first, because it may need its own transaction.
   const key = await deps.linkKey();
@@ -45,7 +45,7 @@ async function answerNextWaitlistRequest(deps: SendingDeps): Promise<boolean> {
 
 const HOUR = 3600;
 
-/** The limit per client suits a small office, the limit per address repeated presses of the button. */
+/** The limits per client suit a small office, and the limits per address allow repeated presses of the button. */
 function createLimits(db: Database) {
   return {
     joinClient: createRateLimit(db, { name: 'waitlist-join-client', points: 60, seconds: HOUR }),
@@ -70,7 +70,7 @@ export function createWaitlistDeps(
     processNext: () => answerNextWaitlistRequest(sending),
     onProcessed: () => mailer.wake(),
     log: deps.log,
-    errorMessage: 'failed to process requests about the waitlist',
+    errorMessage: 'Failed to answer waitlist requests',
   });
   return { ...sending, requests, limits: createLimits(db) };
 }

@@ -176,7 +176,7 @@ describe('data beside the account', () => {
 it('a sign-in is refused when the password was changed, or the account deleted, while the old one was checked', async () => {
   const mailer = createMailer({ clock: server.clock, wake: () => {} });
   const deps = createAuthDeps({
-    followEmailChange: async () => {},
+    propagateEmailChange: async () => {},
     db: server.db,
     clock: server.clock,
     mailer,

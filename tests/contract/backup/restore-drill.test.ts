@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { extract, pack } from 'tar-stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/delete-account.ts';
-import { createErasedList } from '#server/account/erased-accounts.ts';
+import { createErasedListWriter } from '#server/account/erased-accounts.ts';
 import { connectDatabase, type Database } from '#server/db/database.ts';
 import { describeTables, digestTable } from '#server/db/transfer/table-rows.ts';
 import { createMailer, createMailWorker } from '#server/mail/mail-queue.ts';
@@ -81,7 +81,7 @@ describe('a restore drill', () => {
     await device.syncUntilSent(receiveFrom(server, kept));
     await test.db.transaction((tx) => eraseAccount(tx, erased.user.id));
     const log = { error: (fields: object) => expect(fields).toBeUndefined() };
-    await createErasedList({ db: test.db, folders: [folder], log }).write();
+    await createErasedListWriter({ db: test.db, folders: [folder], log }).write();
 
     const restored = await place.restore(path);
     expect(restored).toMatchObject({ erased: 1, replacedSchema: null });

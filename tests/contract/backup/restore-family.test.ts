@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/delete-account.ts';
-import { keepErasedAccounts, readErasedAccounts, readErasedFile } from '#server/account/erased-accounts.ts';
+import { mergeIntoErasedFile, readErasedAccounts, readErasedFile } from '#server/account/erased-accounts.ts';
 import { restoreFamily } from '#server/operate/backup/restore-family.ts';
 import { givePlan } from '#server/profiles/profile-queries.ts';
 import { backUp } from '#tests/support/database/backups.ts';
@@ -103,7 +103,7 @@ describe('restoreFamily', () => {
 
   it('brings an erased account back only when that is asked for, and from then on no restore erases it', async () => {
     await test.db.transaction((tx) => eraseAccount(tx, ann.user.id));
-    await keepErasedAccounts(folder, await test.db.transaction(readErasedAccounts));
+    await mergeIntoErasedFile(folder, await test.db.transaction(readErasedAccounts));
     await expect(bringBack(ann.email)).rejects.toThrow('add --erased');
     expect(await readPlan(ann)).toEqual([]);
     await bringBack(ann.email, true);

@@ -23,7 +23,7 @@ it('makes what is missing once, and the webhook’s secret is shown that once', 
   const again = await setUp();
   expect(again).toEqual({
     webhookSecret: null,
-    done: ['portal configuration brought up to date', 'webhook endpoint brought up to date'],
+    done: ['portal configuration updated', 'webhook endpoint updated'],
   });
   const { data } = await shop.stripe.webhookEndpoints.list({ limit: 100 });
   const ours = data.filter(({ url }) => url === 'https://cards.example.org/stripe/webhook');
@@ -49,7 +49,7 @@ it('replaces a price that is wrong; the check names what differs', async () => {
       'print_monthly: interval is week and should be month',
     ],
   });
-  expect((await setUp()).done[0]).toMatch(/^price print_monthly made/);
+  expect((await setUp()).done[0]).toMatch(/^price print_monthly created/);
   expect(await checkPrices(shop.stripe)).toMatchObject({ ok: true });
 });
 

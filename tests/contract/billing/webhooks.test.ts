@@ -11,7 +11,7 @@ async function payUnheard(family: SignedUp): Promise<string[]> {
   await shop.standin.control.settle();
   shop.standin.control.setDelivery('hold');
   await shop.press(await shop.checkout(family), 'pay');
-  return shop.standin.control.heldEvents().map(({ id }) => id);
+  return shop.standin.control.pendingEvents().map(({ id }) => id);
 }
 
 /** Puts the profile back to what it was before anybody paid, to see which event mends it. */

@@ -202,7 +202,7 @@ describe('trouble', () => {
       attempts: MAX_ATTEMPTS,
       lastError: expect.stringContaining('ECONNREFUSED'),
     });
-    expect(deaf.log.at(-1)).toMatchObject({ message: 'mail abandoned', attempts: MAX_ATTEMPTS });
+    expect(deaf.log.at(-1)).toMatchObject({ message: 'Abandoned a mail', attempts: MAX_ATTEMPTS });
   });
 
   it('a mail whose last try ended the process is given up too', async () => {

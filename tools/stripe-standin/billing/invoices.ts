@@ -23,14 +23,14 @@ export function draftInvoice(core: Core, draft: Draft): Invoice {
   return addWithEvent(core, 'invoice', describeInvoice(core, draft), 'invoice.created');
 }
 
-/** Makes an invoice and tries to collect it at once. Returns whether it is paid. */
+/** Creates an invoice and tries to collect it at once. Returns whether it is paid. */
 export function chargeNow(core: Core, draft: Omit<Draft, 'finalizesAt'>): boolean {
   draftInvoice(core, { ...draft, finalizesAt: null });
   finalizeInvoice(core, draft.id);
   return collectPayment(core, draft.id);
 }
 
-/** The invoice as a draft, not kept. */
+/** Returns the invoice as a draft without storing it. */
 export function describeInvoice(core: Core, { id, subscription, lines, ...draft }: Draft): Invoice {
   const total = lines.reduce((sum, line) => sum + line.amount, 0);
   return {
@@ -57,8 +57,8 @@ export function describeInvoice(core: Core, { id, subscription, lines, ...draft 
 }
 
 /**
- * Gives the invoice its number and applies the customer's balance (negative is credit): what is left is due, and credit that
- * is left over stays with the customer.
+ * Assigns the invoice's number and applies the customer's balance, where a negative balance is credit. The rest is due,
+ * and remaining credit stays with the customer.
  */
 export function finalizeInvoice(core: Core, id: string): void {
   const draft = core.store.get('invoice', id)!;
@@ -90,11 +90,10 @@ export function finalizeInvoice(core: Core, id: string): void {
   }
 }
 
-export function subscriptionOf(invoice: Invoice): string {
+export function getSubscriptionId(invoice: Invoice): string {
   return invoice.parent.subscription_details.subscription;
 }
 
-/** One line of an invoice for a subscription's item. */
 export function makeLine(
   subscription: Subscription,
   item: SubscriptionItem,
@@ -130,13 +129,13 @@ export function nameProduct(core: Core, item: SubscriptionItem): string {
 
 type Ending = { reason: 'cancellation_requested' | 'payment_failed'; comment?: string };
 
-/** Ends a subscription now. Its unpaid invoices stay as they are but are no longer collected. */
+/** Ends a subscription now. Its unpaid invoices stay open but are no longer collected. */
 export function endSubscription(core: Core, id: string, ending: Ending): Subscription {
   const subscription = requireRecord(core, 'subscription', id);
   if (subscription.ended_at) throw noSuch('subscription', id);
   for (const invoice of core.store.all('invoice')) {
-    const unpaid = invoice.status === 'open' || invoice.status === 'draft';
-    if (subscriptionOf(invoice) !== id || !unpaid) continue;
+    const isUnpaid = invoice.status === 'open' || invoice.status === 'draft';
+    if (getSubscriptionId(invoice) !== id || !isUnpaid) continue;
     core.store.patch('invoice', invoice.id, {
       auto_advance: false,
       next_payment_attempt: null,
@@ -154,14 +153,14 @@ export function endSubscription(core: Core, id: string, ending: Ending): Subscri
 }
 
 const DAY = 86_400;
-/** After a declined renewal: tries on the days 3, 7 and 12, then the subscription ends (within the 14 days of grace). */
+/** A declined renewal is retried on days 3, 7 and 12; then the subscription ends within the 14 days of grace. */
 const DAYS_BETWEEN_ATTEMPTS = [3, 4, 5];
 
 export function isCardDeclined(core: Core, customer: string): boolean {
   return core.store.get('card', customer)?.declines ?? false;
 }
 
-/** Tries to collect an open invoice; a declined charge is tried again later by itself. Returns whether it is paid. */
+/** Tries to collect an open invoice and schedules a retry of a declined charge. Returns whether the invoice is paid. */
 export function collectPayment(core: Core, id: string): boolean {
   const invoice = core.store.get('invoice', id)!;
   if (invoice.amount_due > 0 && isCardDeclined(core, invoice.customer)) {
@@ -200,7 +199,7 @@ function recordDecline(core: Core, invoice: Invoice): void {
   });
   recordEvent(core, 'invoice.payment_failed', failed);
   recordEvent(core, 'invoice.updated', failed, invoice);
-  const { id, status, ended_at } = core.store.get('subscription', subscriptionOf(invoice))!;
+  const { id, status, ended_at } = core.store.get('subscription', getSubscriptionId(invoice))!;
   if (ended_at) return;
   if (days === undefined) endSubscription(core, id, { reason: 'payment_failed' });
   else if (status === 'active') changeStatus(core, id, 'past_due');
@@ -228,7 +227,7 @@ export function voidInvoice(core: Core, id: string): Invoice {
 }
 
 function reactivate(core: Core, invoice: Invoice): void {
-  const { id, latest_invoice, ended_at } = core.store.get('subscription', subscriptionOf(invoice))!;
+  const { id, latest_invoice, ended_at } = core.store.get('subscription', getSubscriptionId(invoice))!;
   if (latest_invoice === invoice.id && !ended_at) changeStatus(core, id, 'active');
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addIntervals, creditUnusedTime, findPeriodEnd } from './subscriptions.ts';
 
-const at = (text: string) => Date.parse(text) / 1000;
+const toSeconds = (text: string) => Date.parse(text) / 1000;
 const month = { interval: 'month' } as const;
 
 describe('addIntervals', () => {
@@ -11,19 +11,19 @@ describe('addIntervals', () => {
     ['2026-01-31T10:20:30Z', 2, '2026-03-31T10:20:30Z'],
     ['2026-12-15T00:00:00Z', 1, '2027-01-15T00:00:00Z'],
     ['2024-02-29T23:59:59Z', 12, '2025-02-28T23:59:59Z'],
-  ])('%s and %i months are %s', (start, count, end) => {
-    expect(addIntervals(at(start), month, count)).toBe(at(end));
+  ])('adds to %s %i months: %s', (start, count, end) => {
+    expect(addIntervals(toSeconds(start), month, count)).toBe(toSeconds(end));
   });
 
   it('adds years', () => {
-    const leapDay = at('2024-02-29T01:00:00Z');
-    expect(addIntervals(leapDay, { interval: 'year' }, 1)).toBe(at('2025-02-28T01:00:00Z'));
+    const leapDay = toSeconds('2024-02-29T01:00:00Z');
+    expect(addIntervals(leapDay, { interval: 'year' }, 1)).toBe(toSeconds('2025-02-28T01:00:00Z'));
   });
 
-  it('gives periods that follow each other without gap or drift', () => {
+  it('returns the same period ends as findPeriodEnd, without gap or drift', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') }),
+        fc.integer({ min: toSeconds('2020-01-01T00:00:00Z'), max: toSeconds('2040-01-01T00:00:00Z') }),
         (anchor) => {
           let start = anchor;
           for (let count = 1; count <= 24; count += 1) {
@@ -40,7 +40,7 @@ describe('addIntervals', () => {
 });
 
 describe('creditUnusedTime', () => {
-  it('is the price at the start, nothing at the end, and never more or less', () => {
+  it('credits the whole price at the start, nothing at the end, and never more or less', () => {
     const cents = fc.integer({ min: 1, max: 100_000 });
     fc.assert(
       fc.property(cents, fc.integer({ min: 1, max: 40_000_000 }), fc.integer(), (price, length, now) => {

@@ -10,8 +10,8 @@ type Interval = Pick<Price['recurring'], 'interval'>;
 const DAY = 86_400;
 
 /**
- * The moment `count` months or years after the anchor, in seconds. Months keep the anchor's day and take the last day
- * of a shorter month (31 January, 28 February, 31 March), in UTC, as Stripe does.
+ * Returns the time `count` months or years after the anchor, in seconds. Months keep the anchor's day in UTC, or end on
+ * the last day of a shorter month (31 January, 28 February, 31 March), like at Stripe.
  */
 export function addIntervals(anchor: number, { interval }: Interval, count: number): number {
   const start = new Date(anchor * 1000);
@@ -22,7 +22,7 @@ export function addIntervals(anchor: number, { interval }: Interval, count: numb
   return midnight + (anchor % DAY);
 }
 
-/** The end of the period that begins at `start`: the first anniversary of the anchor after it. */
+/** Returns the end of the period that begins at `start`, which is the next anniversary of the anchor. */
 export function findPeriodEnd(anchor: number, interval: Interval, start: number): number {
   for (let count = 1; ; count += 1) {
     const end = addIntervals(anchor, interval, count);
@@ -33,8 +33,8 @@ export function findPeriodEnd(anchor: number, interval: Interval, start: number)
 type Order = { customer: string; price: Price; metadata: Record<string, string> };
 
 /**
- * Starts a subscription and pays its first invoice. The events come as from Stripe: the subscription is `incomplete`
- * when it is created and becomes `active` after its invoice was paid.
+ * Starts a subscription and pays its first invoice. Like at Stripe, the subscription is `incomplete` when it is created
+ * and `active` after its invoice was paid.
  */
 export function startSubscription(core: Core, { customer, price, metadata }: Order): Subscription {
   const id = makeId('sub');
@@ -48,7 +48,7 @@ export function startSubscription(core: Core, { customer, price, metadata }: Ord
     price,
     quantity: 1,
   };
-  const made: Subscription = {
+  const created: Subscription = {
     id,
     object: 'subscription',
     billing_cycle_anchor: start,
@@ -65,7 +65,7 @@ export function startSubscription(core: Core, { customer, price, metadata }: Ord
     metadata,
     status: 'incomplete',
   };
-  const subscription = addWithEvent(core, 'subscription', made, 'customer.subscription.created');
+  const subscription = addWithEvent(core, 'subscription', created, 'customer.subscription.created');
   chargeNow(core, {
     id: invoice,
     subscription,
@@ -75,7 +75,7 @@ export function startSubscription(core: Core, { customer, price, metadata }: Ord
   return core.store.get('subscription', id)!;
 }
 
-/** A renewal's invoice stays a draft for an hour, as at Stripe; only then the card is charged. */
+/** Like at Stripe, the invoice of a renewal stays a draft for an hour before the card is charged. */
 const DRAFT_SECONDS = 3600;
 
 export function renewSubscription(core: Core, id: string): void {
@@ -97,18 +97,18 @@ export function renewSubscription(core: Core, id: string): void {
 }
 
 /**
- * The credit for the unused rest of a paid period, in cents, as a negative amount: the price times the share of seconds
- * left, rounded to the cent.
+ * Returns the credit for the unused rest of a paid period as a negative amount in cents: the price times the share of
+ * seconds left, rounded to the cent.
  */
 export function creditUnusedTime(amount: number, start: number, end: number, now: number): number {
-  const left = Math.min(Math.max(end - now, 0), end - start);
+  const secondsLeft = Math.min(Math.max(end - now, 0), end - start);
   // `|| 0` turns a negative zero into zero.
-  return -Math.round((amount * left) / (end - start)) || 0;
+  return -Math.round((amount * secondsLeft) / (end - start)) || 0;
 }
 
 /**
- * Moves a subscription to a price of another interval. The period restarts and is invoiced now, less the unused time of
- * the old one; what the credit exceeds stays as the customer's balance.
+ * Switches a subscription to a price of another interval. The new period starts now and is invoiced, less the unused
+ * time of the old period; a surplus of credit stays as the customer's balance.
  * @throws ApiError `card_declined` when the invoice cannot be paid
  */
 export function switchPrice(

@@ -1,7 +1,7 @@
 import escapeHtml from 'escape-html';
 import type { FastifyReply } from 'fastify';
 
-/** Text that is HTML already. */
+/** A text of safe HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** Makes HTML: everything put in is escaped unless it is `Html` itself; lists are joined, `null` and `false` vanish. */
+/** Escapes all values except `Html`, joins lists and drops `null`, `undefined` and `false`. */
 export function html(parts: TemplateStringsArray, ...values: HtmlValue[]): Html {
   const text = parts.reduce((whole, part, index) => whole + part + render(values[index]), '');
   return new Html(text);
@@ -26,7 +26,7 @@ function render(value: HtmlValue): string {
 
 const BANNER = 'Test payments. No real money moves.';
 
-/** The pages' style sheet, a file of its own because their policy allows no inline style. */
+/** The style sheet is a separate file, because the policy of the pages allows no inline style. */
 export const STYLE = `
 :root { color-scheme: light; font: 1rem/1.5 system-ui, sans-serif; color: #1c1917; background: #fafaf9; }
 body { margin: 0; }
@@ -45,9 +45,9 @@ table { width: 100%; border-collapse: collapse; } th, td { padding: .25rem .5rem
 
 type Page = { title: string; body: Html; publicUrl: string; targets?: (string | null)[]; status?: number };
 
-/** Sends a page: nothing of it is kept, framed, indexed or passed on, and it runs no script. */
+/** Sends a page that must not be cached, framed or indexed, sends no referrer and runs no script. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  // A form's answer leads on to the shop, and browsers hold such a redirect against form-action too.
+  // Browsers also check redirects after a form against form-action, and these lead to the shop.
   const origins = (page.targets ?? []).filter((url) => url !== null).map((url) => new URL(url).origin);
   const policy = [
     "default-src 'none'",
@@ -90,14 +90,14 @@ export function actionButton(action: string, label: string, emphasis: 'main' | '
   return html`<form method="post"><button class="${emphasis}" name="action" value="${action}">${label}</button></form>`;
 }
 
-/** `$10.00`, or the code of a currency that is not the dollar. */
+/** Returns `$10.00`, or another currency with its code. */
 export function formatMoney(cents: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(
     cents / 100,
   );
 }
 
-/** `November 21, 2026` */
+/** Returns a text such as `November 21, 2026`. */
 export function formatDay(seconds: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000);
 }

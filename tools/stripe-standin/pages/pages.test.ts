@@ -11,12 +11,17 @@ import {
 
 const BANNER = 'Test payments. No real money moves.';
 
-/** A page's text and the buttons' values. */
+/** Returns a page's text and the values of its buttons. */
 async function open(url: string) {
   const response = await fetch(url);
   const text = await response.text();
   const actions = [...text.matchAll(/name="action" value="([^"]*)"/g)].map((match) => match[1]!);
-  return { response, text, actions, find: (verb: string) => actions.find((one) => one.startsWith(verb)) };
+  return {
+    response,
+    text,
+    actions,
+    find: (verb: string) => actions.find((action) => action.startsWith(verb)),
+  };
 }
 
 async function openPortal(cycle: 'monthly' | 'yearly' = 'monthly') {
@@ -31,8 +36,8 @@ async function openPortal(cycle: 'monthly' | 'yearly' = 'monthly') {
   return { ...started, ...bought, shop, portal };
 }
 
-describe('the checkout page', () => {
-  it('says that no money moves, asks for no card, escapes what it shows and runs nothing', async () => {
+describe('checkout page', () => {
+  it('shows that no money moves, has no card fields, escapes its texts and runs no script', async () => {
     const { stripe } = await startStandin();
     const product = await stripe.products.create({ name: '<script>alert(1)</script>' });
     const price = await stripe.prices.create({
@@ -60,28 +65,30 @@ describe('the checkout page', () => {
   });
 });
 
-describe('the page that confirms a switch', () => {
-  it('exists for what the configuration allows this customer alone', async () => {
+describe('confirmation page of a switch', () => {
+  it('is only created for switches that the configuration allows this customer', async () => {
     const { stripe, subscription, customer, shop } = await openPortal();
-    const ask = (given: object) =>
+    const createSession = (params: object) =>
       stripe.billingPortal.sessions.create({
         customer: customer.id,
         flow_data: confirmSwitch(subscription, shop.yearly.id),
-        ...given,
+        ...params,
       });
     const stranger = await stripe.customers.create();
-    await expect(ask({ customer: stranger.id })).rejects.toMatchObject({ code: 'resource_missing' });
+    await expect(createSession({ customer: stranger.id })).rejects.toMatchObject({
+      code: 'resource_missing',
+    });
     const same = confirmSwitch(subscription, shop.monthly.id);
-    await expect(ask({ flow_data: same })).rejects.toMatchObject({ param: 'flow_data' });
+    await expect(createSession({ flow_data: same })).rejects.toMatchObject({ param: 'flow_data' });
     await stripe.billingPortal.configurations.update(shop.portal.id, {
       features: { subscription_update: { enabled: false } },
     });
-    await expect(ask({})).rejects.toMatchObject({ statusCode: 400, param: 'flow_data' });
+    await expect(createSession({})).rejects.toMatchObject({ statusCode: 400, param: 'flow_data' });
   });
 });
 
-describe('the portal page', () => {
-  it('cancels with cancel_at alone, and renews', async () => {
+describe('portal page', () => {
+  it('cancels by setting only cancel_at, and renews', async () => {
     const { stripe, subscription, portal } = await openPortal();
     const session = await portal();
     const page = await open(session.url);
@@ -105,24 +112,24 @@ describe('the portal page', () => {
     });
   });
 
-  it('changes the card and pays what is owed', async () => {
+  it('changes the card and pays an open invoice', async () => {
     const { stripe, subscription, portal, standin } = await openPortal();
     const session = await portal();
     await press(session.url, 'card declines');
     await standin.control.advance(32 * DAY);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('past_due');
-    const again = await portal();
-    const page = await open(again.url);
+    const later = await portal();
+    const page = await open(later.url);
     expect(page.text).toContain('Your last payment failed.');
     expect(page.find('switch')).toBeUndefined();
-    expect(await press(again.url, page.find('pay')!)).toBe(`${again.url}?notice=declined`);
-    await press(again.url, 'card works');
-    await press(again.url, page.find('pay')!);
+    expect(await press(later.url, page.find('pay')!)).toBe(`${later.url}?notice=declined`);
+    await press(later.url, 'card works');
+    await press(later.url, page.find('pay')!);
     expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe('active');
-    expect((await open(again.url)).text).toContain('<td>$1.00</td><td>paid</td>');
+    expect((await open(later.url)).text).toContain('<td>$1.00</td><td>paid</td>');
   });
 
-  it('belongs to one customer and allows what its configuration allows', async () => {
+  it('allows only actions of its customer and its configuration', async () => {
     const { stripe, subscription, shop, portal } = await openPortal();
     const stranger = await stripe.customers.create();
     const foreign = await stripe.billingPortal.sessions.create({ customer: stranger.id });
@@ -159,7 +166,7 @@ describe('the portal page', () => {
     expect((await stripe.invoices.retrieve(data[0]!.id)).status).toBe('open');
   });
 
-  it('needs a saved configuration', async () => {
+  it('requires a saved configuration', async () => {
     const { stripe } = await startStandin();
     const { id: customer } = await stripe.customers.create();
     await expect(stripe.billingPortal.sessions.create({ customer })).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { isCardDeclined, subscriptionOf } from '#stripe-standin/billing/invoices.ts';
+import { getSubscriptionId, isCardDeclined } from '#stripe-standin/billing/invoices.ts';
 import { planSwitch, switchPrice } from '#stripe-standin/billing/subscriptions.ts';
 import { ApiError } from '#stripe-standin/request/api-error.ts';
 import { requireRecord } from '#stripe-standin/request/endpoint.ts';
@@ -36,7 +36,7 @@ export function showPortal(
   const { features } = requireRecord(core, 'portalConfiguration', session.configuration);
   const living = listLiving(core, customer.id);
   const body = html`
-    ${say(notice)}
+    ${renderNotice(notice)}
     <p>${customer.email}</p>
     ${living.map((subscription) => describeSubscription(core, subscription, features))}
     ${living.length === 0 && html`<section><p>You have no plan.</p></section>`}
@@ -46,11 +46,11 @@ export function showPortal(
   return sendPage(reply, { title: 'Manage billing', body, publicUrl: core.publicUrl() });
 }
 
-function say(notice = ''): Html | false {
+function renderNotice(notice = ''): Html | false {
   return Object.hasOwn(NOTICES, notice) && html`<p class="alert" role="status">${NOTICES[notice]}</p>`;
 }
 
-/** The one page of the flow `subscription_update_confirm`: what the switch costs now and later, and the order. */
+/** Shows the page of the flow `subscription_update_confirm` with the price of the switch now and later. */
 function showConfirmation(
   core: Core,
   session: PortalSession,
@@ -63,7 +63,7 @@ function showConfirmation(
   const subscription = requireRecord(core, 'subscription', id);
   const price = listOffers(core, subscription, features).find((offer) => offer.id === items[0]?.price);
   const body = html`
-    ${say(notice)}
+    ${renderNotice(notice)}
     ${price ? describeSwitch(core, subscription, price) : html`<p>There is nothing to confirm any more.</p>`}
     ${price !== undefined && features.payment_method_update?.enabled && describeCard(isCardDeclined(core, session.customer))}
     ${session.return_url && html`<p><a href="${session.return_url}">Go back</a></p>`}`;
@@ -88,7 +88,7 @@ function describeSwitch(core: Core, subscription: Subscription, price: Price): H
   </section>`;
 }
 
-/** Where the portal leads after an action: a completed flow goes back to the shop. */
+/** Returns the page to show after an action. A completed flow returns to the shop. */
 export function findNextPage(session: PortalSession, action: string, notice: string | null): string {
   const isCompleted = notice === 'changed' && action.startsWith('switch ');
   const target = isCompleted && session.flow?.after_completion.redirect.return_url;
@@ -136,7 +136,7 @@ function describePrice(price: Price): string {
 }
 
 function isOwed(invoice: Invoice, subscription: Subscription): boolean {
-  return invoice.status === 'open' && subscriptionOf(invoice) === subscription.id;
+  return invoice.status === 'open' && getSubscriptionId(invoice) === subscription.id;
 }
 
 function describeCard(declines: boolean): Html {
@@ -165,8 +165,8 @@ function describeInvoices(core: Core, customer: string): Html {
 }
 
 /**
- * Does what a button of the portal asks, within what its configuration allows and for its customer alone. Returns the
- * notice to show: `changed`, `declined`, or null when there was nothing to do.
+ * Runs the action of a button, if the configuration allows it for the customer of the session. Returns the notice to
+ * show, or null when nothing was done.
  */
 export function actOnPortal(
   core: Core,
@@ -201,13 +201,13 @@ function act(
     payInvoice(core, id);
     return true;
   }
-  const subscription = listLiving(core, customer).find((living) => living.id === id);
+  const subscription = listLiving(core, customer).find((candidate) => candidate.id === id);
   if (!subscription) return false;
   if (verb === 'switch') {
-    const offer = listOffers(core, subscription, features).find((each) => each.id === price);
+    const offer = listOffers(core, subscription, features).find((candidate) => candidate.id === price);
     if (!offer) return false;
-    const stay = scheduleFields(core, subscription, { cancel_at: null, cancel_at_period_end: false });
-    switchPrice(core, subscription, offer, stay);
+    const unscheduled = scheduleFields(core, subscription, { cancel_at: null, cancel_at_period_end: false });
+    switchPrice(core, subscription, offer, unscheduled);
     return true;
   }
   if (!features.subscription_cancel?.enabled) return false;
@@ -217,7 +217,7 @@ function act(
   return true;
 }
 
-/** As Stripe's portal does with flexible billing: `cancel_at` alone, the boolean stays false. */
+/** Like Stripe's portal with flexible billing, sets only `cancel_at`; the boolean stays false. */
 function reschedule(core: Core, subscription: Subscription, cancelAt: number | null): void {
   const fields = scheduleFields(core, subscription, { cancel_at: cancelAt, cancel_at_period_end: false });
   changeWithEvent(core, 'subscription', subscription.id, fields, 'customer.subscription.updated');

@@ -5,7 +5,7 @@ type ErrorDetails = {
   param?: string | undefined;
 };
 
-/** A failure as Stripe answers it: HTTP status and `{ error: { type, code, message, param } }`. */
+/** Stripe answers a failure with an HTTP status and `{ error: { type, code, message, param } }`. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly details: ErrorDetails;
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A parameter that Stripe refuses before it does anything: never stored under an idempotency key. */
+/** Stripe refuses such a parameter before it does anything, and does not store the answer under an idempotency key. */
 export class ParameterError extends ApiError {
   constructor(message: string, code?: string, param?: string) {
     super(400, { type: 'invalid_request_error', message, code, param });
@@ -28,12 +28,12 @@ export function refuseRequest(message: string, code?: string, param?: string): A
   return new ApiError(400, { type: 'invalid_request_error', message, code, param });
 }
 
-/** `No such customer: 'cus_1'`: 404 for the id in the address, 400 for an id among the parameters. */
-export function noSuch(what: string, id: string, param = 'id'): ApiError {
+/** Returns "No such customer: 'cus_1'" with status 404 for the id of the path, and 400 for an id among the parameters. */
+export function noSuch(type: string, id: string, param = 'id'): ApiError {
   return new ApiError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${type}: '${id}'`,
     param,
   });
 }

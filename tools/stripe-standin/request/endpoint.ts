@@ -29,8 +29,8 @@ const NAMES: Partial<Record<Kind, string>> = {
 };
 
 /**
- * @param param where the id was given: `id` for the address
- * @throws Stripe's "no such" error
+ * @param param the name of the parameter with the id; `id` is the one in the path
+ * @throws ApiError with Stripe's "no such" message
  */
 export function requireRecord<K extends Kind>(core: Core, kind: K, id: string, param = 'id'): Records[K] {
   const record = core.store.get(kind, id);
@@ -44,52 +44,52 @@ export function retrieval(path: string, kind: Kind): Endpoint {
   );
 }
 
-/** Whole seconds since 1970. */
-export const epoch = z.coerce.number().int().min(0);
-/** An address that a page may link to. */
+export const epochSeconds = z.coerce.number().int().min(0);
 export const webUrl = z.url({ protocol: /^https?$/ });
 export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
-/** Metadata as given: an empty value removes its key. */
+/** An empty value removes its key. */
 export const metadata = z.record(z.string().min(1).max(40), z.string().max(500));
 
-/** The metadata after a change (Stripe merges by key). */
+/** Merges metadata by key, like Stripe. */
 export function mergeMetadata(
-  present: Record<string, string>,
-  given: Record<string, string> = {},
+  existing: Record<string, string>,
+  changes: Record<string, string> = {},
 ): Record<string, string> {
-  return Object.fromEntries(Object.entries({ ...present, ...given }).filter(([, value]) => value !== ''));
+  return Object.fromEntries(Object.entries({ ...existing, ...changes }).filter(([, value]) => value !== ''));
 }
 
 const PAGE = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   starting_after: z.string().min(1).optional(),
-  created: z.strictObject({ gte: epoch }).optional(),
+  created: z.strictObject({ gte: epochSeconds }).optional(),
 });
 
-type Filter<Item> = z.ZodType | { schema: z.ZodType; isFitting: (record: Item, wanted: never) => boolean };
+type Filter<Item> = z.ZodType | { schema: z.ZodType; matches: (record: Item, value: never) => boolean };
 
 /**
- * Describes a list of records, newest first, in pages, without deleted ones.
- * @param filters optional parameters: a record fits when its field of that name equals it, or when `isFitting` says so
+ * Returns the endpoint of a list, which omits deleted records and has pages, newest first.
+ * @param filters optional parameters; without `matches`, the record's field of that name must equal the parameter
  */
 export function listing<K extends Kind>(
   path: string,
   kind: K,
   filters: Record<string, Filter<Records[K]>> = {},
 ): Endpoint {
-  const known = Object.entries(filters).map(([name, filter]) => {
-    const isEqual = (record: object, wanted: unknown) => (record as Record<string, unknown>)[name] === wanted;
-    return { name, isFitting: isEqual, ...(filter instanceof z.ZodType ? { schema: filter } : filter) };
+  const available = Object.entries(filters).map(([name, filter]) => {
+    const isEqual = (record: object, value: unknown) => (record as Record<string, unknown>)[name] === value;
+    return { name, matches: isEqual, ...(filter instanceof z.ZodType ? { schema: filter } : filter) };
   });
-  const params = PAGE.extend(Object.fromEntries(known.map(({ name, schema }) => [name, schema.optional()])));
-  return endpoint('GET', path, params, (core, given) => {
-    const { created, ...page } = given as z.output<typeof PAGE> & Record<string, never>;
-    const asked = known.filter(({ name }) => name in page);
+  const params = PAGE.extend(
+    Object.fromEntries(available.map(({ name, schema }) => [name, schema.optional()])),
+  );
+  return endpoint('GET', path, params, (core, query) => {
+    const { created, ...page } = query as z.output<typeof PAGE> & Record<string, never>;
+    const active = available.filter(({ name }) => name in page);
     const matching = core.store
       .all(kind)
       .filter((record) => !('deleted' in record))
       .filter((record) => !created || (record as { created: number }).created >= created.gte)
-      .filter((record) => asked.every(({ name, isFitting }) => isFitting(record, page[name] as never)));
+      .filter((record) => active.every(({ name, matches }) => matches(record, page[name] as never)));
     return cutPage(path, matching, page);
   });
 }
@@ -99,10 +99,10 @@ function cutPage<T extends { id: string }>(
   records: T[],
   { limit, starting_after: cursor }: { limit: number; starting_after?: string | undefined },
 ): List<T> {
-  const place = records.findIndex(({ id }) => id === cursor);
-  if (cursor !== undefined && place < 0) throw noSuch('object', cursor, 'starting_after');
-  const data = records.slice(place + 1, place + 1 + limit);
-  return { object: 'list', data, has_more: place + 1 + data.length < records.length, url };
+  const index = records.findIndex(({ id }) => id === cursor);
+  if (cursor !== undefined && index < 0) throw noSuch('object', cursor, 'starting_after');
+  const data = records.slice(index + 1, index + 1 + limit);
+  return { object: 'list', data, has_more: index + 1 + data.length < records.length, url };
 }
 
 export function wholeList<T>(url: string, data: T[]): List<T> {

@@ -15,7 +15,7 @@ const { tree } = fc.letrec<{ tree: ParamValue }>((tie) => ({
 }));
 const params = fc.dictionary(name, tree, { maxKeys: 4 });
 
-/** Writes parameters as the SDK does. */
+/** Encodes parameters like the SDK. */
 function encode(value: ParamValue, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   return Object.entries(value).flatMap(([part, inner]) => encode(inner, `${path}[${part}]`));
@@ -26,18 +26,18 @@ const depth = (value: ParamValue): number =>
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe('parseBracketParams', () => {
-  it('gives back whatever was written with brackets', () => {
+  it('decodes parameters that were encoded with brackets', () => {
     fc.assert(
-      fc.property(params, (given) => {
-        fc.pre(Object.values(given).every((value) => depth(value) <= 8));
-        const pairs = Object.entries(given).flatMap(([part, value]) => encode(value, part));
-        expect(plain(parseBracketParams(new URLSearchParams(pairs).toString()))).toEqual(plain(given));
+      fc.property(params, (record) => {
+        fc.pre(Object.values(record).every((value) => depth(value) <= 8));
+        const pairs = Object.entries(record).flatMap(([part, value]) => encode(value, part));
+        expect(plain(parseBracketParams(new URLSearchParams(pairs).toString()))).toEqual(plain(record));
       }),
     );
   });
 
   // docs/security.md#json-shapes
-  it('never reaches a prototype', () => {
+  it('refuses names that reach a prototype', () => {
     const evil = fc.constantFrom('__proto__', 'constructor', 'prototype');
     fc.assert(
       fc.property(
@@ -55,7 +55,7 @@ describe('parseBracketParams', () => {
     expect(Object.getPrototypeOf(parseBracketParams('a[b]=1').a)).toBeNull();
   });
 
-  it('survives any text', () => {
+  it('throws only ParameterError for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '0', '[', ']', '=', '&', '%5B', '%') }), (text) => {
         try {
@@ -67,7 +67,7 @@ describe('parseBracketParams', () => {
     );
   });
 
-  it('reads lists with and without numbers', () => {
+  it('decodes lists with and without indexes', () => {
     expect(parseBracketParams('types[]=a&types[]=b').types).toEqual(['a', 'b']);
     expect(parseBracketParams('types[1]=b&types[0]=a').types).toEqual(['a', 'b']);
   });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { ParameterError } from './api-error.ts';
 
-/** Parameters as Stripe's form encoding carries them: texts in lists and records. Records have no prototype. */
+/** Parameters of Stripe's form encoding are texts in lists and records. Records have no prototype. */
 export type ParamValue = string | ParamValue[] | ParamRecord;
 export type ParamRecord = { [name: string]: ParamValue };
 
@@ -9,9 +9,8 @@ const MAX_DEPTH = 8;
 const REFUSED_NAMES = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Reads `line_items[0][price]=p&metadata[userId]=7` into records and lists.
- *
- * A record whose names are 0, 1, 2 … (or empty, `types[]=a`) is a list.
+ * Parses `line_items[0][price]=p&metadata[userId]=7` into records and lists. A record whose names are 0, 1, 2 … or empty
+ * (`types[]=a`) is a list.
  * @throws ParameterError for names that reach into prototypes
  */
 export function parseBracketParams(text: string): ParamRecord {
@@ -33,34 +32,34 @@ function splitName(name: string): string[] {
   return path;
 }
 
-function put(record: ParamRecord, [given, ...rest]: string[], value: string): void {
-  const part = given || String(Object.keys(record).length);
+function put(record: ParamRecord, [name, ...rest]: string[], value: string): void {
+  const part = name || String(Object.keys(record).length);
   if (rest.length === 0) {
     record[part] = value;
     return;
   }
-  const present = record[part];
-  const next = typeof present === 'object' ? (present as ParamRecord) : newRecord();
-  record[part] = next;
-  put(next, rest, value);
+  const existing = record[part];
+  const child = typeof existing === 'object' ? (existing as ParamRecord) : newRecord();
+  record[part] = child;
+  put(child, rest, value);
 }
 
 function mapRecord(record: ParamRecord): ParamRecord {
   return Object.assign(
     newRecord(),
-    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, finish(value)])),
+    Object.fromEntries(Object.entries(record).map(([name, value]) => [name, convert(value)])),
   );
 }
 
-function finish(value: ParamValue): ParamValue {
+function convert(value: ParamValue): ParamValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const list = Object.keys(value).map((_, index) => value[index]);
-  return list.every((each) => each !== undefined) ? list.map(finish) : mapRecord(value);
+  return list.every((item) => item !== undefined) ? list.map(convert) : mapRecord(value);
 }
 
-/** Checks parameters against an endpoint's schema and names the first wrong one as Stripe does. */
-export function readParams(schema: z.ZodType, given: ParamRecord): unknown {
-  const parsed = schema.safeParse(given);
+/** @throws ParameterError with Stripe's message for the first parameter that does not match the endpoint's schema */
+export function readParams(schema: z.ZodType, record: ParamRecord): unknown {
+  const parsed = schema.safeParse(record);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   if (issue.code === 'unrecognized_keys') {
@@ -68,11 +67,11 @@ export function readParams(schema: z.ZodType, given: ParamRecord): unknown {
     throw new ParameterError(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
   }
   const name = nameParam(issue.path);
-  const found = issue.path.reduce<unknown>(
+  const param = issue.path.reduce<unknown>(
     (value, part) => (value as Record<PropertyKey, unknown> | undefined)?.[part],
-    given,
+    record,
   );
-  if (found === undefined) {
+  if (param === undefined) {
     throw new ParameterError(`Missing required param: ${name}.`, 'parameter_missing', name);
   }
   throw new ParameterError(`Invalid ${name}: ${issue.message}`, undefined, name);

@@ -50,7 +50,7 @@ export const PRODUCTS = [
   ),
 ];
 
-/** `/v1/prices`: recurring prices with one amount. */
+/** `/v1/prices` has only recurring prices with one amount. */
 export const PRICES = [
   endpoint(
     'POST',
@@ -90,7 +90,7 @@ export const PRICES = [
     active: flag,
     lookup_keys: {
       schema: z.array(z.string()).max(10),
-      isFitting: ({ lookup_key }, wanted: string[]) => wanted.includes(lookup_key ?? ''),
+      matches: ({ lookup_key }, keys: string[]) => keys.includes(lookup_key ?? ''),
     },
   }),
   retrieval('/v1/prices', 'price'),

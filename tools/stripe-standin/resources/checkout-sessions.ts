@@ -4,7 +4,7 @@ import { startSubscription } from '#stripe-standin/billing/subscriptions.ts';
 import { declined, ParameterError, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   endpoint,
-  epoch,
+  epochSeconds,
   listing,
   mergeMetadata,
   metadata,
@@ -19,8 +19,8 @@ import { expireSession, requireCustomer } from './customers.ts';
 
 const MINUTE = 60;
 const DAY = 86_400;
-/** A little more than Stripe's limits, for clocks that differ. */
-const LEEWAY = MINUTE;
+/** Extends Stripe's limits, because clocks differ. */
+const CLOCK_SKEW = MINUTE;
 
 const CREATE = z.strictObject({
   mode: z.literal('subscription', 'The payments stand-in sells subscriptions only.'),
@@ -31,14 +31,14 @@ const CREATE = z.strictObject({
   cancel_url: webUrl.optional(),
   customer: z.string(),
   client_reference_id: z.string().max(200).optional(),
-  expires_at: epoch.optional(),
+  expires_at: epochSeconds.optional(),
   metadata: metadata.optional(),
   subscription_data: z.strictObject({ metadata: metadata.optional() }).optional(),
 });
 
-function checkExpiry(core: Core, at: number): number {
-  const lifetime = at - core.now();
-  if (lifetime >= 30 * MINUTE - LEEWAY && lifetime <= DAY + LEEWAY) return at;
+function checkExpiry(core: Core, expiresAt: number): number {
+  const lifetime = expiresAt - core.now();
+  if (lifetime >= 30 * MINUTE - CLOCK_SKEW && lifetime <= DAY + CLOCK_SKEW) return expiresAt;
   throw new ParameterError(
     'The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.',
     undefined,
@@ -95,8 +95,7 @@ export const CHECKOUT_SESSIONS = [
 ];
 
 /**
- * Pays an open session with a card that works, as its page does: subscription, invoice, then `checkout.session.completed`.
- *
+ * Pays an open session and records the events of the subscription, the invoice and `checkout.session.completed`.
  * @throws ApiError `card_declined` when a test declines this customer's charges; the session stays open
  */
 export function paySession(core: Core, session: CheckoutSession): CheckoutSession {

@@ -8,7 +8,7 @@ import type { CheckoutSession, Customer } from '#stripe-standin/state/wire-types
 
 const FIELDS = z.strictObject({ email: z.string().max(512).exactOptional(), metadata: metadata.optional() });
 
-/** Deleted customers count as missing. */
+/** @throws ApiError for a missing or deleted customer */
 export function requireCustomer(core: Core, id: string, param = 'customer'): Customer {
   const customer = core.store.get('customer', id);
   if (!customer || 'deleted' in customer) throw noSuch('customer', id, param);
@@ -41,11 +41,11 @@ export const CUSTOMERS = [
   }),
   endpoint('DELETE', '/v1/customers/:id', z.strictObject({}), (core, _, { id }) => {
     const customer = requireCustomer(core, id, 'id');
-    for (const subscription of core.store.all('subscription').filter((each) => each.customer === id)) {
+    for (const subscription of core.store.all('subscription').filter(({ customer }) => customer === id)) {
       if (!subscription.ended_at)
         endSubscription(core, subscription.id, { reason: 'cancellation_requested' });
     }
-    for (const session of core.store.all('checkoutSession').filter((each) => each.customer === id)) {
+    for (const session of core.store.all('checkoutSession').filter(({ customer }) => customer === id)) {
       if (session.status === 'open') expireSession(core, session.id);
     }
     recordEvent(core, 'customer.deleted', customer);

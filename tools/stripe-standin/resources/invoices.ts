@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   collectPayment,
   describeInvoice,
+  getSubscriptionId,
   makePeriodLine,
-  subscriptionOf,
   voidInvoice,
 } from '#stripe-standin/billing/invoices.ts';
 import { findPeriodEnd } from '#stripe-standin/billing/subscriptions.ts';
@@ -21,15 +21,15 @@ import { type Core, makeId } from '#stripe-standin/state/store.ts';
 import type { Customer, Invoice } from '#stripe-standin/state/wire-types.ts';
 
 /**
- * The invoice that comes next for a subscription. Nothing is kept.
+ * Returns the next invoice of a subscription without storing it.
  * @throws ApiError `invoice_upcoming_none` when the subscription has ended or ends before its next invoice
  */
 function previewInvoice(core: Core, params: { subscription: string }): Invoice {
   const subscription = requireRecord(core, 'subscription', params.subscription, 'subscription');
   const item = subscription.items.data[0]!;
   const end = item.current_period_end;
-  const stops = subscription.cancel_at_period_end || (subscription.cancel_at ?? end + 1) <= end;
-  if (subscription.ended_at || stops) {
+  const endsBeforeNext = subscription.cancel_at_period_end || (subscription.cancel_at ?? end + 1) <= end;
+  if (subscription.ended_at || endsBeforeNext) {
     throw new ApiError(404, {
       type: 'invalid_request_error',
       code: 'invoice_upcoming_none',
@@ -65,7 +65,7 @@ export const INVOICES = [
     customer: z.string(),
     subscription: {
       schema: z.string(),
-      isFitting: (invoice, wanted: string) => subscriptionOf(invoice) === wanted,
+      matches: (invoice, id: string) => getSubscriptionId(invoice) === id,
     },
     status: z.enum(['draft', 'open', 'paid', 'void']),
   }),
@@ -83,7 +83,7 @@ export const INVOICES = [
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
-/** `/v1/refunds`: money goes back at once, never more than was paid. */
+/** `/v1/refunds` refunds at once, and never more than was paid. */
 export const REFUNDS = [
   endpoint(
     'POST',
@@ -96,14 +96,15 @@ export const REFUNDS = [
     (core, { payment_intent: intent, amount, metadata }) => {
       const paid = core.store
         .all('invoicePayment')
-        .find((each) => each.status === 'paid' && each.payment.payment_intent === intent);
+        .find(({ status, payment }) => status === 'paid' && payment.payment_intent === intent);
       if (!paid) throw noSuch('payment_intent', intent, 'payment_intent');
       const earlier = core.store.all('refund').filter((refund) => refund.payment_intent === intent);
-      const left = earlier.reduce((rest, refund) => rest - refund.amount, paid.amount_paid ?? 0);
-      if (left === 0) throw refuseRequest('Charge has already been refunded.', 'charge_already_refunded');
-      if (amount > left) {
+      const unrefunded = earlier.reduce((sum, refund) => sum - refund.amount, paid.amount_paid ?? 0);
+      if (unrefunded === 0)
+        throw refuseRequest('Charge has already been refunded.', 'charge_already_refunded');
+      if (amount > unrefunded) {
         throw refuseRequest(
-          `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+          `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(unrefunded)})`,
           undefined,
           'amount',
         );

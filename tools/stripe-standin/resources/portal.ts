@@ -54,7 +54,7 @@ const FLOW = z.strictObject({
   }),
 });
 
-/** The prices of another interval that a configuration lets a subscription be switched to. */
+/** Returns the prices of another interval to which the configuration allows a switch. */
 export function listOffers(core: Core, subscription: Subscription, features: Features): Price[] {
   const { enabled = false, products = [] } = features.subscription_update ?? {};
   if (!enabled || subscription.status !== 'active') return [];
@@ -66,7 +66,7 @@ export function listOffers(core: Core, subscription: Subscription, features: Fea
     .filter(({ recurring }) => recurring.interval !== current.recurring.interval);
 }
 
-/** @throws ApiError for what the configuration does not let this customer confirm */
+/** @throws ApiError for a switch that the configuration does not allow this customer */
 function checkFlow(core: Core, flow: PortalFlow, customer: string, features: Features): void {
   const { subscription: id, items } = flow.subscription_update_confirm;
   const subscription = requireRecord(core, 'subscription', id, 'flow_data');
@@ -78,7 +78,7 @@ function checkFlow(core: Core, flow: PortalFlow, customer: string, features: Fea
   }
 }
 
-/** `/v1/billing_portal`. The first configuration that is made is the default. */
+/** `/v1/billing_portal` uses the first configuration as the default. */
 export const PORTAL = [
   endpoint(
     'POST',
@@ -101,11 +101,11 @@ export const PORTAL = [
     '/v1/billing_portal/configurations/:id',
     CONFIGURATION,
     (core, { features, metadata, ...fields }, { id }) => {
-      const present = requireRecord(core, 'portalConfiguration', id);
+      const existing = requireRecord(core, 'portalConfiguration', id);
       return core.store.patch('portalConfiguration', id, {
         ...fields,
-        features: { ...present.features, ...features },
-        metadata: mergeMetadata(present.metadata, metadata),
+        features: { ...existing.features, ...features },
+        metadata: mergeMetadata(existing.metadata, metadata),
       });
     },
   ),

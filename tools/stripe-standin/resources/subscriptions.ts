@@ -6,7 +6,7 @@ import { changeWithEvent } from '#stripe-standin/state/events.ts';
 import type { Core } from '#stripe-standin/state/store.ts';
 import type { Subscription } from '#stripe-standin/state/wire-types.ts';
 
-/** The fields that a wish to end (or to stay) changes; the reason goes with the schedule. */
+/** Returns the changes of a subscription whose end is scheduled or unscheduled. */
 export function scheduleFields(
   core: Core,
   subscription: Subscription,
@@ -25,13 +25,13 @@ export function scheduleFields(
   };
 }
 
-/** `/v1/subscriptions`. They begin in Checkout alone. */
+/** `/v1/subscriptions` creates nothing, because subscriptions only start in Checkout. */
 export const SUBSCRIPTIONS = [
   listing('/v1/subscriptions', 'subscription', {
     customer: z.string(),
     status: {
       schema: z.enum(['all', 'not ended']).default('not ended'),
-      isFitting: ({ ended_at }, wanted: string) => wanted === 'all' || ended_at === null,
+      matches: ({ ended_at }, status: string) => status === 'all' || ended_at === null,
     },
   }),
   retrieval('/v1/subscriptions', 'subscription'),

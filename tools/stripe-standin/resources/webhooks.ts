@@ -13,20 +13,20 @@ import { API_VERSION, type WebhookEndpoint } from '#stripe-standin/state/wire-ty
 
 const EVENT_NAMES = z.array(z.string().regex(/^(\*|[a-z_]+(\.[a-z_]+)+)$/)).min(1);
 
-/** Makes an endpoint or replaces the one with this id; the secret is kept apart because only creation shows it. */
+/** Creates or replaces an endpoint. Its secret is a separate record, because only the creation returns it. */
 export function putWebhookEndpoint(
   core: Core,
-  parts: Pick<WebhookEndpoint, 'id' | 'url' | 'enabled_events'> & Partial<WebhookEndpoint>,
+  fields: Pick<WebhookEndpoint, 'id' | 'url' | 'enabled_events'> & Partial<WebhookEndpoint>,
   secret: string,
 ): WebhookEndpoint {
-  core.store.put('secret', { id: parts.id, value: secret });
+  core.store.put('secret', { id: fields.id, value: secret });
   return core.store.put('webhookEndpoint', {
     object: 'webhook_endpoint',
     api_version: API_VERSION,
     created: core.now(),
     metadata: {},
     status: 'enabled',
-    ...parts,
+    ...fields,
   });
 }
 
@@ -42,11 +42,8 @@ export const WEBHOOK_ENDPOINTS = [
     }),
     (core, { url, enabled_events, metadata }) => {
       const secret = makeId('whsec', 32);
-      const parts = { id: makeId('we'), url, enabled_events };
-      return {
-        ...putWebhookEndpoint(core, { ...parts, metadata: mergeMetadata({}, metadata) }, secret),
-        secret,
-      };
+      const fields = { id: makeId('we'), url, enabled_events, metadata: mergeMetadata({}, metadata) };
+      return { ...putWebhookEndpoint(core, fields, secret), secret };
     },
   ),
   listing('/v1/webhook_endpoints', 'webhookEndpoint'),
@@ -72,12 +69,12 @@ export const WEBHOOK_ENDPOINTS = [
   }),
 ];
 
-/** `/v1/events`: what happened in the last 30 days. */
+/** `/v1/events` lists the events of the last 30 days. */
 export const EVENTS = [
   listing('/v1/events', 'event', {
     types: {
       schema: z.array(z.string()).max(20),
-      isFitting: ({ type }, wanted: string[]) => wanted.includes(type),
+      matches: ({ type }, types: string[]) => types.includes(type),
     },
   }),
 ];

@@ -3,10 +3,10 @@ import Stripe from 'stripe';
 import { type Core, type DeliveryRecord, type Kind, makeId, type Records } from './store.ts';
 import { API_VERSION, type EventObject, type StandinEvent, type WebhookEndpoint } from './wire-types.ts';
 
-/** Remembers an event and queues it for every endpoint that wants it. An update that changes nothing is no event. */
+/** Records an event and queues it for every subscribed endpoint, unless the object has not changed. */
 export function recordEvent(core: Core, type: string, object: EventObject, before?: EventObject): void {
   if (isDeepStrictEqual(before, object)) return;
-  const endpoints = core.store.all('webhookEndpoint').filter((endpoint) => wants(endpoint, type));
+  const endpoints = core.store.all('webhookEndpoint').filter((endpoint) => isSubscribed(endpoint, type));
   const event: StandinEvent = {
     id: makeId('evt'),
     object: 'event',
@@ -39,7 +39,7 @@ export function addWithEvent<K extends Kind>(
   return record;
 }
 
-/** Replaces fields of a record and records the event, unless nothing changed. */
+/** Changes fields of a record and records the event, unless nothing changed. */
 export function changeWithEvent<K extends Kind>(
   core: Core,
   kind: K,
@@ -53,14 +53,14 @@ export function changeWithEvent<K extends Kind>(
   return after;
 }
 
-function wants(endpoint: WebhookEndpoint, type: string): boolean {
+function isSubscribed(endpoint: WebhookEndpoint, type: string): boolean {
   return (
     endpoint.status === 'enabled' &&
     (endpoint.enabled_events.includes('*') || endpoint.enabled_events.includes(type))
   );
 }
 
-/** How a delivery is signed; everything but `valid` is for tests of the receiver. */
+/** The signature of a delivery. All kinds except `valid` are for tests of the receiver. */
 export type SignatureKind = 'valid' | 'wrong' | 'old' | 'future' | 'missing';
 
 const SHIFT_SECONDS: Record<SignatureKind, number> = {
@@ -71,7 +71,7 @@ const SHIFT_SECONDS: Record<SignatureKind, number> = {
   future: 3600,
 };
 
-/** Stamped with the time on the wall, not the stand-in's, because receivers compare it with theirs. */
+/** The timestamp is the real time, not the stand-in's, because receivers compare it with their clock. */
 function signPayload(payload: string, secret: string, kind: SignatureKind): string | null {
   if (kind === 'missing') return null;
   const timestamp = Math.floor(Date.now() / 1000) + SHIFT_SECONDS[kind];
@@ -79,36 +79,36 @@ function signPayload(payload: string, secret: string, kind: SignatureKind): stri
   return Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
 }
 
-/** `hold` keeps events until a test delivers them, `drop` loses them (they stay in the list of events). */
+/** `hold` keeps events until a test delivers them; `drop` delivers nothing, but the events stay in the list. */
 export type DeliveryMode = 'normal' | 'hold' | 'drop';
 
-/** After a failure: tried again for about three days. */
+/** The pauses after failed attempts add up to about three days. */
 const RETRY_SECONDS = [5, 60, 600, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 24 * 3600];
 const ANSWER_TIMEOUT_MS = 10_000;
 
-/** Brings events to their endpoints: at least once, in no promised order, and again later when the answer is no 2xx. */
+/** Delivers events to their endpoints at least once and in any order, and retries until the answer is a 2xx. */
 export class DeliveryQueue {
   mode: DeliveryMode = 'normal';
   readonly #core: Core;
   readonly #commit: () => void;
-  readonly #underWay = new Map<Promise<number>, string>();
+  readonly #inFlight = new Map<Promise<number>, string>();
   #open = false;
-  readonly #closed = new AbortController();
+  readonly #controller = new AbortController();
 
   constructor(core: Core, commit: () => void) {
     this.#core = core;
     this.#commit = commit;
   }
 
-  /** Lets events leave. Before, endpoints may still have the addresses of an earlier run. */
+  /** Starts deliveries. Before this call, endpoints may still have the addresses of an earlier run. */
   open(): void {
     this.#open = true;
     this.start();
   }
 
   start(): void {
-    if (this.mode === 'hold' || !this.#mayLeave()) return;
-    const busy = new Set(this.#underWay.values());
+    if (this.mode === 'hold' || !this.#canDeliver()) return;
+    const busy = new Set(this.#inFlight.values());
     for (const delivery of this.#waiting()) {
       if (delivery.nextAttempt! > this.#core.now() || busy.has(delivery.id)) continue;
       if (this.mode === 'drop') this.#core.store.patch('delivery', delivery.id, { nextAttempt: null });
@@ -117,35 +117,35 @@ export class DeliveryQueue {
     this.#commit();
   }
 
-  /** When the next delivery is due, in seconds; infinity when nothing waits or nothing may leave. */
+  /** Returns when the next delivery is due, in seconds, or infinity. */
   nextAt(): number {
-    if (this.mode !== 'normal' || !this.#mayLeave()) return Infinity;
+    if (this.mode !== 'normal' || !this.#canDeliver()) return Infinity;
     return Math.min(...this.#waiting().map((delivery) => delivery.nextAttempt!));
   }
 
-  /** The events that have not arrived and are not given up, oldest first. */
-  held(): StandinEvent[] {
+  /** Returns the events that are neither delivered nor abandoned, oldest first. */
+  pendingEvents(): StandinEvent[] {
     const ids = [...new Set(this.#waiting().map((delivery) => delivery.event))];
     return ids.map((id) => this.#core.store.get('event', id)!).filter(Boolean);
   }
 
-  /** Delivers one event now, whatever the mode and however often it arrived before. Returns each endpoint's status, 0 for none. */
+  /** Delivers an event now, in any mode and even again. Returns each endpoint's status; 0 means no answer. */
   async deliver(event: string, signature: SignatureKind = 'valid'): Promise<number[]> {
     const deliveries = this.#core.store.all('delivery').filter((delivery) => delivery.event === event);
     return Promise.all(deliveries.map((delivery) => this.#attempt(delivery, signature)));
   }
 
   async settle(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.all(this.#underWay.keys());
+    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.keys());
   }
 
   async close(): Promise<void> {
-    this.#closed.abort();
+    this.#controller.abort();
     await this.settle();
   }
 
-  #mayLeave(): boolean {
-    return this.#open && !this.#closed.signal.aborted;
+  #canDeliver(): boolean {
+    return this.#open && !this.#controller.signal.aborted;
   }
 
   #waiting(): DeliveryRecord[] {
@@ -157,15 +157,15 @@ export class DeliveryQueue {
 
   #attempt(delivery: DeliveryRecord, signature: SignatureKind): Promise<number> {
     const sending = this.#send(delivery, signature).then((status) => {
-      this.#underWay.delete(sending);
+      this.#inFlight.delete(sending);
       try {
-        if (!this.#closed.signal.aborted) this.#record(delivery.id, status);
+        if (!this.#controller.signal.aborted) this.#record(delivery.id, status);
       } catch (error) {
-        console.error('The payments stand-in cannot keep its state:', error);
+        console.error('The payments stand-in failed to save its state:', error);
       }
       return status;
     });
-    this.#underWay.set(sending, delivery.id);
+    this.#inFlight.set(sending, delivery.id);
     return sending;
   }
 
@@ -176,8 +176,8 @@ export class DeliveryQueue {
     if (!endpoint || !secret || !event) return 0;
     const payload = JSON.stringify(event, null, 2);
     const signature = signPayload(payload, secret, kind);
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), ANSWER_TIMEOUT_MS);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), ANSWER_TIMEOUT_MS);
     try {
       const response = await fetch(endpoint.url, {
         method: 'POST',
@@ -188,7 +188,7 @@ export class DeliveryQueue {
           'user-agent': 'Stripe/1.0 (stand-in)',
           ...(signature && { 'stripe-signature': signature }),
         },
-        signal: AbortSignal.any([late.signal, this.#closed.signal]),
+        signal: AbortSignal.any([timeout.signal, this.#controller.signal]),
       });
       await response.arrayBuffer();
       return response.status;
@@ -202,15 +202,15 @@ export class DeliveryQueue {
   #record(id: string, status: number): void {
     const delivery = this.#core.store.get('delivery', id);
     if (!delivery) return;
-    const isArriving = delivery.nextAttempt !== null && status >= 200 && status < 300;
+    const isDelivered = delivery.nextAttempt !== null && status >= 200 && status < 300;
     const pause = RETRY_SECONDS[delivery.attempts];
-    const isTriedAgain = delivery.nextAttempt !== null && !isArriving && pause !== undefined;
+    const isRetried = delivery.nextAttempt !== null && !isDelivered && pause !== undefined;
     this.#core.store.patch('delivery', id, {
       attempts: delivery.attempts + 1,
-      nextAttempt: isTriedAgain ? this.#core.now() + pause : null,
+      nextAttempt: isRetried ? this.#core.now() + pause : null,
     });
     const event = this.#core.store.get('event', delivery.event);
-    if (event && isArriving) {
+    if (event && isDelivered) {
       this.#core.store.patch('event', event.id, { pending_webhooks: event.pending_webhooks - 1 });
     }
     this.#commit();

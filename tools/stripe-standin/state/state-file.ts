@@ -8,14 +8,12 @@ const START_AFRESH =
 
 export type StateFile = { load(): Saved | null; save(state: Saved): void };
 
-/** Remembers nothing beyond the process: for tests. */
+/** Keeps the state only in memory, for tests. */
 export const NO_FILE: StateFile = { load: () => null, save: () => undefined };
 
 /**
- * A JSON file that is replaced as a whole: after a crash it holds the old state or the new one.
- *
- * It holds the signing secret, so only its owner may read it. One process may use it: when another has written it, saving
- * throws instead of overwriting what the other knows.
+ * Opens a JSON file that is replaced as a whole, so that a crash leaves either the old or the new state. It contains the
+ * signing secret, so only its owner may read it. When another process has written the file, `save` throws.
  */
 export function openStateFile(path: string): StateFile {
   let written: string | null = null;
@@ -37,9 +35,9 @@ export function openStateFile(path: string): StateFile {
     save(state) {
       if (identify() !== written)
         throw new Error(`Another process uses ${path}. Only one may run on a data folder.`);
-      const fresh = `${path}.${process.pid}.new`;
-      writeFileSync(fresh, JSON.stringify({ format: FORMAT, state }), { mode: 0o600, flush: true });
-      renameSync(fresh, path);
+      const temporary = `${path}.${process.pid}.new`;
+      writeFileSync(temporary, JSON.stringify({ format: FORMAT, state }), { mode: 0o600, flush: true });
+      renameSync(temporary, path);
       written = identify();
     },
   };
@@ -51,7 +49,7 @@ function readState(path: string): { format: number; state: Saved } {
     if (format === FORMAT && typeof state !== 'object') throw new SyntaxError('no state');
     return { format, state };
   } catch (error) {
-    // The parser's own words repeat a part of the file, which holds secrets.
+    // The parser's own message repeats a part of the file, which contains secrets.
     const reason = (error as NodeJS.ErrnoException).code ?? 'it is cut or overwritten';
     throw new Error(`${path}, the memory of the test payments, cannot be read: ${reason}. ${START_AFRESH}`);
   }

@@ -14,10 +14,10 @@ import type {
   WebhookEndpoint,
 } from './wire-types.ts';
 
-/** How a customer pays. There are no card data: a card works or it is declined. */
+/** There are no card data; a customer's card either works or is declined. */
 type CardRecord = { id: string; declines: boolean };
 
-/** One event on its way to one endpoint. `nextAttempt` is null once it arrived or was given up. */
+/** The delivery of an event to an endpoint. `nextAttempt` is null after the delivery or when it was abandoned. */
 export type DeliveryRecord = {
   id: string;
   event: string;
@@ -50,7 +50,7 @@ export type Records = {
   card: CardRecord;
   delivery: DeliveryRecord;
   idempotency: IdempotencyRecord;
-  /** What a checkout session sells, under the session's id, and the metadata of its subscription. */
+  /** The price and the metadata of the subscription that a checkout session sells, under the session's id. */
   checkoutItem: { id: string; price: string; metadata: Record<string, string> };
   secret: { id: 'apiKey' | string; value: string };
   clock: { id: 'offset'; seconds: number };
@@ -61,8 +61,8 @@ export type Kind = keyof Records;
 export type Saved = { [K in Kind]?: Records[K][] };
 
 /**
- * What the stand-in remembers: immutable records by kind and id, in order of creation. A change replaces the record, so
- * a record that was handed out stays what it was (an event's snapshot).
+ * Stores immutable records by kind and id, in order of creation. A change replaces the record, so that the snapshot of an
+ * event stays the same.
  */
 export class Store {
   #kinds = new Map<string, Map<string, { id: string }>>();
@@ -78,7 +78,7 @@ export class Store {
     return this.#kinds.get(kind)?.get(id) as Records[K] | undefined;
   }
 
-  /** Adds a record or replaces it, keeping its place in the order. */
+  /** Adds a record, or replaces it at the same position. */
   put<K extends Kind>(kind: K, record: Records[K]): Records[K] {
     const records = this.#kinds.get(kind) ?? new Map();
     this.#kinds.set(kind, records.set(record.id, record));
@@ -96,12 +96,12 @@ export class Store {
     if (this.#kinds.get(kind)?.delete(id)) this.#changed = true;
   }
 
-  /** All records of a kind, newest first. */
+  /** Returns all records of a kind, newest first. */
   all<K extends Kind>(kind: K): Records[K][] {
     return [...(this.#kinds.get(kind)?.values() ?? [])].reverse() as Records[K][];
   }
 
-  /** Runs a step completely or, when it throws, not at all. */
+  /** Runs a step and undoes its changes if it throws. */
   atomically<T>(step: () => T): T {
     const before = new Map([...this.#kinds].map(([kind, records]) => [kind, new Map(records)]));
     try {
@@ -112,13 +112,14 @@ export class Store {
     }
   }
 
+  /** Returns whether the store has changed since the last call. */
   takeChanged(): boolean {
     const changed = this.#changed;
     this.#changed = false;
     return changed;
   }
 
-  /** Everything, as plain JSON that the constructor takes back. */
+  /** Returns all records as plain JSON for the constructor. */
   save(): Saved {
     return Object.fromEntries([...this.#kinds].map(([kind, records]) => [kind, [...records.values()]]));
   }
@@ -126,7 +127,7 @@ export class Store {
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Returns an unguessable id in Stripe's shape: prefix, underscore, letters and digits (24 are 142 bits). */
+/** Returns an unguessable id of Stripe's form. The default length of 24 characters has 142 bits. */
 export function makeId(prefix: string, length = 24): string {
   const letters = Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]);
   return `${prefix}_${letters.join('')}`;
@@ -135,6 +136,6 @@ export function makeId(prefix: string, length = 24): string {
 export type Core = {
   store: Store;
   now: () => number;
-  /** Where browsers reach the hosted pages, without a slash at the end. */
+  /** The address of the hosted pages, without a trailing slash. */
   publicUrl: () => string;
 };

@@ -1,9 +1,7 @@
 import type Stripe from 'stripe';
 
-/**
- * Stripe's objects as they travel, with the fields that the product, the tests or the stand-in itself reads. Their types are the
- * SDK's own, with ids where an object is not expanded.
- */
+// These are Stripe's objects with the fields that the product, the tests or the stand-in read. Their types are those of
+// the SDK, with ids in place of objects that are not expanded.
 
 type Base = 'id' | 'object' | 'created';
 
@@ -125,7 +123,7 @@ export type WebhookEndpoint = Pick<
 
 export type List<T> = { object: 'list'; data: T[]; has_more: boolean; url: string };
 
-/** An event. `data.object` is what the object was when the event happened and never changes afterwards. */
+/** `data.object` is a snapshot from the time of the event and never changes. */
 export type StandinEvent = {
   id: string;
   object: 'event';

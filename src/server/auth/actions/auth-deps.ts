@@ -5,18 +5,18 @@ import type { SessionLife } from '#server/auth/records/sessions.ts';
 import type { Database } from '#server/db/database.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
-import type { FollowEmailChange } from './email-change.ts';
+import type { PropagateEmailChange } from './email-change.ts';
 import { createLinkMailWorker } from './send-links.ts';
 
 export type TokenDeps = ReturnType<typeof createTokenDeps>;
 
-export function createTokenDeps(given: {
+export function createTokenDeps(options: {
   db: Database;
   clock: () => Date;
   publicUrl: string;
   sessionLife: SessionLife;
 }) {
-  const { db, clock, publicUrl, sessionLife } = given;
+  const { db, clock, publicUrl, sessionLife } = options;
   return {
     db,
     clock,
@@ -36,12 +36,12 @@ export function createAuthDeps(deps: {
   publicUrl: string;
   confirmEmail: boolean;
   sessionLife: SessionLife;
-  followEmailChange: FollowEmailChange;
+  propagateEmailChange: PropagateEmailChange;
   onEmailChanged?: (userId: string) => void;
   passwordCost?: PasswordCost;
   log: { error(fields: object, message: string): void };
 }) {
-  const { db, clock, mailer, confirmEmail, followEmailChange, onEmailChanged = () => {}, publicUrl } = deps;
+  const { db, clock, mailer, onEmailChanged = () => {}, publicUrl } = deps;
   const linkKey = createMailLinkKey(db, clock);
   return {
     ...createTokenDeps(deps),
@@ -50,14 +50,14 @@ export function createAuthDeps(deps: {
     knownDevices: createKnownDevices(db, linkKey),
     /** Counts by account: the holder of a signed-in tablet may guess at both a new password and the deletion. */
     passwordGuesses: createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 }),
-    /** Each request writes to two mailboxes, one of which may belong to a stranger. */
+    /** Each request sends mail to two addresses, one of which may belong to a stranger. */
     emailChanges: {
       byAccount: createRateLimit(db, { name: 'email-change-account', points: 5, seconds: 3600 }),
       byAddress: createRateLimit(db, { name: 'email-change-address', points: 5, seconds: 3600 }),
     },
     mailer,
-    confirmEmail,
-    followEmailChange,
+    confirmEmail: deps.confirmEmail,
+    propagateEmailChange: deps.propagateEmailChange,
     onEmailChanged,
     linkMails: createLinkMailWorker(deps),
     publicUrl,

@@ -15,7 +15,7 @@ import {
   type Account,
   DEMO_EMAIL,
   findAccount,
-  noteAccountEvent,
+  recordAccountEvent,
   updateUser,
 } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -27,7 +27,7 @@ type MailDeps = { mailer: Mailer; publicUrl: string };
 
 export type OpenedSession = { account: Account; session: SessionRow };
 
-/** Opens a session after a proved sign-in and queues the welcome or new-device mail. Wake the mailer after the commit. */
+/** Opens a session after a verified sign-in and queues the welcome or new-device mail. Wake the mailer after the commit. */
 export async function beginSession(
   deps: MailDeps,
   tx: Tx,
@@ -39,14 +39,17 @@ export async function beginSession(
   const { user } = account;
   const isFirst = user.firstSignedInAt === null;
   const kind = isFirst ? 'signed_up' : 'signed_in';
-  await noteAccountEvent(tx, { userId, kind, device: visitor.device, details: { method } }, now);
+  await recordAccountEvent(tx, { userId, kind, device: visitor.device, details: { method } }, now);
   if (isFirst) await updateUser(tx, userId, { firstSignedInAt: now });
-  const welcomed = await welcomeOnce(deps, tx, user, visitor, now);
-  if (!welcomed && !isFirst && !visitor.knows(user)) await warnOfNewDevice(deps, tx, user, session, visitor);
+  const isWelcomed = await queueWelcome(deps, tx, user, visitor, now);
+  if (!isWelcomed && !isFirst && !visitor.hasSignedInTo(user)) {
+    await queueNewDeviceWarning(deps, tx, user, session, visitor);
+  }
   return { account, session };
 }
 
-export async function welcomeOnce(
+/** Returns false if the account has been welcomed before, or its address is not verified. */
+export async function queueWelcome(
   deps: MailDeps,
   tx: Tx,
   user: UserRow,
@@ -55,18 +58,18 @@ export async function welcomeOnce(
 ): Promise<boolean> {
   if (user.welcomedAt !== null || user.emailProvedAt === null) return false;
   await updateUser(tx, user.id, { welcomedAt: now });
-  if (!canGetMail(user)) return false;
+  if (!canReceiveMail(user)) return false;
   return queueAccountMail(deps, tx, `welcome/${user.id}`, { name: 'welcome', to: user.email, language });
 }
 
-async function warnOfNewDevice(
+async function queueNewDeviceWarning(
   deps: MailDeps,
   tx: Tx,
   user: UserRow,
   session: SessionRow,
   { device, language }: Visitor,
 ): Promise<void> {
-  if (!canGetMail(user) || !(await consumeWarning(tx, user))) return;
+  if (!canReceiveMail(user) || !(await consumeWarning(tx, user))) return;
   await queueAccountMail(deps, tx, `new-device/${user.id}/${session.id}`, {
     name: 'newDevice',
     to: user.email,
@@ -78,7 +81,7 @@ async function warnOfNewDevice(
   });
 }
 
-function canGetMail({ email }: UserRow): boolean {
+function canReceiveMail({ email }: UserRow): boolean {
   return email !== DEMO_EMAIL && isMailAddress(email);
 }
 
@@ -104,11 +107,11 @@ type Grant = OpenedSession | { code: string };
 export async function grantToBrowser(
   deps: MailDeps,
   tx: Tx,
-  { challenge, ...given }: { userId: string; method: string; challenge: Challenge | null; visitor: Visitor },
+  { challenge, ...signIn }: { userId: string; method: string; challenge: Challenge | null; visitor: Visitor },
   now: Date,
 ): Promise<Grant> {
-  if (challenge === null) return beginSession(deps, tx, given, now);
-  const { userId, method } = given;
+  if (challenge === null) return beginSession(deps, tx, signIn, now);
+  const { userId, method } = signIn;
   return { code: await issueAuthCode(tx, { ...challenge, userId, method }, now) };
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
-import { proveAddress } from '#server/auth/records/email-account.ts';
-import { consumeNotice, noteMailRequest } from '#server/auth/records/mail-requests.ts';
+import { markAddressVerified } from '#server/auth/records/email-account.ts';
+import { addMailRequest, consumeNotice } from '#server/auth/records/mail-requests.ts';
 import {
   endEmailChange,
   findLinkOwner,
@@ -15,40 +15,43 @@ import {
   findAccount,
   findUserByEmail,
   lockUser,
-  noteAccountEvent,
+  recordAccountEvent,
   updateUser,
 } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 
-/** Does not look up the new address, which would reveal accounts. Lock the account first; wake worker and mailer later. */
+/**
+ * Does not look up the new address, because that would reveal accounts. Lock the account first, and wake the worker and
+ * the mailer after the commit.
+ */
 export async function requestEmailChange(
   deps: { clock: () => Date; mailer: Mailer; publicUrl: string },
   tx: Tx,
-  given: {
+  input: {
     user: UserRow;
     newEmail: string;
     challenge: Challenge | null;
     visitor: Visitor;
-    mayWrite: boolean;
+    isMailAllowed: boolean;
   },
 ): Promise<void> {
-  const { user, newEmail, challenge, mayWrite } = given;
-  const { language, device } = given.visitor;
+  const { user, newEmail, challenge, isMailAllowed } = input;
+  const { language, device } = input.visitor;
   const now = deps.clock();
   await endEmailChange(tx, user.id);
   await updateUser(tx, user.id, { newEmail, emailChangeSentAt: now, updatedAt: now });
-  if (mayWrite) {
+  if (isMailAllowed) {
     const request = { kind: 'email_change', email: newEmail, userId: user.id, language, challenge } as const;
-    await noteMailRequest(tx, request, now);
+    await addMailRequest(tx, request, now);
   }
   if (isMailAddress(user.email) && (await consumeNotice(tx, user))) {
     const mail = { name: 'emailChangeAsked', to: user.email, language, values: { newEmail } } as const;
     await queueAccountMail(deps, tx, `email-change-asked/${user.id}/${now.toISOString()}`, mail);
   }
   const details = { to: newEmail };
-  await noteAccountEvent(tx, { userId: user.id, kind: 'email_change_requested', device, details }, now);
+  await recordAccountEvent(tx, { userId: user.id, kind: 'email_change_requested', device, details }, now);
 }
 
 export async function cancelEmailChange(
@@ -60,7 +63,7 @@ export async function cancelEmailChange(
     if (!user?.newEmail) return;
     await endEmailChange(tx, userId);
     const details = { to: user.newEmail };
-    await noteAccountEvent(tx, { userId, kind: 'email_change_cancelled', device, details }, clock());
+    await recordAccountEvent(tx, { userId, kind: 'email_change_cancelled', device, details }, clock());
   });
 }
 
@@ -71,46 +74,46 @@ export type OpenedLink = {
 };
 
 /** `taken`: another account now has the address. `other_account`: the browser is signed in to another account. */
-export type EmailChangeRefusal = 'over' | 'taken' | 'other_account';
+export type EmailChangeRefusal = 'expired' | 'taken' | 'other_account';
 
-export type EmailMove = { userId: string; from: string; to: string; isFromProved: boolean };
+export type EmailChange = { userId: string; from: string; to: string; wasVerified: boolean };
 
 /** Writes the new address to the tables of other modules, in the transaction of the change. */
-export type FollowEmailChange = (tx: Tx, move: EmailMove, now: Date) => Promise<void>;
+export type PropagateEmailChange = (tx: Tx, change: EmailChange, now: Date) => Promise<void>;
 
-type ChangeDeps = { mailer: Mailer; publicUrl: string; followEmailChange: FollowEmailChange };
+type ChangeDeps = { mailer: Mailer; publicUrl: string; propagateEmailChange: PropagateEmailChange };
 
-/** @param given.callerId the user signed in to the browser; null without a session */
+/** @param input.callerId the user signed in to the browser; null without a session */
 export async function applyEmailChange(
   deps: ChangeDeps,
   tx: Tx,
-  given: { token: string; callerId: string | null; visitor: Visitor },
+  input: { token: string; callerId: string | null; visitor: Visitor },
   now: Date,
 ): Promise<OpenedLink | EmailChangeRefusal> {
-  const link = { token: given.token, purpose: 'email_change' } as const;
+  const link = { token: input.token, purpose: 'email_change' } as const;
   const userId = await findLinkOwner(tx, link, now);
-  if (userId === null) return 'over';
-  if (given.callerId !== null && given.callerId !== userId) return 'other_account';
+  if (userId === null) return 'expired';
+  if (input.callerId !== null && input.callerId !== userId) return 'other_account';
   const newEmail = (await findAccount(tx, userId))?.user.newEmail;
-  if (!newEmail) return 'over';
+  if (!newEmail) return 'expired';
   await lockAddress(tx, newEmail);
   const user = await lockUser(tx, userId);
-  if (user?.newEmail !== newEmail) return 'over';
+  if (user?.newEmail !== newEmail) return 'expired';
   const redeemed = await redeemLinkToken(tx, link, now);
-  if (redeemed === null) return 'over';
+  if (redeemed === null) return 'expired';
   if ((await findUserByEmail(tx, newEmail)) !== null) {
     await endEmailChange(tx, userId);
     return 'taken';
   }
   await voidOneTimeProofs(tx, userId);
   await deletePendingSignUps(tx, newEmail);
-  await proveAddress(tx, user, now, newEmail);
-  const isFromProved = user.emailProvedAt !== null;
-  if (isFromProved) await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);
-  await deps.followEmailChange(tx, { userId, from: user.email, to: newEmail, isFromProved }, now);
-  const { language, device } = given.visitor;
+  await markAddressVerified(tx, user, now, newEmail);
+  const wasVerified = user.emailProvedAt !== null;
+  if (wasVerified) await tx.delete(mailRequests).where(sql`lower(${mailRequests.email}) = ${user.email}`);
+  await deps.propagateEmailChange(tx, { userId, from: user.email, to: newEmail, wasVerified }, now);
+  const { language, device } = input.visitor;
   const details = { from: user.email, to: newEmail };
-  await noteAccountEvent(tx, { userId, kind: 'email_changed', device, details }, now);
+  await recordAccountEvent(tx, { userId, kind: 'email_changed', device, details }, now);
   if (isMailAddress(user.email) && (await consumeNotice(tx, user))) {
     const mail = { name: 'emailChanged', to: user.email, language, values: { newEmail } } as const;
     await queueAccountMail(deps, tx, `email-changed/${userId}/${now.toISOString()}`, mail);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describeSignUp, queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import {
+  type ClaimedMailRequest,
+  claimMailRequest,
   consumeLinkMail,
-  type TakenMailRequest,
-  takeMailRequest,
 } from '#server/auth/records/mail-requests.ts';
 import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
 import {
@@ -23,11 +23,11 @@ import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress, maskMailAddress } from '#shared/mail/mail-address.ts';
 
 const HOUR_MS = 3_600_000;
-/** Shorter than the screens' countdown of a minute, so that a press right at its end still sends a mail. */
+/** Shorter than the countdown of a minute on screen, so that a press right at its end still sends a mail. */
 const LINK_PAUSE_MS = 50_000;
 const NOTICE_PAUSE_MS = HOUR_MS;
-/** Limits, per address, what strangers can cause. Beyond it, one link without a password replaces all others. */
-const MAX_WITH_PASSWORD = 5;
+/** With more pending sign-ups for one address, a single link without a password replaces all others. */
+const MAX_PASSWORD_SIGN_UPS = 5;
 const CROWDED_PAUSE_MS = 10 * 60_000;
 
 type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
@@ -38,18 +38,18 @@ export function createLinkMailWorker(
   return createRequestWorker({
     processNext: () =>
       deps.db.transaction(async (tx) => {
-        const request = await takeMailRequest(tx, deps.clock());
+        const request = await claimMailRequest(tx, deps.clock());
         if (request !== null) await answerMailRequest(deps, tx, request);
         return request !== null;
       }),
     onProcessed: () => deps.mailer.wake(),
     log: deps.log,
-    errorMessage: 'failed to process requests for links',
+    errorMessage: 'Failed to answer link requests',
   });
 }
 
 /** Sends a link to an account or a pending sign-up, a notice to an existing account, and nothing to an unknown address. */
-async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest): Promise<void> {
+async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: ClaimedMailRequest): Promise<void> {
   if (!isMailAddress(request.email)) return;
   await lockAddress(tx, request.email);
   if (request.kind === 'email_change') return sendEmailChangeLink(deps, tx, request);
@@ -63,21 +63,26 @@ async function answerMailRequest(deps: LinkMailDeps, tx: Tx, request: TakenMailR
 async function answerOwner(
   deps: LinkMailDeps,
   tx: Tx,
-  request: TakenMailRequest,
+  request: ClaimedMailRequest,
   user: UserRow,
 ): Promise<void> {
-  // Until the address is proved, the link of an earlier sign-up still shows who owns it.
+  // Until the address is verified, the link of an earlier sign-up still shows who owns it.
   if (user.emailProvedAt !== null) await deletePendingSignUps(tx, user.email);
-  const toBeProved = user.emailProvedAt === null && !request.signUpId;
-  if (request.kind === 'recovery' || toBeProved) await sendLink(deps, tx, request, user);
+  const needsVerification = user.emailProvedAt === null && !request.signUpId;
+  if (request.kind === 'recovery' || needsVerification) await sendLink(deps, tx, request, user);
   else await sendNotice(deps, tx, request, user);
 }
 
-async function sendLink(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest, user: UserRow): Promise<void> {
+async function sendLink(
+  deps: LinkMailDeps,
+  tx: Tx,
+  request: ClaimedMailRequest,
+  user: UserRow,
+): Promise<void> {
   const { id, kind, language, challenge } = request;
   const now = deps.clock();
-  const last = kind === 'recovery' ? user.recoverySentAt : user.confirmationSentAt;
-  if (isWithin(LINK_PAUSE_MS, last, now) || !(await consumeLinkMail(tx, request))) return;
+  const lastSentAt = kind === 'recovery' ? user.recoverySentAt : user.confirmationSentAt;
+  if (isWithin(LINK_PAUSE_MS, lastSentAt, now) || !(await consumeLinkMail(tx, request))) return;
   const token = await issueLinkToken(tx, { userId: user.id, purpose: kind, challenge }, now);
   await updateUser(tx, user.id, kind === 'recovery' ? { recoverySentAt: now } : { confirmationSentAt: now });
   const name = kind === 'recovery' ? 'recovery' : 'confirmation';
@@ -87,7 +92,7 @@ async function sendLink(deps: LinkMailDeps, tx: Tx, request: TakenMailRequest, u
 async function sendNotice(
   deps: LinkMailDeps,
   tx: Tx,
-  { id, language }: TakenMailRequest,
+  { id, language }: ClaimedMailRequest,
   user: UserRow,
 ): Promise<void> {
   const now = deps.clock();
@@ -100,26 +105,26 @@ async function sendNotice(
   });
 }
 
-/** When several sign-ups could be meant, the link only confirms the address and leads to the page for a new password. */
+/** With several candidate sign-ups, the link only confirms the address and opens the page for a new password. */
 async function sendSignUpLink(
   deps: LinkMailDeps,
   tx: Tx,
-  request: TakenMailRequest,
+  request: ClaimedMailRequest,
   pending: PendingSignUp[],
 ): Promise<void> {
   const withPassword = pending.filter(({ passwordHash }) => passwordHash !== null);
   const addressOnly = pending.find(({ passwordHash }) => passwordHash === null);
-  const contested = addressOnly !== undefined || withPassword.length > 1;
+  const isContested = addressOnly !== undefined || withPassword.length > 1;
   const [newest] = withPassword;
   if (!request.signUpId) {
-    if (request.kind === 'signup' && newest && !contested) return sendOwnLink(deps, tx, request, newest);
+    if (request.kind === 'signup' && newest && !isContested) return sendOwnLink(deps, tx, request, newest);
     return sendAddressLink(deps, tx, request, addressOnly, LINK_PAUSE_MS);
   }
   const own = withPassword.find(({ id }) => id === request.signUpId);
   if (own === undefined) return;
-  if (withPassword.length <= MAX_WITH_PASSWORD) return sendOwnLink(deps, tx, request, own);
+  if (withPassword.length <= MAX_PASSWORD_SIGN_UPS) return sendOwnLink(deps, tx, request, own);
   await deletePendingSignUp(tx, own.id);
-  // Among so many mails the owner could mistake a stranger's for the right one.
+  // With so many mails, the owner could open a stranger's link by mistake.
   await voidPasswordLinks(tx, own.email);
   await sendAddressLink(deps, tx, request, addressOnly, CROWDED_PAUSE_MS);
 }
@@ -127,7 +132,7 @@ async function sendSignUpLink(
 async function sendOwnLink(
   deps: LinkMailDeps,
   tx: Tx,
-  request: TakenMailRequest,
+  request: ClaimedMailRequest,
   signUp: PendingSignUp,
 ): Promise<void> {
   const { id, language, challenge } = request;
@@ -142,7 +147,7 @@ async function sendOwnLink(
 async function sendAddressLink(
   deps: LinkMailDeps,
   tx: Tx,
-  request: TakenMailRequest,
+  request: ClaimedMailRequest,
   earlier: PendingSignUp | undefined,
   pauseMs: number,
 ): Promise<void> {
@@ -159,7 +164,7 @@ async function sendAddressLink(
 async function sendEmailChangeLink(
   deps: LinkMailDeps,
   tx: Tx,
-  { id, userId, email: to, language, challenge }: TakenMailRequest,
+  { id, userId, email: to, language, challenge }: ClaimedMailRequest,
 ): Promise<void> {
   const now = deps.clock();
   const user = userId ? await lockUser(tx, userId) : null;
@@ -177,6 +182,6 @@ async function sendEmailChangeLink(
   await queueAccountMail(deps, tx, `email-change/${user.id}/${id}`, mail);
 }
 
-function isWithin(pauseMs: number, last: Date | null, now: Date): boolean {
-  return last !== null && Math.abs(now.getTime() - last.getTime()) < pauseMs;
+function isWithin(pauseMs: number, lastSentAt: Date | null, now: Date): boolean {
+  return lastSentAt !== null && Math.abs(now.getTime() - lastSentAt.getTime()) < pauseMs;
 }

@@ -13,9 +13,9 @@ import type { Database, Tx } from '#server/db/database.ts';
 
 /** How often a process reloads the table, to find keys that an operator or another process added. */
 const RELOAD_AFTER_MS = 10 * 60_000;
-/** Tokens with made-up key ids must not make every request read the table. */
+/** Limits how often tokens with made-up key ids cause a read of the table. */
 const RELOAD_FOR_UNKNOWN_AFTER_MS = 10_000;
-/** A new key signs only once every process knows it: after the longest reload interval plus a minute. */
+/** A new key signs only after the longest reload interval plus a minute, when every process has loaded it. */
 export const SIGNS_AFTER_MS = RELOAD_AFTER_MS + 60_000;
 
 /** Counts from when the next key began to sign; longer than any access token lives. */
@@ -32,9 +32,9 @@ export type KeyRing = ReturnType<typeof createKeyRing>;
 
 /** @param sessionMaxMs also the longest life of an unused refresh token */
 export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: number) {
-  const kept = { access_token: ACCESS_KEY_KEPT_MS, refresh_token: sessionMaxMs };
+  const lifetimes = { access_token: ACCESS_KEY_KEPT_MS, refresh_token: sessionMaxMs };
   const ring = createCache(clock, RELOAD_AFTER_MS, async () => {
-    const rows = await loadRows(db, clock(), kept);
+    const rows = await loadRows(db, clock(), lifetimes);
     const access = rows.filter(({ purpose }) => purpose === 'access_token');
     return {
       access: await Promise.all(access.map(importAccessKey)),
@@ -50,8 +50,8 @@ export function createKeyRing(db: Database, clock: () => Date, sessionMaxMs: num
       return { kid, key: sign };
     },
     async findVerifyingKey(kid: string): Promise<CryptoKey | null> {
-      const known = findKey(await ring.current(), kid);
-      if (known !== null || ring.age() < RELOAD_FOR_UNKNOWN_AFTER_MS) return known;
+      const key = findKey(await ring.current(), kid);
+      if (key !== null || ring.age() < RELOAD_FOR_UNKNOWN_AFTER_MS) return key;
       return findKey(await ring.reload(), kid);
     },
     async listPublicKeys(): Promise<JWK[]> {
@@ -97,22 +97,22 @@ export function createCache<T>(clock: () => Date, maxAgeMs: number, load: () => 
 async function loadRows(
   db: Database,
   now: Date,
-  keptMs: Partial<Record<Purpose, number>>,
+  lifetimes: Partial<Record<Purpose, number>>,
 ): Promise<SigningKeyRow[]> {
-  const purposes = Object.keys(keptMs) as Purpose[];
+  const purposes = Object.keys(lifetimes) as Purpose[];
   let rows = await db.transaction((tx) => readRows(tx, purposes));
   if (listMissing(rows, purposes).length > 0)
     rows = await db.transaction((tx) => createMissingKeys(tx, purposes, now));
-  const retired = purposes.flatMap((purpose) =>
-    listRetired(
+  const expired = purposes.flatMap((purpose) =>
+    listExpiredKeys(
       rows.filter((row) => row.purpose === purpose),
       now,
-      keptMs[purpose]!,
+      lifetimes[purpose]!,
     ).map(({ kid }) => kid),
   );
-  if (retired.length === 0) return rows;
-  await db.transaction((tx) => tx.delete(signingKeys).where(inArray(signingKeys.kid, retired)));
-  return rows.filter(({ kid }) => !retired.includes(kid));
+  if (expired.length === 0) return rows;
+  await db.transaction((tx) => tx.delete(signingKeys).where(inArray(signingKeys.kid, expired)));
+  return rows.filter(({ kid }) => !expired.includes(kid));
 }
 
 function readRows(tx: Tx, purposes: Purpose[]): Promise<SigningKeyRow[]> {
@@ -154,7 +154,7 @@ export function signMessage(message: Uint8Array, secret: Uint8Array, purpose = '
   return Buffer.concat([message, makeSignature(message, secret, purpose)]).toString('base64url');
 }
 
-/** Returns null for a text that none of these secrets has signed. */
+/** Returns null for a text that was not signed with any of these secrets. */
 export function openMessage(text: string, secrets: readonly Uint8Array[], purpose = ''): Buffer | null {
   const bytes = Buffer.from(text, 'base64url');
   // The decoder skips characters outside the alphabet, so only the canonical spelling is accepted.
@@ -193,10 +193,10 @@ async function importAccessKey({ kid, jwk, createdAt }: SigningKeyRow): Promise<
 
 type Dated = { createdAt: Date };
 
-/** Returns the newest key that every process knows by now, or the oldest if there is none (the very first key). */
+/** Returns the newest key that every process has loaded by now, or the oldest if there is none (the very first key). */
 export function pickSigningKey<Key extends Dated>(newestFirst: readonly Key[], now: Date): Key {
-  const known = newestFirst.find(({ createdAt }) => now.getTime() - createdAt.getTime() >= SIGNS_AFTER_MS);
-  return known ?? newestFirst.at(-1)!;
+  const loaded = newestFirst.find(({ createdAt }) => now.getTime() - createdAt.getTime() >= SIGNS_AFTER_MS);
+  return loaded ?? newestFirst.at(-1)!;
 }
 
 export function putSigningKeyFirst<Key extends Dated>(newestFirst: readonly Key[], now: Date): Key[] {
@@ -204,14 +204,14 @@ export function putSigningKeyFirst<Key extends Dated>(newestFirst: readonly Key[
   return [signing, ...newestFirst.filter((key) => key !== signing)];
 }
 
-/** @param keptMs how long a signature stays valid after the next key began to sign */
-export function listRetired<Key extends Dated>(
+/** @param lifetimeMs how long a signature stays valid after the next key began to sign */
+export function listExpiredKeys<Key extends Dated>(
   newestFirst: readonly Key[],
   now: Date,
-  keptMs: number,
+  lifetimeMs: number,
 ): Key[] {
   return newestFirst.filter((_key, index) => {
     const successor = newestFirst[index - 1];
-    return successor && now.getTime() - successor.createdAt.getTime() - SIGNS_AFTER_MS >= keptMs;
+    return successor && now.getTime() - successor.createdAt.getTime() - SIGNS_AFTER_MS >= lifetimeMs;
   });
 }

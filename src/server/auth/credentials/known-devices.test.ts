@@ -34,7 +34,7 @@ it.each([
   'a'.repeat(999),
   '((((((((',
   'https://evil.example/x',
-])('keeps nothing of a made-up user agent that could be a link, markup or long: %s', (userAgent) => {
+])('drops links, markup and excess length from the made-up user agent %s', (userAgent) => {
   const device = describeDevice(userAgent);
   expect(device.length).toBeLessThanOrEqual(60);
   expect(device).toMatch(/^[\p{L}\p{N} .,_-]*$/u);

@@ -25,47 +25,46 @@ export function createKnownDevices(db: Database, readKey: MailLinkKey) {
   const findLogin = (email: string): Promise<Login | null> =>
     db.transaction((tx) => findUserByEmail(tx, email));
 
-  async function openDevice(request: FastifyRequest) {
+  async function recognize(request: FastifyRequest) {
     const device = readDevice(request);
-    if (device === null) return { device, knows: () => false };
+    if (device === null) return { device, hasSignedInTo: () => false };
     const keys = await readKey.all();
-    const knows = (login: Login) => {
-      const expected = keys.map((key) => Buffer.from(prove(key, device.id, login)));
+    const hasSignedInTo = (login: Login) => {
+      const expected = keys.map((key) => Buffer.from(makeProof(key, device.id, login)));
       return device.proofs.some((proof) =>
         expected.some((candidate) => timingSafeEqual(Buffer.from(proof), candidate)),
       );
     };
-    return { device, knows };
+    return { device, hasSignedInTo };
   }
 
   return {
-    async identify(request: FastifyRequest, email: string): Promise<string | null> {
-      const { device, knows } = await openDevice(request);
-      const login = device === null ? null : await findLogin(email);
-      return device !== null && login !== null && knows(login) ? device.id : null;
-    },
+    recognize,
 
-    async readProofs(request: FastifyRequest): Promise<(login: Login) => boolean> {
-      return (await openDevice(request)).knows;
+    /** Returns the device's id if it has signed in to this address. */
+    async identify(request: FastifyRequest, email: string): Promise<string | null> {
+      const { device, hasSignedInTo } = await recognize(request);
+      const login = device === null ? null : await findLogin(email);
+      return device !== null && login !== null && hasSignedInTo(login) ? device.id : null;
     },
 
     async addProof(request: FastifyRequest, email: string): Promise<string> {
       const { id, proofs } = readDevice(request) ?? { id: randomBytes(16).toString('base64url'), proofs: [] };
       const login = (await findLogin(email)) ?? { email, passwordHash: null };
       // The first proof uses the current secret and replaces those made with former secrets.
-      const own = (await readKey.all()).map((key) => prove(key, id, login));
+      const own = (await readKey.all()).map((key) => makeProof(key, id, login));
       const others = proofs.filter((proof) => !own.includes(proof));
       return [id, ...[...own.slice(0, 1), ...others].slice(0, MAX_ADDRESSES)].join('.');
     },
   };
 }
 
-/** The cookie grants no access: it keeps strangers' guesses from counting against the family. */
-export function rememberDevices(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
+/** The cookie grants no access, but it keeps strangers' guesses from counting against the family. */
+export function registerDeviceCookies(app: FastifyInstance, devices: KnownDevices, secure: boolean): void {
   const flags = `Path=${app.prefix}; Max-Age=${ONE_YEAR_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   app.addHook('preSerialization', async (request, reply: FastifyReply, payload) => {
-    // Only the answer counts, because the addresses in a request prove nothing.
-    const email = readSignedIn(request, payload);
+    // The address is read from the answer, because an address in a request proves nothing.
+    const email = readSignedInEmail(request, payload);
     if (email !== null) {
       reply.header('set-cookie', `${COOKIE}=${await devices.addProof(request, email)}; ${flags}`);
     }
@@ -73,14 +72,14 @@ export function rememberDevices(app: FastifyInstance, devices: KnownDevices, sec
   });
 }
 
-function prove(key: Uint8Array, id: string, { email, passwordHash }: Login): string {
+function makeProof(key: Uint8Array, id: string, { email, passwordHash }: Login): string {
   return createHmac('sha256', key).update(`known device ${id} ${email} ${passwordHash}`).digest('base64url');
 }
 
-function readSignedIn({ method }: FastifyRequest, payload: unknown): string | null {
+function readSignedInEmail({ method }: FastifyRequest, payload: unknown): string | null {
   type Answer = { access_token?: string; user?: { email: string }; email?: string };
   const { access_token, user, email } = (payload ?? {}) as Answer;
-  // The device that changes a password stays known.
+  // A device that changes the password stays known.
   const changed = method === 'PUT' ? email : undefined;
   return (access_token ? user?.email : changed) ?? null;
 }
@@ -90,33 +89,34 @@ function readDevice(request: FastifyRequest): Device | null {
   return id && proofs ? { id, proofs: proofs.slice(1).split('.') } : null;
 }
 
-const MAX_LENGTH = 60;
-const USER_AGENT_MAX = 1_000;
+const DESCRIPTION_MAX_LENGTH = 60;
+const USER_AGENT_MAX_LENGTH = 1_000;
 
-/** Returns browser and system in words that need no translation ("Chrome, Windows"), or an empty string if unknown. */
+/** Returns browser and system, such as "Chrome, Windows", or an empty string if unknown. */
 export function describeDevice(userAgent: string | undefined): string {
-  if (!userAgent || userAgent.length > USER_AGENT_MAX) return '';
+  if (!userAgent || userAgent.length > USER_AGENT_MAX_LENGTH) return '';
   const { browser, os } = Bowser.parse(userAgent);
-  const named = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
-  return named
+  const names = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
+  return names
     .join(', ')
     .replace(/[^\p{L}\p{N} .,_-]/gu, '')
-    .slice(0, MAX_LENGTH);
+    .slice(0, DESCRIPTION_MAX_LENGTH);
 }
 
 export type Visitor = {
   device: string;
   language: MailLanguage;
-  knows: (login: Login) => boolean;
+  hasSignedInTo: (login: Login) => boolean;
 };
 
 export async function readVisitor(
   { knownDevices }: { knownDevices: KnownDevices },
   request: FastifyRequest,
 ): Promise<Visitor> {
+  const { hasSignedInTo } = await knownDevices.recognize(request);
   return {
     device: describeDevice(request.headers['user-agent']),
     language: pickMailLanguage(request.headers['accept-language']),
-    knows: await knownDevices.readProofs(request),
+    hasSignedInTo,
   };
 }

@@ -3,15 +3,15 @@ import { PASSWORD_MAX_LENGTH } from '#shared/account/password-length.ts';
 import { createPasswords, PasswordsBusyError } from './passwords.ts';
 
 // docs/security.md#passwords
-describe('passwords', () => {
-  it('are stored as argon2id with the OWASP parameters and a salt of their own', async () => {
+describe('createPasswords', () => {
+  it('hashes with argon2id, the OWASP parameters and a random salt', async () => {
     const { hashPassword } = createPasswords();
     const [first, second] = await Promise.all([hashPassword('secret1'), hashPassword('secret1')]);
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(first).not.toBe(second);
   });
 
-  it('fit their hash and nothing else does', async () => {
+  it('accepts the password of a hash and no other', async () => {
     const { hashPassword, verifyPassword } = createPasswords();
     const stored = await hashPassword('Straße 12');
     expect(await verifyPassword(stored, 'Straße 12')).toBe(true);
@@ -19,13 +19,13 @@ describe('passwords', () => {
     expect(await verifyPassword(null, 'Straße 12')).toBe(false);
   });
 
-  it('are the same in composed and decomposed spelling', async () => {
+  it('accepts composed and decomposed spellings of a password', async () => {
     const { hashPassword, verifyPassword } = createPasswords();
     const stored = await hashPassword('caf\u00e9-latte');
     expect(await verifyPassword(stored, 'cafe\u0301-latte')).toBe(true);
   });
 
-  it('that are too long never fit, not even by their beginning', async () => {
+  it('refuses a password that is too long, even if its beginning matches', async () => {
     const { hashPassword, verifyPassword } = createPasswords();
     const longest = 'x'.repeat(PASSWORD_MAX_LENGTH);
     const stored = await hashPassword(longest);
@@ -33,19 +33,19 @@ describe('passwords', () => {
     expect(await verifyPassword(stored, `${longest}y`)).toBe(false);
   });
 
-  it('with one salt are found among several hashes, each by its own', async () => {
-    const { hashPassword, matchesOneOf } = createPasswords();
+  it('matches a password against several hashes of one salt', async () => {
+    const { hashPassword, matchesAny } = createPasswords();
     const salt = new Uint8Array(16).fill(7);
     const stored = await Promise.all(['secret1', 'secret2'].map((password) => hashPassword(password, salt)));
     expect(await hashPassword('secret1', salt)).toBe(stored[0]);
-    expect(await matchesOneOf(stored, 'secret1')).toBe(true);
-    expect(await matchesOneOf(stored, 'secret2')).toBe(true);
-    expect(await matchesOneOf(stored, 'secret3')).toBe(false);
-    expect(await matchesOneOf(stored.slice(1), 'secret2')).toBe(true);
-    expect(await matchesOneOf([], 'secret1')).toBe(false);
+    expect(await matchesAny(stored, 'secret1')).toBe(true);
+    expect(await matchesAny(stored, 'secret2')).toBe(true);
+    expect(await matchesAny(stored, 'secret3')).toBe(false);
+    expect(await matchesAny(stored.slice(1), 'secret2')).toBe(true);
+    expect(await matchesAny([], 'secret1')).toBe(false);
   });
 
-  it('are refused, not queued, beyond what a burst may wait for', async () => {
+  it('refuses work when too many passwords are waiting', async () => {
     const { hashPassword } = createPasswords({ maxWaiting: 2 });
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => hashPassword('secret1')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');

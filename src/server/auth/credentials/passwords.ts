@@ -44,12 +44,12 @@ export function createPasswords({
   /** Without a stored hash, verifies against a decoy, so that the timing reveals nothing. */
   async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
     decoy ??= hash(crypto.randomUUID(), argon2id);
-    // The decoy is awaited for known addresses too, so that the first sign-in after a start does not tell them apart.
+    // The decoy is awaited for known addresses too, so that the first sign-in after a start reveals no account.
     const decoyHash = await decoy;
-    const usable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
-    const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
-    const matches = await enqueue(() => verify(usable ? storedHash : decoyHash, typed));
-    return usable && matches;
+    const isUsable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
+    const normalized = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
+    const matches = await enqueue(() => verify(isUsable ? storedHash : decoyHash, normalized));
+    return isUsable && matches;
   }
 
   return {
@@ -61,12 +61,14 @@ export function createPasswords({
     verifyPassword,
 
     /** The hashes must share one salt. Costs as much as `verifyPassword`, regardless of how many there are. */
-    async matchesOneOf(storedHashes: string[], password: string): Promise<boolean> {
+    async matchesAny(storedHashes: string[], password: string): Promise<boolean> {
       const [first = null] = storedHashes;
       if (first === null || storedHashes.length === 1) return verifyPassword(first, password);
-      const typed = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
-      const made = await enqueue(() => hash(typed, { ...argon2id, salt: readSalt(first) }));
-      return password.length <= PASSWORD_MAX_LENGTH && storedHashes.some((stored) => isEqual(stored, made));
+      const normalized = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
+      const computed = await enqueue(() => hash(normalized, { ...argon2id, salt: readSalt(first) }));
+      return (
+        password.length <= PASSWORD_MAX_LENGTH && storedHashes.some((stored) => isEqual(stored, computed))
+      );
     },
   };
 }

@@ -5,8 +5,8 @@ import { decideRefresh, decodeRefreshToken, encodeRefreshToken, REUSE_INTERVAL_M
 
 const secret = randomBytes(32);
 
-describe('refresh token', () => {
-  it('comes back as it was written', () => {
+describe('decodeRefreshToken', () => {
+  it('returns what encodeRefreshToken wrote', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.nat(), (sessionId, counter) => {
         const text = encodeRefreshToken({ sessionId, counter }, secret);
@@ -16,7 +16,7 @@ describe('refresh token', () => {
   });
 
   // docs/security.md#refresh-tokens
-  it('is refused after any change of one bit', () => {
+  it('refuses a token with any bit flipped', () => {
     const bytes = Buffer.from(
       encodeRefreshToken({ sessionId: randomUUID(), counter: 7 }, secret),
       'base64url',
@@ -28,7 +28,7 @@ describe('refresh token', () => {
     }
   });
 
-  it('is refused in another spelling, with another secret and as plain text', () => {
+  it('refuses another spelling, another secret and arbitrary text', () => {
     const text = encodeRefreshToken({ sessionId: randomUUID(), counter: 1 }, secret);
     expect(decodeRefreshToken(`${text}=`, [secret])).toBeNull();
     expect(decodeRefreshToken(` ${text}`, [secret])).toBeNull();
@@ -38,7 +38,7 @@ describe('refresh token', () => {
     expect(decodeRefreshToken('zzzzzzzzzzzz', [secret])).toBeNull();
   });
 
-  it('is accepted under an older secret while that one is kept', () => {
+  it('accepts a token that was signed with an older secret', () => {
     const token = { sessionId: randomUUID(), counter: 3 };
     const text = encodeRefreshToken(token, secret);
     expect(decodeRefreshToken(text, [randomBytes(32), secret])).toEqual(token);
@@ -57,10 +57,10 @@ const decide = (tokenCounter: number, sessionCounter: number, msAgo: number | nu
 describe('decideRefresh', () => {
   it.each([
     ['rotates the first token', 0, 0, null, 'rotate'],
-    ['rotates the current token however old it is', 5, 5, 30 * 86_400_000, 'rotate'],
+    ['rotates the current token at any age', 5, 5, 30 * 86_400_000, 'rotate'],
     ['repeats an answer that may have been lost', 4, 5, 30 * 86_400_000, 'repeat'],
     ['repeats the answer for an older token just after a rotation', 2, 5, REUSE_INTERVAL_MS - 1, 'repeat'],
-    ['repeats the answer when the clock went back a little', 2, 5, -3_000, 'repeat'],
+    ['repeats the answer when the clock was set back a little', 2, 5, -3_000, 'repeat'],
     ['revokes the session for an older token later', 3, 5, REUSE_INTERVAL_MS, 'revoke'],
     ['rotates a token ahead of a session that was restored from a backup', 6, 5, 0, 'rotate'],
     ['rotates a token far ahead of a restored session', 600, 5, null, 'rotate'],

@@ -47,7 +47,7 @@ export async function rotateKeys(
   ];
 }
 
-/** The statement's own error repeats its values, some of which are secret. */
+/** The original error repeats the values of the statement, some of which are secret. */
 function failWithoutValues(error: unknown): never {
   const { message, cause } = describeError(error);
   throw new Error(`The new key could not be stored: ${cause?.message ?? message}`);

@@ -103,7 +103,7 @@ export function decodeRefreshToken(text: string, secrets: readonly Uint8Array[])
   return { sessionId: bytesToUuid(message.subarray(1, 17)), counter };
 }
 
-/** For this long after a rotation, any older token still returns the current one, because tabs may wake up together. */
+/** Tabs may wake up together, so any older token still returns the current one for this long after a rotation. */
 export const REUSE_INTERVAL_MS = 10_000;
 
 type RefreshDecision = 'rotate' | 'repeat' | 'revoke';

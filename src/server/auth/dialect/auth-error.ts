@@ -21,7 +21,7 @@ export class AuthError extends Refusal {
   }
 }
 
-/** One of the few refusals that GoTrue words as an OAuth 2.0 error (RFC 6749, 5.2); the status is always 400. */
+/** GoTrue answers a few refusals as an OAuth 2.0 error (RFC 6749, 5.2), always with status 400. */
 export class OAuthError extends AuthError {
   override readonly name = 'OAuthError';
 
@@ -73,7 +73,7 @@ function toAuthError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (trouble !== null) return new AuthError(503, trouble.code, describeDatabaseTrouble(trouble));
   const fault = findRequestFault(error);
   if (fault !== 'unexpected') return errorByFault[fault];
-  request.log.error({ err: error }, 'auth request failed');
+  request.log.error({ err: error }, 'Failed to answer an auth request');
   const { status, code, message } = errorByFault.unexpected;
   // GoTrue also puts the request id in this field.
   return new AuthError(status, code, message, { error_id: request.id });
@@ -89,8 +89,8 @@ function sendAuthError(error: AuthError, request: FastifyRequest, reply: Fastify
 
 /** The client reads `code` only from answers with this header. */
 function echoApiVersion(request: FastifyRequest, reply: FastifyReply): boolean {
-  const asked = request.headers['x-supabase-api-version'];
-  const isNew = typeof asked === 'string' && /^\d{4}-\d\d-\d\d$/.test(asked) && asked >= API_VERSION;
+  const version = request.headers['x-supabase-api-version'];
+  const isNew = typeof version === 'string' && /^\d{4}-\d\d-\d\d$/.test(version) && version >= API_VERSION;
   if (isNew) reply.header('X-Supabase-Api-Version', API_VERSION);
   return isNew;
 }

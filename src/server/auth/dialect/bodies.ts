@@ -15,8 +15,8 @@ export function parseAuthBody<T>(schema: z.ZodType<T>, body: unknown): T {
   throw new AuthError(400, 'bad_json', text);
 }
 
-export function parseEmail(typed: string): string {
-  const email = readAccountAddress(typed);
+export function parseEmail(input: string): string {
+  const email = readAccountAddress(input);
   if (email === null) throw invalid('Unable to validate email address: invalid format');
   return email;
 }
@@ -57,15 +57,16 @@ export function parseChallenge(fields: z.infer<typeof ChallengeFieldsSchema>): C
   return { challenge, challengeMethod };
 }
 
-/** The limit counts characters of JSON, because the data is part of every access token. */
+/** In characters of JSON, because the data is part of every access token. */
 const DATA_MAX_LENGTH = 2048;
-const OWN_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
+/** Only the server writes these keys. */
+const SERVER_KEYS = ['sub', 'email', 'email_verified', 'phone_verified'];
 
 export const UserDataSchema = z.record(z.string(), z.unknown()).nullish();
 
 /** Refuses sign-up data that is too large for a token or that jsonb cannot hold. */
 export function checkUserData(data: Record<string, unknown>): void {
-  const text = writeJson(data);
+  const text = stringify(data);
   if (text === null || text.length > DATA_MAX_LENGTH) throw invalid('The data given is too large');
   // Well-formed JSON.stringify writes U+0000 and lone surrogates, and only those, in these escapes.
   if (/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(text))
@@ -78,7 +79,7 @@ export function mergeUserData(
 ): Record<string, unknown> {
   const merged = new Map(Object.entries(userMetadata));
   for (const [key, value] of Object.entries(change)) {
-    if (OWN_KEYS.includes(key)) continue;
+    if (SERVER_KEYS.includes(key)) continue;
     if (value === null) merged.delete(key);
     else merged.set(key, value);
   }
@@ -87,7 +88,8 @@ export function mergeUserData(
   return data;
 }
 
-function writeJson(data: Record<string, unknown>): string | null {
+/** Returns null for data that is nested too deeply. */
+function stringify(data: Record<string, unknown>): string | null {
   try {
     return JSON.stringify(data);
   } catch (error) {

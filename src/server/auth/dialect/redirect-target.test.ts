@@ -4,7 +4,7 @@ import { addCode, addError, chooseRedirect } from './redirect-target.ts';
 
 const HOME = 'https://cards.example.org';
 
-describe('a sign-in returns', () => {
+describe('chooseRedirect', () => {
   it.each([
     ['https://cards.example.org/profile', 'https://cards.example.org/profile'],
     ['https://cards.example.org', 'https://cards.example.org/'],
@@ -16,15 +16,15 @@ describe('a sign-in returns', () => {
     ['https://cards.example.org//evil.example', 'https://cards.example.org//evil.example'],
     ['https://cards.example.org/@evil.example', 'https://cards.example.org/@evil.example'],
     ['https://cards.example.org/a/../b', 'https://cards.example.org/b'],
-  ])('to its own pages: %s', (asked, target) => {
-    expect(chooseRedirect(HOME, asked)).toBe(target);
+  ])('accepts its own page %s', (redirectTo, target) => {
+    expect(chooseRedirect(HOME, redirectTo)).toBe(target);
   });
 
   it.each([
-    ['nothing', undefined],
+    ['undefined', undefined],
     ['null', null],
     ['an empty text', ''],
-    ['two of them', ['https://cards.example.org/a', 'https://evil.example']],
+    ['two addresses', ['https://cards.example.org/a', 'https://evil.example']],
     ['another host', 'https://evil.example/'],
     ['no scheme', '//evil.example'],
     ['three slashes', 'https:///evil.example'],
@@ -44,7 +44,7 @@ describe('a sign-in returns', () => {
     ['another scheme', 'http://cards.example.org/'],
     ['a subdomain', 'https://evil.cards.example.org/'],
     ['our name as a subdomain', 'https://cards.example.org.evil.example/'],
-    ['a name that ends as ours', 'https://evilcards.example.org/'],
+    ['a name with our ending', 'https://evilcards.example.org/'],
     ['a dot behind the host', 'https://cards.example.org./'],
     ['javascript', 'javascript:alert(1)'],
     ['javascript that looks like an address', 'javascript://cards.example.org/%0aalert(1)'],
@@ -61,13 +61,13 @@ describe('a sign-in returns', () => {
     ['our address in the fragment', 'https://evil.example#https://cards.example.org/'],
     ['no address at all', 'https://'],
     ['a broken IPv6 host', 'https://[::1'],
-  ])('home and not to %s', (_name, asked) => {
-    expect(chooseRedirect(HOME, asked)).toBe('https://cards.example.org/');
+  ])('returns the home page for %s', (_name, redirectTo) => {
+    expect(chooseRedirect(HOME, redirectTo)).toBe('https://cards.example.org/');
   });
 
   // docs/security.md#redirects
   // docs/security.md#repeated-parameters
-  it('never anywhere but to its own origin, whatever is asked', () => {
+  it('never leaves its own origin', () => {
     const pieces = fc.constantFrom(
       ...[
         'https:',
@@ -88,13 +88,13 @@ describe('a sign-in returns', () => {
       ],
       ...['cards.example.org', 'evil.example', '443', '8443', 'user', ' ', '。', '[::1]', '..'],
     );
-    const asked = fc.oneof(
+    const redirectTo = fc.oneof(
       fc.string(),
       fc.webUrl(),
-      fc.array(pieces, { maxLength: 8 }).map((all) => all.join('')),
+      fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join('')),
     );
     fc.assert(
-      fc.property(asked, (text) => {
+      fc.property(redirectTo, (text) => {
         const target = new URL(chooseRedirect(HOME, text));
         expect(target.origin).toBe(HOME);
         expect(target.username + target.password).toBe('');
@@ -103,7 +103,7 @@ describe('a sign-in returns', () => {
     );
   });
 
-  it('within a folder only as far as the origin says', () => {
+  it('compares origins when PUBLIC_URL has a path', () => {
     expect(chooseRedirect('http://localhost:3000/app', 'http://localhost:3000/x')).toBe(
       'http://localhost:3000/x',
     );
@@ -113,18 +113,20 @@ describe('a sign-in returns', () => {
   });
 });
 
-describe('its address says', () => {
-  it('adds the code once and keeps the existing query', () => {
+describe('addCode', () => {
+  it('replaces an existing code and keeps the rest of the address', () => {
     expect(addCode('https://cards.example.org/profile?from=a%20b&code=old#top', 'new')).toBe(
       'https://cards.example.org/profile?from=a+b&code=new#top',
     );
   });
+});
 
-  it('a failure in query and fragment', () => {
+describe('addError', () => {
+  it('adds the error to the query and the fragment', () => {
     const failure = { error: 'access_denied', code: 'otp_expired', description: 'Link & all <late>' };
-    const said = 'error=access_denied&error_code=otp_expired&error_description=Link+%26+all+%3Clate%3E';
+    const params = 'error=access_denied&error_code=otp_expired&error_description=Link+%26+all+%3Clate%3E';
     expect(addError('https://cards.example.org/login', failure)).toBe(
-      `https://cards.example.org/login?${said}#${said}&sb=`,
+      `https://cards.example.org/login?${params}#${params}&sb=`,
     );
   });
 });

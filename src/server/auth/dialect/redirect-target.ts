@@ -1,11 +1,13 @@
-/** Returns PUBLIC_URL, like GoTrue, unless `redirectTo` has its origin: any other site would receive the sign-in. */
+import type { SessionAnswer } from './answers.ts';
+
+/** Returns PUBLIC_URL, like GoTrue, unless `redirectTo` has its origin, because the target receives the session. */
 export function chooseRedirect(publicUrl: string, redirectTo: unknown): string {
   const home = new URL(publicUrl);
-  const asked = readAbsoluteUrl(redirectTo);
-  return asked !== null && asked.origin === home.origin ? asked.href : home.href;
+  const requested = readAbsoluteUrl(redirectTo);
+  return requested !== null && requested.origin === home.origin ? requested.href : home.href;
 }
 
-/** Accepts only what all parsers read alike: browsers drop tabs, read `\` as `/`, and `@` hides the host. */
+/** Accepts only addresses that all parsers read alike: browsers drop tabs, read `\` as `/`, and `@` hides the host. */
 function readAbsoluteUrl(text: unknown): URL | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters
   if (typeof text !== 'string' || /[\u0000-\u0020\u007f\\]/.test(text)) return null;
@@ -23,15 +25,11 @@ export function addCode(target: string, code: string): string {
 
 export type RedirectError = { error: string; code: string; description: string };
 
-type SessionInFragment = {
-  access_token: string;
-  expires_at: number;
-  expires_in: number;
-  refresh_token: string;
-  token_type: string;
-};
-
-export function addSessionToFragment(target: string, session: SessionInFragment, type?: string): string {
+export function addSessionToFragment(
+  target: string,
+  session: Omit<SessionAnswer, 'user'>,
+  type?: string,
+): string {
   const { access_token, expires_at, expires_in, refresh_token, token_type } = session;
   const times = { expires_at: `${expires_at}`, expires_in: `${expires_in}` };
   const values = { access_token, ...times, refresh_token, sb: '', token_type, ...(type && { type }) };
@@ -43,17 +41,17 @@ export function addSessionToFragment(target: string, session: SessionInFragment,
 /** Adds the error to query and fragment, like GoTrue's callback, because clients read either. */
 export function addError(target: string, failure: RedirectError): string {
   const url = new URL(target);
-  for (const [name, value] of Object.entries(nameFailure(failure))) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(toErrorParams(failure))) url.searchParams.set(name, value);
   return addErrorToFragment(url.href, failure);
 }
 
 /** Adds the error to the fragment only, like GoTrue's `/verify`. */
 export function addErrorToFragment(target: string, failure: RedirectError): string {
   const url = new URL(target);
-  url.hash = new URLSearchParams({ ...nameFailure(failure), sb: '' }).toString();
+  url.hash = new URLSearchParams({ ...toErrorParams(failure), sb: '' }).toString();
   return url.href;
 }
 
-function nameFailure({ error, code, description }: RedirectError) {
+function toErrorParams({ error, code, description }: RedirectError) {
   return { error, error_code: code, error_description: description };
 }

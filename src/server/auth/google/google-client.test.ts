@@ -1,39 +1,41 @@
-import { expect, it } from 'vitest';
-import { readWishes } from './google-client.ts';
+import { describe, expect, it } from 'vitest';
+import { readAuthorizationHints } from './google-client.ts';
 
 const SCOPE = 'openid email profile';
 
-it('without a wish the three scopes of a sign-in are asked for', () => {
-  expect(readWishes({})).toEqual({ scope: SCOPE });
-});
+describe('readAuthorizationHints', () => {
+  it('requests the three scopes of a sign-in by default', () => {
+    expect(readAuthorizationHints({})).toEqual({ scope: SCOPE });
+  });
 
-it('passes on the suggested person, what to ask, the language and known scopes', () => {
-  const email = 'https://www.googleapis.com/auth/userinfo.email';
-  expect(
-    readWishes({
+  it('passes on the login hint, the prompt, the language and known scopes', () => {
+    const email = 'https://www.googleapis.com/auth/userinfo.email';
+    expect(
+      readAuthorizationHints({
+        login_hint: 'ann+home@example.org',
+        prompt: 'select_account consent',
+        ui_locales: 'zh-CN',
+        scopes: `email ${email}`,
+      }),
+    ).toEqual({
+      scope: `${SCOPE} ${email}`,
       login_hint: 'ann+home@example.org',
       prompt: 'select_account consent',
       ui_locales: 'zh-CN',
-      scopes: `email ${email}`,
-    }),
-  ).toEqual({
-    scope: `${SCOPE} ${email}`,
-    login_hint: 'ann+home@example.org',
-    prompt: 'select_account consent',
-    ui_locales: 'zh-CN',
-    hl: 'zh-CN',
+      hl: 'zh-CN',
+    });
+    expect(readAuthorizationHints({ prompt: 'none' })).toEqual({ scope: SCOPE, prompt: 'none' });
   });
-  expect(readWishes({ prompt: 'none' })).toEqual({ scope: SCOPE, prompt: 'none' });
-});
 
-// docs/security.md#google-identity
-it('does not pass on unknown wishes', () => {
-  expect(
-    readWishes({
-      prompt: 'none login&x=y steal',
-      scopes: 'https://www.googleapis.com/auth/drive offline_access',
-      ui_locales: 'en&prompt=none',
-      login_hint: 'a'.repeat(321),
-    }),
-  ).toEqual({ scope: SCOPE });
+  // docs/security.md#google-identity
+  it('drops unknown values', () => {
+    expect(
+      readAuthorizationHints({
+        prompt: 'none login&x=y steal',
+        scopes: 'https://www.googleapis.com/auth/drive offline_access',
+        ui_locales: 'en&prompt=none',
+        login_hint: 'a'.repeat(321),
+      }),
+    ).toEqual({ scope: SCOPE });
+  });
 });

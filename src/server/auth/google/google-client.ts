@@ -9,8 +9,8 @@ export type GoogleSettings = {
   clientSecret: string;
   /** Replaces `fetch` for an issuer whose address does not resolve on this machine. */
   fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Set for the test sign-in, which asks for no proof and so cannot open an account with a password. */
-  provesNothing?: true;
+  /** Set for the test sign-in, which checks no identity and so cannot open an account with a password. */
+  isTestProvider?: true;
 };
 
 type Expectation = { state: string; nonce: string; verifier: string };
@@ -23,18 +23,18 @@ const DISCOVERY_LIFETIME_MS = 24 * 60 * 60_000;
 
 /** Works with any OpenID Connect issuer. Makes no request before the first sign-in. */
 export function createGoogleClient(settings: GoogleSettings, clock: () => Date, timeoutS = TIMEOUT_S) {
-  const found = createCache(clock, DISCOVERY_LIFETIME_MS, () => discover(settings, timeoutS));
+  const configurations = createCache(clock, DISCOVERY_LIFETIME_MS, () => discover(settings, timeoutS));
   return {
-    provesNothing: settings.provesNothing === true,
+    isTestProvider: settings.isTestProvider === true,
 
-    async start({ redirectUri, wishes }: { redirectUri: string; wishes: Wishes }) {
+    async start({ redirectUri, hints }: { redirectUri: string; hints: AuthorizationHints }) {
       const oidc = await import('openid-client');
-      const configuration = await found.current();
+      const configuration = await configurations.current();
       const state = oidc.randomState();
       const nonce = oidc.randomNonce();
       const verifier = oidc.randomPKCECodeVerifier();
       const url = oidc.buildAuthorizationUrl(configuration, {
-        ...wishes,
+        ...hints,
         redirect_uri: redirectUri,
         state,
         nonce,
@@ -46,7 +46,7 @@ export function createGoogleClient(settings: GoogleSettings, clock: () => Date, 
 
     async finish(callbackUrl: URL, { state, nonce, verifier }: Expectation): Promise<GooglePerson> {
       const oidc = await import('openid-client');
-      const configuration = await found.current();
+      const configuration = await configurations.current();
       try {
         const tokens = await oidc.authorizationCodeGrant(configuration, callbackUrl, {
           expectedState: state,
@@ -54,15 +54,16 @@ export function createGoogleClient(settings: GoogleSettings, clock: () => Date, 
           pkceCodeVerifier: verifier,
         });
         const person = readGooglePerson(tokens.claims());
-        if (person === null) throw new GoogleRefusal('unproven');
+        if (person === null) throw new GoogleSignInError('unverifiable');
         return person;
       } catch (error) {
-        const known = findRefusal(error);
-        if (known !== null) throw known;
-        if (!(error instanceof oidc.AuthorizationResponseError)) throw new GoogleRefusal('unproven', error);
+        const signInError = findSignInError(error);
+        if (signInError !== null) throw signInError;
+        if (!(error instanceof oidc.AuthorizationResponseError))
+          throw new GoogleSignInError('unverifiable', error);
         throw error.error === 'access_denied'
-          ? new GoogleRefusal('cancelled')
-          : new GoogleRefusal('refused', error);
+          ? new GoogleSignInError('cancelled')
+          : new GoogleSignInError('refused', error);
       }
     },
   };
@@ -87,7 +88,7 @@ async function discover(settings: GoogleSettings, timeoutS: number): Promise<Con
       },
     );
   } catch (error) {
-    throw findRefusal(error) ?? new GoogleRefusal('unreachable', error);
+    throw findSignInError(error) ?? new GoogleSignInError('unreachable', error);
   }
 }
 
@@ -99,16 +100,20 @@ async function fetchWhole(send: NonNullable<GoogleSettings['fetch']>, url: strin
     if (response.status >= 500) throw new Error(`${new URL(url).pathname} answered ${response.status}`);
     return new Response(body.byteLength === 0 ? null : body, response);
   } catch (error) {
-    throw new GoogleRefusal('unreachable', error);
+    throw new GoogleSignInError('unreachable', error);
   }
 }
 
-function findRefusal(error: unknown): GoogleRefusal | null {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof GoogleRefusal) return at;
+function findSignInError(error: unknown): GoogleSignInError | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof GoogleSignInError) return cause;
+  }
   return null;
 }
 
-type Wishes = { scope: string } & Partial<Record<'ui_locales' | 'hl' | 'login_hint' | 'prompt', string>>;
+type AuthorizationHints = { scope: string } & Partial<
+  Record<'ui_locales' | 'hl' | 'login_hint' | 'prompt', string>
+>;
 
 /** The provider's tokens are not kept, so no further access is requested. */
 const SCOPES = ['openid', 'email', 'profile'];
@@ -121,14 +126,19 @@ const KNOWN_SCOPES = new Set([
 const PROMPTS = new Set(['login', 'consent', 'select_account']);
 const MAX_HINT_LENGTH = 320;
 
-type Asked = Partial<Record<'ui_locales' | 'login_hint' | 'prompt' | 'scopes', string | undefined>>;
+type HintParams = Partial<Record<'ui_locales' | 'login_hint' | 'prompt' | 'scopes', string | undefined>>;
 
-export function readWishes({ ui_locales: locales, login_hint: hint, prompt, scopes }: Asked): Wishes {
+export function readAuthorizationHints({
+  ui_locales: locales,
+  login_hint: hint,
+  prompt,
+  scopes,
+}: HintParams): AuthorizationHints {
   const language = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.exec(locales ?? '')?.[0];
-  const more = splitWords(scopes).filter((scope) => KNOWN_SCOPES.has(scope));
+  const otherScopes = splitWords(scopes).filter((scope) => KNOWN_SCOPES.has(scope));
   const prompts = prompt === 'none' ? ['none'] : splitWords(prompt).filter((word) => PROMPTS.has(word));
   return {
-    scope: [...new Set([...SCOPES, ...more])].join(' '),
+    scope: [...new Set([...SCOPES, ...otherScopes])].join(' '),
     ...(language && { ui_locales: language, hl: language }),
     ...(hint && hint.length <= MAX_HINT_LENGTH && { login_hint: hint }),
     ...(prompts.length > 0 && { prompt: prompts.join(' ') }),
@@ -198,8 +208,8 @@ function readPicture(value: unknown): string | null {
   return /^https:\/\/[\x21-\x7e]+$/.test(value) && URL.canParse(value) ? value : null;
 }
 
-/** For each reason: the error (RFC 6749, 4.1.2.1), a stable code that the client words, and a description. */
-const REFUSALS = {
+/** Maps a reason to its error (RFC 6749, 4.1.2.1), a stable code that the client translates, and a description. */
+const REASONS = {
   cancelled: ['access_denied', 'oauth_cancelled', 'The sign-in was cancelled.'],
   refused: ['access_denied', 'oauth_refused', 'Google did not allow the sign-in.'],
   /** The provider did not answer, answered too late, or failed. */
@@ -209,7 +219,7 @@ const REFUSALS = {
     'Google cannot be reached at the moment. Please try again later.',
   ],
   /** The answer was forged, meant for another client, or used before. */
-  unproven: [
+  unverifiable: [
     'server_error',
     'oauth_unproven',
     'The answer from Google could not be verified. Please try again.',
@@ -231,14 +241,14 @@ const REFUSALS = {
   ],
 } as const;
 
-export class GoogleRefusal extends Error {
-  readonly error: (typeof REFUSALS)[keyof typeof REFUSALS][0];
+export class GoogleSignInError extends Error {
+  readonly error: (typeof REASONS)[keyof typeof REASONS][0];
   readonly code: string;
 
-  constructor(reason: keyof typeof REFUSALS, cause?: unknown) {
-    const [error, code, description] = REFUSALS[reason];
+  constructor(reason: keyof typeof REASONS, cause?: unknown) {
+    const [error, code, description] = REASONS[reason];
     super(description, { cause });
-    this.name = 'GoogleRefusal';
+    this.name = 'GoogleSignInError';
     this.error = error;
     this.code = code;
   }

@@ -9,17 +9,17 @@ import { type AuthError, invalid } from '#server/auth/dialect/auth-error.ts';
 import { ChallengeFieldsSchema, parseChallenge } from '#server/auth/dialect/bodies.ts';
 import { addError, chooseRedirect } from '#server/auth/dialect/redirect-target.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
-import { takeOverUnproved } from '#server/auth/records/email-account.ts';
+import { takeOverUnverified } from '#server/auth/records/email-account.ts';
 import {
   beginFlow,
+  consumeFlow,
   FLOW_LIFETIME_MS,
   makeOneTimeSecret,
-  readChallengeOf,
-  takeFlow,
+  readChallenge,
 } from '#server/auth/records/one-time-proofs.ts';
 import { deletePendingSignUps, lockAddress } from '#server/auth/records/pending-sign-ups.ts';
 import { identities, type UserRow, users } from '#server/auth/records/tables.ts';
-import { lockUser, lockUserByEmail, noteAccountEvent, updateUser } from '#server/auth/records/users.ts';
+import { lockUser, lockUserByEmail, recordAccountEvent, updateUser } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { readCookie } from '#server/http/read-cookie.ts';
 import type { Mailer } from '#server/mail/mail-queue.ts';
@@ -27,26 +27,26 @@ import {
   describeIdentity,
   type GoogleClient,
   type GooglePerson,
-  GoogleRefusal,
-  readWishes,
+  GoogleSignInError,
+  readAuthorizationHints,
 } from './google-client.ts';
 
 /** With https, the prefix prevents other hosts of the domain from setting the cookie (RFC 6265bis, 4.1.3). */
-const nameOf = (secure: boolean) => `${secure ? '__Host-' : ''}sproutcards-sign-in`;
+const getCookieName = (secure: boolean) => `${secure ? '__Host-' : ''}sproutcards-sign-in`;
 
 function readBrowserCookie(request: FastifyRequest, secure: boolean): string | null {
-  return readCookie(request, nameOf(secure), /^[\w-]{43}$/)?.[0] ?? null;
+  return readCookie(request, getCookieName(secure), /^[\w-]{43}$/)?.[0] ?? null;
 }
 
-/** The cookie is reused from sign-in to sign-in, so that two tabs do not disturb each other. */
+/** Sign-ins share the cookie, so that concurrent sign-ins in two tabs both succeed. */
 function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const browser = readBrowserCookie(request, secure) ?? makeOneTimeSecret();
   const attributes = `Path=/; Max-Age=${FLOW_LIFETIME_MS / 1000}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  reply.header('set-cookie', `${nameOf(secure)}=${browser}; ${attributes}`);
+  reply.header('set-cookie', `${getCookieName(secure)}=${browser}; ${attributes}`);
   return browser;
 }
 
-export const callbackUrlOf = (publicUrl: string) => `${publicUrl}/auth/v1/callback`;
+export const googleCallbackUrl = (publicUrl: string) => `${publicUrl}/auth/v1/callback`;
 
 const AuthorizeSchema = ChallengeFieldsSchema.extend({
   provider: z.string().optional(),
@@ -71,8 +71,8 @@ export function registerGoogleRoutes(
     const challenge = parseChallenge(query.data);
     const redirectTo = chooseRedirect(publicUrl, query.data.redirect_to);
     try {
-      const wishes = readWishes(query.data);
-      const started = await google.start({ redirectUri: callbackUrlOf(publicUrl), wishes });
+      const hints = readAuthorizationHints(query.data);
+      const started = await google.start({ redirectUri: googleCallbackUrl(publicUrl), hints });
       const browser = setBrowserCookie(request, reply, secure);
       const flow = { ...started, browser, redirectTo, challenge };
       await auth.db.transaction((tx) => beginFlow(tx, flow, auth.clock()));
@@ -84,25 +84,25 @@ export function registerGoogleRoutes(
 
   app.get('/callback', { exposeHeadRoute: false }, async (request, reply) => {
     if (google === null) throw providerDisabled();
-    const callbackUrl = new URL(callbackUrlOf(publicUrl));
+    const callbackUrl = new URL(googleCallbackUrl(publicUrl));
     callbackUrl.search = new URL(request.url, publicUrl).search;
     const state = callbackUrl.searchParams.get('state') ?? '';
     const browser = readBrowserCookie(request, secure) ?? '';
-    const flow = await auth.db.transaction((tx) => takeFlow(tx, { state, browser }, auth.clock()));
+    const flow = await auth.db.transaction((tx) => consumeFlow(tx, { state, browser }, auth.clock()));
     if (flow === null) {
       const home = chooseRedirect(publicUrl, null);
-      return reply.redirect(addRefusal(home, new GoogleRefusal('badState'), request), 303);
+      return reply.redirect(addRefusal(home, new GoogleSignInError('badState'), request), 303);
     }
     try {
       const person = await google.finish(callbackUrl, { ...flow, state });
-      if (!person.emailVerified) throw new GoogleRefusal('unverified');
+      if (!person.emailVerified) throw new GoogleSignInError('unverified');
       const visitor = await readVisitor(auth, request);
       const now = auth.clock();
       const grant = await auth.db.transaction(async (tx) => {
-        const { provesNothing } = google;
-        const userId = await findOrCreateGoogleAccount(auth, tx, { person, visitor, now, provesNothing });
-        const given = { userId, method: 'oauth', challenge: readChallengeOf(flow), visitor };
-        return grantToBrowser(auth, tx, given, now);
+        const { isTestProvider } = google;
+        const userId = await findOrCreateGoogleAccount(auth, tx, { person, visitor, now, isTestProvider });
+        const signIn = { userId, method: 'oauth', challenge: readChallenge(flow), visitor };
+        return grantToBrowser(auth, tx, signIn, now);
       });
       return reply.redirect(await addGrant(auth, flow.redirectTo, grant), 302);
     } catch (error) {
@@ -112,13 +112,13 @@ export function registerGoogleRoutes(
 }
 
 function addRefusal(redirectTo: string, error: unknown, request: FastifyRequest): string {
-  const known = error instanceof GoogleRefusal;
-  if (!known || error.error === 'server_error')
-    request.log.warn({ err: error }, 'sign-in with Google failed');
-  const { error: kind, code, message } = known ? error : new GoogleRefusal('unreachable');
+  const isExpected = error instanceof GoogleSignInError;
+  if (!isExpected || error.error === 'server_error')
+    request.log.warn({ err: error }, 'Failed to sign in with Google');
+  const { error: kind, code, message } = isExpected ? error : new GoogleSignInError('unreachable');
   return addError(redirectTo, {
     error: kind,
-    code: known ? code : 'unexpected_failure',
+    code: isExpected ? code : 'unexpected_failure',
     description: message,
   });
 }
@@ -130,72 +130,68 @@ function providerDisabled(): AuthError {
 const PROVIDER = 'google';
 
 type GoogleAccountDeps = { mailer: Mailer; publicUrl: string };
-type GoogleArrival = {
+type GoogleSignIn = {
   person: GooglePerson;
   now: Date;
   visitor: Visitor;
-  /** True for the test sign-in, whose provider asks for no proof; it cannot open an account with a password. */
-  provesNothing: boolean;
+  /** True for the test sign-in, which checks no identity and so cannot open an account with a password. */
+  isTestProvider: boolean;
 };
 
 /** Finds the account by Google's subject, then by the address, or creates it. */
 async function findOrCreateGoogleAccount(
   deps: GoogleAccountDeps,
   tx: Tx,
-  arrival: GoogleArrival,
+  signIn: GoogleSignIn,
 ): Promise<string> {
-  const { person, now } = arrival;
-  // The lock comes before the look-up: of two concurrent answers for a new person, the second finds the account.
+  const { person, now } = signIn;
+  // The lock precedes the look-up, so that of two concurrent sign-ins of a new person the second finds the account.
   await lockAddress(tx, person.email);
-  const known = await noteIdentity(tx, arrival);
-  if (known !== null) return known;
+  const userId = await refreshIdentity(tx, signIn);
+  if (userId !== null) return userId;
   await deletePendingSignUps(tx, person.email);
   const user = await lockUserByEmail(tx, person.email);
   if (user === null) return createAccount(tx, person, now);
-  refusePassword(user, arrival);
-  if (user.emailProvedAt === null) await takeOver(deps, tx, user, arrival);
-  // A family's own data is kept, but an unproved account's data may be a stranger's.
-  const kept = user.emailProvedAt === null ? {} : user.userMetadata;
-  const userMetadata = { ...describeIdentity(person), ...kept };
+  refusePassword(user, signIn);
+  if (user.emailProvedAt === null) await takeOver(deps, tx, user, signIn);
+  // A family's own data stays, but the data of an unverified account may be a stranger's.
+  const ownData = user.emailProvedAt === null ? {} : user.userMetadata;
+  const userMetadata = { ...describeIdentity(person), ...ownData };
   await updateUser(tx, user.id, { userMetadata, lastSignInAt: now, updatedAt: now });
   await addIdentity(tx, user.id, person, now);
-  await noteEvent(tx, user.id, 'provider_linked', arrival);
+  await recordEvent(tx, user.id, 'provider_linked', signIn);
   return user.id;
 }
 
-function noteEvent(
+function recordEvent(
   tx: Tx,
   userId: string,
   kind: 'provider_linked' | 'password_removed',
-  { visitor, now }: GoogleArrival,
+  { visitor, now }: GoogleSignIn,
 ): Promise<void> {
   const { device } = visitor;
-  return noteAccountEvent(tx, { userId, kind, device, details: { provider: PROVIDER } }, now);
+  return recordAccountEvent(tx, { userId, kind, device, details: { provider: PROVIDER } }, now);
 }
 
-async function takeOver(
-  deps: GoogleAccountDeps,
-  tx: Tx,
-  user: UserRow,
-  arrival: GoogleArrival,
-): Promise<void> {
-  await takeOverUnproved(tx, user, arrival.now);
+async function takeOver(deps: GoogleAccountDeps, tx: Tx, user: UserRow, signIn: GoogleSignIn): Promise<void> {
+  await takeOverUnverified(tx, user, signIn.now);
   if (user.passwordHash === null) return;
-  await noteEvent(tx, user.id, 'password_removed', arrival);
-  const { language } = arrival.visitor;
+  await recordEvent(tx, user.id, 'password_removed', signIn);
+  const { language } = signIn.visitor;
   const mail = { name: 'passwordRemoved', to: user.email, language } as const;
   await queueAccountMail(deps, tx, `password-removed/${user.id}`, mail);
 }
 
-async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | null> {
-  const { person, now } = arrival;
+/** Updates the identity and returns its user, or null for a new person. */
+async function refreshIdentity(tx: Tx, signIn: GoogleSignIn): Promise<string | null> {
+  const { person, now } = signIn;
   const own = and(eq(identities.provider, PROVIDER), eq(identities.providerId, person.subject));
   const [identity] = await tx.select({ userId: identities.userId }).from(identities).where(own);
   if (identity === undefined) return null;
   // Lock the account before its rows, as everywhere, or two changes could deadlock.
   const user = await lockUser(tx, identity.userId);
   if (user === null) return null;
-  refusePassword(user, arrival);
+  refusePassword(user, signIn);
   await tx
     .update(identities)
     .set({ identityData: describeIdentity(person), lastSignInAt: now, updatedAt: now })
@@ -204,8 +200,8 @@ async function noteIdentity(tx: Tx, arrival: GoogleArrival): Promise<string | nu
   return user.id;
 }
 
-function refusePassword(user: UserRow, { provesNothing }: GoogleArrival): void {
-  if (provesNothing && user.passwordHash !== null) throw new GoogleRefusal('hasPassword');
+function refusePassword(user: UserRow, { isTestProvider }: GoogleSignIn): void {
+  if (isTestProvider && user.passwordHash !== null) throw new GoogleSignInError('hasPassword');
 }
 
 async function createAccount(tx: Tx, person: GooglePerson, now: Date): Promise<string> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthDeps, TokenDeps } from '#server/auth/actions/auth-deps.ts';
 import { type VerifiedToken, verifyAccessToken } from '#server/auth/credentials/tokens.ts';
 import { AuthError } from '#server/auth/dialect/auth-error.ts';
-import { findSession, isSessionAlive, sessionIsAlive } from '#server/auth/records/sessions.ts';
+import { findSession, isSessionAlive, sessionAliveSql } from '#server/auth/records/sessions.ts';
 import type { SessionRow } from '#server/auth/records/tables.ts';
 import { type Account, findAccount } from '#server/auth/records/users.ts';
 import type { TransactionOptions, Tx } from '#server/db/database.ts';
@@ -67,7 +67,7 @@ export async function readTokenUser(
 
 export type RequireUser = (request: FastifyRequest) => Promise<void>;
 
-/** Looks the session up on each request, so that ending it takes effect at once and not within the hour. */
+/** Looks the session up on each request, so that ending a session takes effect at once rather than within the hour. */
 export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
     const user = await verifyBearer(deps, request);
@@ -104,7 +104,7 @@ export function refuseBearer(): ApiError {
 
 export type UserTransactions = ReturnType<typeof createUserTransactions>;
 
-/** For work in one transaction, whose first statement checks the session; `requireToken` alone does not. */
+/** `requireToken` verifies the token alone; the first statement of the transaction of `asUser` checks the session. */
 export function createUserTransactions(deps: TokenDeps) {
   const bearers = new WeakMap<FastifyRequest, SignedInUser>();
   return {
@@ -121,7 +121,7 @@ export function createUserTransactions(deps: TokenDeps) {
       const bearer = bearers.get(request);
       if (bearer === undefined) throw new Error(`asUser was called without requireToken: ${request.url}`);
       const { id: userId, sessionId } = bearer;
-      const guard = { condition: sessionIsAlive({ userId, sessionId }, deps), refuse: refuseBearer };
+      const guard = { condition: sessionAliveSql({ userId, sessionId }, deps), refuse: refuseBearer };
       return deps.db.asFamily(userId, (tx) => run(tx, userId), { ...options, guard });
     },
   };

@@ -8,27 +8,27 @@ import { type Account, updateUser } from './users.ts';
 
 export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
 
-/** `pending` accounts wait for a link and cannot sign in; `unproved` ones can, before a mail proves the address. */
-type AddressStanding = 'pending' | 'unproved' | 'proved';
+/** `pending` accounts wait for a link and cannot sign in; `unverified` ones can, before a mail verifies the address. */
+type AddressStanding = 'pending' | 'unverified' | 'verified';
 
 export function makeEmailAccount(
   account: NewAccount,
   { standing, now, id = randomUUID() }: { standing: AddressStanding; now: Date; id?: string },
 ): Account {
-  const confirmed = standing !== 'pending';
-  const proved = standing === 'proved';
-  const identity = makeEmailIdentity({ id, email: account.email, verified: proved }, now);
+  const isConfirmed = standing !== 'pending';
+  const isVerified = standing === 'verified';
+  const identity = makeEmailIdentity({ id, email: account.email, isVerified }, now);
   const user: UserRow = {
     id,
     email: account.email,
     passwordHash: account.passwordHash,
-    emailConfirmedAt: confirmed ? now : null,
-    emailProvedAt: proved ? now : null,
-    // What the server knows about the address overrides a client's claims.
+    emailConfirmedAt: isConfirmed ? now : null,
+    emailProvedAt: isVerified ? now : null,
+    // The server's own data about the address overrides a client's claims.
     userMetadata: { ...account.data, ...identity.identityData },
     newEmail: null,
     emailChangeSentAt: null,
-    lastSignInAt: confirmed ? now : null,
+    lastSignInAt: isConfirmed ? now : null,
     firstSignedInAt: null,
     welcomedAt: null,
     recoverySentAt: null,
@@ -39,6 +39,7 @@ export function makeEmailAccount(
   return { user, identities: account.passwordHash === null ? [] : [identity] };
 }
 
+/** Returns false if the address already has an account. */
 export async function insertEmailAccount(tx: Tx, { user, identities: own }: Account): Promise<boolean> {
   const inserted = await tx
     .insert(users)
@@ -51,50 +52,58 @@ export async function insertEmailAccount(tx: Tx, { user, identities: own }: Acco
 }
 
 export async function addEmailIdentity(tx: Tx, user: UserRow, now: Date): Promise<void> {
-  const verified = user.emailProvedAt !== null;
+  const isVerified = user.emailProvedAt !== null;
   await tx
     .insert(identities)
-    .values(makeEmailIdentity({ id: user.id, email: user.email, verified }, now))
+    .values(makeEmailIdentity({ id: user.id, email: user.email, isVerified }, now))
     .onConflictDoNothing({ target: [identities.provider, identities.providerId] });
 }
 
-function makeEmailIdentity(of: { id: string; email: string; verified: boolean }, now: Date): IdentityRow {
+function makeEmailIdentity(
+  { id, email, isVerified }: { id: string; email: string; isVerified: boolean },
+  now: Date,
+): IdentityRow {
   return {
     identityId: randomUUID(),
-    userId: of.id,
+    userId: id,
     provider: 'email',
-    providerId: of.id,
-    identityData: { sub: of.id, email: of.email, email_verified: of.verified, phone_verified: false },
+    providerId: id,
+    identityData: { sub: id, email, email_verified: isVerified, phone_verified: false },
     lastSignInAt: now,
     createdAt: now,
     updatedAt: now,
   };
 }
 
-export async function proveAddress(tx: Tx, user: UserRow, now: Date, email = user.email): Promise<void> {
-  const proved = { email, email_verified: true };
+export async function markAddressVerified(
+  tx: Tx,
+  user: UserRow,
+  now: Date,
+  email = user.email,
+): Promise<void> {
+  const verified = { email, email_verified: true };
   await updateUser(tx, user.id, {
     email,
     emailConfirmedAt: user.emailConfirmedAt ?? now,
     emailProvedAt: now,
-    userMetadata: { ...user.userMetadata, ...proved },
+    userMetadata: { ...user.userMetadata, ...verified },
     updatedAt: now,
   });
   await tx
     .update(identities)
     .set({
-      identityData: sql`${identities.identityData} || ${JSON.stringify(proved)}::jsonb`,
+      identityData: sql`${identities.identityData} || ${JSON.stringify(verified)}::jsonb`,
       updatedAt: now,
     })
     .where(and(eq(identities.userId, user.id), eq(identities.provider, 'email')));
 }
 
-/** A stranger may have signed up, so every way to sign in is removed; the library stays. Lock the account first. */
-export async function takeOverUnproved(tx: Tx, user: UserRow, now: Date): Promise<void> {
+/** Removes every way to sign in, because a stranger may have signed up; the library stays. Lock the account first. */
+export async function takeOverUnverified(tx: Tx, user: UserRow, now: Date): Promise<void> {
   if (user.emailProvedAt !== null) return;
   await tx.delete(identities).where(eq(identities.userId, user.id));
   await updateUser(tx, user.id, { passwordHash: null });
   await endAllSessions(tx, user.id);
   await voidOneTimeProofs(tx, user.id);
-  await proveAddress(tx, user, now);
+  await markAddressVerified(tx, user, now);
 }

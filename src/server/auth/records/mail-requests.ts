@@ -3,12 +3,12 @@ import { asc, eq, lte, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
 import { consumeInTransaction, type RateLimitRule } from '#server/http/rate-limit.ts';
 import type { MailLanguage } from '#server/mail/mail-settings.ts';
-import { challengeColumns, hashOneTimeSecret, readChallengeOf } from './one-time-proofs.ts';
+import { hashOneTimeSecret, readChallenge, toChallengeColumns } from './one-time-proofs.ts';
 import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 
 const HOUR = 3600;
 
-/** Limits count per address, so that neither one network nor strangers use up what the owner's devices need. */
+/** These limits count per address, so that neither one network nor strangers use up the limit of the owner's devices. */
 const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
 const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
@@ -18,40 +18,37 @@ const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: 
 
 /** A person who knows the password can sign in any number of times; the first few warnings suffice. */
 const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
-/** Limits all mails to an unproved address, which may belong to a stranger who asked for nothing. */
-const UNPROVED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
+/** Limits all mails to an unverified address, which may belong to a stranger who asked for nothing. */
+const UNVERIFIED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
 
-export type MailAsker = { client: string; device: string | null };
+export type MailRequester = { client: string; device: string | null };
 
-type Asked = {
+type LinkMail = {
   kind: LinkPurpose;
   email: string;
   signUpId?: string | null;
-  asker: MailAsker | null;
+  requester: MailRequester | null;
 };
 
 /** Counts in the transaction that queues the mail. @param own the sign-up whose link is sent */
 export async function consumeLinkMail(
   tx: Tx,
-  { kind, email, signUpId, asker }: Asked,
+  { kind, email, signUpId, requester }: LinkMail,
   own?: { passwordHash: string | null },
 ): Promise<boolean> {
-  if (asker === null) return true;
+  if (requester === null) return true;
   if (signUpId) return own === undefined || consumeInTransaction(tx, SIGN_UP, `${email} ${own.passwordHash}`);
-  const about = `${kind} ${email}`;
-  const { client, device } = asker;
-  const [each, all] = device === null ? [CLIENT, UNKNOWN_DEVICE_LIMIT] : [DEVICE, DEVICES];
-  return (
-    (await consumeInTransaction(tx, each, `${about} ${device ?? client}`)) &&
-    consumeInTransaction(tx, all, about)
-  );
+  const key = `${kind} ${email}`;
+  const { client, device } = requester;
+  const [limit, sharedLimit] = device === null ? [CLIENT, UNKNOWN_DEVICE_LIMIT] : [DEVICE, DEVICES];
+  return (await consumeInTransaction(tx, limit, `${key} ${device ?? client}`)) && consumeInTransaction(tx, sharedLimit, key);
 }
 
 export async function consumeNotice(
   tx: Tx,
   { email, emailProvedAt }: { email: string; emailProvedAt: Date | null },
 ): Promise<boolean> {
-  return emailProvedAt !== null || consumeInTransaction(tx, UNPROVED, email);
+  return emailProvedAt !== null || consumeInTransaction(tx, UNVERIFIED, email);
 }
 
 export async function consumeWarning(
@@ -68,30 +65,30 @@ export type MailRequest = {
   challenge: Challenge | null;
   signUpId?: string | null;
   userId?: string | null;
-  asker?: MailAsker | null | undefined;
+  requester?: MailRequester | null | undefined;
 };
 
-export type TakenMailRequest = MailRequest & { id: string; asker: MailAsker | null };
+export type ClaimedMailRequest = MailRequest & { id: string; requester: MailRequester | null };
 
 const REQUEST_LIFETIME_MS = 3_600_000;
 
 /** Adds a row for every address, so that neither the answer nor its timing reveals which addresses have an account. */
-export async function noteMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
+export async function addMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
   await tx.insert(mailRequests).values({
     id: randomUUID(),
     kind: request.kind,
     email: request.email,
     language: request.language,
-    ...challengeColumns(request.challenge),
+    ...toChallengeColumns(request.challenge),
     signUpId: request.signUpId ?? null,
     userId: request.userId ?? null,
-    askedByClient: request.asker && hashOneTimeSecret(request.asker.client),
-    askedByDevice: request.asker?.device ? hashOneTimeSecret(request.asker.device) : null,
+    askedByClient: request.requester && hashOneTimeSecret(request.requester.client),
+    askedByDevice: request.requester?.device ? hashOneTimeSecret(request.requester.device) : null,
     createdAt: now,
   });
 }
 
-export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailRequest | null> {
+export async function claimMailRequest(tx: Tx, now: Date): Promise<ClaimedMailRequest | null> {
   await tx
     .delete(mailRequests)
     .where(lte(mailRequests.createdAt, new Date(now.getTime() - REQUEST_LIFETIME_MS)));
@@ -106,20 +103,20 @@ export async function takeMailRequest(tx: Tx, now: Date): Promise<TakenMailReque
   const { askedByClient: client, askedByDevice: device } = row;
   return {
     ...row,
-    asker: client === null ? null : { client, device },
-    challenge: readChallengeOf(row),
+    requester: client === null ? null : { client, device },
+    challenge: readChallenge(row),
   };
 }
 
-export async function eraseMailRequestsOf(tx: Tx, userId: string): Promise<void> {
+export async function eraseMailRequestsByUser(tx: Tx, userId: string): Promise<void> {
   await tx.execute(
     sql`delete from auth_mail_requests where user_id = ${userId}::uuid
       or lower(email) = (select email from users where id = ${userId}::uuid and email_proved_at is not null)`,
   );
 }
 
-/** A request that is being answered is left: it finds no account and ends by itself. */
-export async function eraseMailRequestsTo(tx: Tx, email: string): Promise<void> {
+/** Skips requests that are being answered: they find no account and are deleted afterwards. */
+export async function eraseMailRequestsByEmail(tx: Tx, email: string): Promise<void> {
   await tx.execute(
     sql`delete from auth_mail_requests where id in
       (select id from auth_mail_requests where lower(email) = ${email} for update skip locked)`,

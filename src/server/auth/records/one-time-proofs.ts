@@ -18,23 +18,23 @@ export function hashOneTimeSecret(secret: string): string {
 
 /** RFC 7636, 4.6. */
 export function matchesChallenge({ challenge, challengeMethod }: Challenge, verifier: string): boolean {
-  const shown =
+  const computed =
     challengeMethod === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');
-  const [expected, given] = [Buffer.from(challenge), Buffer.from(shown)];
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  const [expected, actual] = [Buffer.from(challenge), Buffer.from(computed)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-export function challengeColumns(challenge: Challenge | null) {
+export function toChallengeColumns(challenge: Challenge | null) {
   return {
     challenge: challenge?.challenge ?? null,
     challengeMethod: challenge?.challengeMethod ?? null,
   };
 }
 
-export function readChallengeOf({
+export function readChallenge({
   challenge,
   challengeMethod,
-}: ReturnType<typeof challengeColumns>): Challenge | null {
+}: ReturnType<typeof toChallengeColumns>): Challenge | null {
   return challenge && challengeMethod ? { challenge, challengeMethod } : null;
 }
 
@@ -44,11 +44,11 @@ const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   email_change: 24 * HOUR_MS,
 };
 
-export type ShownLink = { token: string; purpose: LinkPurpose };
+export type LinkCredentials = { token: string; purpose: LinkPurpose };
 
 /**
- * Invalidates the older link for this purpose.
- * @param challenge PKCE challenge of the client that asked, for `GET /verify`
+ * Invalidates an older link for this purpose.
+ * @param challenge PKCE challenge of the requesting client, for `GET /verify`
  */
 export async function issueLinkToken(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function issueLinkToken(
   const token = makeOneTimeSecret();
   const values = {
     tokenHash: hashOneTimeSecret(token),
-    ...challengeColumns(challenge),
+    ...toChallengeColumns(challenge),
     createdAt: now,
     expiresAt: new Date(now.getTime() + LINK_LIFETIME_MS[purpose]),
   };
@@ -69,7 +69,7 @@ export async function issueLinkToken(
   return token;
 }
 
-export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise<string | null> {
+export async function findLinkOwner(tx: Tx, link: LinkCredentials, now: Date): Promise<string | null> {
   const rows = await tx
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
@@ -80,11 +80,11 @@ export async function findLinkOwner(tx: Tx, link: ShownLink, now: Date): Promise
 /** Returns null when the link is unknown, expired or used. Lock the account first, or two changes could deadlock. */
 export async function redeemLinkToken(
   tx: Tx,
-  link: ShownLink,
+  link: LinkCredentials,
   now: Date,
 ): Promise<{ challenge: Challenge | null } | null> {
   const [row] = await tx.delete(oneTimeTokens).where(isOpenLink(link, now)).returning();
-  return row === undefined ? null : { challenge: readChallengeOf(row) };
+  return row === undefined ? null : { challenge: readChallenge(row) };
 }
 
 export async function voidOneTimeProofs(tx: Tx, userId: string): Promise<void> {
@@ -100,7 +100,7 @@ export async function endEmailChange(tx: Tx, userId: string): Promise<void> {
   await updateUser(tx, userId, { newEmail: null, emailChangeSentAt: null });
 }
 
-function isOpenLink({ token, purpose }: ShownLink, now: Date) {
+function isOpenLink({ token, purpose }: LinkCredentials, now: Date) {
   return and(
     eq(oneTimeTokens.tokenHash, hashOneTimeSecret(token)),
     eq(oneTimeTokens.purpose, purpose),
@@ -125,20 +125,20 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
 
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
-/** Locks the account, so that one of several concurrent requests wins. A wrong verifier leaves the code for its owner. */
+/** Locks the account, so that one of several concurrent requests wins. A wrong verifier does not use up the code. */
 export async function redeemAuthCode(
   tx: Tx,
-  given: { code: string; verifier: string },
+  { code, verifier }: { code: string; verifier: string },
   now: Date,
 ): Promise<{ userId: string; method: string } | AuthCodeRefusal> {
-  const thisCode = eq(authCodes.codeHash, hashOneTimeSecret(given.code));
-  const [found] = await tx.select({ userId: authCodes.userId }).from(authCodes).where(thisCode);
+  const thisCode = eq(authCodes.codeHash, hashOneTimeSecret(code));
+  const [owner] = await tx.select({ userId: authCodes.userId }).from(authCodes).where(thisCode);
   // Lock the account first, as everywhere, or two changes could deadlock.
-  if (found === undefined || (await lockUser(tx, found.userId)) === null) return 'not_found';
+  if (owner === undefined || (await lockUser(tx, owner.userId)) === null) return 'not_found';
   const [row] = await tx.select().from(authCodes).where(thisCode);
   if (row === undefined) return 'not_found';
   if (row.expiresAt <= now) return 'expired';
-  if (!matchesChallenge(row, given.verifier)) return 'bad_verifier';
+  if (!matchesChallenge(row, verifier)) return 'bad_verifier';
   await tx.delete(authCodes).where(thisCode);
   return { userId: row.userId, method: row.method };
 }
@@ -164,7 +164,7 @@ export async function beginFlow(
     nonce,
     verifier,
     redirectTo,
-    ...challengeColumns(challenge),
+    ...toChallengeColumns(challenge),
     stateHash: hashOneTimeSecret(state),
     browserHash: hashOneTimeSecret(browser),
     createdAt: now,
@@ -172,7 +172,7 @@ export async function beginFlow(
   });
 }
 
-export async function takeFlow(
+export async function consumeFlow(
   tx: Tx,
   { state, browser }: { state: string; browser: string },
   now: Date,

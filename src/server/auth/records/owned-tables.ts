@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/database.ts';
 import { deleteInBatches, readJsonRow, readJsonRows } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
-import { eraseMailRequestsTo } from './mail-requests.ts';
+import { eraseMailRequestsByEmail } from './mail-requests.ts';
 import { deletePendingSignUps } from './pending-sign-ups.ts';
 import { isWithinLife, type SessionLife } from './sessions.ts';
 
@@ -21,7 +21,7 @@ export const authTables: TableOwner = {
   ],
   accountRows: { users: 'id', auth_identities: 'user_id' },
 
-  async exportRows(tx, { userId, provedEmail }) {
+  async exportRows(tx, { userId, verifiedEmail }) {
     const own = sql`user_id = ${userId}::uuid`;
     return {
       account: await readJsonRow(
@@ -48,7 +48,7 @@ export const authTables: TableOwner = {
         requested: await readJsonRows(
           tx,
           sql`select kind, language, created_at from auth_mail_requests
-            where lower(email) = ${provedEmail} or ${own} order by created_at`,
+            where lower(email) = ${verifiedEmail} or ${own} order by created_at`,
         ),
         sent: await readJsonRows(
           tx,
@@ -58,24 +58,24 @@ export const authTables: TableOwner = {
       signUps: await readJsonRows(
         tx,
         sql`select user_metadata, created_at, mailed_at, expires_at from auth_sign_ups
-          where email = ${provedEmail} order by created_at`,
+          where email = ${verifiedEmail} order by created_at`,
       ),
     };
   },
 
-  async eraseRows(tx, { provedEmail }) {
-    if (provedEmail === null) return;
-    await eraseMailRequestsTo(tx, provedEmail);
-    await deletePendingSignUps(tx, provedEmail);
+  async eraseRows(tx, { verifiedEmail }) {
+    if (verifiedEmail === null) return;
+    await eraseMailRequestsByEmail(tx, verifiedEmail);
+    await deletePendingSignUps(tx, verifiedEmail);
   },
 };
 
 const DAY_MS = 24 * 3_600_000;
 const EVENTS_KEPT_MS = 400 * DAY_MS;
-/** The newest rows up to these counts are kept, however quickly they are made. */
+/** Older rows beyond these counts are deleted, however quickly they were added. */
 const EVENTS_PER_ACCOUNT = 2_000;
 const SESSIONS_PER_ACCOUNT = 200;
-/** Expired links are kept long enough for a screen to say that they expired. */
+/** Expired links are kept for a day, so that screens can show that they have expired. */
 const EXPIRED_KEPT_MS = DAY_MS;
 
 const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 'auth_sign_ups'];
@@ -108,12 +108,12 @@ export async function pruneAccounts(
   };
 }
 
-function isBeyond(table: string, time: SQL, kept: number): SQL {
+function isBeyond(table: string, time: SQL, max: number): SQL {
   const name = sql.identifier(table);
   return sql`id in (
     select id from (
       select id, row_number() over (partition by user_id order by ${time} desc, id) as place from ${name}
-      where user_id in (select user_id from ${name} group by user_id having count(*) > ${kept})
-    ) places where place > ${kept}
+      where user_id in (select user_id from ${name} group by user_id having count(*) > ${max})
+    ) places where place > ${max}
   )`;
 }

@@ -1,6 +1,11 @@
 import { and, desc, eq, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '#server/db/database.ts';
-import { challengeColumns, hashOneTimeSecret, makeOneTimeSecret, type ShownLink } from './one-time-proofs.ts';
+import {
+  hashOneTimeSecret,
+  type LinkCredentials,
+  makeOneTimeSecret,
+  toChallengeColumns,
+} from './one-time-proofs.ts';
 import { type Challenge, firstRow, type PendingSignUp, signUps } from './tables.ts';
 
 const HOUR_MS = 3_600_000;
@@ -18,21 +23,21 @@ export async function lockAddress(tx: Tx, email: string): Promise<void> {
 
 export async function savePendingSignUp(
   tx: Tx,
-  given: { id: string; email: string; passwordHash: string | null; userMetadata: Record<string, unknown> },
+  signUp: { id: string; email: string; passwordHash: string | null; userMetadata: Record<string, unknown> },
   now: Date,
 ): Promise<void> {
-  const { id, userMetadata } = given;
+  const { id, userMetadata } = signUp;
   const dates = { createdAt: now, expiresAt: new Date(now.getTime() + SIGN_UP_LIFETIME_MS) };
   await tx
     .insert(signUps)
-    .values({ ...given, ...dates })
+    .values({ ...signUp, ...dates })
     .onConflictDoUpdate({
       target: [signUps.email, signUps.passwordHash],
       set: { id, userMetadata, ...dates },
     });
 }
 
-/** Lock these rows before changing one, because a repeated sign-up gives its row another id. */
+/** Lock these rows before changing any of them, because a repeated sign-up gives its row another id. */
 export function selectPendingSignUps(tx: Tx, email: string, now: Date) {
   return tx
     .select()
@@ -53,7 +58,7 @@ export async function issueSignUpToken(
     .update(signUps)
     .set({
       tokenHash: hashOneTimeSecret(token),
-      ...challengeColumns(challenge),
+      ...toChallengeColumns(challenge),
       mailedAt: now,
       linkExpiresAt: new Date(now.getTime() + lifetime),
     })
@@ -61,12 +66,16 @@ export async function issueSignUpToken(
   return token;
 }
 
-export function findPendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
+export function findPendingSignUp(tx: Tx, link: LinkCredentials, now: Date): Promise<PendingSignUp | null> {
   return firstRow(tx.select().from(signUps).where(isOpen(link, now)));
 }
 
 /** Returns null when the link is unknown, expired or used. Lock the address first. */
-export function takePendingSignUp(tx: Tx, link: ShownLink, now: Date): Promise<PendingSignUp | null> {
+export function consumePendingSignUp(
+  tx: Tx,
+  link: LinkCredentials,
+  now: Date,
+): Promise<PendingSignUp | null> {
   return firstRow(tx.delete(signUps).where(isOpen(link, now)).returning());
 }
 
@@ -86,7 +95,7 @@ export async function voidPasswordLinks(tx: Tx, email: string): Promise<void> {
 }
 
 /** A link without a password opens the page for a new one, so its purpose is recovery. */
-function isOpen({ token, purpose }: ShownLink, now: Date): SQL | undefined {
+function isOpen({ token, purpose }: LinkCredentials, now: Date): SQL | undefined {
   const kind = purpose === 'recovery' ? isNull(signUps.passwordHash) : isNotNull(signUps.passwordHash);
   return and(
     eq(signUps.tokenHash, hashOneTimeSecret(token)),

@@ -36,12 +36,12 @@ export async function isSessionAlive(
   rules: SessionRules,
 ): Promise<boolean> {
   const { rows } = await tx.execute<{ alive: boolean }>(
-    sql`select ${sessionIsAlive(caller, rules)} as alive`,
+    sql`select ${sessionAliveSql(caller, rules)} as alive`,
   );
   return rows[0]?.alive === true;
 }
 
-export function sessionIsAlive(
+export function sessionAliveSql(
   { userId, sessionId }: { userId: string; sessionId: string },
   rules: SessionRules,
 ): SQL {
@@ -49,7 +49,7 @@ export function sessionIsAlive(
     where id = ${sessionId}::uuid and user_id = ${userId}::uuid and ${isWithinLife(rules)})`;
 }
 
-/** A session's last refresh counts as its last use: a session in use refreshes hourly, so other requests need not write. */
+/** The last refresh counts as the last use, because a session in use refreshes hourly and other requests write nothing. */
 export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
   const now = clock().getTime();
   const usedAfter = new Date(now - sessionLife.idleMs).toISOString();
@@ -60,12 +60,12 @@ export function isWithinLife({ clock, sessionLife }: SessionRules): SQL {
 export function findSessionEnd(session: SessionRow, { clock, sessionLife }: SessionRules): SessionEnd | null {
   const now = clock().getTime();
   if (now - session.createdAt.getTime() >= sessionLife.maxMs) return 'too_old';
-  return now - lastUseOf(session).getTime() >= sessionLife.idleMs ? 'idle' : null;
+  return now - getLastUse(session).getTime() >= sessionLife.idleMs ? 'idle' : null;
 }
 
 export type SessionEnd = 'idle' | 'too_old';
 
-export function lastUseOf({ refreshedAt, createdAt }: SessionRow): Date {
+export function getLastUse({ refreshedAt, createdAt }: SessionRow): Date {
   return refreshedAt ?? createdAt;
 }
 
@@ -90,10 +90,14 @@ export async function endSessions(
   { userId, sessionId }: { userId: string; sessionId: string },
   scope: LogoutScope,
 ): Promise<SessionRow[]> {
-  const which = { local: eq(sessions.id, sessionId), others: ne(sessions.id, sessionId), global: undefined };
+  const conditions = {
+    local: eq(sessions.id, sessionId),
+    others: ne(sessions.id, sessionId),
+    global: undefined,
+  };
   return tx
     .delete(sessions)
-    .where(and(eq(sessions.userId, userId), which[scope]))
+    .where(and(eq(sessions.userId, userId), conditions[scope]))
     .returning();
 }
 
@@ -108,7 +112,7 @@ export async function listLivingSessions(tx: Tx, userId: string, rules: SessionR
     .where(and(eq(sessions.userId, userId), isWithinLife(rules)));
 }
 
-/** The session was opened by a link to a new address, and that address may have been mistyped. */
+/** True for a session that was opened by a link to a new address, which may have been mistyped. */
 export function provesMailboxOnly({ method }: Pick<SessionRow, 'method'>): boolean {
   return method === 'email_change';
 }

@@ -9,14 +9,14 @@ export type ChallengeMethod = 's256' | 'plain';
 
 export type Challenge = { challenge: string; challengeMethod: ChallengeMethod };
 
-/** Only the server's own role can reach these tables. */
+// Only the server's own role can reach these tables.
 
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
   passwordHash: text('password_hash'),
   emailConfirmedAt: instant('email_confirmed_at'),
-  /** Null until a mail or a provider has proved the address. */
+  /** Null until a mail or a provider has verified the address. */
   emailProvedAt: instant('email_proved_at'),
   newEmail: text('new_email'),
   emailChangeSentAt: instant('email_change_sent_at'),
@@ -139,7 +139,7 @@ export type FlowRow = typeof flows.$inferSelect;
 export type PendingSignUp = typeof signUps.$inferSelect;
 export type SigningKeyRow = typeof signingKeys.$inferSelect;
 
-/** For a query that returns at most one row. */
+/** Returns the row of a query with at most one row, or null. */
 export async function firstRow<Row>(query: PromiseLike<Row[]>): Promise<Row | null> {
   return (await query)[0] ?? null;
 }

@@ -53,7 +53,7 @@ export async function readEmail(tx: Tx, userId: string): Promise<string | null> 
   return row?.email ?? null;
 }
 
-export function findProvedEmail({ email, emailProvedAt }: UserRow): string | null {
+export function getVerifiedEmail({ email, emailProvedAt }: UserRow): string | null {
   return emailProvedAt === null ? null : email;
 }
 
@@ -77,8 +77,8 @@ export type NewAccountEvent = {
   details?: Record<string, string>;
 };
 
-/** Call it in the transaction of the event. */
-export async function noteAccountEvent(
+/** Call this function in the transaction of the event. */
+export async function recordAccountEvent(
   tx: Tx,
   { details = {}, ...event }: NewAccountEvent,
   now: Date,

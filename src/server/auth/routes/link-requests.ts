@@ -12,8 +12,8 @@ import {
   readLinkPurpose,
 } from '#server/auth/dialect/bodies.ts';
 import { readPresentableName } from '#server/auth/mails/account-mails.ts';
-import { noteMailRequest } from '#server/auth/records/mail-requests.ts';
-import { findLinkOwner, type ShownLink } from '#server/auth/records/one-time-proofs.ts';
+import { addMailRequest } from '#server/auth/records/mail-requests.ts';
+import { findLinkOwner, type LinkCredentials } from '#server/auth/records/one-time-proofs.ts';
 import { findPendingSignUp } from '#server/auth/records/pending-sign-ups.ts';
 import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import { findAccount } from '#server/auth/records/users.ts';
@@ -59,12 +59,12 @@ function incompleteLink(): ApiError {
   return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
 }
 
-async function findOwner(tx: Tx, link: ShownLink, now: Date): Promise<UserRow | null> {
+async function findOwner(tx: Tx, link: LinkCredentials, now: Date): Promise<UserRow | null> {
   const userId = await findLinkOwner(tx, link, now);
   return userId === null ? null : ((await findAccount(tx, userId))?.user ?? null);
 }
 
-/** A stranger may have signed up for an account in use whose address is unproved. */
+/** A stranger may have signed up for an account in use whose address is not verified. */
 function describeAccount(user: UserRow): MailLinkCheck {
   return user.emailProvedAt === null ? describeSignUp(user) : { signUp: null };
 }
@@ -85,7 +85,7 @@ const LinkRequestSchema = ChallengeFieldsSchema.extend({
   email: z.string().nullish(),
 });
 
-/** The answer is `{}` for every address, after the same work. The link leads to our own page, not to `redirect_to`. */
+/** The answer is `{}` for every address, after the same work. The link opens our own page, not `redirect_to`. */
 export function registerLinkRequests(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: EmptyAnswerSchema } };
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -106,15 +106,15 @@ export function registerLinkRequests(app: FastifyInstance, deps: AuthDeps): void
 
 async function noteLinkRequest(
   deps: AuthDeps,
-  { headers, mailAsker: asker }: FastifyRequest,
+  { headers, mailRequester: requester }: FastifyRequest,
   kind: 'recovery' | 'signup',
   body: z.infer<typeof ChallengeFieldsSchema> & { email: string },
 ) {
   const email = parseEmail(body.email);
   const challenge = parseChallenge(body);
   const language = pickMailLanguage(headers['accept-language']);
-  const mail = { kind, email, language, challenge, asker };
-  await deps.db.transaction((tx) => noteMailRequest(tx, mail, deps.clock()));
+  const mail = { kind, email, language, challenge, requester };
+  await deps.db.transaction((tx) => addMailRequest(tx, mail, deps.clock()));
   deps.linkMails.wake();
   return {};
 }

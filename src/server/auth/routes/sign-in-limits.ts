@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownDevices } from '#server/auth/credentials/known-devices.ts';
 import { overRequestRateLimit } from '#server/auth/dialect/auth-error.ts';
-import type { MailAsker } from '#server/auth/records/mail-requests.ts';
+import type { MailRequester } from '#server/auth/records/mail-requests.ts';
 import type { Database } from '#server/db/database.ts';
 import { toClientKey } from '#server/http/ip-address.ts';
 import {
@@ -14,7 +14,7 @@ import { readAccountAddress } from '#shared/mail/mail-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    mailAsker?: MailAsker | null;
+    mailRequester?: MailRequester | null;
     clientWait?: number | null;
     guessedAt?: { limit: RateLimit; key: string }[] | null;
   }
@@ -31,7 +31,7 @@ type RouteRule = { name: string; client: number; pair?: number; device?: number;
 const SIGN_IN = 'POST /token';
 const MAILS = { client: 30, pair: 10, device: 10, seconds: HOUR };
 
-/** A household and a guessing guest may share one client, so `pair` allows half of what strangers may try together. */
+/** `pair` is half of what all strangers may try, because a household and a guessing guest may share one client. */
 const RULES: Record<string, RouteRule> = {
   [SIGN_IN]: { name: 'sign-in', client: 150, pair: 30, device: 15, seconds: 15 * MINUTE },
   'POST /signup': { name: 'sign-up', ...MAILS },
@@ -44,7 +44,7 @@ const RULES: Record<string, RouteRule> = {
   'GET /callback': { name: 'oauth', client: 60 },
 };
 
-/** All known devices of an address share this limit, because a person who knew the password may have registered many. */
+/** This limit covers all known devices of an address, because a person who knew the password may have registered many. */
 const KNOWN_DEVICES_LIMIT: RateLimitRule = { name: 'sign-in-devices', points: 30, seconds: 15 * MINUTE };
 
 export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
@@ -58,14 +58,14 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
   const limits = createLimits(db);
   const strangers = createRateLimit(db, UNKNOWN_DEVICE_LIMIT);
   const knownDevices = createRateLimit(db, KNOWN_DEVICES_LIMIT);
-  for (const name of ['mailAsker', 'clientWait', 'guessedAt']) app.decorateRequest(name, null);
+  for (const name of ['mailRequester', 'clientWait', 'guessedAt']) app.decorateRequest(name, null);
 
   app.addHook('onRequest', async (request, reply) => {
     const route = nameRoute(app, request);
     const limit = limits.get(route);
     if (limit === undefined || isRefresh(route, request)) return;
     const wait = await limit.byClient.consume(toClientKey(request.ip));
-    // Another person behind the same address may have used up the limit; this device may still prove to be known.
+    // Another person behind the same IP address may have used up the limit, and this device may still prove to be known.
     if (wait !== null && limit.byDevice && request.headers.cookie) request.clientWait = wait;
     else if (wait !== null) refuse(reply, wait);
   });
@@ -79,14 +79,14 @@ export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownD
     if (request.clientWait && device === null) refuse(reply, request.clientWait);
     if (email === null) return;
     const client = toClientKey(request.ip);
-    const [each, key, together] =
+    const [limit, key, sharedLimit] =
       device === null
         ? [byPair, `${email} ${client}`, strangers]
         : [byDevice, `${email} ${device}`, knownDevices];
-    const counts = [{ limit: each, key }, ...(route === SIGN_IN ? [{ limit: together, key: email }] : [])];
+    const counts = [{ limit, key }, ...(route === SIGN_IN ? [{ limit: sharedLimit, key: email }] : [])];
     for (const { limit, key } of counts) await countOrRefuse(reply, limit, key, overRequestRateLimit);
     if (route === SIGN_IN) request.guessedAt = counts;
-    request.mailAsker = { client, device };
+    request.mailRequester = { client, device };
   });
 
   app.addHook('onSend', async ({ guessedAt }, reply) => {

@@ -17,7 +17,7 @@ import {
 } from '#server/auth/dialect/bodies.ts';
 import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { insertEmailAccount, makeEmailAccount, type NewAccount } from '#server/auth/records/email-account.ts';
-import { consumeNotice, type MailRequest, noteMailRequest } from '#server/auth/records/mail-requests.ts';
+import { addMailRequest, consumeNotice, type MailRequest } from '#server/auth/records/mail-requests.ts';
 import { issueLinkToken } from '#server/auth/records/one-time-proofs.ts';
 import { lockAddress, savePendingSignUp } from '#server/auth/records/pending-sign-ups.ts';
 import type { UserRow } from '#server/auth/records/tables.ts';
@@ -37,18 +37,18 @@ const SignUpSchema = ChallengeFieldsSchema.extend({
 export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: z.union([SessionAnswerSchema, UserAnswerSchema]) } };
   app.withTypeProvider<ZodTypeProvider>().post('/signup', { schema }, async (request) => {
-    const { password, challenge, ...given } = readSignUp(request.body);
+    const { email, data, password, challenge } = readSignUp(request.body);
     const language = pickMailLanguage(request.headers['accept-language']);
     // Hashing is slow and queues, so it never runs inside a transaction.
     if (deps.confirmEmail) {
-      const salt = await deps.signUpSalt(given.email);
-      const account = { ...given, passwordHash: await deps.passwords.hashPassword(password, salt) };
-      const { mailAsker: asker } = request;
-      return signUpByLink(deps, account, { kind: 'signup', email: given.email, language, challenge, asker });
+      const passwordHash = await deps.passwords.hashPassword(password, await deps.signUpSalt(email));
+      const { mailRequester: requester } = request;
+      const mail = { kind: 'signup', email, language, challenge, requester } as const;
+      return signUpByLink(deps, { email, data, passwordHash }, mail);
     }
-    const taken = await deps.db.transaction((tx) => findUserByEmail(tx, given.email));
-    if (taken !== null) throw addressTaken();
-    const account = { ...given, passwordHash: await deps.passwords.hashPassword(password) };
+    const existing = await deps.db.transaction((tx) => findUserByEmail(tx, email));
+    if (existing !== null) throw addressTaken();
+    const account = { email, data, passwordHash: await deps.passwords.hashPassword(password) };
     const visitor = await readVisitor(deps, request);
     return signUpAtOnce(deps, account, { language, challenge, visitor });
   });
@@ -57,14 +57,14 @@ export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
 /** The session starts at once; the mail makes a mistyped address noticeable. */
 async function signUpAtOnce(
   deps: AuthDeps,
-  given: NewAccount,
+  newAccount: NewAccount,
   { visitor, ...mail }: Pick<MailRequest, 'language' | 'challenge'> & { visitor: Visitor },
 ) {
   const now = deps.clock();
-  const { user, identities } = makeEmailAccount(given, { standing: 'unproved', now });
+  const { user, identities } = makeEmailAccount(newAccount, { standing: 'unverified', now });
   const account = { user: { ...user, confirmationSentAt: now }, identities };
   const opened = await deps.db.transaction(async (tx) => {
-    await lockAddress(tx, given.email);
+    await lockAddress(tx, newAccount.email);
     if (!(await insertEmailAccount(tx, account))) throw addressTaken();
     await sendConfirmation(deps, tx, account.user, mail);
     return beginSession(deps, tx, { userId: user.id, method: 'password', visitor }, now);
@@ -90,30 +90,30 @@ async function sendConfirmation(
 }
 
 /** Does the same work whether or not the address is taken; its owner later gets this link or a notice. */
-async function signUpByLink(deps: AuthDeps, given: NewAccount, request: MailRequest) {
+async function signUpByLink(deps: AuthDeps, newAccount: NewAccount, request: MailRequest) {
   const now = deps.clock();
-  const { user, identities } = makeEmailAccount(given, { standing: 'pending', now });
+  const { user, identities } = makeEmailAccount(newAccount, { standing: 'pending', now });
   const { id, email } = user;
   await deps.db.transaction(async (tx) => {
-    const { passwordHash, data: userMetadata } = given;
+    const { passwordHash, data: userMetadata } = newAccount;
     await savePendingSignUp(tx, { id, email, passwordHash, userMetadata }, now);
-    await noteMailRequest(tx, { ...request, signUpId: id }, now);
+    await addMailRequest(tx, { ...request, signUpId: id }, now);
   });
   deps.linkMails.wake();
   return presentUser({ ...user, confirmationSentAt: now }, identities);
 }
 
-function readSignUp(body: unknown) {
-  const typed = parseAuthBody(SignUpSchema, body);
-  if (!typed.email) {
-    if (typed.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+function readSignUp(requestBody: unknown) {
+  const body = parseAuthBody(SignUpSchema, requestBody);
+  if (!body.email) {
+    if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  const password = typed.password ?? '';
+  const password = body.password ?? '';
   checkNewPassword(password);
-  const data = typed.data ?? {};
+  const data = body.data ?? {};
   checkUserData(data);
-  return { email: parseEmail(typed.email), password, data, challenge: parseChallenge(typed) };
+  return { email: parseEmail(body.email), password, data, challenge: parseChallenge(body) };
 }
 
 function addressTaken(): AuthError {

@@ -27,7 +27,7 @@ import {
   findAccount,
   findUserByEmail,
   lockUser,
-  noteAccountEvent,
+  recordAccountEvent,
   recordSignIn,
 } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -73,7 +73,7 @@ async function refreshSession(tx: Tx, token: RefreshToken, rules: SessionRules):
       return { account, session };
     case 'revoke':
       await endSessions(tx, { userId, sessionId }, 'local');
-      await noteAccountEvent(tx, { userId, kind: 'session_revoked', device }, now);
+      await recordAccountEvent(tx, { userId, kind: 'session_revoked', device }, now);
       return 'already_used';
   }
 }
@@ -89,10 +89,10 @@ const PasswordGrantSchema = z.object({ email: z.string().nullish(), password: z.
 
 /** An unknown address, a wrong password and an account without one get the same answer after the same work. */
 export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Visitor) {
-  const { email: typed, password } = parseAuthBody(PasswordGrantSchema, body);
-  if (!typed) throw invalid('missing email or phone');
+  const { email: input, password } = parseAuthBody(PasswordGrantSchema, body);
+  if (!input) throw invalid('missing email or phone');
 
-  const email = readAccountAddress(typed);
+  const email = readAccountAddress(input);
   const { stored, pending } = await deps.db.transaction(async (tx) => ({
     stored: email && (await findUserByEmail(tx, email)),
     pending: email ? await selectPendingSignUps(tx, email, deps.clock()) : [],
@@ -100,7 +100,7 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
   // Without an account, the password is compared with pending sign-ups; the work is the same.
   const matches = stored
     ? await deps.passwords.verifyPassword(stored.passwordHash, password ?? '')
-    : await deps.passwords.matchesOneOf(
+    : await deps.passwords.matchesAny(
         pending.flatMap(({ passwordHash }) => passwordHash ?? []),
         password ?? '',
       );
@@ -169,7 +169,7 @@ export function registerToken(app: FastifyInstance, deps: AuthDeps): void {
 function toRetryable(error: unknown, request: FastifyRequest): unknown {
   if (error instanceof AuthError) return error;
   if (findRequestFault(error) !== 'unexpected' || findDatabaseTrouble(error) !== null) return error;
-  request.log.error({ err: error }, 'session refresh failed');
+  request.log.error({ err: error }, 'Failed to refresh a session');
   return new AuthError(
     503,
     'unexpected_failure',

@@ -32,7 +32,7 @@ import {
   type Account,
   findAccount,
   lockUser,
-  noteAccountEvent,
+  recordAccountEvent,
   updateUser,
 } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
@@ -51,7 +51,7 @@ const UpdateUserSchema = ChallengeFieldsSchema.extend({
 
 type Caller = Awaited<ReturnType<typeof requireSession>>;
 
-const EVENTS = {
+const SIGN_OUT_EVENTS = {
   local: 'signed_out',
   others: 'signed_out_others',
   global: 'signed_out_everywhere',
@@ -84,7 +84,11 @@ export function registerUserRoutes(app: FastifyInstance, deps: AuthDeps): void {
     const device = describeDevice(request.headers['user-agent']);
     await deps.db.transaction(async (tx) => {
       await endSessions(tx, caller, scope);
-      await noteAccountEvent(tx, { userId: caller.userId, kind: EVENTS[scope], device }, deps.clock());
+      await recordAccountEvent(
+        tx,
+        { userId: caller.userId, kind: SIGN_OUT_EVENTS[scope], device },
+        deps.clock(),
+      );
     });
     return reply.status(204).send();
   });
@@ -96,12 +100,12 @@ function readScope(scope: unknown): LogoutScope {
   throw invalid(`Unsupported logout scope ${JSON.stringify(scope)}`);
 }
 
-async function checkChange(deps: AuthDeps, caller: Caller, body: unknown, reply: FastifyReply) {
-  const typed = parseAuthBody(UpdateUserSchema, body);
-  if (typed.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not used here');
-  const newEmail = readNewEmail(typed.email, caller.account.user);
-  const { password } = typed;
-  const currentPassword = typed.current_password ?? '';
+async function checkChange(deps: AuthDeps, caller: Caller, requestBody: unknown, reply: FastifyReply) {
+  const body = parseAuthBody(UpdateUserSchema, requestBody);
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone numbers are not used here');
+  const newEmail = readNewEmail(body.email, caller.account.user);
+  const { password } = body;
+  const currentPassword = body.current_password ?? '';
   if ((password != null || newEmail !== null) && currentPassword !== '')
     await countOrRefuse(reply, deps.passwordGuesses, caller.userId, overRequestRateLimit);
   if (newEmail !== null) {
@@ -111,27 +115,27 @@ async function checkChange(deps: AuthDeps, caller: Caller, body: unknown, reply:
   return {
     newEmail,
     // Beyond the limit no mail is sent, but the answer stays the same.
-    mayWrite: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
+    isMailAllowed: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
     passwordHash:
       password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),
-    challenge: newEmail === null ? null : parseChallenge(typed),
-    data: typed.data ?? null,
+    challenge: newEmail === null ? null : parseChallenge(body),
+    data: body.data ?? null,
   };
 }
 
 async function applyChange(
   deps: AuthDeps,
   tx: Tx,
-  given: { caller: Caller; change: Awaited<ReturnType<typeof checkChange>>; visitor: Visitor },
+  input: { caller: Caller; change: Awaited<ReturnType<typeof checkChange>>; visitor: Visitor },
 ): Promise<Account> {
-  const { caller, change, visitor } = given;
+  const { caller, change, visitor } = input;
   const { passwordHash, newEmail, data } = change;
   const { sessionId } = caller;
   const user = await lockUser(tx, caller.userId);
   // The account or the session may have ended while the password was hashed.
   if (user === null || !(await isSessionAlive(tx, caller, deps))) throw sessionNotFound();
-  const proved = passwordHash !== null || newEmail !== null;
-  if (proved && user.passwordHash !== caller.account.user.passwordHash) {
+  const isSensitive = passwordHash !== null || newEmail !== null;
+  if (isSensitive && user.passwordHash !== caller.account.user.passwordHash) {
     throw new AuthError(409, 'conflict', 'The password was changed at the same moment. Please try again.');
   }
   if (passwordHash !== null) await changePassword(deps, tx, { user, passwordHash, sessionId, visitor });
@@ -148,15 +152,15 @@ async function changeData(
   const merged = mergeUserData(user, data);
   await updateUser(tx, user.id, { userMetadata: merged, updatedAt: clock() });
   if (merged.name === user.userMetadata.name) return;
-  await noteAccountEvent(tx, { userId: user.id, kind: 'name_changed', device: visitor.device }, clock());
+  await recordAccountEvent(tx, { userId: user.id, kind: 'name_changed', device: visitor.device }, clock());
 }
 
 async function changePassword(
   deps: AuthDeps,
   tx: Tx,
-  given: { user: UserRow; passwordHash: string; sessionId: string; visitor: Visitor },
+  input: { user: UserRow; passwordHash: string; sessionId: string; visitor: Visitor },
 ): Promise<void> {
-  const { user, passwordHash, sessionId, visitor } = given;
+  const { user, passwordHash, sessionId, visitor } = input;
   const { language, device } = visitor;
   const now = deps.clock();
   await updateUser(tx, user.id, { passwordHash, updatedAt: now });
@@ -164,21 +168,21 @@ async function changePassword(
   await endSessions(tx, { userId: user.id, sessionId }, 'others');
   await voidOneTimeProofs(tx, user.id);
   const kind = user.passwordHash === null ? 'password_set' : 'password_changed';
-  await noteAccountEvent(tx, { userId: user.id, kind, device }, now);
+  await recordAccountEvent(tx, { userId: user.id, kind, device }, now);
   if (!(await consumeNotice(tx, user))) return;
   const mail = { name: 'passwordChanged', to: user.email, language } as const;
   await queueAccountMail(deps, tx, `password-changed/${user.id}/${now.toISOString()}`, mail);
 }
 
-function readNewEmail(typed: string | null | undefined, user: UserRow): string | null {
-  if (!typed) return null;
-  const email = parseEmail(typed);
+function readNewEmail(input: string | null | undefined, user: UserRow): string | null {
+  if (!input) return null;
+  const email = parseEmail(input);
   if (email === user.email) return null;
   if (isMailAddress(email)) return email;
   throw invalid('Unable to validate email address: invalid format');
 }
 
-/** An access token alone is not enough: a tablet left open on the kitchen table could be used to take over the account. */
+/** An access token alone is not enough, because a tablet left open could be used to take over the account. */
 async function checkPasswordChange(
   deps: AuthDeps,
   caller: Caller,
@@ -189,8 +193,8 @@ async function checkPasswordChange(
   if (passwordHash === null) {
     if (provesMailboxOnly(caller.session)) throw reauthenticationNeeded();
   } else {
-    const required = 'Current password required when setting new password.';
-    await checkProof(deps, caller, passwordHash, currentPassword, required);
+    const message = 'Current password required when setting new password.';
+    await checkProof(deps, caller, passwordHash, currentPassword, message);
     if (await deps.passwords.verifyPassword(passwordHash, password)) {
       const text = 'New password should be different from the old password.';
       throw new AuthError(422, 'same_password', text);
@@ -199,12 +203,12 @@ async function checkPasswordChange(
   return deps.passwords.hashPassword(password);
 }
 
-/** Requires a proof even for an account without a password, unlike setting a first password. */
+/** Unlike setting a first password, requires a proof even for an account without a password. */
 async function checkEmailChange(deps: AuthDeps, caller: Caller, currentPassword: string): Promise<void> {
   const { passwordHash } = caller.account.user;
   if (passwordHash !== null) {
-    const required = 'Current password required when changing the email address.';
-    return checkProof(deps, caller, passwordHash, currentPassword, required);
+    const message = 'Current password required when changing the email address.';
+    return checkProof(deps, caller, passwordHash, currentPassword, message);
   }
   if (!isFreshProof(caller.session, deps.clock())) throw reauthenticationNeeded();
 }
@@ -214,11 +218,11 @@ async function checkProof(
   { session }: Caller,
   passwordHash: string,
   currentPassword: string,
-  required: string,
+  message: string,
 ): Promise<void> {
   if (currentPassword === '') {
     if (isFreshProof(session, deps.clock())) return;
-    throw new AuthError(400, 'current_password_required', required);
+    throw new AuthError(400, 'current_password_required', message);
   }
   if (!(await deps.passwords.verifyPassword(passwordHash, currentPassword)))
     throw new AuthError(400, 'current_password_invalid', 'The current password is not right');

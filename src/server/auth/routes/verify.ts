@@ -8,7 +8,7 @@ import {
   beginSession,
   grantToBrowser,
   type OpenedSession,
-  welcomeOnce,
+  queueWelcome,
 } from '#server/auth/actions/begin-session.ts';
 import {
   applyEmailChange,
@@ -25,20 +25,20 @@ import {
   addEmailIdentity,
   insertEmailAccount,
   makeEmailAccount,
-  proveAddress,
-  takeOverUnproved,
+  markAddressVerified,
+  takeOverUnverified,
 } from '#server/auth/records/email-account.ts';
 import {
   findLinkOwner,
-  readChallengeOf,
+  type LinkCredentials,
+  readChallenge,
   redeemLinkToken,
-  type ShownLink,
 } from '#server/auth/records/one-time-proofs.ts';
 import {
+  consumePendingSignUp,
   deletePendingSignUps,
   findPendingSignUp,
   lockAddress,
-  takePendingSignUp,
 } from '#server/auth/records/pending-sign-ups.ts';
 import { findSession } from '#server/auth/records/sessions.ts';
 import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
@@ -54,7 +54,16 @@ import type { Tx } from '#server/db/database.ts';
 const EXPIRED = { code: 'otp_expired', message: 'Email link is invalid or has expired' };
 const WRONG_TYPE = { code: 'validation_failed', message: 'Invalid email verification type' };
 /** The types of GoTrue's mails and messages. A link of a type that this server never sends counts as unknown. */
-const TYPES = ['signup', 'email', 'recovery', 'email_change', 'invite', 'magiclink', 'sms', 'phone_change'];
+const VERIFICATION_TYPES = [
+  'signup',
+  'email',
+  'recovery',
+  'email_change',
+  'invite',
+  'magiclink',
+  'sms',
+  'phone_change',
+];
 
 const VerifySchema = z.object({
   type: z.string().nullish(),
@@ -70,7 +79,7 @@ type VerifyQuery = { Querystring: Record<'token' | 'token_hash' | 'type' | 'redi
 export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
   const schema = { response: { 200: SessionAnswerSchema } };
   app.withTypeProvider<ZodTypeProvider>().post('/verify', { schema }, async (request) => {
-    const link = readShownLink(parseAuthBody(VerifySchema, request.body));
+    const link = readLinkCredentials(parseAuthBody(VerifySchema, request.body));
     const visitor = await readVisitor(deps, request);
     const opened = link && (await openSessionByLink(deps, request, link, visitor));
     if (!opened) throw new AuthError(403, EXPIRED.code, EXPIRED.message);
@@ -86,10 +95,10 @@ export function registerVerify(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-function readShownLink(body: z.infer<typeof VerifySchema>): ShownLink | null {
+function readLinkCredentials(body: z.infer<typeof VerifySchema>): LinkCredentials | null {
   const { type, token_hash: tokenHash, token, email, phone } = body;
   if (!type) throw invalid('Verify requires a verification type');
-  if (!TYPES.includes(type)) throw invalid(WRONG_TYPE.message);
+  if (!VERIFICATION_TYPES.includes(type)) throw invalid(WRONG_TYPE.message);
   if (!tokenHash) {
     if (!token) throw invalid('Verify requires either a token or a token hash');
     if (!email && !phone) throw invalid('Only an email address or phone number should be provided on verify');
@@ -102,7 +111,7 @@ function readShownLink(body: z.infer<typeof VerifySchema>): ShownLink | null {
 async function openSessionByLink(
   deps: AuthDeps,
   request: FastifyRequest,
-  link: ShownLink,
+  link: LinkCredentials,
   visitor: Visitor,
 ): Promise<OpenedSession | null> {
   if (link.purpose === 'email_change') return verifyEmailChange(deps, request, link.token, visitor);
@@ -121,21 +130,21 @@ async function verifyEmailChange(
   visitor: Visitor,
 ): Promise<OpenedSession> {
   const verified = await verifyRequest(deps, request);
-  const own = verified?.ok ? await deps.db.transaction((tx) => findSession(tx, verified, deps)) : null;
+  const session = verified?.ok ? await deps.db.transaction((tx) => findSession(tx, verified, deps)) : null;
   const now = deps.clock();
   const outcome = await deps.db.transaction(async (tx) => {
-    const callerId = own?.userId ?? null;
+    const callerId = session?.userId ?? null;
     const changed = await applyEmailChange(deps, tx, { token, callerId, visitor }, now);
     if (typeof changed === 'string') return changed;
     const { userId, method } = changed;
-    if (own === null) {
-      // A new-device warning is pointless: the mailbox it would go to has just proved itself.
-      const trusted = { ...visitor, knows: () => true };
+    if (session === null) {
+      // A new-device warning is pointless, because the owner of its mailbox has just opened the link.
+      const trusted = { ...visitor, hasSignedInTo: () => true };
       return beginSession(deps, tx, { userId, method, visitor: trusted }, now);
     }
     const account = (await findAccount(tx, userId))!;
-    await welcomeOnce(deps, tx, account.user, visitor, now);
-    return { session: own, account };
+    await queueWelcome(deps, tx, account.user, visitor, now);
+    return { session, account };
   });
   if (typeof outcome === 'string') throw new AuthError(...EMAIL_CHANGE_REFUSALS[outcome]);
   deps.onEmailChanged(outcome.account.user.id);
@@ -143,7 +152,7 @@ async function verifyEmailChange(
 }
 
 const EMAIL_CHANGE_REFUSALS: Record<EmailChangeRefusal, ConstructorParameters<typeof AuthError>> = {
-  over: [403, EXPIRED.code, EXPIRED.message],
+  expired: [403, EXPIRED.code, EXPIRED.message],
   taken: [422, 'email_exists', 'A user with this email address has already been registered'],
   other_account: [403, 'other_account', 'The link belongs to another account than the signed-in one'],
 };
@@ -153,10 +162,11 @@ async function followLink(
   { token, type, target }: { token: unknown; type: unknown; target: string },
   visitor: Visitor,
 ): Promise<string> {
-  const { code, message } = typeof type === 'string' && TYPES.includes(type) ? EXPIRED : WRONG_TYPE;
-  const refused = addErrorToFragment(target, { error: 'access_denied', code, description: message });
+  const isKnownType = typeof type === 'string' && VERIFICATION_TYPES.includes(type);
+  const { code, message } = isKnownType ? EXPIRED : WRONG_TYPE;
+  const refusal = addErrorToFragment(target, { error: 'access_denied', code, description: message });
   const purpose = readLinkPurpose(type);
-  if (typeof token !== 'string' || purpose === null) return refused;
+  if (typeof token !== 'string' || purpose === null) return refusal;
   const outcome = await deps.db.transaction(async (tx) => {
     const now = deps.clock();
     const opened =
@@ -166,12 +176,12 @@ async function followLink(
     if (opened === null || typeof opened === 'string') return null;
     return { ...opened, grant: await grantToBrowser(deps, tx, { ...opened, visitor }, now) };
   });
-  if (outcome === null) return refused;
+  if (outcome === null) return refusal;
   if (purpose === 'email_change') deps.onEmailChanged(outcome.userId);
   return addGrant(deps, target, outcome.grant, purpose);
 }
 
-async function openLink(tx: Tx, link: ShownLink, now: Date): Promise<OpenedLink | null> {
+async function openLink(tx: Tx, link: LinkCredentials, now: Date): Promise<OpenedLink | null> {
   const pending = await findPendingSignUp(tx, link, now);
   const opened = pending
     ? await openSignUpLink(tx, link, pending.email, now)
@@ -183,40 +193,47 @@ async function openLink(tx: Tx, link: ShownLink, now: Date): Promise<OpenedLink 
 
 type Owner = Omit<OpenedLink, 'method'>;
 
-async function openAccountLink(tx: Tx, link: ShownLink, now: Date): Promise<Owner | null> {
+async function openAccountLink(tx: Tx, link: LinkCredentials, now: Date): Promise<Owner | null> {
   const owner = await findLinkOwner(tx, link, now);
   const user = owner && (await lockUser(tx, owner));
   const redeemed = user && (await redeemLinkToken(tx, link, now));
   if (!user || !redeemed) return null;
   if (user.emailProvedAt === null) {
-    await (link.purpose === 'signup' ? proveAddress(tx, user, now) : takeOverUnproved(tx, user, now));
+    await (link.purpose === 'signup'
+      ? markAddressVerified(tx, user, now)
+      : takeOverUnverified(tx, user, now));
   }
   return { userId: user.id, challenge: redeemed.challenge };
 }
 
-/** Creates the account and deletes the address's other sign-ups and an unproved account's ways to sign in. */
-async function openSignUpLink(tx: Tx, link: ShownLink, email: string, now: Date): Promise<Owner | null> {
+/** Creates the account and deletes the address's other sign-ups and an unverified account's ways to sign in. */
+async function openSignUpLink(
+  tx: Tx,
+  link: LinkCredentials,
+  email: string,
+  now: Date,
+): Promise<Owner | null> {
   await lockAddress(tx, email);
   const user = await lockUserByEmail(tx, email);
-  const signUp = await takePendingSignUp(tx, link, now);
+  const signUp = await consumePendingSignUp(tx, link, now);
   if (signUp === null) return null;
   await deletePendingSignUps(tx, email);
   if (user !== null && user.emailProvedAt !== null) return null;
-  const userId = await (user ? enterAccount(tx, user, signUp, now) : createAccount(tx, signUp, now));
-  return { userId, challenge: readChallengeOf(signUp) };
+  const userId = await (user ? takeOverAccount(tx, user, signUp, now) : createAccount(tx, signUp, now));
+  return { userId, challenge: readChallenge(signUp) };
 }
 
 async function createAccount(tx: Tx, signUp: PendingSignUp, now: Date): Promise<string> {
   const { id, email, passwordHash } = signUp;
-  const given = { email, passwordHash, data: signUp.userMetadata };
-  const account = makeEmailAccount(given, { standing: 'proved', now, id });
+  const newAccount = { email, passwordHash, data: signUp.userMetadata };
+  const account = makeEmailAccount(newAccount, { standing: 'verified', now, id });
   if (!(await insertEmailAccount(tx, account)))
     throw new Error('The locked address got an account meanwhile.');
   return id;
 }
 
-async function enterAccount(tx: Tx, user: UserRow, signUp: PendingSignUp, now: Date): Promise<string> {
-  await takeOverUnproved(tx, user, now);
+async function takeOverAccount(tx: Tx, user: UserRow, signUp: PendingSignUp, now: Date): Promise<string> {
+  await takeOverUnverified(tx, user, now);
   const { passwordHash, userMetadata } = signUp;
   if (passwordHash === null) return user.id;
   const own = { sub: user.id, email: user.email, email_verified: true, phone_verified: false };

@@ -16,29 +16,29 @@ import { findCurrentSubscription, findLatestInvoice, isSwitchable } from './read
 
 type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
 
-/** Stripe takes 30 minutes to 24 hours; short, so that no forgotten page is paid the next day. */
-const OPEN_FOR_S = 35 * 60;
-/** An open page is offered again while this much time is left to pay. */
-const STILL_USEFUL_S = 5 * 60;
+/** Stripe allows 30 minutes to 24 hours. A short time prevents payments on a page from the day before. */
+const PAGE_LIFETIME_S = 35 * 60;
+/** An open page is only offered again if at least this much time is left to pay. */
+const MIN_REMAINING_S = 5 * 60;
 
-/** Returns the portal when there is a subscription already. Asks Stripe, because our database may be behind. */
+/** Returns the portal if there is a subscription already. Reads Stripe, because our database may be behind. */
 export function startCheckout(deps: BillingDeps, userId: string, cycle: BillingCycle): Promise<string> {
   return withBillingLock(deps, userId, async (context) => {
-    await refuseWithGift(context);
+    await refuseDuringGift(context);
     const price = (await findSalePrices(deps))[cycle];
     const customer = await ensureCustomer(context);
     return (
-      (await managePresent(context, customer.id)) ??
+      (await openPortalIfSubscribed(context, customer.id)) ??
       (await reuseOpenPage(context, customer.id, price)) ??
-      // A page that could not be closed was paid this very moment.
-      (await managePresent(context, customer.id)) ??
+      // A page that could not be closed has just been paid.
+      (await openPortalIfSubscribed(context, customer.id)) ??
       (await createPage(context, customer.id, price))
     );
   });
 }
 
-/** Print adds nothing to a gift: it can be bought once the gift is over or given up. */
-async function refuseWithGift({ lease, userId, deps }: BillingContext): Promise<void> {
+/** The Print Plan adds nothing to a gift, so it can be bought only after the gift. */
+async function refuseDuringGift({ lease, userId, deps }: BillingContext): Promise<void> {
   const profile = await lease.transaction((tx) => readProfile(tx, userId));
   const gift = profile && readGift(profile);
   if (!gift || profile.currentPeriodEnd !== null) return;
@@ -50,24 +50,24 @@ async function refuseWithGift({ lease, userId, deps }: BillingContext): Promise<
   );
 }
 
-async function managePresent(context: BillingContext, customer: string): Promise<string | null> {
+async function openPortalIfSubscribed(context: BillingContext, customer: string): Promise<string | null> {
   const subscriptions = await listSubscriptions(context, customer);
   if (!subscriptions.some(isLive)) return null;
   await syncBillingContext(context);
   return createPortalPage(context, customer);
 }
 
-/** Closes all other pages, so that only one can be paid. */
+/** Expires all other pages, so that only a single page can be paid. */
 async function reuseOpenPage(
   context: BillingContext,
   customer: string,
   price: Stripe.Price,
 ): Promise<string | null> {
-  const useful = toSeconds(context.deps.clock()) + STILL_USEFUL_S;
+  const minExpiresAt = toSeconds(context.deps.clock()) + MIN_REMAINING_S;
   let reused: string | null = null;
   for (const session of await listOpenSessions(context, customer)) {
-    const fits = session.metadata?.price === price.id && session.expires_at > useful;
-    if (reused === null && fits && session.url) reused = session.url;
+    const isReusable = session.metadata?.price === price.id && session.expires_at > minExpiresAt;
+    if (reused === null && isReusable && session.url) reused = session.url;
     else await expireSession(context, session.id);
   }
   return reused;
@@ -85,7 +85,7 @@ async function createPage(
     line_items: [{ price: price.id, quantity: 1 }],
     metadata: { userId, price: price.id },
     subscription_data: { metadata: { userId } },
-    expires_at: toSeconds(deps.clock()) + OPEN_FOR_S,
+    expires_at: toSeconds(deps.clock()) + PAGE_LIFETIME_S,
     success_url: `${deps.publicUrl}/pdf-success?session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${deps.publicUrl}/plans${price.recurring?.interval === 'year' ? '?billing=yearly' : ''}`,
   });
@@ -93,7 +93,7 @@ async function createPage(
   return session.url;
 }
 
-/** The address works as a secret for a short time: never log or keep it. */
+/** The address is a secret for a short time, so it must never be logged or stored. */
 export function openPortal(deps: BillingDeps, userId: string, flow?: PortalFlow): Promise<string> {
   return withCustomer(deps, userId, async (context, customer) => {
     const flowData = flow === 'yearly' ? await describeYearlyFlow(deps, customer) : undefined;
@@ -101,7 +101,7 @@ export function openPortal(deps: BillingDeps, userId: string, flow?: PortalFlow)
   });
 }
 
-/** The page on which Stripe names what the year costs and takes the order; undefined where there is no month to switch. */
+/** Returns undefined if there is no monthly subscription to switch. On the page of the flow, Stripe shows the price. */
 async function describeYearlyFlow(deps: BillingDeps, customer: string): Promise<FlowData | undefined> {
   const subscription = await findCurrentSubscription(deps, customer);
   if (!subscription?.item || !isSwitchable(subscription)) return undefined;
@@ -117,7 +117,7 @@ async function describeYearlyFlow(deps: BillingDeps, customer: string): Promise<
   };
 }
 
-/** Asks each time, because the address expires. An invoice without a page leads to the portal, which lists them. */
+/** Reads the address each time, because it expires. Returns the portal, which lists invoices, if there is no page. */
 export function openLatestInvoice(deps: BillingDeps, userId: string): Promise<string> {
   return withCustomer(deps, userId, async (context, customer) => {
     const invoice = await findLatestInvoice(deps, customer);

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
 import { findCustomerId, readCustomerId } from '#server/billing/records/customer-rows.ts';
-import { listUnsettled, sumRefundsOfClosing } from '#server/billing/records/ending-rows.ts';
+import { listUnsettled, sumClosingRefunds } from '#server/billing/records/ending-rows.ts';
 import { billingCustomers } from '#server/billing/records/tables.ts';
 import { type BillingSubscription, isTerminal } from '#server/billing/stripe/billing-state.ts';
 import { ignoreMissing } from '#server/billing/stripe/client.ts';
@@ -14,8 +14,8 @@ import type { Tx } from '#server/db/database.ts';
 import { ApiError } from '#server/http/errors.ts';
 import type { DowngradeQuote } from '#shared/plan/billing-protocol.ts';
 
-/** Limits how long the lock is held. */
-const MAX_LOOKS = 3;
+/** A bound on the time during which the lock is held. */
+const MAX_ROUNDS = 3;
 
 export type Closing = { refund: { amount: number; currency: string } | null };
 
@@ -33,7 +33,7 @@ export async function previewDowngrade(deps: BillingDeps, userId: string): Promi
   return { refund: { amount, currency: latest.currency, paid_until: latest.paidUntil.toISOString() } };
 }
 
-/** Writes nothing when Stripe does not end the subscriptions; a refund that fails is sent later. */
+/** Writes nothing if Stripe does not end the subscriptions. A failed refund is sent later. */
 export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void> {
   return withBillingLock(deps, userId, async (context) => {
     const subscriptions = await endEverything(context, 'downgrade');
@@ -43,7 +43,7 @@ export function downgradeToFree(deps: BillingDeps, userId: string): Promise<void
   });
 }
 
-/** @returns all subscriptions as they are after it */
+/** @returns all subscriptions in their new state */
 async function endEverything(
   context: BillingContext,
   kind: 'downgrade' | 'close_account',
@@ -51,14 +51,14 @@ async function endEverything(
   const customer = await refreshCustomer(context);
   let subscriptions: BillingSubscription[] = [];
   if (customer !== null) {
-    // Pages first: one that is being paid becomes a subscription, which is listed and ended below.
+    // Checkout pages come first, because a page that is being paid becomes a subscription, which is then ended below.
     for (const { id } of await listOpenSessions(context, customer.id)) await expireSession(context, id);
     subscriptions = await listSubscriptions(context, customer.id);
-    // A page that was being paid may turn into a subscription a moment later: hence the further looks.
-    for (let look = 0; look < MAX_LOOKS; look += 1) {
-      const living = subscriptions.filter((subscription) => !isTerminal(subscription));
-      if (living.length === 0) break;
-      for (const { id } of living) await cancelNow(context, id, kind);
+    // A page that was being paid may become a subscription a moment later, so the list is read again.
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const active = subscriptions.filter((subscription) => !isTerminal(subscription));
+      if (active.length === 0) break;
+      for (const { id } of active) await cancelNow(context, id, kind);
       subscriptions = await listSubscriptions(context, customer.id);
     }
   }
@@ -67,8 +67,8 @@ async function endEverything(
 }
 
 /**
- * Ends and refunds everything, then runs `erase` under the same lock. Safe to repeat. Throws while Stripe refuses or a
- * refund is unsent: the account must stay, or charges and the debt could not be traced.
+ * Ends and refunds everything, then runs `erase` under the same lock. A call can be repeated safely. Throws while Stripe
+ * refuses or a refund is unsent, because without the account its charges and refunds could not be traced.
  */
 export function closeBillingAccount(
   deps: BillingDeps,
@@ -77,7 +77,7 @@ export function closeBillingAccount(
 ): Promise<void> {
   return withBillingLock(deps, userId, async (context) => {
     const { lease, mode } = context;
-    const known = await lease.transaction(async (tx) => {
+    const customerId = await lease.transaction(async (tx) => {
       await refuseUnreachableCustomer(tx, userId, mode);
       return readCustomerId(tx, context);
     });
@@ -89,14 +89,17 @@ export function closeBillingAccount(
         'Your subscription has ended, but its refund could not be sent yet. Please try again in a few minutes; your account stays until then.',
       );
     }
-    if (known !== null) await deps.stripe.customers.del(known).catch(ignoreMissing);
+    if (customerId !== null) await deps.stripe.customers.del(customerId).catch(ignoreMissing);
     await lease.transaction(async (tx) => {
-      await erase(tx, { refund: await sumRefundsOfClosing(tx, userId) });
+      await erase(tx, { refund: await sumClosingRefunds(tx, userId) });
     });
   });
 }
 
-/** Once the id of a customer of other live keys is erased, its charges could not be found. `mode` is null: payments off. */
+/**
+ * Refuses to erase the id of a customer of other live keys, because its charges could then not be found.
+ * @param mode null without payments
+ */
 export async function refuseUnreachableCustomer(tx: Tx, userId: string, mode: string | null): Promise<void> {
   const customers = await tx
     .select({ mode: billingCustomers.mode })

@@ -61,7 +61,7 @@ export async function readSubscriptionDetails(
     const invoice = await findLatestInvoice(deps, customer);
     return {
       price: subscription && readPrice(subscription),
-      next: subscription && (await readNext(deps, subscription)),
+      next: subscription && (await previewNextPayment(deps, subscription)),
       lastInvoice: invoice && {
         amount: invoice.amount_paid,
         currency: invoice.currency,
@@ -70,7 +70,7 @@ export async function readSubscriptionDetails(
       canSwitchToYearly: subscription !== null && isSwitchable(subscription),
     };
   } catch (error) {
-    // Deleted at Stripe: the next sync forgets it.
+    // The customer was deleted at Stripe, and the next sync clears its id.
     if (isMissing(error)) return NO_DETAILS;
     throw error;
   }
@@ -96,7 +96,7 @@ export async function findLatestInvoice(
   return data[0] ?? null;
 }
 
-async function readNext(
+async function previewNextPayment(
   { stripe }: BillingDeps,
   { id, status, periodEnd, cancelAt, cancelAtPeriodEnd }: BillingSubscription,
 ): Promise<SubscriptionDetails['next']> {

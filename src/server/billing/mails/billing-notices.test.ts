@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = new Date('2026-06-01T08:00:00Z');
 const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
 
-const subscription = (given: Partial<BillingSubscription> = {}): BillingSubscription => ({
+const makeSubscription = (fields: Partial<BillingSubscription> = {}): BillingSubscription => ({
   id: 'sub_1',
   status: 'active',
   created: inDays(-400),
@@ -22,7 +22,7 @@ const subscription = (given: Partial<BillingSubscription> = {}): BillingSubscrip
   endReason: null,
   endedAs: null,
   latestInvoice: { id: 'in_1', status: 'paid', amountDue: 1000, amountPaid: 1000, currency: 'usd' },
-  ...given,
+  ...fields,
 });
 const paid = (end = inDays(364)) => ({
   plan: 'print' as const,
@@ -36,26 +36,28 @@ const FREE = {
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
 };
-const change = (given: Partial<BillingChange>): BillingChange => ({
+const makeChange = (fields: Partial<BillingChange>): BillingChange => ({
   before: paid(),
   after: paid(),
-  chosen: subscription(),
-  seen: { subscriptionId: 'sub_1', billingCycle: 'yearly' },
+  chosen: makeSubscription(),
+  standing: { subscriptionId: 'sub_1', billingCycle: 'yearly' },
   endedByUser: false,
   now: NOW,
-  ...given,
+  ...fields,
 });
-const kinds = (given: Partial<BillingChange>) => listNotices(change(given)).map(({ kind }) => kind);
+const listKinds = (fields: Partial<BillingChange>) => listNotices(makeChange(fields)).map(({ kind }) => kind);
 
-describe('the notices of a change', () => {
-  it('is nothing when nothing changed', () => {
-    expect(kinds({})).toEqual([]);
-    expect(kinds({ before: FREE, after: FREE, chosen: null })).toEqual([]);
+describe('listNotices', () => {
+  it('returns nothing when nothing changed', () => {
+    expect(listKinds({})).toEqual([]);
+    expect(listKinds({ before: FREE, after: FREE, chosen: null })).toEqual([]);
   });
 
-  it('sends no purchase notice after a recovered renewal', () => {
-    expect(kinds({ before: FREE })).toEqual([]);
-    expect(kinds({ before: FREE, chosen: subscription({ created: inDays(-1) }) })).toEqual(['purchase']);
+  it('returns no purchase notice after a recovered renewal', () => {
+    expect(listKinds({ before: FREE })).toEqual([]);
+    expect(listKinds({ before: FREE, chosen: makeSubscription({ created: inDays(-1) }) })).toEqual([
+      'purchase',
+    ]);
   });
 
   it.each([
@@ -64,39 +66,47 @@ describe('the notices of a change', () => {
     [15, 1],
     [0.01, 1],
     [-0.01, 0],
-  ])('reminds of a year that renews in %s days: %s mails', (days, mails) => {
-    const chosen = subscription({ periodEnd: inDays(days) });
-    expect(kinds({ chosen })).toHaveLength(mails);
-    expect(kinds({ chosen, after: { ...paid(), cancelAtPeriodEnd: true } })).not.toContain('renewal');
+  ])('for a yearly renewal in %s days returns %s reminders', (days, count) => {
+    const chosen = makeSubscription({ periodEnd: inDays(days) });
+    expect(listKinds({ chosen })).toHaveLength(count);
+    expect(listKinds({ chosen, after: { ...paid(), cancelAtPeriodEnd: true } })).not.toContain('renewal');
   });
 
   it.each([
     ['asked', { endedByUser: true }],
-    ['asked', { chosen: subscription({ status: 'canceled', endReason: 'requested', endedAs: 'downgrade' }) }],
-    ['payment_failed', { chosen: subscription({ status: 'past_due' }) }],
-    ['payment_failed', { chosen: subscription({ status: 'canceled', endReason: 'payment_failed' }) }],
-    ['other', { chosen: subscription({ status: 'canceled', endReason: 'requested' }) }],
+    [
+      'asked',
+      { chosen: makeSubscription({ status: 'canceled', endReason: 'requested', endedAs: 'downgrade' }) },
+    ],
+    ['payment_failed', { chosen: makeSubscription({ status: 'past_due' }) }],
+    ['payment_failed', { chosen: makeSubscription({ status: 'canceled', endReason: 'payment_failed' }) }],
+    ['other', { chosen: makeSubscription({ status: 'canceled', endReason: 'requested' }) }],
     ['other', { chosen: null }],
-  ] as const)('names the end of a plan: %s', (reason, given) => {
-    expect(listNotices(change({ after: FREE, ...given }))).toMatchObject([{ kind: 'ended', reason }]);
+  ] as const)('returns an end notice with the reason %s', (reason, fields) => {
+    expect(listNotices(makeChange({ after: FREE, ...fields }))).toMatchObject([{ kind: 'ended', reason }]);
   });
 
-  it('sends no second notice about an end that was announced when it was requested', () => {
+  it('returns no notice for a scheduled end, which was announced when it was requested', () => {
     const before = { ...paid(inDays(-1)), cancelAtPeriodEnd: true };
-    const chosen = subscription({ status: 'canceled', endReason: 'requested', endedAt: inDays(-1) });
-    expect(kinds({ before, after: FREE, chosen })).toEqual([]);
-    expect(findEnd(change({ before, after: FREE, chosen }))).toEqual({ reason: 'scheduled', at: inDays(-1) });
+    const chosen = makeSubscription({ status: 'canceled', endReason: 'requested', endedAt: inDays(-1) });
+    expect(listKinds({ before, after: FREE, chosen })).toEqual([]);
+    expect(findEnd(makeChange({ before, after: FREE, chosen }))).toEqual({
+      reason: 'scheduled',
+      at: inDays(-1),
+    });
   });
 
-  it('has one name for all tries of one invoice and another for the next', () => {
+  it('names the event of a failed payment after the invoice', () => {
     const past = { ...paid(), subscriptionStatus: 'past_due' };
-    const [first] = listNotices(change({ after: past, chosen: subscription({ status: 'past_due' }) }));
+    const [first] = listNotices(
+      makeChange({ after: past, chosen: makeSubscription({ status: 'past_due' }) }),
+    );
     expect(first).toMatchObject({ kind: 'failed', event: 'failed/in_1' });
-    expect(kinds({ before: past, after: past })).toEqual([]);
+    expect(listKinds({ before: past, after: past })).toEqual([]);
   });
 });
 
-describe('the mails', () => {
+describe('renderNoticeMail', () => {
   const price = { amount: 1000, currency: 'usd', cycle: 'yearly' } as const;
   const at = new Date('2026-07-01T23:30:00Z');
   const notices: BillingNotice[] = [
@@ -109,22 +119,22 @@ describe('the mails', () => {
     { kind: 'ended', event: '', reason: 'payment_failed', at },
     { kind: 'ended', event: '', reason: 'other', at },
   ];
-  const given = (language: 'en' | 'zh') => ({
+  const recipient = (language: 'en' | 'zh') => ({
     to: 'ann@example.org',
     language,
     publicUrl: 'https://cards.example.org',
   });
 
-  it.each(notices)('fill every gap in both languages: $kind', (notice) => {
+  it.each(notices)('fills all placeholders of $kind in both languages', (notice) => {
     for (const language of ['en', 'zh'] as const) {
-      const { subject, text } = writeNoticeMail(notice, given(language));
+      const { subject, text } = writeNoticeMail(notice, recipient(language));
       expect(subject + text).not.toMatch(/[{}]|undefined|null/);
       expect(text).toMatch(/https:\/\/cards\.example\.org\/(profile|plans)/);
     }
   });
 
-  it('write the day of UTC and amounts to the cent, and leave out a payment that is not known', () => {
-    const [purchase, switched] = notices.map((notice) => writeNoticeMail(notice, given('zh')).text);
+  it('formats the date in UTC and amounts to the cent, and omits an unknown payment', () => {
+    const [purchase, switched] = notices.map((notice) => writeNoticeMail(notice, recipient('zh')).text);
     expect(purchase).toContain('每年 $10.00');
     expect(purchase).toContain('2026年7月1日');
     expect(purchase).toContain('今日付款');

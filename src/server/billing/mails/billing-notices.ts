@@ -21,28 +21,28 @@ export type BillingChange = {
   before: Pick<BillingState, 'subscriptionStatus' | 'currentPeriodEnd' | 'cancelAtPeriodEnd'>;
   after: BillingState;
   chosen: BillingSubscription | null;
-  /** Null for an account that was never synced. */
-  seen: Pick<BillingStanding, 'subscriptionId' | 'billingCycle'> | null;
+  /** The standing of the last sync; null for an account that was never synced. */
+  standing: Pick<BillingStanding, 'subscriptionId' | 'billingCycle'> | null;
   endedByUser: boolean;
   now: Date;
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Most laws ask for 15 to 45 days before a yearly renewal. */
+/** Most laws require a notice 15 to 45 days before a yearly renewal. */
 const REMINDER_MS = 30 * DAY_MS;
 
 export function listNotices(change: BillingChange): BillingNotice[] {
   const { after, chosen } = change;
   const end = findEnd(change);
-  if (end !== null) return tellEnd(change, end);
+  if (end !== null) return end.reason === 'scheduled' ? [] : [createEndNotice(change, end.reason, end.at)];
   if (after.currentPeriodEnd === null || chosen === null) return [];
   return [
-    ...tellPurchase(chosen, change),
-    ...tellCancellation(chosen, change, after.currentPeriodEnd),
-    ...tellFailure(chosen, change, after.currentPeriodEnd),
-    ...tellRenewal(chosen, change),
-  ];
+    createPurchaseNotice(chosen, change),
+    createCancellationNotice(chosen, change, after.currentPeriodEnd),
+    createFailureNotice(chosen, change, after.currentPeriodEnd),
+    createRenewalNotice(chosen, change),
+  ].filter((notice) => notice !== null);
 }
 
 export function findEnd(change: BillingChange): { reason: EndedReason; at: Date } | null {
@@ -55,64 +55,69 @@ export function findEnd(change: BillingChange): { reason: EndedReason; at: Date 
 function findEndReason({ before, chosen, endedByUser }: BillingChange): EndedReason {
   if (endedByUser || chosen?.endedAs) return 'asked';
   if (chosen === null || chosen.status === 'paused') return 'other';
-  // It lives on at Stripe: the plan ended because the payment is missing.
+  // A subscription without an end at Stripe lost its plan because a payment is missing.
   if (chosen.endReason === null || chosen.endReason === 'payment_failed') return 'payment_failed';
   return before.cancelAtPeriodEnd ? 'scheduled' : 'other';
 }
 
-/** An end on a date was announced when it was requested. */
-function tellEnd(
-  { chosen, seen }: BillingChange,
-  { reason, at }: { reason: EndedReason; at: Date },
-): BillingNotice[] {
-  if (reason === 'scheduled') return [];
-  const id = chosen?.id ?? seen?.subscriptionId ?? 'plan';
-  return [{ kind: 'ended', event: `ended/${id}/${toSeconds(at)}`, reason, at }];
+/** A scheduled end has no notice of its own, because it was announced when it was requested. */
+function createEndNotice(
+  { chosen, standing }: BillingChange,
+  reason: Exclude<EndedReason, 'scheduled'>,
+  at: Date,
+): BillingNotice {
+  const id = chosen?.id ?? standing?.subscriptionId ?? 'plan';
+  return { kind: 'ended', event: `ended/${id}/${toSeconds(at)}`, reason, at };
 }
 
-function tellPurchase(chosen: BillingSubscription, { before, seen }: BillingChange): BillingNotice[] {
+function createPurchaseNotice(
+  chosen: BillingSubscription,
+  { before, standing }: BillingChange,
+): BillingNotice | null {
   const price = readPrice(chosen);
-  if (price === null || chosen.status !== 'active') return [];
-  const facts = { price, paid: readPaid(chosen), next: chosen.periodEnd };
-  const isNew = before.currentPeriodEnd === null || (seen !== null && seen.subscriptionId !== chosen.id);
-  if (isNew) {
-    // One that comes back after a failed renewal was bought long ago.
+  if (price === null || chosen.status !== 'active') return null;
+  const payment = { price, paid: readPaid(chosen), next: chosen.periodEnd };
+  if (before.currentPeriodEnd === null || (standing !== null && standing.subscriptionId !== chosen.id)) {
+    // A subscription that recovers from a failed renewal is in a later period.
     const isFirstPeriod = chosen.periodStart.getTime() - chosen.created.getTime() < DAY_MS;
-    return isFirstPeriod ? [{ kind: 'purchase', event: `purchase/${chosen.id}`, ...facts }] : [];
+    return isFirstPeriod ? { kind: 'purchase', event: `purchase/${chosen.id}`, ...payment } : null;
   }
-  if (!seen?.billingCycle || seen.billingCycle === price.cycle) return [];
-  return [{ kind: 'switched', event: `switched/${chosen.id}/${toSeconds(chosen.periodStart)}`, ...facts }];
+  if (!standing?.billingCycle || standing.billingCycle === price.cycle) return null;
+  return { kind: 'switched', event: `switched/${chosen.id}/${toSeconds(chosen.periodStart)}`, ...payment };
 }
 
-function tellCancellation(
+function createCancellationNotice(
   { id, canceledAt }: BillingSubscription,
   { before, after }: BillingChange,
   end: Date,
-): BillingNotice[] {
-  if (!after.cancelAtPeriodEnd || before.cancelAtPeriodEnd) return [];
-  // A second cancellation after a change of mind is another event.
-  return [{ kind: 'cancelled', event: `cancelled/${id}/${toSeconds(canceledAt ?? end)}`, end }];
+): BillingNotice | null {
+  if (!after.cancelAtPeriodEnd || before.cancelAtPeriodEnd) return null;
+  // A second cancellation after a renewal of the plan is a new event.
+  return { kind: 'cancelled', event: `cancelled/${id}/${toSeconds(canceledAt ?? end)}`, end };
 }
 
-/** One mail per invoice, however often it is tried. */
-function tellFailure(
+/** The event is the same for all attempts of an invoice, so that it causes a single mail. */
+function createFailureNotice(
   { id, latestInvoice, item }: BillingSubscription,
   { before, after }: BillingChange,
   until: Date,
-): BillingNotice[] {
-  if (after.subscriptionStatus !== 'past_due' || before.subscriptionStatus === 'past_due') return [];
+): BillingNotice | null {
+  if (after.subscriptionStatus !== 'past_due' || before.subscriptionStatus === 'past_due') return null;
   const amount = latestInvoice?.amountDue ?? item?.cents ?? 0;
   const currency = latestInvoice?.currency ?? item?.currency ?? 'usd';
-  return [{ kind: 'failed', event: `failed/${latestInvoice?.id ?? id}`, due: { amount, currency }, until }];
+  return { kind: 'failed', event: `failed/${latestInvoice?.id ?? id}`, due: { amount, currency }, until };
 }
 
-function tellRenewal(chosen: BillingSubscription, { after, now }: BillingChange): BillingNotice[] {
+function createRenewalNotice(
+  chosen: BillingSubscription,
+  { after, now }: BillingChange,
+): BillingNotice | null {
   const { id, status, periodEnd: on } = chosen;
   const price = readPrice(chosen);
-  const left = on.getTime() - now.getTime();
-  const isDue = status === 'active' && price?.cycle === 'yearly' && left > 0 && left <= REMINDER_MS;
-  if (!isDue || after.cancelAtPeriodEnd) return [];
-  return [{ kind: 'renewal', event: `renewal/${id}/${toSeconds(on)}`, price, on }];
+  const timeLeft = on.getTime() - now.getTime();
+  const isDue = status === 'active' && price?.cycle === 'yearly' && timeLeft > 0 && timeLeft <= REMINDER_MS;
+  if (!isDue || after.cancelAtPeriodEnd) return null;
+  return { kind: 'renewal', event: `renewal/${id}/${toSeconds(on)}`, price, on };
 }
 
 function readPaid({ latestInvoice }: BillingSubscription): Money | null {

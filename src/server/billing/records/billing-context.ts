@@ -9,9 +9,9 @@ export type BillingDeps = {
   clock: () => Date;
   mailer: Mailer;
   stripe: Stripe;
-  /** `standin`, or the kind of key and the Stripe account. The first call asks Stripe. */
+  /** Returns `standin`, or the kind of key and the Stripe account. The first call sends a request to Stripe. */
   findMode: () => Promise<string>;
-  /** Null when events are fetched instead. */
+  /** The secret of the webhook endpoint, or null if the server fetches events instead. */
   webhookSecret: string | null;
   publicUrl: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
@@ -25,6 +25,6 @@ export type BillingContext = {
   lease: Lease;
   deps: BillingDeps;
   mail: { queued: boolean };
-  /** Changes found now were mailed when they happened: they are written without a mail. */
+  /** True after a restore, when all changes were mailed before it and are written without a mail. */
   silent: boolean;
 };

@@ -5,14 +5,14 @@ import { billingCustomers } from './tables.ts';
 
 type Account = { userId: string; mode: string };
 
-const ofAccount = ({ userId, mode }: Account) =>
+const matchesAccount = ({ userId, mode }: Account) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode));
 
 export async function readCustomerId(tx: Tx, account: Account): Promise<string | null> {
   const [row] = await tx
     .select({ customerId: billingCustomers.customerId })
     .from(billingCustomers)
-    .where(ofAccount(account));
+    .where(matchesAccount(account));
   return row?.customerId ?? null;
 }
 
@@ -29,26 +29,28 @@ export async function findUserOfCustomer(tx: Tx, mode: string, customerId: strin
   return row?.userId ?? null;
 }
 
+/** Returns the generation, which is part of the idempotency key of a new customer. */
 export async function reserveCustomer(tx: Tx, { userId, mode }: Account, now: Date): Promise<number> {
   await tx.insert(billingCustomers).values({ userId, mode, createdAt: now }).onConflictDoNothing();
   const [row] = await tx
     .select({ generation: billingCustomers.generation })
     .from(billingCustomers)
-    .where(ofAccount({ userId, mode }));
+    .where(matchesAccount({ userId, mode }));
   return row?.generation ?? 0;
 }
 
 export async function saveCustomerId(tx: Tx, account: Account, customerId: string): Promise<void> {
-  await tx.update(billingCustomers).set({ customerId }).where(ofAccount(account));
+  await tx.update(billingCustomers).set({ customerId }).where(matchesAccount(account));
 }
 
 export async function clearCustomerId(tx: Tx, account: Account): Promise<void> {
   await tx
     .update(billingCustomers)
     .set({ customerId: null, generation: sql`${billingCustomers.generation} + 1` })
-    .where(ofAccount(account));
+    .where(matchesAccount(account));
 }
 
+/** Returns false if the account has a customer already. */
 export async function relinkCustomer(
   tx: Tx,
   { userId, mode }: Account,
@@ -67,6 +69,7 @@ export async function relinkCustomer(
   return rows.length > 0;
 }
 
+/** Returns the time of the oldest restored backup whose later customers have not been searched yet. */
 export async function findUnreadBackup(db: Database, mode: string): Promise<Date | null> {
   const { rows } = await db.transaction((tx) =>
     tx.execute<{ made_at: number | null }>(sql`

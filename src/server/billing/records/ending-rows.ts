@@ -8,11 +8,11 @@ type Ended = { id: string; endedAs: EndingKind | null; endedAt: Date | null };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LISTED_MS = 2 * 365 * DAY_MS;
-/** Banks take ten days at most; after this long a refund is on the statement. */
+/** Banks take ten days at most, so after this time a refund is on the statement. */
 const REFUND_NOTICE_MS = 30 * DAY_MS;
 
-/** Keeps those that we ended, so that they are settled even after the customer is deleted at Stripe. */
-export async function noteEndings(
+/** Records the subscriptions that we ended, so that they are settled even if the customer is deleted at Stripe. */
+export async function recordEndings(
   tx: Tx,
   { userId, mode }: Account,
   subscriptions: readonly Ended[],
@@ -27,7 +27,7 @@ export function listUnsettled(tx: Tx, account: Account): Promise<BillingEnding[]
   return tx
     .select()
     .from(billingEndings)
-    .where(and(ofAccount(account), isNull(billingEndings.settledAt)))
+    .where(and(matchesAccount(account), isNull(billingEndings.settledAt)))
     .orderBy(asc(billingEndings.endedAt), asc(billingEndings.subscriptionId));
 }
 
@@ -42,7 +42,7 @@ export async function changeEnding(
     .where(and(eq(billingEndings.mode, mode), eq(billingEndings.subscriptionId, subscriptionId)));
 }
 
-/** Newest first. The parts of one subscription count as one refund, as one amount was promised. */
+/** Returns refunds newest first. The parts of a subscription are one refund, because one amount was promised. */
 export async function readRefunds(
   tx: Tx,
   { now, ...account }: Account & { now: Date },
@@ -51,7 +51,9 @@ export async function readRefunds(
   const rows = await tx
     .select()
     .from(billingEndings)
-    .where(and(ofAccount(account), or(isNull(billingEndings.settledAt), gt(billingEndings.settledAt, since))))
+    .where(
+      and(matchesAccount(account), or(isNull(billingEndings.settledAt), gt(billingEndings.settledAt, since))),
+    )
     .orderBy(desc(billingEndings.endedAt), asc(billingEndings.subscriptionId));
   return rows.flatMap(({ kind, parts, currency, endedAt, settledAt }) =>
     currency === null || parts.length === 0
@@ -61,7 +63,7 @@ export async function readRefunds(
             amount: sumParts(parts),
             parts,
             currency,
-            state: findShownState(settledAt, now),
+            state: findRefundState(settledAt, now),
             reason: isDuplicate(kind) ? 'duplicate' : 'downgrade',
             created_at: endedAt.toISOString(),
           },
@@ -69,14 +71,14 @@ export async function readRefunds(
   );
 }
 
-/** `settled`: sent so long ago that the bank has booked it. */
-function findShownState(settledAt: Date | null, now: Date): RefundSummary['state'] {
+/** A refund is `settled` when the bank must have booked it. */
+function findRefundState(settledAt: Date | null, now: Date): RefundSummary['state'] {
   if (settledAt === null) return 'pending';
   return now.getTime() - settledAt.getTime() < REFUND_NOTICE_MS ? 'sent' : 'settled';
 }
 
-/** In cents, an interrupted earlier try included; null when nothing. */
-export async function sumRefundsOfClosing(
+/** Returns cents, including the refunds of an interrupted deletion, or null without a refund. */
+export async function sumClosingRefunds(
   tx: Tx,
   userId: string,
 ): Promise<{ amount: number; currency: string } | null> {
@@ -109,6 +111,6 @@ export function sumParts(parts: readonly number[]): number {
   return parts.reduce((sum, part) => sum + part, 0);
 }
 
-function ofAccount({ userId, mode }: Account) {
+function matchesAccount({ userId, mode }: Account) {
   return and(eq(billingEndings.userId, userId), eq(billingEndings.mode, mode));
 }

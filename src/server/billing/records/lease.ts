@@ -7,7 +7,7 @@ import { backoffDelay } from '#shared/lib/backoff.ts';
 const BACKOFF = { firstMs: 10, longestMs: 250, factor: 1.5 };
 
 export type Lease = {
-  /** Fails with LeaseLostError when another process has taken the lease. */
+  /** @throws LeaseLostError when another process has acquired the lease */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   assertHeld(): Promise<void>;
 };
@@ -20,8 +20,9 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * A row holds the lease, so that no transaction stays open while Stripe is asked. Times are the database's own.
- * @param leaseMs how long the lease outlives a crash @param timeoutMs how long to wait; 0 asks once
+ * The lease is a row, so that no transaction stays open during a call to Stripe. All times are the database's own.
+ * @param leaseMs how long the lease outlives a crash
+ * @param timeoutMs how long to wait for it; 0 tries once
  * @throws LeaseBusyError
  */
 export async function withLease<T>(
@@ -32,42 +33,42 @@ export async function withLease<T>(
 ): Promise<T> {
   const holder = randomUUID();
   const giveUpAt = performance.now() + timeoutMs;
-  for (let attempts = 1; !(await take(db, name, holder, leaseMs)); attempts += 1) {
+  for (let attempts = 1; !(await acquire(db, name, holder, leaseMs)); attempts += 1) {
     if (performance.now() > giveUpAt) throw new LeaseBusyError(name);
     await sleep(backoffDelay(attempts, BACKOFF));
   }
-  const prolonging = setInterval(() => {
-    // A failure is harmless: the next try comes before the lease ends, and writes check the lease anyway.
-    db.transaction((tx) => prolong(tx, name, holder, leaseMs)).catch(() => {});
+  const renewal = setInterval(() => {
+    // A failure is harmless: the next attempt comes before the lease expires, and every write checks the lease.
+    db.transaction((tx) => renew(tx, name, holder, leaseMs)).catch(() => {});
   }, leaseMs / 3);
-  prolonging.unref();
+  renewal.unref();
   try {
     const transaction: Lease['transaction'] = (work) =>
       db.transaction(async (tx) => {
-        if (!(await prolong(tx, name, holder, leaseMs))) throw new LeaseLostError(name);
+        if (!(await renew(tx, name, holder, leaseMs))) throw new LeaseLostError(name);
         return work(tx);
       });
     return await run({ transaction, assertHeld: () => transaction(async () => {}) });
   } finally {
-    clearInterval(prolonging);
+    clearInterval(renewal);
     const release = sql`delete from billing_leases where name = ${name} and holder = ${holder}::uuid`;
     // If this fails, the lease expires.
     await db.transaction((tx) => tx.execute(release)).catch(() => {});
   }
 }
 
-/** Drops what crashes left: a lease's name may be the last trace of a deleted account. */
+/** Deletes the leases of crashed processes, because a name may be the last trace of a deleted account. */
 export async function deleteEndedLeases(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`delete from billing_leases where expires_at < clock_timestamp()`),
   );
 }
 
-async function take(db: Database, name: string, holder: string, leaseMs: number): Promise<boolean> {
+async function acquire(db: Database, name: string, holder: string, leaseMs: number): Promise<boolean> {
   const { rows } = await db.transaction((tx) =>
     tx.execute(sql`
       insert into billing_leases (name, holder, expires_at)
-      values (${name}, ${holder}::uuid, ${end(leaseMs)})
+      values (${name}, ${holder}::uuid, ${expiresIn(leaseMs)})
       on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
         where billing_leases.expires_at < clock_timestamp()
       returning name`),
@@ -75,13 +76,14 @@ async function take(db: Database, name: string, holder: string, leaseMs: number)
   return rows.length > 0;
 }
 
-/** Locks the row, so the lease cannot change hands in the middle of a write. */
-async function prolong(tx: Tx, name: string, holder: string, leaseMs: number): Promise<boolean> {
+/** Locks the row, so that the lease cannot change hands during a write. Returns false if it was lost. */
+async function renew(tx: Tx, name: string, holder: string, leaseMs: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    update billing_leases set expires_at = ${end(leaseMs)}
+    update billing_leases set expires_at = ${expiresIn(leaseMs)}
     where name = ${name} and holder = ${holder}::uuid and expires_at >= clock_timestamp()
     returning name`);
   return rows.length > 0;
 }
 
-const end = (leaseMs: number) => sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8)`;
+const expiresIn = (leaseMs: number) =>
+  sql`clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8)`;

@@ -22,12 +22,12 @@ import {
   WebhookAnswerSchema,
 } from '#shared/plan/billing-protocol.ts';
 
-/** Requests per account in ten minutes. The page after a payment asks every second, in each tab. */
-const TRIES = { checkout: 20, portal: 20, sync: 60, details: 60, preview: 30, downgrade: 20 };
-type Limit = keyof typeof TRIES;
+/** Requests per account in ten minutes. The page after a payment sends a request every second, in each tab. */
+const LIMITS = { checkout: 20, portal: 20, sync: 60, details: 60, preview: 30, downgrade: 20 };
+type Limit = keyof typeof LIMITS;
 
 function createBillingLimit(db: Database, name: Limit) {
-  return createRateLimit(db, { name: `billing-${name}`, points: TRIES[name], seconds: 600 });
+  return createRateLimit(db, { name: `billing-${name}`, points: LIMITS[name], seconds: 600 });
 }
 
 function tooManyRequests(): ApiError {
@@ -66,13 +66,13 @@ const ROUTES: Route[] = [
     'checkout',
     CheckoutRequestSchema,
     BillingPageSchema,
-    (billing, id, order) => leadTo(billing.startCheckout(id, order.billingCycle)),
+    (billing, id, order) => toPage(billing.startCheckout(id, order.billingCycle)),
   ),
   post('/create-portal-session', 'portal', PortalRequestSchema, BillingPageSchema, (billing, id, { flow }) =>
-    leadTo(billing.openPortal(id, flow)),
+    toPage(billing.openPortal(id, flow)),
   ),
   post(invoice, 'portal', InvoiceRequestSchema, BillingPageSchema, (billing, id) =>
-    leadTo(billing.openLatestInvoice(id)),
+    toPage(billing.openLatestInvoice(id)),
   ),
   post('/sync-subscription', 'sync', null, BillingSummarySchema, async (billing, id) => {
     await billing.sync(id);
@@ -82,11 +82,11 @@ const ROUTES: Route[] = [
   get(details, 'details', SubscriptionDetailsSchema, (billing, id) => billing.readDetails(id)),
 ];
 
-async function leadTo(page: Promise<string>): Promise<{ url: string }> {
-  return { url: await page };
+async function toPage(url: Promise<string>): Promise<{ url: string }> {
+  return { url: await url };
 }
 
-/** The token alone decides whose money it is (docs/product/billing.md#own-money). */
+/** Only the token decides which account is billed (docs/product/billing.md#own-money). */
 export function registerBillingRoutes(
   app: FastifyInstance,
   { db, billing, requireUser }: { db: Database; billing: Billing | null; requireUser: RequireUser },
@@ -99,25 +99,28 @@ export function registerBillingRoutes(
     for (const { method, url } of ROUTES) app.route({ method, url, onRequest: requireUser, handler });
     return;
   }
-  const keepLanguage = ({ user, headers }: FastifyRequest) =>
+  const storeLanguage = ({ user, headers }: FastifyRequest) =>
     rememberMailLanguage(db, user.id, headers['accept-language'], billing.deps.clock());
   for (const { method, url, limit, schema, run } of ROUTES) {
     const rateLimit = createBillingLimit(db, limit);
-    const count = ({ user }: FastifyRequest, reply: FastifyReply) =>
+    const countRequest = ({ user }: FastifyRequest, reply: FastifyReply) =>
       countOrRefuse(reply, rateLimit, user.id, tooManyRequests);
     app.route({
       method,
       url,
       schema,
-      onRequest: [requireUser, keepLanguage],
-      preHandler: schema.body ? [checkCaller, count] : count,
+      onRequest: [requireUser, storeLanguage],
+      preHandler: schema.body ? [checkCaller, countRequest] : countRequest,
       bodyLimit: 16 * 1024,
-      handler: ({ user, body }) => explain(run(billing, user.id, body as never)),
+      handler: ({ user, body }) =>
+        run(billing, user.id, body as never).catch((error: unknown) => {
+          throw toBillingError(error);
+        }),
     });
   }
 }
 
-/** Pages that were loaded before the portal did the switch still ask for a quote and order it. */
+/** Pages loaded before the switch moved to the portal still send these two requests. */
 function refuseOldSwitch(app: FastifyInstance, requireUser: RequireUser): void {
   const handler = async () => {
     throw new ApiError(
@@ -139,14 +142,6 @@ async function checkCaller({ user, body }: FastifyRequest): Promise<void> {
   );
 }
 
-async function explain<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw toBillingError(error);
-  }
-}
-
 export function createDowngradeForRest(billing: Billing): Downgrade {
   const limit = createBillingLimit(billing.deps.db, 'downgrade');
   return async (userId) => {
@@ -154,21 +149,18 @@ export function createDowngradeForRest(billing: Billing): Downgrade {
       if ((await limit.consume(userId)) !== null) throw tooManyRequests();
       await billing.downgradeToFree(userId);
     } catch (error) {
-      const known = toBillingError(error);
-      if (!(known instanceof ApiError)) throw error;
-      billing.deps.log.warn({ reason: describeError(error) }, 'downgrade failed');
-      throw new RestError(known.status, known.code, known.message);
+      const refusal = toBillingError(error);
+      if (!(refusal instanceof ApiError)) throw error;
+      billing.deps.log.warn({ reason: describeError(error) }, 'Failed to downgrade');
+      throw new RestError(refusal.status, refusal.code, refusal.message);
     }
   };
 }
 
-/**
- * In bytes, since strangers may send it. Amazon EventBridge, where Stripe delivers the same events, took entries of 256
- * kB at most; a list inside an event holds its first ten items.
- */
+/** In bytes. Stripe also delivers events to Amazon EventBridge, which accepted at most 256 kB. */
 const EVENT_LIMIT = 256 * 1024;
 
-/** The signature covers the raw bytes, so nothing may parse them first. */
+/** The signature covers the raw bytes, so they must not be parsed before its check. */
 export function registerStripeWebhook(app: FastifyInstance, billing: Billing): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type BillingSubscription,
   chooseBillingState,
@@ -13,8 +13,7 @@ const START = new Date('2026-03-01T00:00:00Z');
 const END = new Date('2026-04-01T00:00:00Z');
 const FREE = { plan: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
-/** What the choice does not look at. */
-const UNREAD = {
+const IRRELEVANT = {
   item: null,
   canceledAt: null,
   endedAt: null,
@@ -23,7 +22,7 @@ const UNREAD = {
   latestInvoice: null,
 };
 
-function subscription(given: Partial<BillingSubscription> = {}): BillingSubscription {
+function makeSubscription(fields: Partial<BillingSubscription> = {}): BillingSubscription {
   return {
     id: 'sub_1',
     status: 'active',
@@ -33,23 +32,23 @@ function subscription(given: Partial<BillingSubscription> = {}): BillingSubscrip
     periodEnd: END,
     cancelAt: null,
     cancelAtPeriodEnd: false,
-    ...UNREAD,
-    ...given,
+    ...IRRELEVANT,
+    ...fields,
   };
 }
 
 const choose = (subscriptions: BillingSubscription[], now = NOW, stored = 'free') =>
   chooseBillingState(subscriptions, now, stored);
 
-describe('one subscription', () => {
-  test('none: free, but a family that once paid stays canceled', () => {
+describe('chooseBillingState', () => {
+  it('returns free without a subscription, but a family that once paid stays canceled', () => {
     expect(choose([])).toEqual({ ...FREE, subscriptionStatus: 'free' });
     expect(choose([], NOW, 'canceled')).toEqual({ ...FREE, subscriptionStatus: 'canceled' });
     expect(choose([], NOW, 'active')).toEqual({ ...FREE, subscriptionStatus: 'free' });
   });
 
-  test.each(['active', 'trialing'] as const)('%s: the plan until the period ends', (status) => {
-    expect(choose([subscription({ status })])).toEqual({
+  it.each(['active', 'trialing'] as const)('returns the plan until the period ends when %s', (status) => {
+    expect(choose([makeSubscription({ status })])).toEqual({
       plan: 'print',
       subscriptionStatus: status,
       currentPeriodEnd: END,
@@ -57,21 +56,21 @@ describe('one subscription', () => {
     });
   });
 
-  test('a scheduled end shows, whether by date (portal) or by flag (API)', () => {
+  it('reads a scheduled end from the date (portal) and from the flag (API)', () => {
     const cancelAt = new Date('2026-03-20T00:00:00Z');
-    expect(choose([subscription({ cancelAt })])).toMatchObject({
+    expect(choose([makeSubscription({ cancelAt })])).toMatchObject({
       currentPeriodEnd: cancelAt,
       cancelAtPeriodEnd: true,
     });
-    expect(choose([subscription({ cancelAtPeriodEnd: true })])).toMatchObject({
+    expect(choose([makeSubscription({ cancelAtPeriodEnd: true })])).toMatchObject({
       currentPeriodEnd: END,
       cancelAtPeriodEnd: true,
     });
   });
 
-  test('past due: 14 days from the start of the unpaid period, to the millisecond', () => {
+  it('returns the plan for 14 days from the start of an unpaid period', () => {
     const graceEnd = new Date(START.getTime() + GRACE_MS);
-    const failed = [subscription({ status: 'past_due' })];
+    const failed = [makeSubscription({ status: 'past_due' })];
     expect(choose(failed, new Date(graceEnd.getTime() - 1))).toMatchObject({
       plan: 'print',
       subscriptionStatus: 'past_due',
@@ -80,16 +79,16 @@ describe('one subscription', () => {
     expect(choose(failed, graceEnd)).toEqual({ ...FREE, subscriptionStatus: 'past_due' });
   });
 
-  test.each(['unpaid', 'paused', 'canceled'] as const)('%s: free', (status) => {
-    expect(choose([subscription({ status })])).toEqual({ ...FREE, subscriptionStatus: status });
+  it.each(['unpaid', 'paused', 'canceled'] as const)('returns free when %s', (status) => {
+    expect(choose([makeSubscription({ status })])).toEqual({ ...FREE, subscriptionStatus: status });
   });
 
-  test.each(['incomplete', 'incomplete_expired', null] as const)('%s never counts', (status) => {
-    expect(choose([subscription({ status })])).toEqual({ ...FREE, subscriptionStatus: 'free' });
+  it.each(['incomplete', 'incomplete_expired', null] as const)('ignores the status %s', (status) => {
+    expect(choose([makeSubscription({ status })])).toEqual({ ...FREE, subscriptionStatus: 'free' });
   });
 
-  test('a price that is not ours grants nothing', () => {
-    expect(choose([subscription({ plan: null })])).toEqual({ ...FREE, subscriptionStatus: 'free' });
+  it('ignores a price that is not ours', () => {
+    expect(choose([makeSubscription({ plan: null })])).toEqual({ ...FREE, subscriptionStatus: 'free' });
   });
 });
 
@@ -116,30 +115,32 @@ const arbitrarySubscription: fc.Arbitrary<BillingSubscription> = fc
     cancelAt: fc.option(date),
     cancelAtPeriodEnd: fc.boolean(),
   })
-  .map((read) => ({ ...UNREAD, ...read }));
+  .map((read) => ({ ...IRRELEVANT, ...read }));
 const arbitrarySubscriptions = fc.uniqueArray(arbitrarySubscription, {
   selector: ({ id }) => id,
   maxLength: 6,
 });
 
-describe('many subscriptions', () => {
-  test('the order in which they are listed says nothing', () => {
+describe('chooseBillingState for several subscriptions', () => {
+  it('does not depend on their order', () => {
     fc.assert(
-      fc.property(arbitrarySubscriptions, fc.nat(), (subscriptions, by) => {
-        const turned = subscriptions.map((_, i) => subscriptions[(i + by) % subscriptions.length]!).reverse();
-        expect(choose(turned)).toEqual(choose(subscriptions));
+      fc.property(arbitrarySubscriptions, fc.nat(), (subscriptions, offset) => {
+        const reordered = subscriptions
+          .map((_, i) => subscriptions[(i + offset) % subscriptions.length]!)
+          .reverse();
+        expect(choose(reordered)).toEqual(choose(subscriptions));
       }),
     );
   });
 
-  test('an ended one beside it never takes a plan away, nor does one that never began', () => {
-    const idle = arbitrarySubscription.map((one) => ({
-      ...one,
-      id: 'sub_idle',
+  it('keeps the plan beside a subscription that has ended or never started', () => {
+    const arbitraryEnded = arbitrarySubscription.map((subscription) => ({
+      ...subscription,
+      id: 'sub_ended',
       status: 'canceled' as const,
     }));
     fc.assert(
-      fc.property(arbitrarySubscriptions, idle, (subscriptions, ended) => {
+      fc.property(arbitrarySubscriptions, arbitraryEnded, (subscriptions, ended) => {
         const before = choose(subscriptions);
         fc.pre(before.plan !== 'free');
         expect(choose([...subscriptions, ended])).toEqual(before);
@@ -148,11 +149,13 @@ describe('many subscriptions', () => {
     );
   });
 
-  test('a plan needs a live subscription to a price of ours, and a date comes with a plan only', () => {
+  it('returns a plan and a date only with a live subscription to a price of ours', () => {
     fc.assert(
       fc.property(arbitrarySubscriptions, (subscriptions) => {
         const state = choose(subscriptions);
-        const paying = subscriptions.filter((one) => one.plan !== null && isLive(one));
+        const paying = subscriptions.filter(
+          (subscription) => subscription.plan !== null && isLive(subscription),
+        );
         if (paying.length === 0) expect(state.plan).toBe('free');
         expect(state.currentPeriodEnd !== null).toBe(state.plan !== 'free');
         if (state.plan === 'free') expect(state.cancelAtPeriodEnd).toBe(false);

@@ -2,31 +2,31 @@ import type { EndingKind } from '#server/billing/records/tables.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 import { GRACE_DAYS, type PlanId } from '#shared/plan/plans.ts';
 
-/** Best first: those that may still ask for money, then those that do not. */
+/** The statuses in which a subscription may still collect money, best first. */
 const LIVE = ['active', 'trialing', 'past_due', 'unpaid', 'paused'] as const;
 export const SUBSCRIPTION_STATUSES = [...LIVE, 'canceled', 'incomplete', 'incomplete_expired'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
 export type BillingSubscription = {
   id: string;
-  /** Null for a state that Stripe added later. */
+  /** Null for a status that Stripe added later. */
   status: SubscriptionStatus | null;
   created: Date;
-  /** Null for a price that is not ours. */
+  /** Null if no price is ours. */
   plan: PlanId | null;
-  /** The current period; on a failed renewal it has already moved on. */
+  /** Start of the current period, which advances even when a renewal fails. */
   periodStart: Date;
   periodEnd: Date;
   cancelAt: Date | null;
   cancelAtPeriodEnd: boolean;
-  /** For one period, in cents; null where the price is not ours. */
+  /** The price per period in cents; null if no price is ours. */
   item: { id: string; cents: number; currency: string; cycle: BillingCycle | null } | null;
-  /** When an end, now or later, was asked for. */
+  /** When an immediate or later end was requested. */
   canceledAt: Date | null;
   endedAt: Date | null;
-  /** Null while it lives. */
+  /** Null before the end. */
   endReason: 'requested' | 'payment_failed' | 'other' | null;
-  /** Why we ended it; null while it lives, and for any other end. */
+  /** Why we ended it; null before the end and for any other end. */
   endedAs: EndingKind | null;
   latestInvoice: {
     id: string;
@@ -44,7 +44,7 @@ export type BillingState = {
   cancelAtPeriodEnd: boolean;
 };
 
-/** Stripe's "cancel after retries" must not be longer. */
+/** Stripe's setting "cancel after retries" must not be longer. */
 export const GRACE_MS = GRACE_DAYS * 24 * 60 * 60 * 1000;
 
 export function isLive({ status }: BillingSubscription): boolean {
@@ -58,15 +58,15 @@ export function isTerminal({ status }: BillingSubscription): boolean {
 export function chooseSubscription(
   subscriptions: readonly BillingSubscription[],
 ): BillingSubscription | null {
-  // The two `incomplete` states are no subscription yet, or never became one.
-  const counting = subscriptions.filter(
+  // A subscription with an `incomplete` status has not started, or never did.
+  const candidates = subscriptions.filter(
     (subscription) =>
       subscription.plan !== null && (isLive(subscription) || subscription.status === 'canceled'),
   );
-  return counting.toSorted((a, b) => compareWorth(a, b) || compareAge(b, a))[0] ?? null;
+  return candidates.toSorted((a, b) => compareWorth(a, b) || compareAge(b, a))[0] ?? null;
 }
 
-/** All live ones but the best: best status, longest paid, then the older. */
+/** Returns all live subscriptions except the best, by status, then paid time, then age. */
 export function findDuplicates(subscriptions: readonly BillingSubscription[]): BillingSubscription[] {
   return subscriptions
     .filter((subscription) => subscription.plan !== null && isLive(subscription))
@@ -84,7 +84,7 @@ function compareAge(a: BillingSubscription, b: BillingSubscription): number {
   return a.created.getTime() - b.created.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** @param storedStatus an account that once paid stays `canceled`, a new one is `free` */
+/** @param storedStatus keeps an account that once paid `canceled`, while a new account is `free` */
 export function chooseBillingState(
   subscriptions: readonly BillingSubscription[],
   now: Date,
@@ -97,7 +97,7 @@ export function chooseBillingState(
     case 'trialing':
       return paid(chosen, chosen.cancelAt ?? chosen.periodEnd);
     case 'past_due': {
-      // The period has moved on to an unpaid month: its end would promise too much.
+      // The period has advanced to an unpaid month, so its end would promise too much.
       const graceEnd = new Date(chosen.periodStart.getTime() + GRACE_MS);
       return now < graceEnd ? paid(chosen, graceEnd) : free('past_due');
     }

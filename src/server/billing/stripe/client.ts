@@ -2,7 +2,10 @@ import Stripe from 'stripe';
 import { LeaseBusyError, LeaseLostError } from '#server/billing/records/lease.ts';
 import { ApiError } from '#server/http/errors.ts';
 
-/** Time-outs fit a waiting parent. The API version is the package's. @param address of the stand-in; null for Stripe */
+/**
+ * The time-outs suit a waiting parent, and the API version is that of the package.
+ * @param address the address of the stand-in; null for Stripe
+ */
 export function createStripeClient(
   apiKey: string,
   address: { host: string; port: number } | null,
@@ -17,7 +20,7 @@ export function createStripeClient(
   });
 }
 
-/** An answer is kept, a failure is not. */
+/** Caches the answer of Stripe, but not a failure. */
 export function createModeFinder(stripe: Stripe, apiKey: string): () => Promise<string> {
   const kind = apiKey.includes('_live_') ? 'live' : 'test';
   let mode: string | null = null;
@@ -48,12 +51,12 @@ export function ignoreMissing(error: unknown): null {
   throw error;
 }
 
-/** Wrong state: a paid page cannot expire, a paid invoice cannot be voided. */
+/** Stripe refuses requests in the wrong state: a paid page cannot expire and a paid invoice cannot be voided. */
 export function isRefusedRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Words failures of Stripe and the lock for the parent; other errors pass unchanged. */
+/** Replaces failures of Stripe and of the lock with messages for the parent. Returns other errors unchanged. */
 export function toBillingError(error: unknown): unknown {
   if (isStripeError(error)) {
     return new ApiError(
@@ -68,7 +71,7 @@ export function toBillingError(error: unknown): unknown {
   return error;
 }
 
-/** Safe to store and log: Stripe's words and request, no parameters. */
+/** Returns a text that is safe to store and log, because it contains no parameters of the request. */
 export function describeError(error: unknown): string {
   if (isStripeError(error)) {
     return [error.rawType, error.code, error.message, error.requestId].filter(Boolean).join(' · ');

@@ -6,7 +6,7 @@ const START = new Date('2026-01-01T00:00:00Z');
 const END = new Date('2027-01-01T00:00:00Z');
 const year = { start: START, end: END, share: 'unused' as const };
 const PAID = { invoice: 'in_year', paid: 1_000, refunded: 0 };
-const sum = (deps: { amount: number }[]) => deps.reduce((total, { amount }) => total + amount, 0);
+const sum = (refunds: { amount: number }[]) => refunds.reduce((total, { amount }) => total + amount, 0);
 
 describe('splitRefund', () => {
   it.each([
@@ -14,8 +14,8 @@ describe('splitRefund', () => {
     ['a quarter in', new Date('2026-04-02T06:00:00Z'), 750],
     ['a second before the end', new Date(END.getTime() - 1_000), 0],
     ['after the end', new Date('2027-02-01T00:00:00Z'), 0],
-    ['with a clock that is behind', new Date('2025-12-31T00:00:00Z'), 1_000],
-  ])('gives back the unused share %s', (_name, now, cents) => {
+    ['when the clock is behind', new Date('2025-12-31T00:00:00Z'), 1_000],
+  ])('refunds the unused share %s', (_name, now, cents) => {
     expect(sum(splitRefund([PAID], { ...year, now }))).toBe(cents);
   });
 
@@ -26,7 +26,7 @@ describe('splitRefund', () => {
     ]);
   });
 
-  it('gives back a year that was paid for with the credit of a month from both payments', () => {
+  it('refunds a year that was partly paid with the credit of a month from both payments', () => {
     const payments = [
       { invoice: 'in_year', paid: 900, refunded: 0 },
       { invoice: 'in_month', paid: 100, refunded: 0 },
@@ -40,7 +40,7 @@ describe('splitRefund', () => {
     expect(splitRefund(payments, { ...year, now: half })).toEqual([{ invoice: 'in_year', amount: 500 }]);
   });
 
-  it('never gives more than was paid and not yet refunded, never less than nothing, and falls with time', () => {
+  it('stays between zero and the unrefunded payment and never grows with time', () => {
     const cents = fc.integer({ min: 0, max: 5_000 });
     const payment = fc.record({ invoice: fc.uuid(), paid: cents, refunded: cents });
     const day = fc.integer({ min: -10, max: 400 });
@@ -51,14 +51,15 @@ describe('splitRefund', () => {
         day,
         fc.constantFrom('unused' as const, 'all' as const),
         (payments, a, b, share) => {
-          const on = (days: number) =>
+          const splitAfter = (days: number) =>
             splitRefund(payments, { ...year, share, now: new Date(START.getTime() + days * 86_400_000) });
-          for (const { invoice, amount } of on(a)) {
-            const { paid, refunded } = payments.find((one) => one.invoice === invoice)!;
+          for (const { invoice, amount } of splitAfter(a)) {
+            const { paid, refunded } = payments.find((candidate) => candidate.invoice === invoice)!;
             expect(amount).toBeGreaterThan(0);
             expect(amount).toBeLessThanOrEqual(paid - refunded);
           }
-          expect(sum(on(Math.min(a, b)))).toBeGreaterThanOrEqual(sum(on(Math.max(a, b))));
+          const [earlier, later] = [splitAfter(Math.min(a, b)), splitAfter(Math.max(a, b))];
+          expect(sum(earlier)).toBeGreaterThanOrEqual(sum(later));
         },
       ),
     );

@@ -3,7 +3,7 @@ import type { BillingContext, BillingDeps } from '#server/billing/records/billin
 import type { EndingKind } from '#server/billing/records/tables.ts';
 import { ignoreMissing, isRefusedRequest, isStripeError, toDate } from './client.ts';
 
-/** Stripe keeps the comment with the end, which tells every later sync what is to be given back. */
+/** Stripe stores the comment with the end, and every later sync reads from it how much to refund. */
 const END_COMMENTS: Record<EndingKind, string> = {
   downgrade: 'The parent changed to Free in the app.',
   duplicate: 'A second subscription of the same family, refunded in full.',
@@ -11,26 +11,26 @@ const END_COMMENTS: Record<EndingKind, string> = {
   close_account: 'The parent deleted the account.',
 };
 
-/** Null for a subscription that we did not end. */
+/** Returns null for a subscription that we did not end. */
 export function findEndingKind(comment: string | null | undefined): EndingKind | null {
   const kinds = Object.keys(END_COMMENTS) as EndingKind[];
   return kinds.find((kind) => END_COMMENTS[kind] === comment) ?? null;
 }
 
-/** One that has ended already, or that Stripe does not know any more, stays as it is. */
+/** Ignores a subscription that has ended already or is gone from Stripe. */
 export async function cancelNow(
   { deps, lease }: BillingContext,
   id: string,
   kind: EndingKind,
 ): Promise<void> {
-  // A process that slept must not end what another has since decided to keep.
+  // A suspended process must not end a subscription that another process has since decided to keep.
   await lease.assertHeld();
   await deps.stripe.subscriptions
     .cancel(id, { cancellation_details: { comment: END_COMMENTS[kind] } })
     .catch(ignoreMissing);
 }
 
-/** Ending a subscription only stops the collection: an invoice is owed until it is void. */
+/** The end of a subscription only stops the collection; an invoice is owed until it is void. */
 export async function voidOpenInvoices({ deps }: BillingContext, subscription: string): Promise<void> {
   const open = await deps.stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   for (const invoice of open.data) {
@@ -40,10 +40,10 @@ export async function voidOpenInvoices({ deps }: BillingContext, subscription: s
   }
 }
 
-/** `unused`: the share of the time left. `all`: the whole amount, for an unintended purchase. */
+/** `unused` refunds the share of the remaining time, and `all` the whole amount of an unintended purchase. */
 export type RefundShare = 'unused' | 'all';
 
-/** In cents. `isSent`: Stripe has it already. */
+/** The amount is in cents. `isSent` is true if Stripe has the refund already. */
 export type DueRefund = {
   invoice: string;
   payment: PaymentId;
@@ -55,28 +55,27 @@ export type DueRefund = {
 
 type PaymentId = { payment_intent: string } | { charge: string };
 
-/** In cents. */
+/** Amounts are in cents. */
 type Payment = { invoice: string; paid: number; refunded: number };
 
-/** With what was credited from an earlier payment. */
 type PaidInvoice = {
   id: string;
   currency: string;
   amountPaid: number;
   start: Date;
   end: Date;
-  /** The amount in cents that a switch credited for unused time, and when that time would have ended. */
+  /** What a switch credited for the unused time of an earlier payment, in cents, and when that time would have ended. */
   credit: { amount: number; until: Date } | null;
 };
 
-/** More than an account pays between two successive switches. */
-const INVOICES_READ = 24;
-/** Fully refunded already, or disputed: then the bank decides. */
+/** No account pays more invoices between two successive switches. */
+const MAX_INVOICES = 24;
+/** The payment was fully refunded already, or the bank decides about a dispute. */
 const SETTLED_CODES = ['charge_already_refunded', 'charge_disputed'];
 
 /**
- * A switch also spends the old time's credit, so earlier payments may give a part. The period is the invoice's: the
- * subscription's moves on when a renewal fails.
+ * A switch also spends the credit of the old period, so part of the refund may come from earlier payments. The period is
+ * read from the invoice, because the subscription's own period advances even when a renewal fails.
  */
 export async function findDueRefunds(
   deps: BillingDeps,
@@ -84,7 +83,7 @@ export async function findDueRefunds(
   share: RefundShare,
   now: Date,
 ): Promise<DueRefund[]> {
-  const { data } = await deps.stripe.invoices.list({ subscription, status: 'paid', limit: INVOICES_READ });
+  const { data } = await deps.stripe.invoices.list({ subscription, status: 'paid', limit: MAX_INVOICES });
   const invoices = data.map(readPaidInvoice).filter((invoice) => invoice !== null);
   const current = invoices.find(({ amountPaid }) => amountPaid > 0);
   if (!current) return [];
@@ -94,23 +93,23 @@ export async function findDueRefunds(
     splitRefund(payments, { start, end, share, now }).map(({ invoice, amount }) => [invoice, amount]),
   );
   return payments.flatMap(({ invoice, payment, sent }) => {
-    // One refund of ours per invoice, whatever share it was.
+    // We refund each invoice at most once, so an earlier refund of ours decides the amount.
     const amount = sent ?? shares.get(invoice);
     if (amount === undefined) return [];
     return [{ invoice, payment, amount, currency, paidUntil: end, isSent: sent !== null }];
   });
 }
 
-/** In cents per invoice: the share is rounded down once for all payments, then taken from them in order. */
+/** Returns cents per invoice. The share is rounded down once for all payments and then taken from them in order. */
 export function splitRefund(
   payments: readonly Payment[],
   { start, end, share, now }: { start: Date; end: Date; share: RefundShare; now: Date },
 ): { invoice: string; amount: number }[] {
   const whole = end.getTime() - start.getTime();
   if (whole <= 0) return [];
-  const left = Math.min(end.getTime() - now.getTime(), whole);
+  const unused = Math.min(end.getTime() - now.getTime(), whole);
   const paid = payments.reduce((sum, payment) => sum + payment.paid, 0);
-  let due = share === 'all' ? paid : Math.floor((paid * left) / whole);
+  let due = share === 'all' ? paid : Math.floor((paid * unused) / whole);
   return payments.flatMap((payment) => {
     const amount = Math.max(0, Math.min(due, payment.paid - payment.refunded));
     due -= amount;
@@ -118,18 +117,18 @@ export function splitRefund(
   });
 }
 
-/** Its own payment, then those whose unused time was credited to it. */
+/** Returns the invoice's own payment, then those whose unused time was credited to it. */
 async function tracePayments(deps: BillingDeps, current: PaidInvoice, invoices: readonly PaidInvoice[]) {
   const payments: (Payment & { payment: PaymentId; sent: number | null })[] = [];
   let bound = Number.POSITIVE_INFINITY;
   for (let paid: PaidInvoice | undefined = current; paid && bound > 0; paid = findCredited(paid, invoices)) {
     const invoice = paid.id;
     const payment = await findPayment(deps, invoice);
-    // Marked as paid by hand: no money came through Stripe, so none can go back that way.
+    // The invoice was marked as paid by hand, so no money came through Stripe that could go back that way.
     if (payment === null) break;
     const refunds = await listRefunds(deps, payment);
     const refunded = sumRefunds(refunds.filter((refund) => !isRefundOf(refund, invoice)));
-    // Stripe also credits time that was refunded by hand: that part cost nothing.
+    // Stripe also credits time that was refunded by hand, and that part cost nothing.
     const money = paid === current ? paid.amountPaid : Math.min(paid.amountPaid - refunded, bound);
     payments.push({
       invoice,
@@ -148,7 +147,7 @@ function findCredited(paid: PaidInvoice, invoices: readonly PaidInvoice[]): Paid
   return invoices.slice(invoices.indexOf(paid) + 1).find(({ end }) => end.getTime() === until);
 }
 
-/** The line that reaches furthest is the time bought; a switch also has a line for the old time. */
+/** The line with the latest end is the time bought; a switch also has a line for the old period. */
 function readPaidInvoice({
   id,
   currency,
@@ -157,20 +156,20 @@ function readPaidInvoice({
 }: Stripe.Invoice): PaidInvoice | null {
   const line = lines.data.toSorted((a, b) => b.period.end - a.period.end || b.amount - a.amount)[0];
   if (!line || !id) return null;
-  const given = lines.data.filter((line) => line.amount < 0 && isProration(line));
+  const credits = lines.data.filter((line) => line.amount < 0 && isProration(line));
   const credit = {
-    amount: given.reduce((sum, { amount }) => sum - amount, 0),
-    until: toDate(Math.max(...given.map(({ period }) => period.end))),
+    amount: credits.reduce((sum, { amount }) => sum - amount, 0),
+    until: toDate(Math.max(...credits.map(({ period }) => period.end))),
   };
   const [start, end] = [toDate(line.period.start), toDate(line.period.end)];
-  return { id, currency, amountPaid, start, end, credit: given.length > 0 ? credit : null };
+  return { id, currency, amountPaid, start, end, credit: credits.length > 0 ? credit : null };
 }
 
 function isProration({ parent }: Stripe.InvoiceLineItem): boolean {
   return (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false;
 }
 
-/** @returns false where Stripe will never send it, because the money is back or the bank decides */
+/** @returns false if Stripe will never send it, because the money was refunded already or the bank decides */
 export async function sendRefund(
   { deps, lease, userId }: BillingContext,
   { invoice, payment, amount }: DueRefund,
@@ -192,8 +191,8 @@ async function findPayment({ stripe }: BillingDeps, invoice: string): Promise<Pa
   const payments = await stripe.invoicePayments.list({ invoice, limit: 10 });
   for (const { payment, status } of payments.data) {
     if (status !== 'paid') continue;
-    if (payment.payment_intent) return { payment_intent: idOf(payment.payment_intent) };
-    if (payment.charge) return { charge: idOf(payment.charge) };
+    if (payment.payment_intent) return { payment_intent: toId(payment.payment_intent) };
+    if (payment.charge) return { charge: toId(payment.charge) };
   }
   return null;
 }
@@ -211,6 +210,6 @@ function sumRefunds(refunds: readonly Stripe.Refund[]): number {
   return refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function idOf(value: string | { id: string }): string {
+function toId(value: string | { id: string }): string {
   return typeof value === 'string' ? value : value.id;
 }

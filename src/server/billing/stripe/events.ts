@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 
-/** The events that may mean something for a plan; `stripe:setup` subscribes to them. */
+/** The events that may affect a plan. `stripe:setup` subscribes to them. */
 export const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -18,7 +18,7 @@ export const EVENT_TYPES = [
   'charge.dispute.created',
 ] as const satisfies Stripe.Event.Type[];
 
-/** Stripe's names are short and plain; queries take nothing else. */
+/** Stripe's ids and types are short ASCII texts; anything else must not reach a query. */
 const StripeNameSchema = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 
 const EventSchema = z.looseObject({
@@ -27,16 +27,16 @@ const EventSchema = z.looseObject({
   data: z.looseObject({ object: z.looseObject({}) }),
 });
 
-/** A valid signature says who wrote a body, not what it is. */
-export function isEvent(given: unknown): given is Stripe.Event {
-  return EventSchema.safeParse(given).success;
+/** A valid signature proves who wrote a body, but not that the body is an event. */
+export function isEvent(body: unknown): body is Stripe.Event {
+  return EventSchema.safeParse(body).success;
 }
 
-/** Null when it names none, or is not about a plan. Nothing else is taken from an event. */
+/** Returns null for an event without a customer or about something else than a plan. Only this id is read from events. */
 export function findCustomerOfEvent({ type, data }: Stripe.Event): string | null {
-  if (!EVENT_TYPES.some((known) => known === type)) return null;
+  if (!(EVENT_TYPES as readonly string[]).includes(type)) return null;
   const object = data.object as { id?: unknown; customer?: unknown };
-  const named = type === 'customer.deleted' ? object.id : object.customer;
-  const id = typeof named === 'string' ? named : (named as { id?: unknown } | null | undefined)?.id;
+  const customer = type === 'customer.deleted' ? object.id : object.customer;
+  const id = typeof customer === 'string' ? customer : (customer as { id?: unknown } | null | undefined)?.id;
   return StripeNameSchema.safeParse(id).data ?? null;
 }

@@ -14,8 +14,8 @@ type SalePrices = Record<BillingCycle, Stripe.Price>;
 
 type PriceCheck = { ok: true; prices: SalePrices } | { ok: false; problems: string[] };
 
-/** A price's own metadata first: a lookup key moves on to the next price, and earlier subscribers keep the old one. */
-export function planOfPrice({ metadata, product }: Stripe.Price): PlanId | null {
+/** Reads the metadata rather than the lookup key, which moves to a new price while earlier subscribers keep the old one. */
+export function getPricePlan({ metadata, product }: Stripe.Price): PlanId | null {
   const productId = typeof product === 'string' ? product : product?.id;
   const isPrint = metadata.plan ? readPlan(metadata.plan) === 'print' : productId === PRINT_PRODUCT_ID;
   return isPrint ? 'print' : null;
@@ -44,17 +44,22 @@ export function findPriceProblems(cycle: BillingCycle, price: Stripe.Price | und
     currency: [price.currency, CURRENCY],
     interval: [price.recurring?.interval, INTERVALS[cycle]],
     count: [price.recurring?.interval_count, 1],
-    plan: [planOfPrice(price), 'print'],
+    plan: [getPricePlan(price), 'print'],
   };
   return Object.entries(compared)
-    .filter(([, [found, wanted]]) => found !== wanted)
-    .map(([name, [found, wanted]]) => `${key}: ${name} is ${found ?? 'missing'} and should be ${wanted}`);
+    .filter(([, [actual, expected]]) => actual !== expected)
+    .map(
+      ([name, [actual, expected]]) => `${key}: ${name} is ${actual ?? 'missing'} and should be ${expected}`,
+    );
 }
 
 export async function findSalePrices({ stripe, log }: BillingDeps): Promise<SalePrices> {
   const checked = await checkPrices(stripe);
   if (checked.ok) return checked.prices;
-  log.error({ problems: checked.problems }, 'sales are closed: prices at Stripe differ from the plan table');
+  log.error(
+    { problems: checked.problems },
+    'Refused a checkout: prices at Stripe differ from the plan table',
+  );
   throw new ApiError(
     503,
     'prices_differ',

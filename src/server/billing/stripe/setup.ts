@@ -9,15 +9,15 @@ export const SETUP_MARK = { app: 'sproutcards' } as const;
 
 type SetupOptions = {
   publicUrl: string;
-  /** Null makes no endpoint. Stripe shows an endpoint's secret only once. */
+  /** The address of the endpoint to create, or null for no endpoint. Stripe shows an endpoint's secret only once. */
   webhookUrl: string | null;
-  /** Year to month takes effect when the year ends, so that no credit is left behind. The stand-in cannot. */
+  /** A switch to monthly takes effect when the year ends, so that no credit is left. The stand-in does not support it. */
   shortenAtPeriodEnd: boolean;
 };
 
 type SetupResult = { done: string[]; webhookSecret: string | null };
 
-/** `npm run stripe:setup`. Errors are for the operator. */
+/** Runs `npm run stripe:setup`. Error messages are for the operator. */
 export async function runStripeSetup(settings: {
   STRIPE_SECRET_KEY?: string | undefined;
   PUBLIC_URL: string;
@@ -29,7 +29,7 @@ export async function runStripeSetup(settings: {
     ];
   }
   const stripe = createStripeClient(secretKey, null);
-  // Stripe reaches nothing but public https addresses.
+  // Stripe sends events only to public https addresses.
   const webhookUrl = publicUrl.startsWith('https://') ? `${publicUrl}/stripe/webhook` : null;
   try {
     const { done, webhookSecret } = await setUpStripe(stripe, {
@@ -56,7 +56,7 @@ function describeWebhook(url: string | null, secret: string | null): string {
   return `Put this line into .env; it is shown only now:\nSTRIPE_WEBHOOK_SECRET=${secret}`;
 }
 
-/** A price with another amount is replaced; families that pay the old one keep it. */
+/** Replaces a price with another amount. Families that pay the old price keep it. */
 export async function setUpStripe(stripe: Stripe, options: SetupOptions): Promise<SetupResult> {
   const done: string[] = [];
   await ensureProduct(stripe, done);
@@ -82,19 +82,19 @@ async function ensureProduct(stripe: Stripe, done: string[]): Promise<void> {
   } catch (error) {
     if (!isMissing(error)) throw error;
     await stripe.products.create({ id: PRINT_PRODUCT_ID, ...fields });
-    done.push(`product ${PRINT_PRODUCT_ID} made`);
+    done.push(`product ${PRINT_PRODUCT_ID} created`);
   }
 }
 
 async function ensurePrice(stripe: Stripe, cycle: BillingCycle, done: string[]): Promise<string> {
   const key = LOOKUP_KEYS[cycle];
   const listed = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
-  const present = listed.data[0];
-  if (present && findPriceProblems(cycle, present).length === 0) {
-    if (present.metadata.plan === 'print') return present.id;
-    await stripe.prices.update(present.id, { metadata: PRINT_METADATA });
-    done.push(`price ${key} marked again (${present.id})`);
-    return present.id;
+  const existing = listed.data[0];
+  if (existing && findPriceProblems(cycle, existing).length === 0) {
+    if (existing.metadata.plan === 'print') return existing.id;
+    await stripe.prices.update(existing.id, { metadata: PRINT_METADATA });
+    done.push(`price ${key} marked again (${existing.id})`);
+    return existing.id;
   }
   const price = await stripe.prices.create({
     product: PRINT_PRODUCT_ID,
@@ -105,7 +105,7 @@ async function ensurePrice(stripe: Stripe, cycle: BillingCycle, done: string[]):
     transfer_lookup_key: true,
     metadata: PRINT_METADATA,
   });
-  done.push(`price ${key} made (${price.id})`);
+  done.push(`price ${key} created (${price.id})`);
   return price.id;
 }
 
@@ -116,7 +116,7 @@ async function ensurePortal(
   done: string[],
 ): Promise<void> {
   const features: Stripe.BillingPortal.ConfigurationCreateParams.Features = {
-    // The address is the account's; changing it here would tear the two apart.
+    // The address belongs to the account, so a change in the portal would make the two differ.
     customer_update: { enabled: false },
     invoice_history: { enabled: true },
     payment_method_update: { enabled: true },
@@ -136,10 +136,10 @@ async function ensurePortal(
     default_return_url: `${publicUrl}/profile?payment=success`,
     metadata: SETUP_MARK,
   };
-  const present = await findPortalConfiguration(stripe);
-  if (present) await stripe.billingPortal.configurations.update(present, fields);
+  const existing = await findPortalConfiguration(stripe);
+  if (existing) await stripe.billingPortal.configurations.update(existing, fields);
   else await stripe.billingPortal.configurations.create(fields);
-  done.push(present ? 'portal configuration brought up to date' : 'portal configuration made');
+  done.push(existing ? 'portal configuration updated' : 'portal configuration created');
 }
 
 export async function findPortalConfiguration(stripe: Stripe): Promise<string | undefined> {
@@ -150,19 +150,19 @@ export async function findPortalConfiguration(stripe: Stripe): Promise<string | 
 async function ensureWebhook(stripe: Stripe, url: string, done: string[]): Promise<string | null> {
   const events = [...EVENT_TYPES];
   const endpoints = await stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
-  const present = endpoints.find((endpoint) => endpoint.url === url);
-  if (present && present.api_version === Stripe.API_VERSION) {
-    await stripe.webhookEndpoints.update(present.id, { enabled_events: events, disabled: false });
-    done.push('webhook endpoint brought up to date');
+  const existing = endpoints.find((endpoint) => endpoint.url === url);
+  if (existing && existing.api_version === Stripe.API_VERSION) {
+    await stripe.webhookEndpoints.update(existing.id, { enabled_events: events, disabled: false });
+    done.push('webhook endpoint updated');
     return null;
   }
-  const made = await stripe.webhookEndpoints.create({
+  const created = await stripe.webhookEndpoints.create({
     url,
     enabled_events: events,
     api_version: Stripe.API_VERSION as Stripe.WebhookEndpointCreateParams.ApiVersion,
     metadata: SETUP_MARK,
   });
-  if (present) await stripe.webhookEndpoints.del(present.id);
-  done.push(present ? 'webhook endpoint replaced: it spoke an older version' : 'webhook endpoint made');
-  return made.secret ?? null;
+  if (existing) await stripe.webhookEndpoints.del(existing.id);
+  done.push(existing ? 'webhook endpoint replaced: its API version was older' : 'webhook endpoint created');
+  return created.secret ?? null;
 }

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
-import { expect, test } from 'vitest';
-import { planOfPrice } from './prices.ts';
+import { describe, expect, it } from 'vitest';
+import { getPricePlan } from './prices.ts';
 import { readSubscription } from './subscriptions.ts';
 
-const price = (given: Partial<Stripe.Price>) =>
-  ({ lookup_key: null, metadata: {}, ...given }) as Stripe.Price;
-const item = (start: number, end: number, itemPrice = price({ metadata: { plan: 'print' } })) =>
-  ({ current_period_start: start, current_period_end: end, price: itemPrice }) as Stripe.SubscriptionItem;
-const subscription = (items: Stripe.SubscriptionItem[], given: Partial<Stripe.Subscription> = {}) =>
+const makePrice = (fields: Partial<Stripe.Price>) =>
+  ({ lookup_key: null, metadata: {}, ...fields }) as Stripe.Price;
+const makeItem = (start: number, end: number, price = makePrice({ metadata: { plan: 'print' } })) =>
+  ({ current_period_start: start, current_period_end: end, price }) as Stripe.SubscriptionItem;
+const makeSubscription = (items: Stripe.SubscriptionItem[], fields: Partial<Stripe.Subscription> = {}) =>
   ({
     id: 'sub_1',
     status: 'active',
@@ -18,41 +18,46 @@ const subscription = (items: Stripe.SubscriptionItem[], given: Partial<Stripe.Su
     ended_at: null,
     latest_invoice: null,
     items: { data: items },
-    ...given,
+    ...fields,
   }) as Stripe.Subscription;
 
-test('a price stands for its plan by its metadata, not by a lookup key that may have moved on', () => {
-  expect(planOfPrice(price({ metadata: { plan: 'print' } }))).toBe('print');
-  expect(planOfPrice(price({ metadata: { plan: 'pdf' } }))).toBe('print');
-  expect(planOfPrice(price({ lookup_key: 'print_monthly' }))).toBeNull();
-});
+describe('getPricePlan', () => {
+  it('reads the plan from the metadata, not from the lookup key, which moves to a new price', () => {
+    expect(getPricePlan(makePrice({ metadata: { plan: 'print' } }))).toBe('print');
+    expect(getPricePlan(makePrice({ metadata: { plan: 'pdf' } }))).toBe('print');
+    expect(getPricePlan(makePrice({ lookup_key: 'print_monthly' }))).toBeNull();
+  });
 
-test('a price that lost its metadata stands for what its product is', () => {
-  expect(planOfPrice(price({ product: 'sproutcards_print' }))).toBe('print');
-  expect(planOfPrice(price({ product: { id: 'sproutcards_print' } as Stripe.Product }))).toBe('print');
-  expect(planOfPrice(price({ product: 'stickers' }))).toBeNull();
-  expect(planOfPrice(price({ product: 'sproutcards_print', metadata: { plan: 'pro' } }))).toBeNull();
-});
+  it('reads the plan from the product when the metadata is missing', () => {
+    expect(getPricePlan(makePrice({ product: 'sproutcards_print' }))).toBe('print');
+    expect(getPricePlan(makePrice({ product: { id: 'sproutcards_print' } as Stripe.Product }))).toBe('print');
+    expect(getPricePlan(makePrice({ product: 'stickers' }))).toBeNull();
+    expect(getPricePlan(makePrice({ product: 'sproutcards_print', metadata: { plan: 'pro' } }))).toBeNull();
+  });
 
-test('grants no plan that is not sold', () => {
-  expect(planOfPrice(price({ metadata: { plan: 'pro' } }))).toBeNull();
-  expect(planOfPrice(price({ metadata: { plan: 'free' } }))).toBeNull();
-});
-
-test('the period that reaches furthest counts; one of ours among other items is enough', () => {
-  const read = readSubscription(subscription([item(10, 20, price({})), item(15, 40)]));
-  expect(read).toMatchObject({
-    id: 'sub_1',
-    status: 'active',
-    created: new Date(100_000),
-    plan: 'print',
-    periodStart: new Date(15_000),
-    periodEnd: new Date(40_000),
-    cancelAt: null,
-    cancelAtPeriodEnd: false,
+  it('returns null for plans that are not sold', () => {
+    expect(getPricePlan(makePrice({ metadata: { plan: 'pro' } }))).toBeNull();
+    expect(getPricePlan(makePrice({ metadata: { plan: 'free' } }))).toBeNull();
   });
 });
 
-test('a state that Stripe adds one day is unknown, not active', () => {
-  expect(readSubscription(subscription([item(10, 20)], { status: 'dormant' })).status).toBeNull();
+describe('readSubscription', () => {
+  it('reads the latest period, and the plan of any item', () => {
+    const subscription = makeSubscription([makeItem(10, 20, makePrice({})), makeItem(15, 40)]);
+    expect(readSubscription(subscription)).toMatchObject({
+      id: 'sub_1',
+      status: 'active',
+      created: new Date(100_000),
+      plan: 'print',
+      periodStart: new Date(15_000),
+      periodEnd: new Date(40_000),
+      cancelAt: null,
+      cancelAtPeriodEnd: false,
+    });
+  });
+
+  it('returns a null status for an unknown status', () => {
+    const subscription = makeSubscription([makeItem(10, 20)], { status: 'dormant' });
+    expect(readSubscription(subscription).status).toBeNull();
+  });
 });

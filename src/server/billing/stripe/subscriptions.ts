@@ -4,10 +4,10 @@ import { BILLING_CYCLES } from '#shared/plan/plan-offers.ts';
 import { type BillingSubscription, SUBSCRIPTION_STATUSES } from './billing-state.ts';
 import { isRefusedRequest, toDate } from './client.ts';
 import { findEndingKind } from './endings.ts';
-import { INTERVALS, planOfPrice } from './prices.ts';
+import { getPricePlan, INTERVALS } from './prices.ts';
 
-/** No account comes near it; an endless list must not hang the lock. */
-const MOST = 1_000;
+/** Far more than an account has; prevents an endless list from holding the lock. */
+const MAX_ITEMS = 1_000;
 
 export async function listSubscriptions(
   { deps }: Pick<BillingContext, 'deps'>,
@@ -15,11 +15,11 @@ export async function listSubscriptions(
 ): Promise<BillingSubscription[]> {
   const listed = await deps.stripe.subscriptions
     .list({ customer, status: 'all', limit: 100, expand: ['data.latest_invoice'] })
-    .autoPagingToArray({ limit: MOST });
+    .autoPagingToArray({ limit: MAX_ITEMS });
   const subscriptions = listed.map(readSubscription);
   for (const { id, plan, status } of subscriptions) {
-    if (plan === null) deps.log.warn({ subscription: id }, 'subscription ignored: unknown price');
-    if (status === null) deps.log.warn({ subscription: id }, 'subscription has an unknown status');
+    if (plan === null) deps.log.warn({ subscription: id }, 'Ignored a subscription with an unknown price');
+    if (status === null) deps.log.warn({ subscription: id }, 'Found a subscription with an unknown status');
   }
   return subscriptions;
 }
@@ -30,7 +30,7 @@ export function listOpenSessions(
 ): Promise<Stripe.Checkout.Session[]> {
   return deps.stripe.checkout.sessions
     .list({ customer, status: 'open', limit: 100 })
-    .autoPagingToArray({ limit: MOST });
+    .autoPagingToArray({ limit: MAX_ITEMS });
 }
 
 export async function expireSession({ deps }: BillingContext, id: string): Promise<void> {
@@ -41,11 +41,11 @@ export async function expireSession({ deps }: BillingContext, id: string): Promi
   }
 }
 
-/** API 2026-10-28: only items have a period. */
+/** Since API 2025-03-31, only items have a period. */
 export function readSubscription(subscription: Stripe.Subscription): BillingSubscription {
   const { ended_at, latest_invoice: invoice, cancellation_details: details } = subscription;
   const items = subscription.items.data;
-  const plan = items.map((item) => planOfPrice(item.price)).find((found) => found !== null) ?? null;
+  const plan = items.map((item) => getPricePlan(item.price)).find((candidate) => candidate !== null) ?? null;
   const period = (pick: (item: Stripe.SubscriptionItem) => number) =>
     toDate(items.length > 0 ? Math.max(...items.map(pick)) : subscription.created);
   return {

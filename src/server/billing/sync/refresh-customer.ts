@@ -7,12 +7,12 @@ import {
   reserveCustomer,
   saveCustomerId,
 } from '#server/billing/records/customer-rows.ts';
-import { noteEndings } from '#server/billing/records/ending-rows.ts';
+import { recordEndings } from '#server/billing/records/ending-rows.ts';
 import { describeError, ignoreMissing, isMissing, isRefusedRequest } from '#server/billing/stripe/client.ts';
 import { listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
-/** Updates the customer's e-mail. Forgets one deleted at Stripe, with its plan: no event could end it. */
+/** Updates the customer's e-mail. Clears a customer deleted at Stripe and its plan, which no later event could end. */
 export async function refreshCustomer(context: BillingContext): Promise<Stripe.Customer | null> {
   const { lease, userId, deps } = context;
   const { id, email } = await lease.transaction(async (tx) => ({
@@ -22,10 +22,10 @@ export async function refreshCustomer(context: BillingContext): Promise<Stripe.C
   if (id === null) return null;
   const customer = await deps.stripe.customers.retrieve(id).catch(ignoreMissing);
   if (customer === null || customer.deleted) {
-    // Without the customer's id, what we ended and still owe could not be found.
+    // Without the customer's id, pending refunds could not be found later.
     const subscriptions = await listSubscriptions(context, id).catch(ignoreMissing);
     await lease.transaction(async (tx) => {
-      await noteEndings(tx, context, subscriptions ?? []);
+      await recordEndings(tx, context, subscriptions ?? []);
       await clearCustomerId(tx, context);
       await writeBillingState(tx, context, []);
     });
@@ -36,19 +36,19 @@ export async function refreshCustomer(context: BillingContext): Promise<Stripe.C
     return await deps.stripe.customers.update(id, { email });
   } catch (error) {
     if (!isRefusedRequest(error) || isMissing(error)) throw error;
-    // An address that Stripe does not take must not block everything else.
-    deps.log.warn({ reason: describeError(error) }, 'a customer keeps its old e-mail address');
+    // An address that Stripe refuses must not block everything else.
+    deps.log.warn({ reason: describeError(error) }, 'Stripe refused the new email address of a customer');
     return customer;
   }
 }
 
 export async function ensureCustomer(context: BillingContext): Promise<Stripe.Customer> {
-  const known = await refreshCustomer(context);
-  if (known !== null) return known;
+  const existing = await refreshCustomer(context);
+  if (existing !== null) return existing;
   const { userId, mode, deps, lease } = context;
   const generation = await lease.transaction((tx) => reserveCustomer(tx, context, deps.clock()));
-  // An idempotency key must not come with other parameters, so the address is not among them. The generation keeps a
-  // deleted customer's key from bringing it back.
+  // The parameters of an idempotency key must not change, so they do not include the address. The generation prevents
+  // the key of a deleted customer from returning that customer.
   const created = await deps.stripe.customers.create(
     { metadata: { userId } },
     { idempotencyKey: `customer:${mode}:${userId}:${generation}` },

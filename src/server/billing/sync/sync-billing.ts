@@ -5,7 +5,7 @@ import {
   changeEnding,
   isDuplicate,
   listUnsettled,
-  noteEndings,
+  recordEndings,
   sumParts,
 } from '#server/billing/records/ending-rows.ts';
 import { withLease } from '#server/billing/records/lease.ts';
@@ -22,12 +22,12 @@ import { ApiError } from '#server/http/errors.ts';
 import { refreshCustomer } from './refresh-customer.ts';
 import { endOrphanedPlan, writeBillingState } from './write-billing-state.ts';
 
-/** Longer than two calls to Stripe that time out and are repeated. */
+/** Longer than two calls to Stripe that time out and are retried. */
 const TIMEOUT_MS = 45_000;
 
 /**
- * Everything that reads Stripe in order to write the profile, or that makes something at Stripe, runs under this lock.
- * After a restore the account is synced first.
+ * Every operation that reads Stripe to write the profile, or that creates an object at Stripe, needs this lock. After a
+ * restore the account is synced first.
  */
 export async function withBillingLock<T>(
   deps: BillingDeps,
@@ -48,7 +48,7 @@ export async function withBillingLock<T>(
   }
 }
 
-/** @throws ApiError while customers made since the backup are still looked for, because a second one could be made */
+/** @throws ApiError during the search for customers created since the backup, because a duplicate could be created */
 async function syncAfterRestore(context: BillingContext): Promise<void> {
   const { isSearching, isDue } = await context.lease.transaction((tx) => readRestoredState(tx, context));
   if (isSearching) {
@@ -63,7 +63,7 @@ async function syncAfterRestore(context: BillingContext): Promise<void> {
   await context.lease.transaction((tx) => clearRestoredRead(tx, context));
 }
 
-/** Takes nothing from an event, so it may run at any time, in any order. Null for an account that Stripe never knew. */
+/** Reads nothing from an event, so it may run at any time and in any order. Returns null without a customer. */
 export function syncBilling(deps: BillingDeps, userId: string): Promise<BillingState | null> {
   return withBillingLock(deps, userId, syncBillingContext);
 }
@@ -76,31 +76,33 @@ export async function syncBillingContext(context: BillingContext): Promise<Billi
     await settleEndings(context);
     return endOrphanedPlan(context);
   }
-  const look = async () => {
+  const readAndWrite = async () => {
     const subscriptions = await listSubscriptions(context, customer.id);
     const state = await lease.transaction((tx) => writeBillingState(tx, context, subscriptions));
     return { subscriptions, state };
   };
-  // Written first, because ending a duplicate may fail and the plan that was paid for must not wait.
-  let { subscriptions, state } = await look();
-  const surplus = findDuplicates(subscriptions);
-  if (surplus.length > 0) {
-    deps.log.warn({ userId, subscriptions: surplus.map(({ id }) => id) }, 'ending a second subscription');
-    for (const { id, status } of surplus) {
-      // The last month that an unpaid one paid for was used: what is open is voided, not refunded.
+  // The paid plan is written first, because the end of a duplicate may fail.
+  let { subscriptions, state } = await readAndWrite();
+  const duplicates = findDuplicates(subscriptions);
+  if (duplicates.length > 0) {
+    deps.log.warn(
+      { userId, subscriptions: duplicates.map(({ id }) => id) },
+      'Ending duplicate subscriptions',
+    );
+    for (const { id, status } of duplicates) {
+      // An unpaid duplicate has used its last paid month, so its open invoice is voided and nothing is refunded.
       const isPaid = status === 'active' || status === 'trialing';
       await cancelNow(context, id, isPaid ? 'duplicate' : 'unpaid_duplicate');
     }
-    ({ subscriptions, state } = await look());
+    ({ subscriptions, state } = await readAndWrite());
   }
   await settleEndings(context, subscriptions);
   return state;
 }
 
 /**
- * Gives back what was paid for the unused time of subscriptions that we ended. Safe to repeat: what is due follows from Stripe
- * alone, a refund is looked for in Stripe's list first, and its idempotency key is the same at each try. A failure waits for
- * the next sync.
+ * Refunds the unused time of subscriptions that we ended. A call can be repeated safely: the amount follows from Stripe
+ * alone, existing refunds are read first, and the idempotency key stays the same. The next sync repeats a failed refund.
  */
 export async function settleEndings(
   context: BillingContext,
@@ -108,7 +110,7 @@ export async function settleEndings(
 ): Promise<void> {
   const { lease, deps } = context;
   const unsettled = await lease.transaction(async (tx) => {
-    await noteEndings(tx, context, subscriptions);
+    await recordEndings(tx, context, subscriptions);
     return listUnsettled(tx, context);
   });
   for (const ending of unsettled) {
@@ -117,10 +119,10 @@ export async function settleEndings(
     } catch (error) {
       if (!isStripeError(error)) throw error;
       const lastError = describeError(error);
-      deps.log.error({ subscription: ending.subscriptionId, reason: lastError }, 'refund failed');
-      // What Stripe does not know any more can give nothing back.
-      const given = isMissing(error) ? { parts: [], settledAt: deps.clock() } : {};
-      await lease.transaction((tx) => changeEnding(tx, ending, { lastError, ...given }));
+      deps.log.error({ subscription: ending.subscriptionId, reason: lastError }, 'Failed to refund');
+      // A subscription that is gone from Stripe cannot be refunded.
+      const settlement = isMissing(error) ? { parts: [], settledAt: deps.clock() } : {};
+      await lease.transaction((tx) => changeEnding(tx, ending, { lastError, ...settlement }));
     }
   }
 }
@@ -131,16 +133,15 @@ async function settle(context: BillingContext, ending: BillingEnding): Promise<v
   await voidOpenInvoices(context, subscriptionId);
   const due = await findDueRefunds(deps, subscriptionId, kind === 'duplicate' ? 'all' : 'unused', endedAt);
   const currency = due[0]?.currency ?? null;
-  const planned = due.map(({ amount }) => amount);
-  await lease.transaction((tx) => changeEnding(tx, ending, { parts: planned, currency }));
+  const dueParts = due.map(({ amount }) => amount);
+  await lease.transaction((tx) => changeEnding(tx, ending, { parts: dueParts, currency }));
   const parts: number[] = [];
   for (const refund of due) {
-    const isBack = refund.isSent || (await sendRefund(context, refund));
-    if (isBack) parts.push(refund.amount);
+    if (refund.isSent || (await sendRefund(context, refund))) parts.push(refund.amount);
   }
   await lease.transaction(async (tx) => {
     await changeEnding(tx, ending, { parts, settledAt: deps.clock(), lastError: null });
-    // The mail about a deleted account names its refund itself.
+    // The mail about a deleted account contains its refund.
     if (parts.length === 0 || currency === null || kind === 'close_account') return;
     const notice = { amount: sumParts(parts), currency, isDuplicate: isDuplicate(kind) };
     await queueRefundNotice(tx, context, { id: subscriptionId, ...notice });

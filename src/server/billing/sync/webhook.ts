@@ -5,20 +5,20 @@ import { findCustomerOfEvent, isEvent } from '#server/billing/stripe/events.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { syncBilling } from './sync-billing.ts';
 
-/** The client refuses stamps that are older than this; one from the future could be replayed until it is as old. */
+/** The Stripe client refuses older timestamps; a timestamp in the future could be replayed for longer. */
 const TOLERANCE_MS = 300_000;
 
-/** Throws 400 for a bad signature and for what is no event; anything else thrown makes Stripe send the event again. */
+/** @throws ApiError 400 for a bad signature or body; Stripe sends the event again after any other error */
 export async function receiveWebhook(deps: BillingDeps, body: Buffer, signature: string): Promise<void> {
   const event: unknown = await verifyEvent(deps, body, signature);
   if (!isEvent(event)) throw new ApiError(400, 'invalid_event', 'This is not an event of Stripe.');
   await handleEvent(deps, event);
 }
 
-/** Syncs the account that an event is about, if it is one of ours. */
+/** Syncs the account of the event's customer, if the customer is ours. */
 export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promise<void> {
   if (event.type === 'charge.dispute.created') {
-    deps.log.error({ event: event.id }, 'payment disputed: answer it in the Stripe dashboard');
+    deps.log.error({ event: event.id }, 'A payment was disputed: respond in the Stripe dashboard');
   }
   const customerId = findCustomerOfEvent(event);
   if (customerId === null) return;
@@ -33,9 +33,9 @@ async function verifyEvent(
   signature: string,
 ): Promise<Stripe.Event> {
   const refusal = new ApiError(400, 'bad_signature', 'The signature of this event is not valid.');
-  const stamp = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1]);
-  // The system's time, not `deps.clock`: Stripe's timestamp knows nothing of the clock that tests turn.
-  const isTimely = stamp * 1000 - Date.now() <= TOLERANCE_MS;
+  const timestamp = Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1]);
+  // Stripe's timestamp has the real time, so it is not compared with `deps.clock`, which tests move.
+  const isTimely = timestamp * 1000 - Date.now() <= TOLERANCE_MS;
   if (webhookSecret === null || !isTimely) throw refusal;
   try {
     return await stripe.webhooks.constructEventAsync(body, signature, webhookSecret);

@@ -13,14 +13,14 @@ const print = {
 const free = { ...print, plan: 'free' as const, subscriptionStatus: 'canceled', currentPeriodEnd: null };
 
 it.each([
-  ['bought with the stand-in', print, ['standin'], true],
-  ['bought with test keys', print, ['test:acct_1'], true],
-  ['paid with live keys, not yet over', print, ['test:acct_1', 'live:acct_1'], false],
-  ['paid with live keys, over', { ...print, currentPeriodEnd: earlier }, ['live:acct_1'], true],
-  ['free, but past due', { ...free, subscriptionStatus: 'past_due' }, ['standin'], true],
-  ['free', free, ['standin'], false],
-  ['given by hand', { ...print, planOverride: 'print' as const }, ['standin'], false],
-  ['never a customer anywhere', print, [], false],
-])('%s', (_case, profile, modes, orphaned) => {
-  expect(isOrphaned(profile, modes, NOW)).toBe(orphaned);
+  [true, 'bought with the stand-in', print, ['standin']],
+  [true, 'bought with test keys', print, ['test:acct_1']],
+  [false, 'paid with live keys until later', print, ['test:acct_1', 'live:acct_1']],
+  [true, 'paid with live keys until earlier', { ...print, currentPeriodEnd: earlier }, ['live:acct_1']],
+  [true, 'that is free but past due', { ...free, subscriptionStatus: 'past_due' }, ['standin']],
+  [false, 'that is free', free, ['standin']],
+  [false, 'that is a gift', { ...print, planOverride: 'print' as const }, ['standin']],
+  [false, 'without any customer', print, []],
+])('isOrphaned returns %s for a plan %s', (expected, _case, profile, modes) => {
+  expect(isOrphaned(profile, modes, NOW)).toBe(expected);
 });

@@ -20,7 +20,7 @@ import {
 import type { Profile } from '#server/profiles/tables.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
 
-/** Also queues mails about changes. `endedByUser`: the parent chose Free, so a gift ends too and the status says so. */
+/** Also queues mails about changes. With `endedByUser` the parent chose Free, so a gift ends too. */
 export async function writeBillingState(
   tx: Tx,
   context: BillingContext,
@@ -48,8 +48,8 @@ export async function writeBillingState(
     ...(endedByUser && NO_GIFT),
     ...(hasChanged && { ...after, updatedAt: now }),
   });
-  const seen = await readStanding(tx, userId);
-  const change = { before, after, chosen: chooseSubscription(subscriptions), seen, endedByUser, now };
+  const standing = await readStanding(tx, userId);
+  const change = { before, after, chosen: chooseSubscription(subscriptions), standing, endedByUser, now };
   await queueNotices(tx, context, listNotices(change));
   await writeStanding(tx, userId, change);
   return after;
@@ -63,19 +63,19 @@ export async function readStanding(tx: Tx, userId: string): Promise<BillingStand
 async function writeStanding(
   tx: Tx,
   userId: string,
-  change: BillingChange & { seen: BillingStanding | null },
+  change: BillingChange & { standing: BillingStanding | null },
 ): Promise<void> {
-  const { after, chosen, seen, now } = change;
-  if (chosen === null && seen === null) return;
+  const { after, chosen, standing: previous, now } = change;
+  if (chosen === null && previous === null) return;
   const end = findEnd(change);
   const isPaid = after.currentPeriodEnd !== null;
   const standing = {
-    subscriptionId: chosen?.id ?? seen?.subscriptionId ?? null,
+    subscriptionId: chosen?.id ?? previous?.subscriptionId ?? null,
     billingCycle: chosen?.item?.cycle ?? null,
     amount: chosen?.item?.cents ?? null,
     currency: chosen?.item?.currency ?? null,
-    endedReason: isPaid ? null : (end?.reason ?? seen?.endedReason ?? null),
-    endedAt: isPaid ? null : (end?.at ?? seen?.endedAt ?? null),
+    endedReason: isPaid ? null : (end?.reason ?? previous?.endedReason ?? null),
+    endedAt: isPaid ? null : (end?.at ?? previous?.endedAt ?? null),
     updatedAt: now,
   };
   await tx
@@ -84,7 +84,7 @@ async function writeStanding(
     .onConflictDoUpdate({ target: billingStandings.userId, set: standing });
 }
 
-/** For an account without a customer under these keys, because no event could. Null where there is nothing to end. */
+/** Ends a plan that no event can end, because these keys have no customer for it. Returns null without such a plan. */
 export function endOrphanedPlan(context: BillingContext): Promise<BillingState | null> {
   const { lease, userId, mode, deps } = context;
   return lease.transaction(async (tx) => {
@@ -94,13 +94,13 @@ export function endOrphanedPlan(context: BillingContext): Promise<BillingState |
     const profile = await readProfile(tx, userId);
     if (!profile || !isOrphaned(profile, modes, deps.clock())) return null;
     const state = await writeBillingState(tx, context, []);
-    // If the old keys come back, the next reconciliation syncs it.
+    // The next reconciliation syncs the account if the old keys return.
     await writeProfile(tx, userId, { stripeSyncedAt: null });
     return state;
   });
 }
 
-/** Test payments moved no money, so their plans end at once; time paid with live keys is kept. */
+/** Plans bought with test payments end at once; time paid with live keys is kept. */
 export function isOrphaned(
   profile: Pick<Profile, 'plan' | 'subscriptionStatus' | 'currentPeriodEnd' | 'planOverride'>,
   otherModes: readonly string[],

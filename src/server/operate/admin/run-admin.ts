@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { endAndErase } from '#server/account/delete-account.ts';
 import { createExport } from '#server/account/export-files.ts';
-import { findUserByEmail, noteAccountEvent } from '#server/auth/records/users.ts';
+import { findUserByEmail, recordAccountEvent } from '#server/auth/records/users.ts';
 import type { Billing } from '#server/billing/billing.ts';
 import { STUCK_BILLING } from '#server/billing/billing-health.ts';
 import type { Database, Tx } from '#server/db/database.ts';
@@ -101,7 +101,7 @@ async function grantPlan(
     const { id } = await requireAccount(tx, email);
     const effective = await givePlan(tx, id, { plan, until: endsAt, note }, now);
     const details = { by: 'operator', plan, ...(until && { until: until.slice(0, 10) }) };
-    await noteAccountEvent(tx, { userId: id, kind: 'gift_given', device: '', details }, now);
+    await recordAccountEvent(tx, { userId: id, kind: 'gift_given', device: '', details }, now);
     log.warn({ command: 'grant', account: id, plan, until }, 'the operator changed an account');
     const period = until === null ? 'without an end' : `until ${until.slice(0, 10)}`;
     return { lines: [`${email} has ${plan} as a gift ${period}; its plan is ${effective} now.`], rows: [] };
@@ -114,7 +114,7 @@ async function revokeGift({ db, clock, log }: AdminDeps, email: string): Promise
     const { id } = await requireAccount(tx, email);
     const effective = await endGift(tx, id, now);
     const event = { userId: id, kind: 'gift_ended' as const, device: '', details: { by: 'operator' } };
-    await noteAccountEvent(tx, event, now);
+    await recordAccountEvent(tx, event, now);
     log.warn({ command: 'revoke', account: id }, 'the operator changed an account');
     return { lines: [`${email} has no gift any more; its plan is ${effective} now.`], rows: [] };
   });

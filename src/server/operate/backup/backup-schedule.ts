@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createErasedList } from '#server/account/erased-accounts.ts';
+import { createErasedListWriter } from '#server/account/erased-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
 import { type BackupPlan, readNewestBackupTime } from './backup-names.ts';
@@ -79,7 +79,7 @@ export function createServerBackups(deps: {
   const { db, clock, log, everyHours } = deps;
   const folder = resolve(deps.backupDir);
   const plan = everyHours === undefined ? null : { folder, everyHours };
-  const erased = createErasedList({ db, folders: [resolve(deps.dataDir), folder], log });
+  const erased = createErasedListWriter({ db, folders: [resolve(deps.dataDir), folder], log });
   const schedule = plan === null ? null : createBackupWorker({ ...plan, clock, log });
   // Other processes erase accounts too: commands, and servers on the same database.
   const erasedCopier = createBackgroundWorker({

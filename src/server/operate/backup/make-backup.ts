@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { type Pack, pack } from 'tar-stream';
-import { keepErasedAccounts, readErasedAccounts } from '#server/account/erased-accounts.ts';
+import { mergeIntoErasedFile, readErasedAccounts } from '#server/account/erased-accounts.ts';
 import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
 import { readLedger, readMigrations } from '#server/db/migrate.ts';
 import { createTableDigester, describeTables, readTable } from '#server/db/transfer/table-rows.ts';
@@ -108,7 +108,7 @@ export function withBackupLock<T>(db: Database, run: (tx: Tx) => Promise<T>): Pr
 }
 
 async function writeArchive(tx: Tx, madeAt: Date, target: BackupTarget, path: string) {
-  await keepErasedAccounts(target.folder, await readErasedAccounts(tx));
+  await mergeIntoErasedFile(target.folder, await readErasedAccounts(tx));
   const archive = pack();
   const writing = writeMembers(archive, tx, madeAt, target);
   writing.catch((error: Error) => archive.destroy(error));

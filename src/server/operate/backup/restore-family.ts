@@ -8,7 +8,7 @@ import {
   removeFromErasedFile,
 } from '#server/account/erased-accounts.ts';
 import { TABLE_OWNERS } from '#server/account/table-owners.ts';
-import { findUserByEmail, lockUser, noteAccountEvent } from '#server/auth/records/users.ts';
+import { findUserByEmail, lockUser, recordAccountEvent } from '#server/auth/records/users.ts';
 import { type Database, liftTimeouts, type Tx } from '#server/db/database.ts';
 import { getViolatedConstraint } from '#server/db/database-trouble.ts';
 import { readMigrations } from '#server/db/migrate.ts';
@@ -85,7 +85,7 @@ export async function restoreFamily(
       await deleteFamilies(tx, user.id);
       await copyRows(tx, tables, 'familyRows', user.id);
       const details = { by: 'operator', backup: backup.manifest.madeAt };
-      await noteAccountEvent(tx, { userId: user.id, kind: 'library_restored', device: '', details }, now);
+      await recordAccountEvent(tx, { userId: user.id, kind: 'library_restored', device: '', details }, now);
       await tx.execute(sql`drop schema ${sql.identifier(SCRATCH_SCHEMA)} cascade`);
       return { id: user.id, email: user.email, madeAt: new Date(backup.manifest.madeAt), isNewAccount };
     })

@@ -5,9 +5,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { eraseAccount } from '#server/account/delete-account.ts';
 import {
   type ErasedAccount,
-  keepErasedAccounts,
+  importErasures,
   mergeErasedAccounts,
-  noteErasedAccounts,
+  mergeIntoErasedFile,
   readErasedAccounts,
   readErasedFile,
 } from '#server/account/erased-accounts.ts';
@@ -120,7 +120,7 @@ export async function prepareRestored(
   now: Date,
 ): Promise<PreparedRestore> {
   // This comes first, so that the time of the first erasure is preserved.
-  await noteErasedAccounts(tx, erasedSince);
+  await importErasures(tx, erasedSince);
   let erased = 0;
   for (const { userId } of erasedSince) {
     if ((await eraseAccount(tx, userId)) !== null) erased += 1;
@@ -181,7 +181,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     const content = backup.files.get(name);
     if (content !== undefined) await replaceFile(join(dataDir, name), content);
   }
-  for (const folder of folders) await keepErasedAccounts(folder, erased, now);
+  for (const folder of folders) await mergeIntoErasedFile(folder, erased, now);
   return {
     ...result,
     madeAt: new Date(backup.manifest.madeAt),
