@@ -69,7 +69,7 @@ async function insertDemoDays(tx: Tx, userId: string, now: Date): Promise<void> 
 
 async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promise<string> {
   const data = { name: 'Demo Family' };
-  const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { standing: 'proved', now });
+  const account = makeEmailAccount({ email: DEMO_EMAIL, passwordHash, data }, { standing: 'verified', now });
   if (!(await insertEmailAccount(tx, account)))
     throw new Error('Another process has just created the demo account.');
   await insertProfile(tx, account.user, now);

@@ -265,7 +265,7 @@ it('a browser that signed in before the keys were rotated stays known, for as lo
   await server.db.transaction((tx) => tx.insert(signingKeys).values(row));
   server.advanceClock(SIGNS_AFTER_MS + 1000);
   expect(await devices.identify(request(cookie), owner.email)).toBe(name);
-  expect((await devices.readProofs(request(cookie)))(owner)).toBe(true);
+  expect((await devices.recognize(request(cookie))).hasSignedInTo(owner)).toBe(true);
   expect(await devices.identify(request(cookie), 'eve@example.org')).toBeNull();
 
   // The next sign-in writes the cookie again: the same browser, still one proof, by the new secret.

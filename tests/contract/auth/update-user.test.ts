@@ -199,7 +199,7 @@ it('a sign-in is refused when the password was changed, or the account deleted, 
     const grant = grantByPassword(
       { ...deps, passwords },
       { email: family.email, password: PASSWORD },
-      { device: '', language: 'en', knows: () => false },
+      { device: '', language: 'en', hasSignedInTo: () => false },
     );
     await expect(grant).rejects.toMatchObject({ code: 'invalid_credentials' });
   }
