@@ -1,6 +1,5 @@
 import { createBackgroundWorker } from '#server/jobs/background-worker.ts';
 import type { Billing } from './billing.ts';
-
 import { describeError } from './stripe/client.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -19,7 +19,7 @@ export type Mailer = {
   wake(): void;
 };
 
-export async function noteAsSent(tx: Tx, event: string, now: Date): Promise<void> {
+export async function recordAsSent(tx: Tx, event: string, now: Date): Promise<void> {
   const sent = { state: 'sent' as const, attempts: 0, dueAt: now, createdAt: now, finishedAt: now };
   await tx
     .insert(mails)

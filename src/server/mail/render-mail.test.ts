@@ -6,7 +6,7 @@ const mail = renderMail({
   subject: 'Ann & <b>Bo</b>',
   body: [
     { text: '"<script>alert(1)</script>"' },
-    { link: { label: 'Open <it>', url: 'https://example.org/?a=1&b="2"', look: 'button' } },
+    { link: { label: 'Open <it>', url: 'https://example.org/?a=1&b="2"', style: 'button' } },
   ],
   footer: [{ text: "It's why" }],
 });

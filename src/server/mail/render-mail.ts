@@ -3,7 +3,9 @@ import { BRAND } from '#shared/lib/brand.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
 /** A paragraph or a link of plain text, which is rendered to both parts of a mail and escaped in the HTML part. */
-export type MailBlock = { text: string } | { link: { label: string; url: string; look: 'button' | 'plain' } };
+export type MailBlock =
+  | { text: string }
+  | { link: { label: string; url: string; style: 'button' | 'plain' } };
 
 type MailTemplate = {
   language: MailLanguage;
@@ -73,9 +75,9 @@ function toText(block: MailBlock): string {
 
 function toHtml(block: MailBlock): string {
   if ('text' in block) return `<p style="margin:0 0 16px">${escapeHtml(block.text)}</p>`;
-  const { label, url, look } = block.link;
+  const { label, url, style } = block.link;
   const attributes =
-    look === 'button'
+    style === 'button'
       ? 'class="button" style="display:inline-block;padding:12px 24px;background:#1f6b45;color:#ffffff;border-radius:14px;font-weight:700;text-decoration:none"'
       : 'class="link" style="color:#1f6b45"';
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" ${attributes}>${escapeHtml(label)}</a></p>`;

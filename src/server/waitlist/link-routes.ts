@@ -55,7 +55,7 @@ export function registerConfirmWaitlist(app: FastifyInstance, deps: WaitlistDeps
 async function withEntry(
   deps: WaitlistDeps,
   token: string,
-  act: (tx: Tx, row: EntryRow) => Promise<EntryRow>,
+  run: (tx: Tx, row: EntryRow) => Promise<EntryRow>,
 ): Promise<WaitlistEntry> {
   const id = decodeWaitlistToken('confirm', token, await deps.linkKey.all());
   if (id === null) throw brokenLink();
@@ -65,7 +65,7 @@ async function withEntry(
       const text = 'This address is no longer on the list. Please join again from the plans page.';
       throw new ApiError(410, 'entry_gone', text);
     }
-    return present(await act(tx, row));
+    return present(await run(tx, row));
   });
 }
 
@@ -77,14 +77,14 @@ async function confirm(
   now: Date,
 ): Promise<EntryRow> {
   if (row.unsubscribedAt !== null) return row;
-  const given = row.consent
+  const consent = row.consent
     ? { consent: true, consentAt: row.consentAt, consentText: row.consentText }
     : { consent: true, consentAt: now, consentText: `${CONSENT_VERSION}/${choice.language}` };
   const [changed = row] = await tx
     .update(waitlist)
     .set({
       confirmedAt: row.confirmedAt ?? now,
-      ...(choice.updates ? given : { consent: false, consentAt: null, consentText: null }),
+      ...(choice.updates ? consent : { consent: false, consentAt: null, consentText: null }),
     })
     .where(eq(waitlist.id, row.id))
     .returning();
@@ -101,7 +101,7 @@ function brokenLink(): ApiError {
   return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
 }
 
-/** GET only asks, because mail scanners open links; POST comes from its page or from a mail program (RFC 8058). */
+/** GET only shows a form, because mail scanners open links. POST comes from that form or a mail program (RFC 8058). */
 export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   acceptForms(app);
 
@@ -113,28 +113,28 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDe
   });
 
   app.post(UNSUBSCRIBE_PATH, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-    const returns = request.body instanceof URLSearchParams && request.body.get('action') === 'return';
-    const unsubscribedAt = returns ? null : deps.clock();
+    const isReturning = request.body instanceof URLSearchParams && request.body.get('action') === 'return';
+    const unsubscribedAt = isReturning ? null : deps.clock();
     const entry = await findEntry(deps, request, (tx, id) =>
       tx.update(waitlist).set({ unsubscribedAt }).where(eq(waitlist.id, id)).returning(),
     );
-    return sendUnsubscribePage(reply, entry, returns ? 'returned' : 'left');
+    return sendUnsubscribePage(reply, entry, isReturning ? 'returned' : 'left');
   });
 }
 
-/** Returns undefined when the entry is gone, null for a token that the server has not signed. */
+/** Returns undefined if the entry is gone, or null for a token that the server has not signed. */
 async function findEntry(
   deps: WaitlistDeps,
   request: FastifyRequest,
-  look: (tx: Tx, id: string) => PromiseLike<EntryRow[]>,
+  query: (tx: Tx, id: string) => PromiseLike<EntryRow[]>,
 ): Promise<EntryRow | undefined | null> {
   const { token } = request.query as { token?: unknown };
   if (typeof token !== 'string') return null;
   const id = decodeWaitlistToken('unsubscribe', token, await deps.linkKey.all());
-  return id === null ? null : (await deps.db.transaction(async (tx) => look(tx, id)))[0];
+  return id === null ? null : (await deps.db.transaction(async (tx) => query(tx, id)))[0];
 }
 
-/** Mail programs may send either kind of form (RFC 8058); our own page sends the first. */
+/** Mail programs send either kind of form (RFC 8058), and our own page sends the first. */
 function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
@@ -150,13 +150,13 @@ type UnsubscribeState = keyof typeof texts.en.unsubscribe;
 
 type UnsubscribeText = { title: string; text: string; button?: string };
 
-/** Shows both languages, because the reader has no settings here. */
+/** Shows both languages, because the reader's language is unknown. */
 function sendUnsubscribePage(
   reply: FastifyReply,
   entry: EntryRow | undefined | null,
-  found: UnsubscribeState,
+  entryState: UnsubscribeState,
 ): Promise<FastifyReply> {
-  const state = entry === null ? 'broken' : entry === undefined ? 'gone' : found;
+  const state = entry === null ? 'broken' : entry === undefined ? 'gone' : entryState;
   const email = entry?.email ?? '';
   const en: UnsubscribeText = texts.en.unsubscribe[state];
   const zh: UnsubscribeText = texts.zh.unsubscribe[state];

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import { type DatabaseSettings, openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
 import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { CAMPAIGN, waitlist } from './tables.ts';
-import { unsubscribeUrlOf } from './waitlist-mail.ts';
+import { buildUnsubscribeUrl } from './waitlist-mail.ts';
 
 export type ListSettings = DatabaseSettings & { PUBLIC_URL: string };
 
@@ -37,7 +37,7 @@ export async function listWaitlist(
       ...entry,
       consent_at: entry.consentAt?.toISOString(),
       consent_text: entry.consentText,
-      unsubscribe_url: unsubscribeUrlOf(publicUrl, entry.id, key),
+      unsubscribe_url: buildUnsubscribeUrl(publicUrl, entry.id, key),
     };
     return HEADINGS.map((heading) => values[heading] ?? '');
   });

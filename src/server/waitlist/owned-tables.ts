@@ -25,8 +25,8 @@ export async function pruneWaitlist(
   const until = new Date(now.getTime() - KEPT_MS).toISOString();
   const isUnconfirmed = sql`confirmed_at is null and unsubscribed_at is null and created_at < ${until}::timestamptz`;
   return {
-    waitlist: await deleteInTurns(db, 'waitlist', isUnconfirmed),
-    waitlistRequests: await deleteInTurns(db, 'waitlist_requests', sql`created_at < ${until}::timestamptz`),
+    waitlist: await deleteInBatches(db, 'waitlist', isUnconfirmed),
+    waitlistRequests: await deleteInBatches(db, 'waitlist_requests', sql`created_at < ${until}::timestamptz`),
   };
 }
 

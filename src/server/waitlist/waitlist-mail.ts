@@ -17,14 +17,14 @@ import texts from './waitlist-texts.json' with { type: 'json' };
 
 type WaitlistStanding = keyof typeof texts.en.mails;
 
-function writeWaitlistMail(given: {
+function renderWaitlistMail(options: {
   to: string;
   language: MailLanguage;
   standing: WaitlistStanding;
   confirmUrl: string;
   unsubscribeUrl: string;
 }): OutgoingMail {
-  const { to, language, standing, confirmUrl, unsubscribeUrl } = given;
+  const { to, language, standing, confirmUrl, unsubscribeUrl } = options;
   const { hello, mistake, leave, mails } = texts[language];
   const { subject, body, button } = mails[standing];
   const paragraph = (text: string) => ({ text: fillIn(text, { days: String(UNCONFIRMED_DAYS) }) });
@@ -34,21 +34,21 @@ function writeWaitlistMail(given: {
     body: [
       { text: hello },
       ...body.map(paragraph),
-      { link: { label: button, url: confirmUrl, look: 'button' } },
+      { link: { label: button, url: confirmUrl, style: 'button' } },
     ],
-    footer: [{ text: mistake }, { link: { label: leave, url: unsubscribeUrl, look: 'plain' } }],
+    footer: [{ text: mistake }, { link: { label: leave, url: unsubscribeUrl, style: 'plain' } }],
   });
   return { to, ...rendered, unsubscribeUrl };
 }
 
 type WaitlistTokenPurpose = 'unsubscribe' | 'confirm';
 
-/** The token never expires. */
+/** Returns a token that never expires. */
 export function encodeWaitlistToken(purpose: WaitlistTokenPurpose, entryId: string, key: Uint8Array): string {
   return signMessage(uuidToBytes(entryId), key, `waitlist-${purpose}:`);
 }
 
-/** Returns null for a token that none of these keys has signed for this purpose. */
+/** Returns null for a token that was not signed with one of these keys for this purpose. */
 export function decodeWaitlistToken(
   purpose: WaitlistTokenPurpose,
   token: string,
@@ -62,7 +62,7 @@ const DAY_MS = 24 * 3_600_000;
 
 export const UNSUBSCRIBE_PATH = '/api/waitlist/unsubscribe';
 
-export function unsubscribeUrlOf(publicUrl: string, entryId: string, key: Uint8Array): string {
+export function buildUnsubscribeUrl(publicUrl: string, entryId: string, key: Uint8Array): string {
   return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${encodeWaitlistToken('unsubscribe', entryId, key)}`;
 }
 
@@ -78,22 +78,22 @@ export type SendingDeps = {
 export async function sendWaitlistMail(
   { clock, mailer, publicUrl }: SendingDeps,
   tx: Tx,
-  given: { email: string; language: MailLanguage; key: Uint8Array },
+  { email, language, key }: { email: string; language: MailLanguage; key: Uint8Array },
 ): Promise<void> {
   const now = clock();
-  const rested = or(isNull(waitlist.mailedAt), lte(waitlist.mailedAt, new Date(now.getTime() - DAY_MS)));
+  const isDue = or(isNull(waitlist.mailedAt), lte(waitlist.mailedAt, new Date(now.getTime() - DAY_MS)));
   const [entry] = await tx
     .update(waitlist)
     .set({ mailedAt: now })
-    .where(and(eq(waitlist.email, given.email), isNull(waitlist.unsubscribedAt), rested))
+    .where(and(eq(waitlist.email, email), isNull(waitlist.unsubscribedAt), isDue))
     .returning();
   if (entry === undefined) return;
-  const mail = writeWaitlistMail({
+  const mail = renderWaitlistMail({
     to: entry.email,
-    language: given.language,
+    language,
     standing: entry.confirmedAt === null ? 'open' : entry.consent ? 'updates' : 'noUpdates',
-    confirmUrl: `${publicUrl}${CONFIRM_WAITLIST_PAGE}#token=${encodeWaitlistToken('confirm', entry.id, given.key)}`,
-    unsubscribeUrl: unsubscribeUrlOf(publicUrl, entry.id, given.key),
+    confirmUrl: `${publicUrl}${CONFIRM_WAITLIST_PAGE}#token=${encodeWaitlistToken('confirm', entry.id, key)}`,
+    unsubscribeUrl: buildUnsubscribeUrl(publicUrl, entry.id, key),
   });
   await mailer.enqueue(tx, `waitlist/${entry.id}/${now.toISOString()}`, mail);
 }

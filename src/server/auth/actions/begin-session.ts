@@ -6,7 +6,12 @@ import {
 } from '#server/auth/credentials/tokens.ts';
 import { presentUser, type SessionAnswer } from '#server/auth/dialect/answers.ts';
 import { addCode, addSessionToFragment } from '#server/auth/dialect/redirect-target.ts';
-import { ACCOUNT_MAIL_TEXTS, describeInstant, queueAccountMail } from '#server/auth/mails/account-mails.ts';
+import {
+  ACCOUNT_MAIL_TEXTS,
+  type AccountMailDeps,
+  describeInstant,
+  queueAccountMail,
+} from '#server/auth/mails/account-mails.ts';
 import { consumeWarning } from '#server/auth/records/mail-requests.ts';
 import { issueAuthCode } from '#server/auth/records/one-time-proofs.ts';
 import { openSession } from '#server/auth/records/sessions.ts';
@@ -19,17 +24,14 @@ import {
   updateUser,
 } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
-import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 import type { AuthDeps } from './auth-deps.ts';
-
-type MailDeps = { mailer: Mailer; publicUrl: string };
 
 export type OpenedSession = { account: Account; session: SessionRow };
 
 /** Opens a session after a verified sign-in and queues the welcome or new-device mail. Wake the mailer after the commit. */
 export async function beginSession(
-  deps: MailDeps,
+  deps: AccountMailDeps,
   tx: Tx,
   { userId, method, visitor }: { userId: string; method: string; visitor: Visitor },
   now: Date,
@@ -50,7 +52,7 @@ export async function beginSession(
 
 /** Returns false if the account has been welcomed before, or its address is not verified. */
 export async function queueWelcome(
-  deps: MailDeps,
+  deps: AccountMailDeps,
   tx: Tx,
   user: UserRow,
   { language }: Visitor,
@@ -63,7 +65,7 @@ export async function queueWelcome(
 }
 
 async function queueNewDeviceWarning(
-  deps: MailDeps,
+  deps: AccountMailDeps,
   tx: Tx,
   user: UserRow,
   session: SessionRow,
@@ -105,7 +107,7 @@ type Grant = OpenedSession | { code: string };
 
 /** A browser that sent a PKCE challenge gets a code; any other gets the session itself. */
 export async function grantToBrowser(
-  deps: MailDeps,
+  deps: AccountMailDeps,
   tx: Tx,
   { challenge, ...signIn }: { userId: string; method: string; challenge: Challenge | null; visitor: Visitor },
   now: Date,

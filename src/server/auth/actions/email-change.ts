@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Visitor } from '#server/auth/credentials/known-devices.ts';
-import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
+import { type AccountMailDeps, queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { markAddressVerified } from '#server/auth/records/email-account.ts';
 import { addMailRequest, consumeNotice } from '#server/auth/records/mail-requests.ts';
 import {
@@ -19,7 +19,6 @@ import {
   updateUser,
 } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import type { Mailer } from '#server/mail/mail-queue.ts';
 import { isMailAddress } from '#shared/mail/mail-address.ts';
 
 /**
@@ -27,7 +26,7 @@ import { isMailAddress } from '#shared/mail/mail-address.ts';
  * the mailer after the commit.
  */
 export async function requestEmailChange(
-  deps: { clock: () => Date; mailer: Mailer; publicUrl: string },
+  deps: AccountMailDeps & { clock: () => Date },
   tx: Tx,
   input: {
     user: UserRow;
@@ -81,11 +80,9 @@ export type EmailChange = { userId: string; from: string; to: string; wasVerifie
 /** Writes the new address to the tables of other modules, in the transaction of the change. */
 export type PropagateEmailChange = (tx: Tx, change: EmailChange, now: Date) => Promise<void>;
 
-type ChangeDeps = { mailer: Mailer; publicUrl: string; propagateEmailChange: PropagateEmailChange };
-
 /** @param input.callerId the user signed in to the browser; null without a session */
 export async function applyEmailChange(
-  deps: ChangeDeps,
+  deps: AccountMailDeps & { propagateEmailChange: PropagateEmailChange },
   tx: Tx,
   input: { token: string; callerId: string | null; visitor: Visitor },
   now: Date,

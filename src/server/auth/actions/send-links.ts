@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describeSignUp, queueAccountMail } from '#server/auth/mails/account-mails.ts';
+import { type AccountMailDeps, describeSignUp, queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import {
   type ClaimedMailRequest,
   claimMailRequest,
@@ -18,8 +18,7 @@ import {
 import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import { findUserByEmail, lockUser, lockUserByEmail, updateUser } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { createRequestWorker, type RequestWorker } from '#server/jobs/background-worker.ts';
-import type { Mailer } from '#server/mail/mail-queue.ts';
+import { type RequestWorker, createRequestWorker } from '#server/jobs/background-worker.ts';
 import { isMailAddress, maskMailAddress } from '#shared/mail/mail-address.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,7 +29,7 @@ const NOTICE_PAUSE_MS = HOUR_MS;
 const MAX_PASSWORD_SIGN_UPS = 5;
 const CROWDED_PAUSE_MS = 10 * 60_000;
 
-type LinkMailDeps = { clock: () => Date; mailer: Mailer; publicUrl: string };
+type LinkMailDeps = AccountMailDeps & { clock: () => Date };
 
 export function createLinkMailWorker(
   deps: LinkMailDeps & { db: Database; log: { error(fields: object, message: string): void } },

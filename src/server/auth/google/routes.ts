@@ -8,7 +8,7 @@ import { readVisitor, type Visitor } from '#server/auth/credentials/known-device
 import { type AuthError, invalid } from '#server/auth/dialect/auth-error.ts';
 import { ChallengeFieldsSchema, parseChallenge } from '#server/auth/dialect/bodies.ts';
 import { addError, chooseRedirect } from '#server/auth/dialect/redirect-target.ts';
-import { queueAccountMail } from '#server/auth/mails/account-mails.ts';
+import { type AccountMailDeps, queueAccountMail } from '#server/auth/mails/account-mails.ts';
 import { takeOverUnverified } from '#server/auth/records/email-account.ts';
 import {
   beginFlow,
@@ -22,7 +22,6 @@ import { identities, type UserRow, users } from '#server/auth/records/tables.ts'
 import { lockUser, lockUserByEmail, recordAccountEvent, updateUser } from '#server/auth/records/users.ts';
 import type { Tx } from '#server/db/database.ts';
 import { readCookie } from '#server/http/read-cookie.ts';
-import type { Mailer } from '#server/mail/mail-queue.ts';
 import {
   describeIdentity,
   type GoogleClient,
@@ -129,7 +128,6 @@ function providerDisabled(): AuthError {
 
 const PROVIDER = 'google';
 
-type GoogleAccountDeps = { mailer: Mailer; publicUrl: string };
 type GoogleSignIn = {
   person: GooglePerson;
   now: Date;
@@ -140,7 +138,7 @@ type GoogleSignIn = {
 
 /** Finds the account by Google's subject, then by the address, or creates it. */
 async function findOrCreateGoogleAccount(
-  deps: GoogleAccountDeps,
+  deps: AccountMailDeps,
   tx: Tx,
   signIn: GoogleSignIn,
 ): Promise<string> {
@@ -173,7 +171,7 @@ function recordEvent(
   return recordAccountEvent(tx, { userId, kind, device, details: { provider: PROVIDER } }, now);
 }
 
-async function takeOver(deps: GoogleAccountDeps, tx: Tx, user: UserRow, signIn: GoogleSignIn): Promise<void> {
+async function takeOver(deps: AccountMailDeps, tx: Tx, user: UserRow, signIn: GoogleSignIn): Promise<void> {
   await takeOverUnverified(tx, user, signIn.now);
   if (user.passwordHash === null) return;
   await recordEvent(tx, user.id, 'password_removed', signIn);

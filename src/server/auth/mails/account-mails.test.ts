@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeSignUp, readPresentableName, writeAccountMail } from './account-mails.ts';
+import { describeSignUp, readPresentableName, renderAccountMail } from './account-mails.ts';
 
 const HOME = 'https://cards.example.org';
 const TOKEN = 'kX3vJ9_aa-B';
@@ -29,24 +29,27 @@ const MAILS = [
   ['passwordRemoved', '/forgot-password'],
 ] as const;
 
-describe.each(['en', 'zh'] as const)('in %s', (language) => {
-  it.each(MAILS)('%s: one link, alike in both parts, and every name filled in', (name, path, values?) => {
-    const mail = { name, to: 'ann@example.org', language, token: TOKEN, values: values?.(language) ?? {} };
-    const { subject, text, html, unsubscribeUrl } = writeAccountMail(HOME, mail);
-    const url = `${HOME}${path}`;
-    expect(text.match(/https:\S+/g)).toEqual([url]);
-    expect(html.match(/https:[^"]+/g)).toEqual([url.replace('&', '&amp;')]);
-    const shown = subject + text + html.replace(/<style>.*<\/style>/s, '');
-    expect(shown).not.toMatch(/[{}]|undefined/);
-    expect(html).toContain(language === 'zh' ? 'lang="zh-Hans"' : 'lang="en"');
-    expect(/\p{Script=Han}/u.test(text), 'Chinese').toBe(language === 'zh');
-    expect(unsubscribeUrl).toBeNull();
-  });
+describe.each(['en', 'zh'] as const)('renderAccountMail in %s', (language) => {
+  it.each(MAILS)(
+    'renders %s with the same link in both parts and all placeholders filled',
+    (name, path, values?) => {
+      const mail = { name, to: 'ann@example.org', language, token: TOKEN, values: values?.(language) ?? {} };
+      const { subject, text, html, unsubscribeUrl } = renderAccountMail(HOME, mail);
+      const url = `${HOME}${path}`;
+      expect(text.match(/https:\S+/g)).toEqual([url]);
+      expect(html.match(/https:[^"]+/g)).toEqual([url.replace('&', '&amp;')]);
+      const shown = subject + text + html.replace(/<style>.*<\/style>/s, '');
+      expect(shown).not.toMatch(/[{}]|undefined/);
+      expect(html).toContain(language === 'zh' ? 'lang="zh-Hans"' : 'lang="en"');
+      expect(/\p{Script=Han}/u.test(text), 'Chinese').toBe(language === 'zh');
+      expect(unsubscribeUrl).toBeNull();
+    },
+  );
 });
 
-describe('the name of a sign-up', () => {
+describe('readPresentableName', () => {
   it.each(['Ann', ' Ann Example ', '小明', "Seán O'Néill-Smith", 'Dr. Anna B.', 'José María 2'])(
-    'shows the name %s',
+    'returns the name %s',
     (name) => {
       expect(readPresentableName(name)).toBe(name.trim());
     },
@@ -65,7 +68,7 @@ describe('the name of a sign-up', () => {
     'Ann\nBcc: x',
     '{when}',
     'x'.repeat(41),
-  ])('does not show %j', (name) => {
+  ])('returns null for %j', (name) => {
     expect(readPresentableName(name)).toBeNull();
   });
 });

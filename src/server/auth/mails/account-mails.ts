@@ -16,7 +16,7 @@ type AccountMailText = {
   footer: string;
 };
 
-/** In both languages, with names in braces for `fillIn`. */
+/** The texts contain names in braces for `fillIn`. */
 export const ACCOUNT_MAIL_TEXTS: Record<
   MailLanguage,
   Record<'hello' | 'namedSignUp' | 'unnamedSignUp' | 'unknownDevice', string> & {
@@ -24,7 +24,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<
   }
 > = texts;
 
-/** The page that each mail links to; `type` is the purpose of the token in the link. */
+/** Maps each mail to the page that it links to. `type` is the purpose of the token in the link. */
 const PAGES = {
   recovery: { path: '/reset-password', type: 'recovery' },
   choosePassword: { path: '/reset-password', type: 'recovery' },
@@ -49,18 +49,20 @@ export type AccountMail = {
   values?: Record<string, string>;
 };
 
-/** Queues a mail to an account's address; of several mails with the same `event`, only the first is sent. */
+export type AccountMailDeps = { mailer: Mailer; publicUrl: string };
+
+/** Queues a mail to an account's address. Of several mails with the same `event`, only the first is sent. */
 export function queueAccountMail(
-  { mailer, publicUrl }: { mailer: Mailer; publicUrl: string },
+  { mailer, publicUrl }: AccountMailDeps,
   tx: Tx,
   event: string,
   mail: AccountMail,
 ): Promise<boolean> {
-  return mailer.enqueue(tx, event, writeAccountMail(publicUrl, mail));
+  return mailer.enqueue(tx, event, renderAccountMail(publicUrl, mail));
 }
 
 /** The token is in the fragment, which never reaches a server, log or Referer, so a link scanner cannot use it up. */
-export function writeAccountMail(
+export function renderAccountMail(
   publicUrl: string,
   { name, to, language, token, values }: AccountMail,
 ): OutgoingMail {
@@ -77,7 +79,7 @@ export function writeAccountMail(
       { text: hello },
       paragraph(before),
       ...(also === undefined ? [] : [paragraph(also)]),
-      { link: { label: button, url, look: 'button' } },
+      { link: { label: button, url, style: 'button' } },
       ...(after === undefined ? [] : [paragraph(after)]),
     ],
     footer: [paragraph(footer)],

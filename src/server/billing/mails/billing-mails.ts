@@ -1,7 +1,7 @@
 import { readEmail } from '#server/auth/records/users.ts';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
 import type { Tx } from '#server/db/database.ts';
-import { noteAsSent } from '#server/mail/mail-queue.ts';
+import { recordAsSent } from '#server/mail/mail-queue.ts';
 import { type MailLanguage, readMailSettings } from '#server/mail/mail-settings.ts';
 import { fillIn, type MailBlock, renderMail } from '#server/mail/render-mail.ts';
 import type { OutgoingMail } from '#server/mail/tables.ts';
@@ -17,7 +17,7 @@ type BillingMailText = { subject: string; before: string[]; button?: string };
 
 type Recipient = { to: string; language: MailLanguage; publicUrl: string };
 
-/** Queued in the transaction of the change. Each is sent once, whatever is repeated. */
+/** Queues the mails in the transaction of the change. A repeated notice sends no second mail. */
 export async function queueNotices(
   tx: Tx,
   context: BillingContext,
@@ -26,7 +26,7 @@ export async function queueNotices(
   if (notices.length === 0) return;
   const recipient = await readRecipient(tx, context);
   if (recipient === null) return;
-  for (const notice of notices) await queue(tx, context, notice.event, writeNoticeMail(notice, recipient));
+  for (const notice of notices) await queue(tx, context, notice.event, renderNoticeMail(notice, recipient));
 }
 
 export async function queueRefundNotice(
@@ -49,12 +49,12 @@ async function queue(
   event: string,
   content: OutgoingMail,
 ) {
-  const named = `billing/${userId}/${event}`;
-  if (silent) await noteAsSent(tx, named, deps.clock());
-  else if (await deps.mailer.enqueue(tx, named, content)) mail.queued = true;
+  const mailEvent = `billing/${userId}/${event}`;
+  if (silent) await recordAsSent(tx, mailEvent, deps.clock());
+  else if (await deps.mailer.enqueue(tx, mailEvent, content)) mail.queued = true;
 }
 
-/** Null without an address, which must not keep the plan from being written. */
+/** Returns null without an address, so that the plan is written anyway. */
 async function readRecipient(
   tx: Tx,
   { userId, deps }: BillingContext,
@@ -64,7 +64,7 @@ async function readRecipient(
   return { to: email, publicUrl: deps.publicUrl, ...(await readMailSettings(tx, userId)) };
 }
 
-export function writeNoticeMail(notice: BillingNotice, recipient: Recipient): OutgoingMail {
+export function renderNoticeMail(notice: BillingNotice, recipient: Recipient): OutgoingMail {
   const formats = createFormats(recipient.language);
   switch (notice.kind) {
     case 'purchase':
@@ -99,7 +99,7 @@ const ENDED = {
   other: { name: 'endedOther', page: '/plans' },
 } as const;
 
-/** Amounts to the cent, days in UTC as Stripe counts them. */
+/** Amounts have cents, and days are in UTC, like at Stripe. */
 function createFormats(language: MailLanguage) {
   const money = ({ amount, currency }: Money) =>
     new Intl.NumberFormat(language, {
@@ -125,15 +125,15 @@ function renderBillingMail(
   const { hello, pages, mails, aboutPlan, aboutRefund } = texts[language];
   const { subject, before, button = pages[page] }: BillingMailText = mails[name];
   const isAboutRefund = name === 'refund' || name === 'refundDuplicate';
-  const isKnown = (text: string) => values.paid !== null || !text.includes('{paid}');
+  const isComplete = (text: string) => values.paid !== null || !text.includes('{paid}');
   const paragraph = (text: string): MailBlock => ({ text: fillIn(text, values) });
   const rendered = renderMail({
     language,
     subject: fillIn(subject, values),
     body: [
       { text: hello },
-      ...before.filter(isKnown).map(paragraph),
-      { link: { label: button, url: `${publicUrl}${page}`, look: 'button' } },
+      ...before.filter(isComplete).map(paragraph),
+      { link: { label: button, url: `${publicUrl}${page}`, style: 'button' } },
     ],
     footer: [{ text: isAboutRefund ? aboutRefund : aboutPlan }],
   });

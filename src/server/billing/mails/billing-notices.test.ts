@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BillingSubscription } from '#server/billing/stripe/billing-state.ts';
-import { writeNoticeMail } from './billing-mails.ts';
+import { renderNoticeMail } from './billing-mails.ts';
 import { type BillingChange, type BillingNotice, findEnd, listNotices } from './billing-notices.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -127,14 +127,14 @@ describe('renderNoticeMail', () => {
 
   it.each(notices)('fills all placeholders of $kind in both languages', (notice) => {
     for (const language of ['en', 'zh'] as const) {
-      const { subject, text } = writeNoticeMail(notice, recipient(language));
+      const { subject, text } = renderNoticeMail(notice, recipient(language));
       expect(subject + text).not.toMatch(/[{}]|undefined|null/);
       expect(text).toMatch(/https:\/\/cards\.example\.org\/(profile|plans)/);
     }
   });
 
   it('formats the date in UTC and amounts to the cent, and omits an unknown payment', () => {
-    const [purchase, switched] = notices.map((notice) => writeNoticeMail(notice, recipient('zh')).text);
+    const [purchase, switched] = notices.map((notice) => renderNoticeMail(notice, recipient('zh')).text);
     expect(purchase).toContain('每年 $10.00');
     expect(purchase).toContain('2026年7月1日');
     expect(purchase).toContain('今日付款');

@@ -21,7 +21,7 @@ export async function findCustomerId({ db, findMode }: BillingDeps, userId: stri
   return db.transaction((tx) => readCustomerId(tx, { userId, mode }));
 }
 
-export async function findUserOfCustomer(tx: Tx, mode: string, customerId: string): Promise<string | null> {
+export async function findCustomerUser(tx: Tx, mode: string, customerId: string): Promise<string | null> {
   const [row] = await tx
     .select({ userId: billingCustomers.userId })
     .from(billingCustomers)
@@ -80,7 +80,7 @@ export async function findUnreadBackup(db: Database, mode: string): Promise<Date
   return seconds === null ? null : new Date(seconds * 1000);
 }
 
-export async function noteCustomersFound(
+export async function recordFoundCustomers(
   db: Database,
   { mode, found, now }: { mode: string; found: readonly string[]; now: Date },
 ): Promise<void> {

@@ -33,7 +33,7 @@ export function isEvent(body: unknown): body is Stripe.Event {
 }
 
 /** Returns null for an event without a customer or about something else than a plan. Only this id is read from events. */
-export function findCustomerOfEvent({ type, data }: Stripe.Event): string | null {
+export function getEventCustomer({ type, data }: Stripe.Event): string | null {
   if (!(EVENT_TYPES as readonly string[]).includes(type)) return null;
   const object = data.object as { id?: unknown; customer?: unknown };
   const customer = type === 'customer.deleted' ? object.id : object.customer;

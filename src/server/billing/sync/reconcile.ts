@@ -3,39 +3,39 @@ import pLimit from 'p-limit';
 import { findUserId } from '#server/auth/records/users.ts';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import {
+  findCustomerUser,
   findUnreadBackup,
-  findUserOfCustomer,
-  noteCustomersFound,
+  recordFoundCustomers,
   relinkCustomer,
 } from '#server/billing/records/customer-rows.ts';
 import { listLateEndings } from '#server/billing/records/ending-rows.ts';
 import { deleteEndedLeases, LeaseBusyError, withLease } from '#server/billing/records/lease.ts';
 import { billingCursors } from '#server/billing/records/tables.ts';
 import { describeError, toSeconds } from '#server/billing/stripe/client.ts';
-import { EVENT_TYPES, findCustomerOfEvent } from '#server/billing/stripe/events.ts';
+import { EVENT_TYPES, getEventCustomer } from '#server/billing/stripe/events.ts';
 import { PROFILES_WITH_PLAN } from '#server/profiles/profile-queries.ts';
 import { syncBilling } from './sync-billing.ts';
 import { handleEvent } from './webhook.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Stripe lists events for this long. */
+/** Stripe lists events of the last 30 days. */
 const FIRST_LOOK_MS = 30 * 24 * HOUR_MS;
-/** Events are listed by when they were made, not by when they became visible. */
+/** Events are listed by their creation, but may become visible later. */
 const EVENT_OVERLAP_S = 120;
-/** A subscription whose first payment is still awaited expires after 23 hours. */
+/** A subscription without its first payment expires after 23 hours. */
 const INCOMPLETE_MS = 24 * HOUR_MS;
-const AT_ONCE = 4;
+const PARALLEL = 4;
 
 export type Reconciliation = { synced: number; relinked: number; failed: number };
 
-/** Heals what webhooks missed: purchases, lost customers, stale accounts. Null when another process is at it. */
+/** Finds purchases, customers and changes that no webhook reported. Returns null while another process is reconciling. */
 export function reconcile(deps: BillingDeps): Promise<Reconciliation | null> {
   return runAlone(deps, (mode) => runOnce(deps, mode));
 }
 
 /**
- * For servers that no webhook reaches. An account that fails is left to the next fetches while its event is within the
- * overlap, and to `reconcile` then. Returns null when another process is at it.
+ * Fetches events for a server without webhooks. A failed account is retried while its event is within the overlap, and
+ * later by `reconcile`. Returns null while another process is reconciling.
  */
 export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed: number } | null> {
   return runAlone(deps, async (mode) => {
@@ -49,10 +49,8 @@ export function fetchEvents(deps: BillingDeps): Promise<{ events: number; failed
         limit: 100,
       })
       .autoPagingToArray({ limit: 10_000 });
-    // Each account is read once, however many events name it.
-    const newest = new Map(
-      events.toReversed().map((event) => [findCustomerOfEvent(event) ?? event.id, event]),
-    );
+    // An account with several events is read only once.
+    const newest = new Map(events.toReversed().map((event) => [getEventCustomer(event) ?? event.id, event]));
     const failed = await countFailures(deps, [...newest.values()], (event) => handleEvent(deps, event));
     await deps.db.transaction((tx) =>
       tx.update(billingCursors).set({ eventsUntil: startedAt }).where(eq(billingCursors.mode, mode)),
@@ -83,7 +81,7 @@ async function runOnce(deps: BillingDeps, mode: string): Promise<Reconciliation>
     backup === null ? Number.POSITIVE_INFINITY : backup.getTime() - HOUR_MS,
   );
   const { relinked, buyers } = await findBuyers(deps, mode, new Date(since));
-  if (backup !== null) await noteCustomersFound(deps.db, { mode, found: relinked, now: startedAt });
+  if (backup !== null) await recordFoundCustomers(deps.db, { mode, found: relinked, now: startedAt });
   const accounts = [...new Set([...buyers, ...(await listAccountsToSync(deps, mode))])];
   const failed = await countFailures(deps, accounts, (userId) => syncBilling(deps, userId));
   const cursor = { mode, eventsUntil: startedAt, ranAt: startedAt };
@@ -106,10 +104,10 @@ async function readCursor({ db }: BillingDeps, mode: string) {
 
 async function reportLateRefunds({ db, clock, log }: BillingDeps, mode: string): Promise<void> {
   const late = await db.transaction((tx) => listLateEndings(tx, { mode, now: clock() }));
-  if (late.length > 0) log.error({ refunds: late }, 'refunds pending for a day');
+  if (late.length > 0) log.error({ refunds: late }, 'Refunds have been pending for a day');
 }
 
-/** Finds who bought since then, and links customers that we lost: only our server can have written the account's id at Stripe. */
+/** Finds buyers since a date and relinks lost customers, because only our server can have written the id at Stripe. */
 async function findBuyers(
   deps: BillingDeps,
   mode: string,
@@ -122,25 +120,22 @@ async function findBuyers(
   const buyers: string[] = [];
   for (const { id, customer, metadata } of subscriptions) {
     const customerId = typeof customer === 'string' ? customer : customer.id;
-    const owner = await deps.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId));
+    const owner = await deps.db.transaction((tx) => findCustomerUser(tx, mode, customerId));
     if (owner !== null) buyers.push(owner);
     const userId = metadata.userId;
     if (!userId || owner !== null) continue;
     const isRelinked = await deps.db.transaction(async (tx) => {
-      const known = await findUserId(tx, userId);
-      return known !== null && relinkCustomer(tx, { userId: known, mode }, customerId, deps.clock());
+      const existing = await findUserId(tx, userId);
+      return existing !== null && relinkCustomer(tx, { userId: existing, mode }, customerId, deps.clock());
     });
     if (isRelinked) relinked.push(userId);
     else
-      deps.log.error(
-        { subscription: id },
-        'a subscription belongs to no family that we know: look at it in Stripe',
-      );
+      deps.log.error({ subscription: id }, 'Found a subscription of an unknown family: look at it in Stripe');
   }
   return { relinked, buyers: [...buyers, ...relinked] };
 }
 
-/** Includes accounts whose plan was bought with other keys than these. */
+/** Also returns accounts whose plan was bought with other keys. */
 async function listAccountsToSync({ db, clock }: BillingDeps, mode: string): Promise<string[]> {
   const now = clock();
   const dayAgo = new Date(now.getTime() - 24 * HOUR_MS);
@@ -182,10 +177,10 @@ async function countFailures<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<unknown>,
 ): Promise<number> {
-  const limit = pLimit(AT_ONCE);
+  const limit = pLimit(PARALLEL);
   const outcomes = await Promise.allSettled(items.map((item) => limit(() => run(item))));
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   for (const { reason } of failures)
-    log.warn({ reason: describeError(reason) }, 'reconciliation step failed');
+    log.warn({ reason: describeError(reason) }, 'Failed to reconcile an account');
   return failures.length;
 }

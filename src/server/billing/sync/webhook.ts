@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
-import { findUserOfCustomer } from '#server/billing/records/customer-rows.ts';
-import { findCustomerOfEvent, isEvent } from '#server/billing/stripe/events.ts';
+import { findCustomerUser } from '#server/billing/records/customer-rows.ts';
+import { getEventCustomer, isEvent } from '#server/billing/stripe/events.ts';
 import { ApiError } from '#server/http/errors.ts';
 import { syncBilling } from './sync-billing.ts';
 
@@ -20,10 +20,10 @@ export async function handleEvent(deps: BillingDeps, event: Stripe.Event): Promi
   if (event.type === 'charge.dispute.created') {
     deps.log.error({ event: event.id }, 'A payment was disputed: respond in the Stripe dashboard');
   }
-  const customerId = findCustomerOfEvent(event);
+  const customerId = getEventCustomer(event);
   if (customerId === null) return;
   const mode = await deps.findMode();
-  const userId = await deps.db.transaction((tx) => findUserOfCustomer(tx, mode, customerId));
+  const userId = await deps.db.transaction((tx) => findCustomerUser(tx, mode, customerId));
   if (userId !== null) await syncBilling(deps, userId);
 }
 
