@@ -145,7 +145,7 @@ async function switchTo({ stripe, subscription, customer }: Subscribed, price: s
 }
 
 describe('price switch', () => {
-  it('to monthly credits the rest of the year, which later invoices use up', async () => {
+  it('credits the rest of the year after a switch to monthly, and later invoices use the credit', async () => {
     const started = await startSubscribed('yearly');
     const { stripe, standin, subscription, shop, customer } = started;
     const [item] = subscription.items.data;

@@ -61,12 +61,12 @@ describe('listNotices', () => {
   });
 
   it.each([
-    [31, 0],
-    [30, 1],
-    [15, 1],
-    [0.01, 1],
-    [-0.01, 0],
-  ])('for a yearly renewal in %s days returns %s reminders', (days, count) => {
+    [0, 31],
+    [1, 30],
+    [1, 15],
+    [1, 0.01],
+    [0, -0.01],
+  ])('returns %s reminders of a yearly renewal in %s days', (count, days) => {
     const chosen = makeSubscription({ periodEnd: inDays(days) });
     expect(listKinds({ chosen })).toHaveLength(count);
     expect(listKinds({ chosen, after: { ...paid(), cancelAtPeriodEnd: true } })).not.toContain('renewal');
