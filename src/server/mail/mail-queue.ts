@@ -32,7 +32,7 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
     async enqueue(tx, event, mail) {
       if (!isMailAddress(mail.to)) {
         if (readAccountAddress(mail.to) === mail.to) return false;
-        throw new Error('A mail needs exactly one recipient.');
+        throw new Error('A mail needs exactly one address.');
       }
       const now = clock();
       const waiting = { state: 'queued' as const, attempts: 0, dueAt: now, createdAt: now };
