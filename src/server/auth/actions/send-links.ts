@@ -18,7 +18,7 @@ import {
 import type { PendingSignUp, UserRow } from '#server/auth/records/tables.ts';
 import { findUserByEmail, lockUser, lockUserByEmail, updateUser } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
-import { type RequestWorker, createRequestWorker } from '#server/jobs/background-worker.ts';
+import { createRequestWorker, type RequestWorker } from '#server/jobs/background-worker.ts';
 import { isMailAddress, maskMailAddress } from '#shared/mail/mail-address.ts';
 
 const HOUR_MS = 3_600_000;

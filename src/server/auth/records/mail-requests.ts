@@ -41,7 +41,10 @@ export async function consumeLinkMail(
   const key = `${kind} ${email}`;
   const { client, device } = requester;
   const [limit, sharedLimit] = device === null ? [CLIENT, UNKNOWN_DEVICE_LIMIT] : [DEVICE, DEVICES];
-  return (await consumeInTransaction(tx, limit, `${key} ${device ?? client}`)) && consumeInTransaction(tx, sharedLimit, key);
+  return (
+    (await consumeInTransaction(tx, limit, `${key} ${device ?? client}`)) &&
+    consumeInTransaction(tx, sharedLimit, key)
+  );
 }
 
 export async function consumeNotice(
