@@ -1,4 +1,4 @@
-import { codeOf, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { getErrorCode, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
 import type { ImportRequest } from '#shared/account/library-file.ts';
 import {
@@ -15,8 +15,8 @@ import {
 } from '#shared/account/protocol.ts';
 import { asUser } from './auth/auth-client.ts';
 
-const LIBRARY_LIMIT_MS = 3 * 60_000;
-const DELETE_LIMIT_MS = 30_000;
+const LIBRARY_TIMEOUT_MS = 3 * 60_000;
+const DELETE_TIMEOUT_MS = 30_000;
 
 export function readAccountSummary(userId: string) {
   return fetchAnswer(AccountSummarySchema, { path: ACCOUNT_PATHS.summary, as: asUser(userId) });
@@ -24,7 +24,7 @@ export function readAccountSummary(userId: string) {
 
 export async function fetchExport(userId: string): Promise<{ zip: Blob; name: string }> {
   const path = ACCOUNT_PATHS.export;
-  const response = await sendRequest({ path, as: asUser(userId), timeoutMs: LIBRARY_LIMIT_MS });
+  const response = await sendRequest({ path, as: asUser(userId), timeoutMs: LIBRARY_TIMEOUT_MS });
   if (response.headers.get('content-type') !== 'application/zip')
     throw new HttpError({ kind: 'unreadable', message: null });
   const [, name = 'sproutcards.zip'] =
@@ -34,12 +34,12 @@ export async function fetchExport(userId: string): Promise<{ zip: Blob; name: st
 
 export function importLibrary(userId: string, body: ImportRequest) {
   const path = ACCOUNT_PATHS.import;
-  return fetchAnswer(ImportAnswerSchema, { path, body, as: asUser(userId), timeoutMs: LIBRARY_LIMIT_MS });
+  return fetchAnswer(ImportAnswerSchema, { path, body, as: asUser(userId), timeoutMs: LIBRARY_TIMEOUT_MS });
 }
 
 export function deleteAccount(userId: string, body: { password?: string; language: 'en' | 'zh' }) {
   const path = ACCOUNT_PATHS.delete;
-  return fetchAnswer(DeleteAnswerSchema, { path, body, as: asUser(userId), timeoutMs: DELETE_LIMIT_MS });
+  return fetchAnswer(DeleteAnswerSchema, { path, body, as: asUser(userId), timeoutMs: DELETE_TIMEOUT_MS });
 }
 
 export function readSessions(userId: string) {
@@ -51,7 +51,7 @@ export async function signOutDevice(userId: string, sessionId: string): Promise<
     const path = `${SECURITY_PATHS.sessions}/${sessionId}`;
     await sendCommand({ path, method: 'DELETE', as: asUser(userId) });
   } catch (thrown) {
-    if (codeOf(toHttpFailure(thrown)) !== 'session_not_found') throw thrown;
+    if (getErrorCode(toHttpFailure(thrown)) !== 'session_not_found') throw thrown;
   }
 }
 

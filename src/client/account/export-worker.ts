@@ -1,5 +1,5 @@
 import { readExport } from './read-export.ts';
 
 self.addEventListener('message', ({ data }: MessageEvent<Blob>) => {
-  void readExport(data).then((found) => self.postMessage(found));
+  void readExport(data).then((result) => self.postMessage(result));
 });

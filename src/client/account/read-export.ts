@@ -25,9 +25,9 @@ export type ReadExport =
     }
   | { ok: false; code: ExportProblem };
 
-/** In bytes; about as much as a server keeps of a family. */
-const MAX_SOUNDS_BYTES = 128 * 1024 * 1024;
-const MAX_ZIP_BYTES = 2 * IMPORT_BODY_LIMIT + MAX_SOUNDS_BYTES;
+/** About the quota that a server grants a family. */
+const MAX_MEDIA_BYTES = 128 * 1024 * 1024;
+const MAX_ZIP_BYTES = 2 * IMPORT_BODY_LIMIT + MAX_MEDIA_BYTES;
 
 const HeadSchema = z.object({ format: z.literal(LIBRARY_FORMAT), version: z.number() });
 
@@ -69,7 +69,7 @@ export function readExportBytes(zip: Uint8Array): ReadExport {
   };
 }
 
-/** Skips damaged and oversized entries; returns null if the directory announces too many bytes in total. */
+/** Skips damaged and oversized entries. Returns null if the sizes in the directory add up to too many bytes. */
 function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: WholeLibrary['flashcards']) {
   const used = new Set(flashcards.flatMap((card) => CARD_MEDIA.map((field) => card[field])));
   const chosen = new Map<string, ZipEntry>();
@@ -77,15 +77,15 @@ function readMedia(zip: Uint8Array, entries: readonly ZipEntry[], flashcards: Wh
     const id = entry.size > MEDIA_LIMITS.bytes ? null : readMediaFileName(entry.name);
     if (id !== null && used.has(id) && !chosen.has(id)) chosen.set(id, entry);
   }
-  const announced = [...chosen.values()].reduce((sum, { size }) => sum + size, 0);
-  if (announced > MAX_SOUNDS_BYTES) return null;
+  const totalSize = [...chosen.values()].reduce((sum, { size }) => sum + size, 0);
+  if (totalSize > MAX_MEDIA_BYTES) return null;
   const media = new Map<string, Uint8Array>();
   for (const [id, entry] of chosen) {
     const bytes = unpackEntry(zip, entry);
     if (typeof bytes === 'string') continue;
     // A photo that was added to the file by hand may contain its location.
-    const bare = readPhoto(bytes)?.bytes ?? bytes;
-    if (readMediaType(bare)) media.set(id, bare);
+    const stripped = readPhoto(bytes)?.bytes ?? bytes;
+    if (readMediaType(stripped)) media.set(id, stripped);
   }
   return media;
 }

@@ -1,4 +1,4 @@
 import { openStorageOrMemory } from '#client/lib/storage/safe-storage.ts';
 
-/** Small things of accounts, such as what was typed and not saved. A key holds its account's id as a part (`teach-session/<user>`). */
+/** Unsaved input and other small values of an account. Each key contains the account's id, as in `teach-session/<user>`. */
 export const accountStorage = openStorageOrMemory(() => window.localStorage);

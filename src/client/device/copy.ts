@@ -51,23 +51,23 @@ const MarkerSchema = z.object({
   shape: z.int().check(z.minimum(1)),
 });
 
-/** `stale` are keys of a copy that cannot be read, of which nothing may stay. */
+/** `stale` lists the keys of an unreadable copy, which the next write deletes. */
 export type StoredCopy = Pick<LibraryCopy, 'revision' | 'library'> & { stale: readonly string[] };
 
-/** Broken or missing data counts as no copy: the server's comes instead. */
+/** Treats broken or missing data as no copy, so that the server sends the whole library. */
 export function readCopy(records: NonNullable<DeviceRecords['copy']>): {
   copy: LibraryCopy;
   stored: StoredCopy;
 } {
-  const found = records.find(([key]) => key === MARKER)?.[1];
-  const { data: marker } = MarkerSchema.safeParse(found);
+  const storedMarker = records.find(([key]) => key === MARKER)?.[1];
+  const { data: marker } = MarkerSchema.safeParse(storedMarker);
   const tables = Object.fromEntries(LIBRARY_TABLES.map((table) => [table, [] as unknown[]]));
   for (const [key, rows] of records)
     tables[key.split('/')[0] ?? '']?.push(...(Array.isArray(rows) ? rows : [rows]));
   const { data: rows } = RowListSchema.safeParse(tables);
   if (!marker || !rows) {
-    // The database compares what it holds, whatever that is.
-    const revision = (found ?? null) as StoredCopy['revision'];
+    // The next write compares this value with the stored marker, so it stays as it was read.
+    const revision = (storedMarker ?? null) as StoredCopy['revision'];
     return { copy: NO_COPY, stored: { ...NO_COPY, revision, stale: records.map(([key]) => key) } };
   }
   const revision = { rev: marker.rev, token: marker.token };
@@ -75,29 +75,30 @@ export function readCopy(records: NonNullable<DeviceRecords['copy']>): {
   return { copy, stored: { ...copy, stale: [] } };
 }
 
-/** Returns the writes that turn the stored copy into `copy`. */
 export function writeCopy(stored: StoredCopy, { revision, shape, library }: LibraryCopy): DeviceWrite[] {
   const value = { ...revision, shape };
   const rows = LIBRARY_TABLES.flatMap((table) => writeTable(table, stored.library, library));
-  const gone = stored.stale.map((key): DeviceWrite => ({ store: 'copy', key }));
-  return [...gone, ...rows, { store: 'copy', key: MARKER, value }];
+  const staleDeletions = stored.stale.map((key): DeviceWrite => ({ store: 'copy', key }));
+  return [...staleDeletions, ...rows, { store: 'copy', key: MARKER, value }];
 }
 
 type Rows = ReadonlyMap<unknown, object>;
 
-/** Tables that grow every day have a record for each month, so that a save writes no more than that. */
+/** Tables that grow every day have one record per month, so that a save rewrites one month only. */
 function writeTable(table: LibraryTable, before: Library, library: Library): DeviceWrite[] {
   if (before[table] === library[table]) return [];
-  const monthOf = (row: object) => tableOf(table).dayOf?.(row).slice(0, 7) ?? '';
-  const [old, parts] = [before, library].map((all) => groupBy((all[table] as Rows).values(), monthOf));
-  const nameOf = (month: string) => `${table}/${month}`;
-  const gone = [...(old?.keys() ?? [])].filter((month) => !parts?.has(month));
+  const getMonth = (row: object) => tableOf(table).dayOf?.(row).slice(0, 7) ?? '';
+  const groupByMonth = (source: Library) => groupBy((source[table] as Rows).values(), getMonth);
+  const storedMonths = groupByMonth(before);
+  const months = groupByMonth(library);
+  const toKey = (month: string) => `${table}/${month}`;
+  const emptied = [...storedMonths.keys()].filter((month) => !months.has(month));
   return [
-    ...gone.map((month): DeviceWrite => ({ store: 'copy', key: nameOf(month) })),
-    ...[...(parts ?? [])].flatMap(([month, rows]): DeviceWrite[] => {
-      const known = old?.get(month);
-      const isSame = known?.length === rows.length && known.every((row, i) => row === rows[i]);
-      return isSame ? [] : [{ store: 'copy', key: nameOf(month), value: rows }];
+    ...emptied.map((month): DeviceWrite => ({ store: 'copy', key: toKey(month) })),
+    ...[...months].flatMap(([month, rows]): DeviceWrite[] => {
+      const stored = storedMonths.get(month);
+      const isSame = stored?.length === rows.length && stored.every((row, i) => row === rows[i]);
+      return isSame ? [] : [{ store: 'copy', key: toKey(month), value: rows }];
     }),
   ];
 }

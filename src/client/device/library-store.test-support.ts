@@ -3,7 +3,7 @@ import type { MemoryDatabase } from './database/memory-database.test-support.ts'
 import { LibraryStore } from './library-store.ts';
 import { createWholeResponse } from './sync-responses.test-support.ts';
 
-/** The clock of all tabs; it goes on by a millisecond at each look. */
+/** The clock of all tabs, which advances by a millisecond at each read. */
 export const clock = { now: 1_000 };
 
 export function openTab(database: MemoryDatabase): LibraryStore {
@@ -22,16 +22,15 @@ export function receive(
   response: SyncResponse,
   request = tab.createRequest([]),
 ): Promise<boolean> {
-  return tab.takeResponse(request, response);
+  return tab.applyResponse(request, response);
 }
 
-/** Returns a tab that has taken in the whole library. */
-export async function startedTab(database: MemoryDatabase): Promise<LibraryStore> {
+export async function openSyncedTab(database: MemoryDatabase): Promise<LibraryStore> {
   const tab = openTab(database);
-  if (!(await receive(tab, createWholeResponse()))) throw new Error('The tab did not take the library.');
+  if (!(await receive(tab, createWholeResponse()))) throw new Error('The tab refused the library.');
   return tab;
 }
 
 export const FOOD = { id: 'cat50', name: 'Food' };
 export const addFood = { type: 'addCategory', category: FOOD } as const;
-export const idsOf = (tab: LibraryStore) => tab.listPending().map(({ id }) => id);
+export const listPendingIds = (tab: LibraryStore) => tab.listPending().map(({ id }) => id);

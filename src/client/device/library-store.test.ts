@@ -4,15 +4,23 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { MARKER } from './database/account-database.ts';
 import { MemoryDatabase } from './database/memory-database.test-support.ts';
-import { addFood, clock, FOOD, idsOf, openTab, receive, startedTab } from './library-store.test-support.ts';
+import {
+  addFood,
+  clock,
+  FOOD,
+  listPendingIds,
+  openSyncedTab,
+  openTab,
+  receive,
+} from './library-store.test-support.ts';
 import { LibraryStore } from './library-store.ts';
 import { createResponse, createWholeResponse, NONE_GONE, toRows } from './sync-responses.test-support.ts';
 
-describe('a change', () => {
+describe('LibraryStore.commit', () => {
   // docs/product/data-and-devices.md#outbox
-  it('shows at once and survives a reload before any sync', async () => {
+  it('shows the change at once and keeps it across a reload', async () => {
     const database = new MemoryDatabase();
-    const tab = await startedTab(database);
+    const tab = await openSyncedTab(database);
     expect(tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     expect(tab.getSnapshot().rows.categories.at(-1)?.name).toBe('Food');
     const reloaded = openTab(database);
@@ -20,18 +28,18 @@ describe('a change', () => {
     expect(reloaded.getSnapshot().library.categories.get('cat50')?.name).toBe('Food');
   });
 
-  it('is said to be kept only when it is on the disk', async () => {
+  it('reports isStoring until the change is on the disk', async () => {
     const database = new MemoryDatabase();
-    const tab = await startedTab(database);
+    const tab = await openSyncedTab(database);
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);
     expect(tab.getSnapshot()).toMatchObject({ isStoring: true, unstored: 0, pending: 1 });
     await tab.settle();
     expect(tab.getSnapshot()).toMatchObject({ isStoring: false, unstored: 0, pending: 1 });
-    expect([...database.stores.outbox.keys()]).toEqual(idsOf(tab));
+    expect([...database.stores.outbox.keys()]).toEqual(listPendingIds(tab));
   });
 
-  it('is sent with the revision it was made on', async () => {
-    const tab = await startedTab(new MemoryDatabase());
+  it('bases the change on the revision of the copy', async () => {
+    const tab = await openSyncedTab(new MemoryDatabase());
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);
     expect(tab.createRequest(tab.listPending())).toMatchObject({
       protocol: 2,
@@ -41,20 +49,20 @@ describe('a change', () => {
     });
   });
 
-  it('leaves the outbox when the server names it as acknowledged, whichever page made it', async () => {
+  it('removes an acknowledged change that an earlier page made', async () => {
     const database = new MemoryDatabase();
-    (await startedTab(database)).commit(addFood, WITHOUT_PLAN_LIMIT);
+    (await openSyncedTab(database)).commit(addFood, WITHOUT_PLAN_LIMIT);
     const reloaded = openTab(database);
     reloaded.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
-    const [first = ''] = idsOf(reloaded);
+    const [first = ''] = listPendingIds(reloaded);
     const rows = toRows({ categories: [FOOD] });
     expect(await receive(reloaded, createResponse(2, { acknowledged: [first], rows }))).toBe(true);
     expect(reloaded.listPending()).toMatchObject([{ change: { category: { name: 'Toys' } } }]);
     expect(openTab(database).getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 
-  it('is refused and not kept when it breaks a rule', async () => {
-    const tab = await startedTab(new MemoryDatabase());
+  it('refuses a change that breaks a rule', async () => {
+    const tab = await openSyncedTab(new MemoryDatabase());
     const result = tab.commit({ type: 'deleteCategory', categoryId: 'cat1' }, WITHOUT_PLAN_LIMIT);
     expect(result).toEqual({ ok: false, code: 'category_not_empty' });
     const nonsense = { ...addFood, category: { id: 'nonsense', name: '' } };
@@ -63,11 +71,11 @@ describe('a change', () => {
   });
 
   // docs/product/data-and-devices.md#nothing-dropped
-  it('is undone on screen when the server refuses it, and stays available with its reason', async () => {
+  it('undoes a change that the server refuses, and lists it with its code', async () => {
     const database = new MemoryDatabase();
-    const tab = await startedTab(database);
+    const tab = await openSyncedTab(database);
     tab.commit({ type: 'addToSet', setId: 1, flashcardIds: ['f2'] }, WITHOUT_PLAN_LIMIT);
-    const [id = ''] = idsOf(tab);
+    const [id = ''] = listPendingIds(tab);
     const answer = createResponse(2, {
       acknowledged: [id],
       refused: [{ id, code: 'flashcard_not_found' }],
@@ -82,25 +90,25 @@ describe('a change', () => {
   });
 });
 
-describe('two tabs', () => {
-  it('never overwrite each other', async () => {
+describe('LibraryStore in two tabs', () => {
+  it('keeps the changes of both', async () => {
     const database = new MemoryDatabase();
-    const one = await startedTab(database);
-    const two = openTab(database);
-    one.commit(addFood, WITHOUT_PLAN_LIMIT);
-    two.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
-    await one.reload();
-    await two.reload();
-    for (const tab of [one, two, openTab(database)]) {
+    const first = await openSyncedTab(database);
+    const second = openTab(database);
+    first.commit(addFood, WITHOUT_PLAN_LIMIT);
+    second.commit({ type: 'addCategory', category: { id: 'cat51', name: 'Toys' } }, WITHOUT_PLAN_LIMIT);
+    await first.reload();
+    await second.reload();
+    for (const tab of [first, second, openTab(database)]) {
       expect([...tab.getSnapshot().library.categories.keys()]).toEqual(
         expect.arrayContaining(['cat50', 'cat51']),
       );
     }
   });
 
-  it('do not let a slow answer undo what the other tab has taken in since', async () => {
+  it('ignores a slow answer that is older than the copy of the other tab', async () => {
     const database = new MemoryDatabase();
-    const slow = await startedTab(database);
+    const slow = await openSyncedTab(database);
     const quick = openTab(database);
     const slowRequest = slow.createRequest([]);
     await receive(
@@ -114,40 +122,40 @@ describe('two tabs', () => {
     expect(openTab(database).getSnapshot().library.categories.get('cat1')?.name).toBe('Beasts');
   });
 
-  it('go back to an earlier revision after the server was restored', async () => {
+  it('returns to an earlier revision after the server was restored', async () => {
     const database = new MemoryDatabase();
-    const one = await startedTab(database);
-    await receive(one, createResponse(5));
-    const two = openTab(database);
-    await receive(one, createWholeResponse(2, { state: 'diverged', token: 'other' }));
-    await two.reload();
-    expect(two.createRequest([]).copy).toEqual({ rev: 2, token: 'other' });
+    const first = await openSyncedTab(database);
+    await receive(first, createResponse(5));
+    const second = openTab(database);
+    await receive(first, createWholeResponse(2, { state: 'diverged', token: 'other' }));
+    await second.reload();
+    expect(second.createRequest([]).copy).toEqual({ rev: 2, token: 'other' });
   });
 
-  it('keep a change that only one of them holds in memory while the other syncs', async () => {
+  it('keeps a change that is only in memory while the other tab syncs', async () => {
     const database = new MemoryDatabase();
-    const one = await startedTab(database);
-    const two = openTab(database);
+    const first = await openSyncedTab(database);
+    const second = openTab(database);
     database.isFull = true;
-    one.commit(addFood, WITHOUT_PLAN_LIMIT);
-    await one.settle();
-    expect(one.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
+    first.commit(addFood, WITHOUT_PLAN_LIMIT);
+    await first.settle();
+    expect(first.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
     database.isFull = false;
-    await receive(two, createResponse(2));
-    await one.reload();
-    expect(one.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
-    expect(one.getSnapshot().library.categories.has('cat50')).toBe(true);
+    await receive(second, createResponse(2));
+    await first.reload();
+    expect(first.getSnapshot()).toMatchObject({ pending: 1, unstored: 1 });
+    expect(first.getSnapshot().library.categories.has('cat50')).toBe(true);
   });
 });
 
-describe('a database in trouble', () => {
+describe('LibraryStore with a faulty database', () => {
   it.each([
     ['flashcards/', [{ id: 1 }]],
     ['sets/', 'no rows'],
     [MARKER, { rev: 7 }],
-  ])('has no copy where %s holds %s, and starts from the server again', async (key, value) => {
+  ])('fetches the whole library when %s holds %s', async (key, value) => {
     const database = new MemoryDatabase();
-    await startedTab(database);
+    await openSyncedTab(database);
     database.stores.copy.set(key, value);
     expect(openTab(database).createRequest([]).copy).toBeNull();
     const tab = openTab(database);
@@ -156,9 +164,9 @@ describe('a database in trouble', () => {
     expect(openTab(database).createRequest([]).copy).toEqual({ rev: 2, token: 'token-2' });
   });
 
-  it('names the shape of the code that wrote the copy, so that the server answers whole', async () => {
+  it('requests with the shape of the code that wrote the copy', async () => {
     const database = new MemoryDatabase();
-    await startedTab(database);
+    await openSyncedTab(database);
     const marker = database.stores.copy.get(MARKER) as object;
     database.stores.copy.set(MARKER, { ...marker, shape: LIBRARY_SHAPE + 1 });
     const tab = openTab(database);
@@ -169,7 +177,7 @@ describe('a database in trouble', () => {
   });
 
   // docs/product/data-and-devices.md#broken-copy
-  it('shows a failure and never the default words without a copy and without the server', async () => {
+  it('reports failure, without default words, when there is no copy and no answer', async () => {
     const tab = openTab(new MemoryDatabase());
     expect(tab.getSnapshot().status).toBe('loading');
     tab.noteFailure();
@@ -181,25 +189,25 @@ describe('a database in trouble', () => {
   });
 
   // docs/product/data-and-devices.md#full-storage
-  it('is reported when full, keeps the change for sending and leaves no half copy', async () => {
+  it('reports full storage, keeps the change in memory and never stores half a copy', async () => {
     const database = new MemoryDatabase();
-    const tab = await startedTab(database);
+    const tab = await openSyncedTab(database);
     database.isFull = true;
     expect(tab.commit(addFood, WITHOUT_PLAN_LIMIT)).toEqual({ ok: true });
     await tab.settle();
     expect(tab.getSnapshot()).toMatchObject({ storageFull: true, pending: 1, unstored: 1 });
     expect(tab.listPending()).toMatchObject([{ change: addFood }]);
-    await receive(tab, createResponse(2, { acknowledged: idsOf(tab) }));
+    await receive(tab, createResponse(2, { acknowledged: listPendingIds(tab) }));
     expect(tab.getSnapshot()).toMatchObject({ pending: 0, unstored: 0, storageFull: true });
     expect(openTab(database).createRequest([]).copy).toEqual({ rev: 1, token: 'token-1' });
   });
 });
 
-describe('the copy in the database', () => {
+describe('LibraryStore copy', () => {
   const logOn = (day: string) => ({ ...createRecord(day), notes: 'x' });
 
   // docs/product/data-and-devices.md#local-copy
-  it('is written by month where it grows every day', async () => {
+  it('has one record per month for days', async () => {
     const database = new MemoryDatabase();
     const tab = openTab(database);
     const days = ['2026-01-05', '2026-02-05', '2026-02-06'].map(logOn);
@@ -216,13 +224,13 @@ describe('the copy in the database', () => {
     expect(database.stores.copy.has('history/2026-01')).toBe(false);
   });
 
-  it('is not there for a session that ends with its tab, whose unsent changes are', async () => {
+  it('stays in memory for a session that ends with its tab, and its unsent changes are stored', async () => {
     const database = new MemoryDatabase();
     const tab = new LibraryStore({
       database,
       records: database.records,
       now: Date.now,
-      keepsCopy: () => false,
+      shouldKeepCopy: () => false,
     });
     await receive(tab, createWholeResponse());
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);
@@ -233,10 +241,10 @@ describe('the copy in the database', () => {
   });
 });
 
-describe('the outbox', () => {
-  it('keeps the order of changes when the clock was set back between two page loads', async () => {
+describe('LibraryStore outbox', () => {
+  it('keeps the order of changes when the clock is set back', async () => {
     const database = new MemoryDatabase();
-    const before = await startedTab(database);
+    const before = await openSyncedTab(database);
     const flashcard = { id: 'f900', word: 'cow', categoryId: 'cat1' };
     before.commit({ type: 'addFlashcard', flashcard, categoryName: 'Animals' }, WITHOUT_PLAN_LIMIT);
     clock.now -= 500;
@@ -245,27 +253,27 @@ describe('the outbox', () => {
     expect(after.listPending().map(({ change }) => change.type)).toEqual(['addFlashcard', 'addToSet']);
   });
 
-  it('shows a refused change even when the storage cannot keep it', async () => {
+  it('lists a refused change when storage is full', async () => {
     const database = new MemoryDatabase();
-    const tab = await startedTab(database);
+    const tab = await openSyncedTab(database);
     tab.commit(addFood, WITHOUT_PLAN_LIMIT);
     database.isFull = true;
-    const [id = ''] = idsOf(tab);
+    const [id = ''] = listPendingIds(tab);
     await receive(tab, createResponse(2, { acknowledged: [id], refused: [{ id, code: 'set_full' }] }));
     expect(tab.getSnapshot().refused).toMatchObject([{ id, code: 'set_full' }]);
     tab.dismissRefused(tab.getSnapshot().refused[0]!);
     expect(tab.getSnapshot().refused).toEqual([]);
   });
 
-  it('neither sends nor deletes what it cannot read, until the parent discards it', async () => {
+  it('keeps unreadable entries unsent until the parent discards them', async () => {
     const database = new MemoryDatabase();
     const id = crypto.randomUUID();
     database.stores.outbox.set(id, { at: 1, base: 1, change: addFood });
     database.stores.outbox.set('not-an-id', { at: 1, base: 1, change: addFood });
     const later = { at: 1, base: 1, change: { type: 'fromTheFuture' } };
     database.stores.outbox.set(crypto.randomUUID(), later);
-    const tab = await startedTab(database);
-    expect(idsOf(tab)).toEqual([id]);
+    const tab = await openSyncedTab(database);
+    expect(listPendingIds(tab)).toEqual([id]);
     await receive(tab, createResponse(2, { acknowledged: [id] }));
     const { unreadable } = tab.getSnapshot();
     expect(unreadable).toHaveLength(2);
@@ -277,7 +285,16 @@ describe('the outbox', () => {
 
 function createRecord(date: string): TrackingRecord {
   return {
-    ...{ date, childId: 1, selectedSets: [], setUsage: {}, setCards: {}, shown: [] },
-    ...{ sessions: 1, entryCount: 0, engagement: 0, engagementTimes: [], notes: '' },
+    date,
+    childId: 1,
+    selectedSets: [],
+    setUsage: {},
+    setCards: {},
+    shown: [],
+    sessions: 1,
+    entryCount: 0,
+    engagement: 0,
+    engagementTimes: [],
+    notes: '',
   };
 }

@@ -23,21 +23,20 @@ import {
   isSameRevision,
   type WriteOutcome,
 } from './database/account-database.ts';
-import { findLostInAnswer, isNothingLost, mergeLost, selectLost } from './lost-rows.ts';
+import { findRowsLostInResponse, hasRows, mergeLostRows, selectMissingRows } from './lost-rows.ts';
 import { Outbox, type PendingChange, type RefusedChange, type UnreadableEntry } from './outbox.ts';
 import { createSyncRequest } from './sync-requests.ts';
 
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };
 
 export type LibrarySnapshot = {
-  /** `failed`: this browser has no copy, and none came from the server; the engine keeps trying. */
+  /** `failed`: this browser has no copy and the server sent none yet; the engine keeps trying. */
   status: 'loading' | 'failed' | 'ready';
   library: Library;
   rows: LibraryRows;
   pending: number;
-  /** Refused by the database: they are lost if the page closes before they are sent. */
+  /** Changes that the database refused, which are lost if the page closes before they are sent. */
   unstored: number;
-  /** Changes are on their way to the disk. */
   isStoring: boolean;
   refused: readonly RefusedChange[];
   unreadable: readonly UnreadableEntry[];
@@ -47,29 +46,27 @@ export type LibrarySnapshot = {
 
 type Deps = {
   database: Pick<AccountDatabase, 'read' | 'write'>;
-  /** The stored records at start. */
   records: DeviceRecords;
   now: () => number;
-  keepsCopy?: () => boolean;
+  shouldKeepCopy?: () => boolean;
 };
 
-/** A change shows at once, is written to the database in the same moment, and leaves it when acknowledged. */
+/** The library with its unsent changes. A change shows at once and stays in the database until acknowledged. */
 export class LibraryStore {
   readonly #database: Deps['database'];
-  readonly #keepsCopy: () => boolean;
+  readonly #shouldKeepCopy: () => boolean;
   readonly #outbox: Outbox;
   readonly #snapshot: Store<LibrarySnapshot>;
   #copy: LibraryCopy;
-  /** The stored copy, as far as this tab knows. */
   #stored: StoredCopy;
   #rescue: LostRows;
   readonly #unstored = new Set<string>();
-  readonly #underWay = new Map<string, number>();
+  readonly #inFlight = new Map<string, number>();
   #lastWrite: Promise<unknown> = Promise.resolve();
 
-  constructor({ database, records, now, keepsCopy = () => true }: Deps) {
+  constructor({ database, records, now, shouldKeepCopy = () => true }: Deps) {
     this.#database = database;
-    this.#keepsCopy = keepsCopy;
+    this.#shouldKeepCopy = shouldKeepCopy;
     const { copy, stored } = readCopy(records.copy ?? []);
     this.#copy = copy;
     this.#stored = stored;
@@ -94,7 +91,7 @@ export class LibraryStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#snapshot.subscribe(listener);
 
-  /** `rules` are checked only now: an accepted change stays on screen unless the server refuses it. */
+  /** Checks `rules` once: an accepted change stays on screen unless the server refuses it. */
   commit(change: Change, rules: LibraryRules): CommitResult {
     const valid = ChangeSchema.safeParse(change);
     if (!valid.success) return { ok: false, code: 'invalid_change' };
@@ -104,7 +101,7 @@ export class LibraryStore {
     return step.value;
   }
 
-  /** Decides a checked change, stores it and shows it: what is large gives way to other tasks in between. */
+  /** Decides, stores and shows a valid change. It yields between the steps, so that a large one does not block the page. */
   *commitInSteps(change: Change, rules: LibraryRules): Generator<void, CommitResult> {
     const id = newUuid();
     const { library: before } = this.getSnapshot();
@@ -133,15 +130,15 @@ export class LibraryStore {
     return createSyncRequest(this.#copy, changes);
   }
 
-  /** Resolves to false, and changes nothing in the database, if another tab has changed the copy's revision. */
-  async takeResponse(request: SyncRequest, response: SyncResponse): Promise<boolean> {
+  /** Resolves to false, without a write, if another tab has changed the copy's revision. */
+  async applyResponse(request: SyncRequest, response: SyncResponse): Promise<boolean> {
     const before = this.#copy;
     if (!isSameRevision(before.revision, request.copy)) return false;
     this.#copy = mergeSyncResponse(before, response);
-    const lost = findLostInAnswer(response.state, before.library, this.#copy.library);
+    const lostRows = findRowsLostInResponse(response.state, before.library, this.#copy.library);
     const writes = [
-      ...this.#outbox.takeOutcome(response, this.#copy),
-      ...(isNothingLost(lost) ? [] : [this.#setRescue(mergeLost(this.#rescue, lost))]),
+      ...this.#outbox.applyOutcome(response, this.#copy),
+      ...(hasRows(lostRows) ? [this.#setRescue(mergeLostRows(this.#rescue, lostRows))] : []),
     ];
     const outcome = await this.#writeCopy(writes);
     if (outcome === 'outdated') await this.reload();
@@ -149,21 +146,21 @@ export class LibraryStore {
     return outcome !== 'outdated';
   }
 
-  /** Takes over what another tab has written. */
+  /** Loads the writes of other tabs. */
   async reload(): Promise<void> {
     const records = await this.#database.read(this.#stored.revision);
     if (records === null) return;
     if (records.copy) {
       const { copy, stored } = readCopy(records.copy);
       this.#stored = stored;
-      if (copy.revision && this.#keepsCopy()) this.#copy = copy;
+      if (copy.revision && this.#shouldKeepCopy()) this.#copy = copy;
     }
-    this.#outbox.adopt(records, (id) => this.#unstored.has(id) || this.#underWay.has(id));
+    this.#outbox.reload(records, (id) => this.#unstored.has(id) || this.#inFlight.has(id));
     this.#rescue = readRescue(records);
     this.#refresh({});
   }
 
-  /** Resolves once all changes so far are on the disk, or were refused by it. */
+  /** Resolves once every change so far is stored or its write has failed. */
   async settle(): Promise<void> {
     await this.#lastWrite;
   }
@@ -198,13 +195,13 @@ export class LibraryStore {
 
   #setRescue(rescue: LostRows): DeviceWrite {
     this.#rescue = rescue;
-    return { store: 'rescue', key: 'rows', ...(!isNothingLost(rescue) && { value: rescue }) };
+    return { store: 'rescue', key: 'rows', ...(hasRows(rescue) && { value: rescue }) };
   }
 
   async #writeCopy(writes: DeviceWrite[]): Promise<WriteOutcome> {
     const { revision, library } = this.#copy;
     const isStored = isSameRevision(this.#stored.revision, revision) && this.#stored.library === library;
-    if (isStored || !this.#keepsCopy()) return writes.length > 0 ? this.#write(writes) : 'stored';
+    if (isStored || !this.#shouldKeepCopy()) return writes.length > 0 ? this.#write(writes) : 'stored';
     const outcome = await this.#write(
       [...writes, ...writeCopy(this.#stored, this.#copy)],
       this.#stored.revision,
@@ -216,21 +213,21 @@ export class LibraryStore {
   /** A change whose write fails stays in memory until it is sent. */
   async #write(writes: readonly DeviceWrite[], expected?: Revision | null): Promise<WriteOutcome> {
     const ids = writes.flatMap(({ store, key, value }) => (store !== 'copy' && value ? [key] : []));
-    for (const id of ids) this.#underWay.set(id, (this.#underWay.get(id) ?? 0) + 1);
-    this.#publish({ isStoring: this.#underWay.size > 0 });
-    const written = this.#database.write(writes, expected);
+    for (const id of ids) this.#inFlight.set(id, (this.#inFlight.get(id) ?? 0) + 1);
+    this.#publish({ isStoring: this.#inFlight.size > 0 });
+    const write = this.#database.write(writes, expected);
     const before = this.#lastWrite;
-    this.#lastWrite = written.then(() => before);
-    const outcome = await written;
+    this.#lastWrite = write.then(() => before);
+    const outcome = await write;
     for (const id of ids) {
-      const left = (this.#underWay.get(id) ?? 1) - 1;
-      if (left > 0) this.#underWay.set(id, left);
-      else this.#underWay.delete(id);
+      const count = (this.#inFlight.get(id) ?? 1) - 1;
+      if (count > 0) this.#inFlight.set(id, count);
+      else this.#inFlight.delete(id);
       if (outcome === 'failed') this.#unstored.add(id);
       else this.#unstored.delete(id);
     }
     this.#publish({
-      isStoring: this.#underWay.size > 0,
+      isStoring: this.#inFlight.size > 0,
       unstored: this.#countUnstored(),
       ...(outcome === 'failed' && { storageFull: true }),
     });
@@ -238,8 +235,8 @@ export class LibraryStore {
   }
 
   #countUnstored(): number {
-    const known = new Set([...this.#outbox.list(), ...this.#outbox.listRefused()].map(({ id }) => id));
-    for (const id of this.#unstored) if (!known.has(id)) this.#unstored.delete(id);
+    const existing = new Set([...this.#outbox.list(), ...this.#outbox.listRefused()].map(({ id }) => id));
+    for (const id of this.#unstored) if (!existing.has(id)) this.#unstored.delete(id);
     return this.#outbox.list().filter(({ id }) => this.#unstored.has(id)).length;
   }
 
@@ -247,7 +244,7 @@ export class LibraryStore {
     const before = this.getSnapshot();
     const pending = this.#outbox.list();
     const library = replayChanges(this.#copy.library, pending);
-    const rescue = isNothingLost(this.#rescue) ? this.#rescue : selectLost(this.#rescue, library);
+    const rescue = hasRows(this.#rescue) ? selectMissingRows(this.#rescue, library) : NOTHING_LOST;
     this.#publish({
       status: this.hasCopy ? 'ready' : before.status,
       library,
@@ -255,7 +252,7 @@ export class LibraryStore {
       unstored: this.#countUnstored(),
       refused: keepEmpty(before.refused, this.#outbox.listRefused()),
       unreadable: keepEmpty(before.unreadable, this.#outbox.listUnreadable()),
-      rescue: isNothingLost(rescue) ? null : rescue,
+      rescue: hasRows(rescue) ? rescue : null,
       ...patch,
     });
   }
@@ -274,7 +271,7 @@ function readRescue({ rescue }: Pick<DeviceRecords, 'rescue'>): LostRows {
   return LostRowsSchema.safeParse(rescue[0]?.[1]).data ?? NOTHING_LOST;
 }
 
-/** So that an equal list does not redraw a screen. */
+/** Reuses an empty list, so that it does not redraw a screen. */
 function keepEmpty<Row>(before: readonly Row[], next: readonly Row[]): readonly Row[] {
   return before.length === 0 && next.length === 0 ? before : next;
 }

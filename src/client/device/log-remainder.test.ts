@@ -25,14 +25,14 @@ function createEntry(patch: Partial<DayEntry> = {}): DayEntry {
 const flashes = (setId: number, count: number) => ({ setId, count, cardIds: [`f${setId}`] });
 
 describe('createRemainder', () => {
-  it('logs what the draft has beyond the known entry', () => {
-    const known = createEntry({ flashes: [flashes(1, 2)], times: { add: ['morning'], remove: [] } });
+  it('logs only the additions to the existing entry', () => {
+    const existing = createEntry({ flashes: [flashes(1, 2)], times: { add: ['morning'], remove: [] } });
     const draft = createEntry({
       flashes: [flashes(1, 5), flashes(2, 1)],
       times: { add: ['morning', 'night'], remove: [] },
       note: { text: 'laughed', base: '' },
     });
-    expect(createRemainder(draft, known, NEW_ID)).toEqual(
+    expect(createRemainder(draft, existing, NEW_ID)).toEqual(
       createEntry({
         id: NEW_ID,
         flashes: [flashes(2, 1), flashes(1, 3)],
@@ -42,64 +42,71 @@ describe('createRemainder', () => {
     );
   });
 
-  it('takes back from the known entry what the draft has no more', () => {
-    const known = createEntry({ flashes: [flashes(1, 2)] });
-    expect(createRemainder(createEntry({ flashes: [flashes(1, 1)] }), known, NEW_ID)?.takes).toEqual([
+  it('takes back flashes that the draft no longer has', () => {
+    const existing = createEntry({ flashes: [flashes(1, 2)] });
+    expect(createRemainder(createEntry({ flashes: [flashes(1, 1)] }), existing, NEW_ID)?.takes).toEqual([
       { entryId: ID, setId: 1, count: 1 },
     ]);
   });
 
-  it('bases a rating and a note on those of the known entry', () => {
-    const known = createEntry({ engagement: { value: 3, base: 0 }, note: { text: 'one', base: '' } });
+  it('bases a rating and a note on the existing values', () => {
+    const existing = createEntry({ engagement: { value: 3, base: 0 }, note: { text: 'one', base: '' } });
     const draft = createEntry({ engagement: { value: 4, base: 0 }, note: { text: 'one two', base: '' } });
-    expect(createRemainder(draft, known, NEW_ID)).toMatchObject({
+    expect(createRemainder(draft, existing, NEW_ID)).toMatchObject({
       engagement: { value: 4, base: 3 },
       note: { text: 'one two', base: 'one' },
     });
   });
 
-  it('is null when the draft says nothing more', () => {
+  it('returns null when the draft adds nothing', () => {
     const entry = createEntry({ flashes: [flashes(1, 2)], note: { text: 'one', base: '' } });
     expect(createRemainder(entry, entry, NEW_ID)).toBeNull();
   });
 
-  it('adds to a session the rating that its first save lacks, and no second session', () => {
-    const known = createEntry({ source: 'player', flashes: [flashes(1, 1)] });
+  it('adds a missing rating to a session without creating a second session', () => {
+    const existing = createEntry({ source: 'player', flashes: [flashes(1, 1)] });
     const engagement = { value: 4, base: 0 };
     const draft = createEntry({ source: 'player', flashes: [flashes(1, 1), flashes(2, 1)], engagement });
-    const remainder = createRemainder(draft, known, NEW_ID);
+    const remainder = createRemainder(draft, existing, NEW_ID);
     expect(remainder).toEqual(createEntry({ id: NEW_ID, source: 'player', engagement }));
-    const entries = [known, remainder!].map((entry, index) => ({ ...entry, order: index + 1 }));
-    expect(createDayRecord(known, entries)).toMatchObject({
-      ...{ sessions: 1, engagement: 4, setUsage: { '1': 1 } },
+    const entries = [existing, remainder!].map((entry, index) => ({ ...entry, order: index + 1 }));
+    expect(createDayRecord(existing, entries)).toMatchObject({
+      sessions: 1,
+      engagement: 4,
+      setUsage: { '1': 1 },
     });
-    expect(createRemainder(draft, { ...known, engagement: { value: 2, base: 0 } }, NEW_ID)).toBeNull();
-    expect(createRemainder({ ...known, flashes: [flashes(2, 1)] }, known, NEW_ID)).toBeNull();
+    expect(createRemainder(draft, { ...existing, engagement: { value: 2, base: 0 } }, NEW_ID)).toBeNull();
+    expect(createRemainder({ ...existing, flashes: [flashes(2, 1)] }, existing, NEW_ID)).toBeNull();
   });
 
-  it('leads to the day that the draft meant, whatever the earlier save was', () => {
+  it('completes any earlier save to the day of the draft', () => {
     const arbitraryEntry = fc
-      .record({ one: fc.nat(4), two: fc.nat(4), night: fc.boolean(), rating: fc.integer({ min: 1, max: 5 }) })
-      .map(({ one, two, night, rating }) =>
+      .record({
+        set1: fc.nat(4),
+        set2: fc.nat(4),
+        night: fc.boolean(),
+        rating: fc.integer({ min: 1, max: 5 }),
+      })
+      .map(({ set1, set2, night, rating }) =>
         createEntry({
-          flashes: [flashes(1, one), flashes(2, two)].filter(({ count }) => count > 0),
+          flashes: [flashes(1, set1), flashes(2, set2)].filter(({ count }) => count > 0),
           times: { add: night ? ['night'] : [], remove: [] },
           engagement: { value: rating, base: 0 },
         }),
       );
     fc.assert(
-      fc.property(arbitraryEntry, arbitraryEntry, (draft, known) => {
-        const remainder = createRemainder(draft, known, NEW_ID);
-        const entries = [known, ...(remainder ? [remainder] : [])].map((entry, i) => ({
+      fc.property(arbitraryEntry, arbitraryEntry, (draft, existing) => {
+        const remainder = createRemainder(draft, existing, NEW_ID);
+        const entries = [existing, ...(remainder ? [remainder] : [])].map((entry, i) => ({
           ...entry,
           order: i + 1,
         }));
         const day = createDayRecord(draft, entries);
-        const meant = createDayRecord(draft, [{ ...draft, order: 1 }]);
-        expect(day?.engagement).toBe(meant?.engagement);
-        expect(day?.engagementTimes).toEqual(meant?.engagementTimes);
+        const expected = createDayRecord(draft, [{ ...draft, order: 1 }]);
+        expect(day?.engagement).toBe(expected?.engagement);
+        expect(day?.engagementTimes).toEqual(expected?.engagementTimes);
         for (const setId of ['1', '2']) {
-          expect(day?.setUsage[setId] ?? 0).toBe(meant?.setUsage[setId] ?? 0);
+          expect(day?.setUsage[setId] ?? 0).toBe(expected?.setUsage[setId] ?? 0);
         }
       }),
     );

@@ -2,10 +2,10 @@ import { isSession } from '#shared/library/day-log/entries-of-day.ts';
 import { type DayEntry, isVoidEntry, logNothing } from '#shared/library/tables/day-entry.ts';
 import type { ShownBatch } from '#shared/library/tables/day-record.ts';
 
-/** The server has an earlier save of the draft under the same id, whose answer was lost. */
-export function createRemainder(draft: DayEntry, known: DayEntry, newId: string): DayEntry | null {
-  if (isSession(known)) return createMissingRating(draft, known, newId);
-  const { flashes, takes } = compareFlashes(draft, known);
+/** `existing` is an earlier save of the draft under the same id, which the server stored but whose answer was lost. */
+export function createRemainder(draft: DayEntry, existing: DayEntry, newId: string): DayEntry | null {
+  if (isSession(existing)) return createMissingRating(draft, existing, newId);
+  const { flashes, takes } = diffFlashes(draft, existing);
   const remainder: DayEntry = {
     id: newId,
     childId: draft.childId,
@@ -13,16 +13,19 @@ export function createRemainder(draft: DayEntry, known: DayEntry, newId: string)
     at: draft.at,
     source: draft.source,
     flashes,
-    takes: [...listNewTakes(draft, known), ...takes],
-    selected: compareChoices(draft.selected, known.selected),
-    times: compareChoices(draft.times, known.times),
+    takes: [...diffTakes(draft, existing), ...takes],
+    selected: diffChoices(draft.selected, existing.selected),
+    times: diffChoices(draft.times, existing.times),
     ...(draft.engagement &&
-      draft.engagement.value !== known.engagement?.value && {
-        engagement: { value: draft.engagement.value, base: known.engagement?.value ?? draft.engagement.base },
+      draft.engagement.value !== existing.engagement?.value && {
+        engagement: {
+          value: draft.engagement.value,
+          base: existing.engagement?.value ?? draft.engagement.base,
+        },
       }),
     ...(draft.note &&
-      draft.note.text !== known.note?.text && {
-        note: { text: draft.note.text, base: known.note?.text ?? draft.note.base },
+      draft.note.text !== existing.note?.text && {
+        note: { text: draft.note.text, base: existing.note?.text ?? draft.note.base },
       }),
   };
   return isVoidEntry(remainder) ? null : remainder;
@@ -30,24 +33,24 @@ export function createRemainder(draft: DayEntry, known: DayEntry, newId: string)
 
 function createMissingRating(
   { engagement, ...draft }: DayEntry,
-  known: DayEntry,
+  existing: DayEntry,
   id: string,
 ): DayEntry | null {
-  if (!engagement || known.engagement) return null;
+  if (!engagement || existing.engagement) return null;
   return { ...draft, ...logNothing(), id, engagement };
 }
 
-function compareFlashes(draft: DayEntry, known: DayEntry): Pick<DayEntry, 'flashes' | 'takes'> {
+function diffFlashes(draft: DayEntry, existing: DayEntry): Pick<DayEntry, 'flashes' | 'takes'> {
   const flashes: ShownBatch[] = [];
   const takes: DayEntry['takes'] = [];
-  const setIds = new Set([...draft.flashes, ...known.flashes].map(({ setId }) => setId));
+  const setIds = new Set([...draft.flashes, ...existing.flashes].map(({ setId }) => setId));
   for (const setId of setIds) {
-    let more = sumCounts(draft.flashes, setId) - sumCounts(known.flashes, setId);
-    if (more < 0) takes.push({ entryId: known.id, setId, count: -more });
+    let extra = sumCounts(draft.flashes, setId) - sumCounts(existing.flashes, setId);
+    if (extra < 0) takes.push({ entryId: existing.id, setId, count: -extra });
     for (const batch of draft.flashes.filter((shown) => shown.setId === setId).reverse()) {
-      const count = Math.min(batch.count, more);
+      const count = Math.min(batch.count, extra);
       if (count > 0) flashes.unshift({ ...batch, count });
-      more -= Math.max(count, 0);
+      extra -= Math.max(count, 0);
     }
   }
   return { flashes, takes };
@@ -57,23 +60,23 @@ function sumCounts(batches: readonly ShownBatch[], setId: number): number {
   return batches.filter((batch) => batch.setId === setId).reduce((sum, { count }) => sum + count, 0);
 }
 
-function listNewTakes(draft: DayEntry, known: DayEntry): DayEntry['takes'] {
+function diffTakes(draft: DayEntry, existing: DayEntry): DayEntry['takes'] {
   return draft.takes.flatMap((take) => {
     const isSame = (other: typeof take) => other.entryId === take.entryId && other.setId === take.setId;
-    const count = take.count - known.takes.filter(isSame).reduce((sum, other) => sum + other.count, 0);
+    const count = take.count - existing.takes.filter(isSame).reduce((sum, other) => sum + other.count, 0);
     return count > 0 ? [{ ...take, count }] : [];
   });
 }
 
-function compareChoices<Choice>(
+function diffChoices<Choice>(
   draft: { add: Choice[]; remove: Choice[] },
-  known: { add: Choice[]; remove: Choice[] },
+  existing: { add: Choice[]; remove: Choice[] },
 ): { add: Choice[]; remove: Choice[] } {
   const without = (all: Choice[], others: Choice[]) => all.filter((choice) => !others.includes(choice));
-  const add = without(draft.add, known.add);
-  const remove = without(draft.remove, known.remove);
+  const add = without(draft.add, existing.add);
+  const remove = without(draft.remove, existing.remove);
   return {
-    add: [...add, ...without(known.remove, [...draft.remove, ...add])],
-    remove: [...remove, ...without(known.add, [...draft.add, ...remove])],
+    add: [...add, ...without(existing.remove, [...draft.remove, ...add])],
+    remove: [...remove, ...without(existing.add, [...draft.add, ...remove])],
   };
 }

@@ -6,16 +6,19 @@ import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { holdSameContent } from '#shared/library/tables/card-set.ts';
 import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 
-/** Returns the rows of `before` that are missing from `merged`. */
-export function findLostInAnswer(state: SyncResponse['state'], before: Library, merged: Library): LostRows {
-  if (state === 'diverged') return findLost(before, merged);
+export function findRowsLostInResponse(
+  state: SyncResponse['state'],
+  before: Library,
+  merged: Library,
+): LostRows {
+  if (state === 'diverged') return findLostRows(before, merged);
   return state === 'stale' ? findLostEntries(before, merged) : NOTHING_LOST;
 }
 
-/** The rows of a copy that a restored server lacks or has with other values. */
-export function findLost(mine: Library, server: Library): LostRows {
+/** Returns the rows of a copy that a restored server lacks or has with other values. */
+function findLostRows(mine: Library, server: Library): LostRows {
   const all = mapTables((table) => [...mine[table].values()]);
-  const lost = selectLost(
+  const lost = selectMissingRows(
     { ...all, conflicts: all.conflicts.filter((conflict) => viewConflict(mine, conflict).choice !== 'none') },
     server,
   );
@@ -27,9 +30,9 @@ export function findLost(mine: Library, server: Library): LostRows {
   };
 }
 
-/** For a copy older than the server's memory: any other missing row may have been deleted on another device. */
+/** A copy older than the server's tombstones restores days only: other missing rows may have been deleted elsewhere. */
 function findLostEntries(mine: Library, server: Library): LostRows {
-  const { entries } = selectLost({ ...NOTHING_LOST, entries: [...mine.entries.values()] }, server);
+  const { entries } = selectMissingRows({ ...NOTHING_LOST, entries: [...mine.entries.values()] }, server);
   const days = new Set(entries.map(keyOfDay));
   return {
     ...NOTHING_LOST,
@@ -38,40 +41,40 @@ function findLostEntries(mine: Library, server: Library): LostRows {
   };
 }
 
-export function selectLost(rows: LostRows, there: Library): LostRows {
+export function selectMissingRows(rows: LostRows, library: Library): LostRows {
   return {
     children: rows.children.filter(({ state: _state, ...child }) => {
-      const { state: _other, ...known } = there.children.get(child.id) ?? {};
-      return !isSameJson(child, known);
+      const { state: _other, ...existing } = library.children.get(child.id) ?? {};
+      return !isSameJson(child, existing);
     }),
-    categories: rows.categories.filter((row) => !isSameJson(row, there.categories.get(row.id))),
-    flashcards: rows.flashcards.filter((row) => !isSameJson(row, there.flashcards.get(row.id))),
+    categories: rows.categories.filter((row) => !isSameJson(row, library.categories.get(row.id))),
+    flashcards: rows.flashcards.filter((row) => !isSameJson(row, library.flashcards.get(row.id))),
     sets: rows.sets.filter((set) => {
-      const known = there.sets.get(set.id);
-      return !known || !holdSameContent(set, known);
+      const existing = library.sets.get(set.id);
+      return !existing || !holdSameContent(set, existing);
     }),
-    rotations: rows.rotations.filter(({ id }) => !there.rotations.has(id)),
-    imports: rows.imports.filter(({ id, undone }) => !undone && !there.imports.has(id)),
-    stories: rows.stories.filter((row) => !isSameJson(row, there.stories.get(row.id))),
-    // The note of an entry that was undone by itself stays in its day.
+    rotations: rows.rotations.filter(({ id }) => !library.rotations.has(id)),
+    imports: rows.imports.filter(({ id, undone }) => !undone && !library.imports.has(id)),
+    stories: rows.stories.filter((row) => !isSameJson(row, library.stories.get(row.id))),
+    // Undoing an entry by itself leaves its note in the day.
     entries: rows.entries.filter(
-      ({ id, undone, note }) => !there.entries.has(id) && (!undone || (undone === 'entry' && note)),
+      ({ id, undone, note }) => !library.entries.has(id) && (!undone || (undone === 'entry' && note)),
     ),
     history: rows.history.filter((record) => {
-      const known = there.history.get(keyOfDay(dayOf(record)));
-      const isOther = (field: 'notes' | 'engagement') => record[field] && record[field] !== known?.[field];
-      return isOther('notes') || isOther('engagement');
+      const existing = library.history.get(keyOfDay(dayOf(record)));
+      const differs = (field: 'notes' | 'engagement') => record[field] && record[field] !== existing?.[field];
+      return differs('notes') || differs('engagement');
     }),
-    conflicts: rows.conflicts.filter(({ id }) => !there.conflicts.has(id)),
+    conflicts: rows.conflicts.filter(({ id }) => !library.conflicts.has(id)),
   };
 }
 
-export function isNothingLost(rows: LostRows): boolean {
-  return LOST_TABLES.every((table) => rows[table].length === 0);
+export function hasRows(rows: LostRows): boolean {
+  return LOST_TABLES.some((table) => rows[table].length > 0);
 }
 
-/** The server may lose things again before the parent has answered. What it lost later comes back first. */
-export function mergeLost(earlier: LostRows, later: LostRows): LostRows {
+/** The server may lose rows again before the parent has answered. Rows lost later are restored first. */
+export function mergeLostRows(earlier: LostRows, later: LostRows): LostRows {
   return mapTables((table) => {
     const rows = [...later[table], ...earlier[table]].map((row) => [JSON.stringify(row), row] as const);
     return [...new Map(rows).values()];

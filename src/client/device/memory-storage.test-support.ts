@@ -1,4 +1,4 @@
-/** A Storage in memory with a quota in characters, like a browser's; shared by several stores it plays several tabs. */
+/** A Storage in memory with a quota in characters, like a browser's. Several stores may share it as tabs do. */
 export class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
   quota: number;

@@ -8,7 +8,7 @@ import type { LibraryCopy } from './copy.ts';
 import type { DeviceRecords, DeviceWrite } from './database/account-database.ts';
 import { createRemainder } from './log-remainder.ts';
 
-/** `base` is the revision it was made on, `at` orders the changes of this browser. */
+/** `base` is the revision that the change was made on; `at` orders the changes of this browser. */
 export type PendingChange = { id: string; at: number; base: number; change: Change };
 export type RefusedChange = PendingChange & { code: Refusal };
 export type UnreadableEntry = { store: 'outbox' | 'refused'; key: string; text: string };
@@ -21,7 +21,7 @@ const PendingSchema = z.object({
 });
 const RefusedSchema = z.extend(PendingSchema, { code: z.enum(REFUSALS) });
 
-/** Changes that were not sent or not accepted. What changes it returns as writes for the database. */
+/** The changes that were not sent or not accepted. Methods that change it return the writes for the database. */
 export class Outbox {
   readonly #now: () => number;
   readonly #pending = new Map<string, PendingChange>();
@@ -31,22 +31,22 @@ export class Outbox {
 
   constructor(now: () => number, records: Pick<DeviceRecords, 'outbox' | 'refused'>) {
     this.#now = now;
-    this.adopt(records, () => false);
+    this.reload(records, () => false);
   }
 
-  /** Takes over what the database holds. `isKept`: changes that the database may not hold yet. */
-  adopt(
+  /** Replaces the changes with the stored ones, and keeps those for which `isUnstored` is true. */
+  reload(
     { outbox, refused }: Pick<DeviceRecords, 'outbox' | 'refused'>,
-    isKept: (id: string) => boolean,
+    isUnstored: (id: string) => boolean,
   ): void {
     this.#unreadable = [
-      ...adoptRecords('outbox', PendingSchema, { records: outbox, known: this.#pending, isKept }),
-      ...adoptRecords('refused', RefusedSchema, { records: refused, known: this.#refused, isKept }),
+      ...reloadChanges('outbox', PendingSchema, { records: outbox, changes: this.#pending, isUnstored }),
+      ...reloadChanges('refused', RefusedSchema, { records: refused, changes: this.#refused, isUnstored }),
     ];
   }
 
   append(id: string, change: Change, { revision }: Pick<LibraryCopy, 'revision'>): DeviceWrite {
-    // After everything that waits, even if the clock has been set back since: a change may build on an older one.
+    // A change may build on an older one, so it comes last even if the clock was set back.
     const newestAt = this.list().at(-1)?.at ?? 0;
     this.#lastAt = Math.max(this.#now(), this.#lastAt + 1, newestAt + 1);
     const pending = { id, at: this.#lastAt, base: revision?.rev ?? 0, change };
@@ -62,18 +62,18 @@ export class Outbox {
     return [...this.#refused.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   }
 
-  /** Never sent, and kept until the parent discards them. */
+  /** Unreadable entries are never sent, and stay until the parent discards them. */
   listUnreadable(): UnreadableEntry[] {
     return this.#unreadable;
   }
 
-  takeOutcome(
+  applyOutcome(
     { acknowledged, refused }: Pick<SyncResponse, 'acknowledged' | 'refused'>,
     copy: LibraryCopy,
   ): DeviceWrite[] {
     const refusals = refused.flatMap(({ id, code }) => {
       const pending = this.#pending.get(id);
-      return pending ? this.#takeRefusal(pending, code, copy) : [];
+      return pending ? this.#applyRefusal(pending, code, copy) : [];
     });
     return [...refusals, ...acknowledged.flatMap((id) => this.#remove(id))];
   }
@@ -98,32 +98,32 @@ export class Outbox {
     return this.#pending.delete(id) ? [{ store: 'outbox', key: id }] : [];
   }
 
-  /** If an earlier save of the draft had arrived, the rest is logged under ids that follow from the refused change's. */
-  #takeRefusal(pending: PendingChange, code: Refusal, copy: LibraryCopy): DeviceWrite[] {
-    const known = code === 'entry_differs' ? findEntry(copy.library, pending.change) : null;
-    if (!known) return this.refuse(pending, code);
-    const entry = createRemainder(known.draft, known.stored, deriveUuid(`remaining entry ${pending.id}`));
+  /** When the server has an earlier save of the entry, logs the remainder under ids derived from the refused change. */
+  #applyRefusal(pending: PendingChange, code: Refusal, copy: LibraryCopy): DeviceWrite[] {
+    const match = code === 'entry_differs' ? findEntry(copy.library, pending.change) : null;
+    if (!match) return this.refuse(pending, code);
+    const entry = createRemainder(match.draft, match.stored, deriveUuid(`remaining entry ${pending.id}`));
     if (!entry) return [];
     return [this.append(deriveUuid(`remaining change ${pending.id}`), { type: 'logDay', entry }, copy)];
   }
 }
 
-/** Returns what it cannot read. What was checked before is not read again: an import has a megabyte. */
-function adoptRecords<Stored extends object>(
+/** Returns the unreadable entries. A change in memory is not parsed again, because an import has a megabyte. */
+function reloadChanges<Stored extends object>(
   store: UnreadableEntry['store'],
   schema: z.ZodMiniType<Stored>,
-  given: {
+  input: {
     records: DeviceRecords['outbox'];
-    known: Map<string, Stored & { id: string }>;
-    isKept: (id: string) => boolean;
+    changes: Map<string, Stored & { id: string }>;
+    isUnstored: (id: string) => boolean;
   },
 ): UnreadableEntry[] {
-  const { records, known, isKept } = given;
-  const there = new Set(records.map(([id]) => id));
-  for (const id of known.keys()) if (!there.has(id) && !isKept(id)) known.delete(id);
+  const { records, changes, isUnstored } = input;
+  const storedIds = new Set(records.map(([id]) => id));
+  for (const id of changes.keys()) if (!storedIds.has(id) && !isUnstored(id)) changes.delete(id);
   return records.flatMap(([key, value]) => {
-    const change = known.get(key) ?? readChange(schema, key, value);
-    if (change) known.set(key, change);
+    const change = changes.get(key) ?? readChange(schema, key, value);
+    if (change) changes.set(key, change);
     return change ? [] : [{ store, key, text: JSON.stringify(value) ?? '' }];
   });
 }
@@ -132,7 +132,7 @@ function toWrite(store: 'outbox' | 'refused', { id, ...value }: PendingChange): 
   return { store, key: id, value };
 }
 
-/** The server refuses a request with a malformed id whole: one such change would hold up all the others. */
+/** Checks the id too: the server refuses a whole request with a malformed id, so one would block all the others. */
 function readChange<Stored extends object>(
   schema: z.ZodMiniType<Stored>,
   id: string,

@@ -1,15 +1,13 @@
 import { z } from 'zod/mini';
 import { ChildIdSchema, DaySchema } from '#shared/library/tables/fields.ts';
 
-const SavedSessionSchema = z.object({ entryId: z.uuid(), childId: ChildIdSchema, day: DaySchema });
+const StateSchema = z.object({
+  savedSession: z.object({ entryId: z.uuid(), childId: ChildIdSchema, day: DaySchema }),
+});
 
-export type SavedSession = z.infer<typeof SavedSessionSchema>;
-
-export type SavedSessionState = { savedSession: SavedSession };
-
-const StateSchema = z.object({ savedSession: SavedSessionSchema });
+export type SavedSessionState = z.infer<typeof StateSchema>;
+export type SavedSession = SavedSessionState['savedSession'];
 
 export function readSavedSession(state: unknown): SavedSession | null {
-  const parsed = StateSchema.safeParse(state);
-  return parsed.success ? parsed.data.savedSession : null;
+  return StateSchema.safeParse(state).data?.savedSession ?? null;
 }

@@ -5,7 +5,7 @@ import { SyncEngine } from './sync-engine.ts';
 import type { SyncReply } from './sync-requests.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
 
-/** An engine on its own store, whose requests are answered by `answer`. */
+/** Returns an engine with its own store, whose requests `answer` answers. */
 export function openEngine(answer: (request: SyncRequest) => SyncReply | Promise<SyncReply>) {
   const database = new MemoryDatabase();
   const store = new LibraryStore({ database, records: database.records, now: Date.now });
@@ -16,12 +16,12 @@ export function openEngine(answer: (request: SyncRequest) => SyncReply | Promise
       requests.push(request);
       return answer(request);
     },
-    exclusively: (work) => work(),
+    withLock: (work) => work(),
   });
   return { store, engine, requests };
 }
 
-/** What the server says when it takes everything. */
+/** Acknowledges all changes, as the server does. */
 export function accept(request: SyncRequest): SyncReply {
   const acknowledged = request.changes.map(({ id }) => id);
   const response = request.copy
@@ -33,6 +33,5 @@ export function accept(request: SyncRequest): SyncReply {
 export const category = (i: number) =>
   ({ type: 'addCategory', category: { id: `cat9${i}`, name: `Category ${i}` } }) as const;
 
-/** The numbers of the categories that a request adds. */
-export const numbersOf = ({ changes }: SyncRequest) =>
+export const listCategoryNames = ({ changes }: SyncRequest) =>
   changes.map(({ change }) => (change as ReturnType<typeof category>).category.name);

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import { accept, category, numbersOf, openEngine } from './sync-engine.test-support.ts';
+import { accept, category, listCategoryNames, openEngine } from './sync-engine.test-support.ts';
 import { SyncEngine } from './sync-engine.ts';
 import { createResponse, createWholeResponse } from './sync-responses.test-support.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('fetches the library and ends idle', async () => {
+test('engine fetches the library and becomes idle', async () => {
   const { store, engine, requests } = openEngine(accept);
   await engine.run();
   expect(requests).toMatchObject([{ copy: null, changes: [] }]);
@@ -20,7 +20,7 @@ it('fetches the library and ends idle', async () => {
   expect(engine.status.getSnapshot()).toBe('idle');
 });
 
-it('fetches a copy before it sends anything, so that every change has a base', async () => {
+test('engine fetches a copy before it sends changes', async () => {
   const { store, engine, requests } = openEngine(accept);
   store.commit(category(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
@@ -30,17 +30,17 @@ it('fetches a copy before it sends anything, so that every change has a base', a
   ]);
 });
 
-it('sends a long outbox in several requests, in order', async () => {
+test('engine sends a long outbox in order in several requests', async () => {
   const { store, engine, requests } = openEngine(accept);
   await engine.run();
   for (let i = 0; i < 450; i += 1) store.commit(category(i), WITHOUT_PLAN_LIMIT);
   await engine.run();
   expect(requests.map(({ changes }) => changes.length)).toEqual([0, 200, 200, 50]);
-  expect(requests.flatMap(numbersOf)).toEqual(Array.from({ length: 450 }, (_, i) => `Category ${i}`));
+  expect(requests.flatMap(listCategoryNames)).toEqual(Array.from({ length: 450 }, (_, i) => `Category ${i}`));
   expect(store.listPending()).toEqual([]);
 });
 
-it('without a network and a copy shows a failure, keeps the change and tries again by itself', async () => {
+test('engine without a copy reports failure while offline, keeps the change and retries', async () => {
   let online = false;
   const { store, engine, requests } = openEngine((request) =>
     online ? accept(request) : { kind: 'offline' },
@@ -56,7 +56,7 @@ it('without a network and a copy shows a failure, keeps the change and tries aga
   expect(requests.at(-1)?.changes.length ?? 0).toBeLessThanOrEqual(1);
 });
 
-it('repeats a change whose answer was lost, with the same id', async () => {
+test('engine repeats a change with the same id when the answer was lost', async () => {
   let lost = true;
   const { store, engine, requests } = openEngine((request) => {
     if (request.changes.length > 0 && lost) {
@@ -74,7 +74,7 @@ it('repeats a change whose answer was lost, with the same id', async () => {
   expect(sent[1]?.changes[0]?.id).toBe(sent[0]?.changes[0]?.id);
 });
 
-it('puts a change that is too large aside and goes on with the rest', async () => {
+test('engine refuses a change that is too large and sends the others', async () => {
   const { store, engine } = openEngine((request) =>
     JSON.stringify(request.changes).includes('importFlashcards') ? { kind: 'too-large' } : accept(request),
   );
@@ -87,7 +87,7 @@ it('puts a change that is too large aside and goes on with the rest', async () =
       categories: [{ id: 'cat90', name: 'Many' }],
       flashcards: Array.from({ length: 12_000 }, (_, i) => ({
         id: `f900${i}`,
-        word: `a word as long as a hand that writes it down ${i}`,
+        word: `a word of more than forty characters, number ${i}`,
         categoryId: 'cat90',
       })),
     },
@@ -100,7 +100,7 @@ it('puts a change that is too large aside and goes on with the rest', async () =
   expect(engine.status.getSnapshot()).toBe('idle');
 });
 
-it('after a refused sign-in waits for the next occasion instead of knocking on', async () => {
+test('engine does not retry after a refused sign-in', async () => {
   const { engine, requests } = openEngine(() => ({ kind: 'signed-out' }));
   await engine.run();
   await vi.advanceTimersByTimeAsync(600_000);
@@ -108,7 +108,7 @@ it('after a refused sign-in waits for the next occasion instead of knocking on',
   expect(engine.status.getSnapshot()).toBe('error');
 });
 
-it('runs once more for a change that came while a request was under way', async () => {
+test('engine sends a change that was made during a request', async () => {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
     release = resolve;
@@ -127,13 +127,13 @@ it('runs once more for a change that came while a request was under way', async 
   expect(store.getSnapshot().pending).toBe(0);
 });
 
-it('tries again when even the lock fails, instead of standing still', async () => {
+test('engine retries when the lock fails', async () => {
   const { store } = openEngine(accept);
   let locked = false;
   const engine = new SyncEngine({
     store,
     send: async (request) => accept(request),
-    exclusively: async (work) => {
+    withLock: async (work) => {
       if (!locked) {
         locked = true;
         throw new Error('InvalidStateError');
@@ -148,7 +148,7 @@ it('tries again when even the lock fails, instead of standing still', async () =
   expect(store.getSnapshot().status).toBe('ready');
 });
 
-it('sends changes one by one when a proxy finds several too large, and refuses none of them', async () => {
+test('engine sends changes one by one when a batch is too large, and refuses none', async () => {
   const { store, engine, requests } = openEngine((request) =>
     request.changes.length > 1 ? { kind: 'too-large' } : accept(request),
   );
@@ -158,7 +158,7 @@ it('sends changes one by one when a proxy finds several too large, and refuses n
   expect(store.getSnapshot()).toMatchObject({ pending: 0, refused: [] });
 });
 
-it('takes the pages of an answer in together, at the first revision', async () => {
+test('engine applies all pages of an answer together at the first revision', async () => {
   const whole = createWholeResponse(4);
   const { store, engine, requests } = openEngine(({ page }) => {
     const table = page ? 'flashcards' : 'categories';
@@ -173,7 +173,7 @@ it('takes the pages of an answer in together, at the first revision', async () =
   expect(store.createRequest([]).copy?.rev).toBe(4);
 });
 
-it('takes nothing in when a further page does not come, and sends the changes again', async () => {
+test('engine applies nothing and repeats the changes when a later page fails', async () => {
   let lost = true;
   const { store, engine, requests } = openEngine((request) => {
     if (request.page && lost) {
@@ -192,7 +192,7 @@ it('takes nothing in when a further page does not come, and sends the changes ag
   expect(requests.slice(0, 4).map(({ page }) => page?.table)).toEqual([undefined, 'sets', undefined, 'sets']);
 });
 
-it('stops and says so when the server does not understand this version of the page', async () => {
+test('engine stops as outdated when the server no longer supports the page', async () => {
   const { store, engine, requests } = openEngine(() => ({ kind: 'outdated' }));
   store.commit(category(1), WITHOUT_PLAN_LIMIT);
   await engine.run();
@@ -204,7 +204,7 @@ it('stops and says so when the server does not understand this version of the pa
 });
 
 // docs/product/data-and-devices.md#foreign-limit
-it('sends less at once after a 413 of a proxy, and refuses no change for it', async () => {
+test('engine sends smaller batches after a 413 of a proxy, and refuses no change', async () => {
   const foreign = createRefusal({ status: 413 });
   let isNarrow = true;
   const { store, engine, requests } = openEngine((request) => {
@@ -226,7 +226,7 @@ it('sends less at once after a 413 of a proxy, and refuses no change for it', as
 });
 
 // docs/product/sign-in.md#device-clock
-it('asks again in time when the clock of the device is set back during the wait', async () => {
+test('engine retries in time when the clock is set back during Retry-After', async () => {
   const { engine, requests } = openEngine((request) =>
     requests.length === 1 ? createRefusal({ status: 503, retryAfterMs: 60_000 }) : accept(request),
   );
@@ -236,7 +236,7 @@ it('asks again in time when the clock of the device is set back during the wait'
   expect(requests).toHaveLength(2);
 });
 
-it('leaves a busy server alone for as long as it asks', async () => {
+test('engine waits for the Retry-After of a busy server', async () => {
   const { engine, requests } = openEngine((request) =>
     requests.length === 1 ? createRefusal({ status: 503, retryAfterMs: 120_000 }) : accept(request),
   );
@@ -249,7 +249,7 @@ it('leaves a busy server alone for as long as it asks', async () => {
   expect(engine.status.getSnapshot()).toBe('idle');
 });
 
-it('asks a server that wants to be left alone for longer again after a quarter of an hour', async () => {
+test('engine waits at most 15 minutes for a longer Retry-After', async () => {
   const { engine, requests } = openEngine((request) =>
     requests.length === 1 ? createRefusal({ status: 429, retryAfterMs: 90_000_000 }) : accept(request),
   );
@@ -260,7 +260,7 @@ it('asks a server that wants to be left alone for longer again after a quarter o
   expect(requests).toHaveLength(2);
 });
 
-it('asks a limited number of times when the server has another history each time', async () => {
+test('engine limits its requests when the server diverges each time', async () => {
   let rev = 1;
   const { store, engine, requests } = openEngine(() => {
     rev += 1;
@@ -274,7 +274,7 @@ it('asks a limited number of times when the server has another history each time
 });
 
 // docs/product/teaching.md#card-changes
-it('begins no run while it is held, and makes up for one that was asked for', async () => {
+test('engine starts no run while held, and catches up once released', async () => {
   const { engine, requests } = openEngine(accept);
   const releases = [engine.hold(), engine.hold()];
   await engine.run();

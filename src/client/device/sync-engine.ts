@@ -5,55 +5,51 @@ import type { LibraryStore } from './library-store.ts';
 import type { PendingChange } from './outbox.ts';
 import { requestPages, type SyncReply } from './sync-requests.ts';
 
-/** `too-large`: a change that is sent alone does not pass a limit which is not the server's. */
+/** `too-large`: a proxy in front of the server refuses a single change. */
 export type SyncStatus = 'idle' | 'syncing' | 'offline' | 'error' | 'too-large' | 'outdated';
 
 const CONTENT_TOO_LARGE = 413;
 /** JSON characters per batch; a larger change is sent alone. */
 const BATCH_CHARACTERS = 1_000_000;
 /** The longest wait that a server's Retry-After may ask for. */
-const LONGEST_RETRY_AFTER_MS = 15 * 60_000;
+const MAX_RETRY_AFTER_MS = 15 * 60_000;
 const RETRY_BACKOFF: Backoff = { firstMs: 1_000, longestMs: 60_000 };
-/** After this many crashes in a row the changes are sent one by one. */
-const CRASHES_TOGETHER = 2;
-/** After this many crashes a change that was sent alone is put aside. */
-const CRASHES_ALONE = 3;
+/** Crashes of a batch in a row until its changes are sent one by one. */
+const MAX_BATCH_CRASHES = 2;
+/** Crashes of a change sent alone until it is refused. */
+const MAX_SINGLE_CRASHES = 3;
 const RESTARTS_PER_RUN = 5;
 
 type EngineDeps = {
   store: LibraryStore;
   send: (request: SyncRequest) => Promise<SyncReply>;
-  exclusively: (work: () => Promise<void>) => Promise<void>;
+  withLock: (work: () => Promise<void>) => Promise<void>;
 };
 
-/** One run at a time, through `exclusively` even in the browser; `run` never rejects. Retries ever more slowly. */
+/** Runs one sync at a time, across tabs through `withLock`, and retries with backoff. `run` never rejects. */
 export class SyncEngine {
-  readonly #store: LibraryStore;
-  readonly #send: (request: SyncRequest) => Promise<SyncReply>;
-  readonly #exclusively: (work: () => Promise<void>) => Promise<void>;
+  readonly #deps: EngineDeps;
   readonly #status = createStore<SyncStatus>('idle');
-  #running = false;
-  #again = false;
-  #holds = 0;
-  #isOwed = false;
-  #stopped = false;
-  /** After a request with several changes failed, each goes alone until all are sent. */
-  #oneByOne = false;
+  #isRunning = false;
+  #shouldRunAgain = false;
+  #holdCount = 0;
+  #isRunDue = false;
+  #isStopped = false;
+  /** True from a failed batch until all changes are sent. */
+  #isOneByOne = false;
   #failures = 0;
   #isNetworkLost = false;
-  /** During a run, which then need not wait before it tries again. */
+  /** True if the network returned during a run, which then repeats without a pause. */
   #isNetworkBack = false;
   #isSignedOut = false;
   #notBefore = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
-  #crashes: { id: string; together: boolean; count: number } | null = null;
-  /** Each quarantined change since the last accepted one doubles the crashes that the next one needs. */
+  #crashes: { id: string; isBatch: boolean; count: number } | null = null;
+  /** Changes refused for crashes since the last accepted one. Each doubles the crashes that the next refusal needs. */
   #quarantined = 0;
 
   constructor(deps: EngineDeps) {
-    this.#store = deps.store;
-    this.#send = deps.send;
-    this.#exclusively = deps.exclusively;
+    this.#deps = deps;
   }
 
   get status(): ReadableStore<SyncStatus> {
@@ -61,37 +57,39 @@ export class SyncEngine {
   }
 
   async run(): Promise<void> {
-    if (this.#stopped || this.#status.getSnapshot() === 'outdated' || Date.now() < this.#notBefore) return;
-    if (this.#holds > 0) {
-      this.#isOwed = true;
+    if (this.#isStopped || this.#status.getSnapshot() === 'outdated' || Date.now() < this.#notBefore) return;
+    if (this.#holdCount > 0) {
+      this.#isRunDue = true;
       return;
     }
-    if (this.#running) {
-      this.#again = true;
+    if (this.#isRunning) {
+      this.#shouldRunAgain = true;
       return;
     }
-    this.#running = true;
+    this.#isRunning = true;
     do {
       clearTimeout(this.#retry);
-      this.#again = false;
+      this.#shouldRunAgain = false;
       this.#isNetworkBack = false;
       this.#isSignedOut = false;
-      // What is thrown here (a lock the browser refuses, say) must not end the syncing of this page for good.
-      await this.#exclusively(() => this.#syncUntilSent()).catch(() => {
-        if (!this.#stopped) this.#failAndRetry('error');
-      });
-    } while (this.#again && this.#mayRunAgain());
-    this.#running = false;
+      // An error such as a refused lock must not end the syncing of this page.
+      await this.#deps
+        .withLock(() => this.#syncUntilSent())
+        .catch(() => {
+          if (!this.#isStopped) this.#failAndRetry('error');
+        });
+    } while (this.#shouldRunAgain && this.#canRunAgain());
+    this.#isRunning = false;
   }
 
-  #mayRunAgain(): boolean {
-    if (this.#stopped || this.#isSignedOut || Date.now() < this.#notBefore) return false;
+  #canRunAgain(): boolean {
+    if (this.#isStopped || this.#isSignedOut || Date.now() < this.#notBefore) return false;
     const status = this.#status.getSnapshot();
     return status === 'idle' || (this.#isNetworkBack && status !== 'outdated');
   }
 
-  /** Syncs either way: a server on this machine answers without a network, too. */
-  async noticeNetwork(isOnline: boolean): Promise<void> {
+  /** Syncs in both cases, because a server on this machine answers without a network. */
+  async handleNetworkChange(isOnline: boolean): Promise<void> {
     const status = this.#status.getSnapshot();
     this.#isNetworkLost = !isOnline;
     this.#isNetworkBack = isOnline;
@@ -101,27 +99,27 @@ export class SyncEngine {
   }
 
   #statusWithNetwork(): SyncStatus {
-    if (this.#running) return 'syncing';
+    if (this.#isRunning) return 'syncing';
     if (Date.now() < this.#notBefore) return 'error';
-    return this.#stopped || this.#holds > 0 ? 'idle' : 'syncing';
+    return this.#isStopped || this.#holdCount > 0 ? 'idle' : 'syncing';
   }
 
   hold(): () => void {
-    this.#holds += 1;
+    this.#holdCount += 1;
     return () => {
-      this.#holds -= 1;
-      if (this.#holds > 0 || !this.#isOwed) return;
-      this.#isOwed = false;
+      this.#holdCount -= 1;
+      if (this.#holdCount > 0 || !this.#isRunDue) return;
+      this.#isRunDue = false;
       void this.run();
     };
   }
 
   start(): void {
-    this.#stopped = false;
+    this.#isStopped = false;
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.#isStopped = true;
     clearTimeout(this.#retry);
   }
 
@@ -129,97 +127,98 @@ export class SyncEngine {
     let restarts = 0;
     do {
       if (!this.#isNetworkLost) this.#status.set('syncing');
-      const sent = this.#store.hasCopy
-        ? takeBatch(this.#store.listPending(), this.#oneByOne ? 1 : CHANGES_PER_SYNC)
+      const batch = this.#deps.store.hasCopy
+        ? selectBatch(this.#deps.store.listPending(), this.#isOneByOne ? 1 : CHANGES_PER_SYNC)
         : [];
-      const request = this.#store.createRequest(sent);
-      const reply = await requestPages(this.#send, request);
-      if (this.#stopped) return;
+      const request = this.#deps.store.createRequest(batch);
+      const reply = await requestPages(this.#deps.send, request);
+      if (this.#isStopped) return;
       if (reply.kind === 'ok') {
-        const taken = await this.#takeResponse(request, sent, reply.response);
-        if (!taken) restarts += 1;
-        else if (this.#store.listPending().length === 0) return this.#finish();
-      } else if (!(await this.#handleFailure(reply, sent))) return;
-      if (this.#stopped) return;
+        const isApplied = await this.#applyResponse(request, batch, reply.response);
+        if (!isApplied) restarts += 1;
+        else if (this.#deps.store.listPending().length === 0) return this.#finish();
+      } else if (!(await this.#handleFailure(reply, batch))) return;
+      if (this.#isStopped) return;
     } while (restarts < RESTARTS_PER_RUN);
     this.#failAndRetry('error');
   }
 
   #finish(): void {
-    this.#oneByOne = false;
+    this.#isOneByOne = false;
     this.#status.set('idle');
   }
 
-  /** False when the request must be made again. */
-  async #takeResponse(
+  /** Returns false when the request must be repeated. */
+  async #applyResponse(
     request: SyncRequest,
-    sent: readonly PendingChange[],
+    batch: readonly PendingChange[],
     response: SyncResponse,
   ): Promise<boolean> {
     this.#failures = 0;
     this.#isNetworkLost = false;
-    const taken = await this.#store.takeResponse(request, response);
-    if (sent.length > 0 && response.acknowledged.length > 0) {
+    const isApplied = await this.#deps.store.applyResponse(request, response);
+    if (batch.length > 0 && response.acknowledged.length > 0) {
       this.#crashes = null;
       this.#quarantined = 0;
     }
-    return taken && (sent.length === 0 || response.acknowledged.length > 0);
+    return isApplied && (batch.length === 0 || response.acknowledged.length > 0);
   }
 
+  /** Returns true when the run continues with another request. */
   async #handleFailure(
     reply: Exclude<SyncReply, { kind: 'ok' }>,
-    sent: readonly PendingChange[],
+    batch: readonly PendingChange[],
   ): Promise<boolean> {
-    const [first] = sent;
-    if (isTooLarge(reply) && sent.length > 1) {
-      this.#oneByOne = true;
+    const [first] = batch;
+    if (isTooLarge(reply) && batch.length > 1) {
+      this.#isOneByOne = true;
       return true;
     }
     if (reply.kind === 'too-large' && first) {
-      this.#store.refuse(first, 'change_too_large');
+      this.#deps.store.refuse(first, 'change_too_large');
       return true;
     }
-    if (reply.kind === 'crashed' && first && (await this.#quarantineIfCrashing(first, sent.length > 1)))
+    if (reply.kind === 'crashed' && first && (await this.#quarantineIfCrashing(first, batch.length > 1)))
       return true;
-    this.#store.noteFailure();
+    this.#deps.store.noteFailure();
     if (reply.kind === 'outdated') this.#status.set('outdated');
     else if (reply.kind === 'signed-out') {
       this.#isSignedOut = true;
       this.#status.set('error');
     } else if (reply.kind === 'offline') this.#failAndRetry('offline');
-    else this.#failAndRetry(isTooLarge(reply) && first ? 'too-large' : 'error', readWait(reply));
+    else this.#failAndRetry(isTooLarge(reply) && first ? 'too-large' : 'error', getRetryAfterMs(reply));
     return false;
   }
 
-  /** A server that crashes without any change has troubles of its own: then all changes wait. */
-  async #quarantineIfCrashing(first: PendingChange, together: boolean): Promise<boolean> {
-    const isSame = this.#crashes?.id === first.id && this.#crashes.together === together;
-    const count = isSame && this.#crashes ? this.#crashes.count + 1 : 1;
-    this.#crashes = { id: first.id, together, count };
-    if (together) {
-      if (count >= CRASHES_TOGETHER) this.#oneByOne = true;
+  /** Refuses no change while the server also crashes on a request without changes. */
+  async #quarantineIfCrashing(first: PendingChange, isBatch: boolean): Promise<boolean> {
+    const isRepeated = this.#crashes?.id === first.id && this.#crashes.isBatch === isBatch;
+    const count = isRepeated && this.#crashes ? this.#crashes.count + 1 : 1;
+    this.#crashes = { id: first.id, isBatch, count };
+    if (isBatch) {
+      if (count >= MAX_BATCH_CRASHES) this.#isOneByOne = true;
       return false;
     }
-    if (count < CRASHES_ALONE * 2 ** this.#quarantined) return false;
-    const request = this.#store.createRequest([]);
-    const reply = await requestPages(this.#send, request);
-    if (reply.kind !== 'ok' || this.#stopped) return false;
-    await this.#store.takeResponse(request, reply.response);
-    this.#store.refuse(first, 'failed_repeatedly');
+    if (count < MAX_SINGLE_CRASHES * 2 ** this.#quarantined) return false;
+    const request = this.#deps.store.createRequest([]);
+    const reply = await requestPages(this.#deps.send, request);
+    if (reply.kind !== 'ok' || this.#isStopped) return false;
+    await this.#deps.store.applyResponse(request, reply.response);
+    this.#deps.store.refuse(first, 'failed_repeatedly');
     this.#failures = 0;
     this.#quarantined += 1;
     return true;
   }
 
   #failAndRetry(status: 'offline' | 'error' | 'too-large', atLeastMs = 0): void {
-    this.#store.noteFailure();
+    this.#deps.store.noteFailure();
     this.#status.set(status);
     this.#failures += 1;
     this.#notBefore = Date.now() + atLeastMs;
     const pause =
       atLeastMs > 0 ? atLeastMs + Math.random() * 1_000 : backoffDelay(this.#failures, RETRY_BACKOFF);
     this.#retry = setTimeout(() => {
-      // The clock may have been set back meanwhile.
+      // The clock may have been set back during the pause.
       this.#notBefore = 0;
       void this.run();
     }, pause);
@@ -231,18 +230,17 @@ function isTooLarge(reply: SyncReply): boolean {
   return reply.kind === 'too-large' || (reply.kind === 'refused' && reply.status === CONTENT_TOO_LARGE);
 }
 
-/** In milliseconds. */
-function readWait(reply: SyncReply): number {
+function getRetryAfterMs(reply: SyncReply): number {
   const wait = reply.kind === 'refused' ? (reply.retryAfterMs ?? 0) : 0;
-  return Math.min(wait, LONGEST_RETRY_AFTER_MS);
+  return Math.min(wait, MAX_RETRY_AFTER_MS);
 }
 
-function takeBatch(pending: readonly PendingChange[], most: number): PendingChange[] {
+function selectBatch(pending: readonly PendingChange[], maxChanges: number): PendingChange[] {
   const batch: PendingChange[] = [];
   let size = 0;
   for (const change of pending) {
     size += JSON.stringify(change.change).length;
-    if (batch.length > 0 && (size > BATCH_CHARACTERS || batch.length >= most)) break;
+    if (batch.length > 0 && (size > BATCH_CHARACTERS || batch.length >= maxChanges)) break;
     batch.push(change);
   }
   return batch;

@@ -21,7 +21,7 @@ const answerWith = (response: () => Response) => {
   return send;
 };
 
-test('sends the request with the token and returns the answer', async () => {
+test('sendSync sends the request with the token and returns the answer', async () => {
   const send = answerWith(() => Response.json(createResponse(1)));
   expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject({ kind: 'ok', response: { rev: 1 } });
   const [, init] = send.mock.calls[0]!;
@@ -36,25 +36,28 @@ test.each<[string, Partial<TokenSource>]>([
     'another account has signed in in another tab',
     { getAccessToken: async () => ({ token: 'good', userId: 'ben' }) },
   ],
-])('is signed out when %s', async (_name, tokens) => {
+])('sendSync returns signed-out when %s', async (_name, tokens) => {
   answerWith(() => new Response(null, { status: 401, headers: ownCode('not_signed_in') }));
   expect(await sendSync(REQUEST, 'ann', { ...ANN, ...tokens })).toEqual({ kind: 'signed-out' });
 });
 
 test.each([
-  ['a network', true, 'unreachable'],
-  ['no network', false, 'offline'],
-])('tells a server out of reach with %s from the other way round', async (_name, onLine, kind) => {
+  [true, 'unreachable'],
+  [false, 'offline'],
+])('sendSync with navigator.onLine %s and no answer returns %s', async (onLine, kind) => {
   vi.stubGlobal('navigator', { onLine });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await sendSync(REQUEST, 'ann', ANN)).toEqual({ kind });
 });
 
 // docs/product/sign-in.md#foreign-answers
-test.each([401, 403, 409, 413, 429, 500, 511])('takes an unsigned %i for a passing fault', async (status) => {
-  answerWith(() => Response.json({ code: 'protocol_unsupported', error: 'Blocked.' }, { status }));
-  expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject({ kind: 'refused', status, code: null });
-});
+test.each([401, 403, 409, 413, 429, 500, 511])(
+  'sendSync treats status %i without the header of the server as temporary',
+  async (status) => {
+    answerWith(() => Response.json({ code: 'protocol_unsupported', error: 'Blocked.' }, { status }));
+    expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject({ kind: 'refused', status, code: null });
+  },
+);
 
 test.each([
   [409, ownCode('protocol_unsupported'), { kind: 'outdated' }],
@@ -63,7 +66,7 @@ test.each([
   [502, {}, { kind: 'refused', status: 502, retryAfterMs: null }],
   [503, { 'retry-after': '30' }, { kind: 'refused', status: 503, retryAfterMs: 30_000 }],
   [200, {}, { kind: 'unreadable' }],
-])('reads an answer %i %o without a library as %o', async (status, headers, reply) => {
+])('sendSync turns status %i with headers %o into %o', async (status, headers, reply) => {
   answerWith(() => new Response('{}', { status, headers }));
   expect(await sendSync(REQUEST, 'ann', ANN)).toMatchObject(reply);
 });

@@ -1,4 +1,4 @@
-import { codeOf, type HttpFailure, isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { getErrorCode, type HttpFailure, isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
 import { nextTask } from '#client/lib/idle/idle-tasks.ts';
 import {
@@ -28,7 +28,7 @@ export function createSyncRequest(
     protocol: SYNC_PROTOCOL,
     shape,
     copy: revision,
-    // A change made without a copy has base 0; its own base values tell what it was made on.
+    // A change made without a copy has base 0; its own base values still detect conflicts.
     changes: changes.map(({ id, base, change }) => ({ id, base: base || (revision?.rev ?? 0), change })),
     page: null,
   };
@@ -44,55 +44,54 @@ export async function requestPages(
   while (response.more) {
     const next = await send({ ...request, changes: [], page: response.more });
     if (next.kind !== 'ok') return next;
-    if (!belongTogether(response, next.response)) return { kind: 'unreadable', message: null };
-    response = joinPages(response, next.response);
+    if (!isSameAnswer(response, next.response)) return { kind: 'unreadable', message: null };
+    response = mergePages(response, next.response);
   }
   return { kind: 'ok', response };
 }
 
-/** The server may have been restored between two pages, or have forgotten deletions. */
-function belongTogether(first: SyncResponse, next: SyncResponse): boolean {
+/** Returns false if the server was restored or pruned its tombstones between two pages. */
+function isSameAnswer(first: SyncResponse, next: SyncResponse): boolean {
   return next.token === first.token && next.whole === first.whole;
 }
 
-function joinPages(first: SyncResponse, next: SyncResponse): SyncResponse {
+function mergePages(first: SyncResponse, next: SyncResponse): SyncResponse {
   return {
     ...first,
-    rows: joinTables(first.rows, next.rows),
-    gone: joinTables(first.gone, next.gone),
+    rows: mergeTables(first.rows, next.rows),
+    gone: mergeTables(first.gone, next.gone),
     more: next.more,
   };
 }
 
-function joinTables<Tables extends SyncRows | SyncGone>(first: Tables, next: Tables): Tables {
-  const joined = Object.entries(first).map(([table, rows]) => [
+function mergeTables<Tables extends SyncRows | SyncGone>(first: Tables, next: Tables): Tables {
+  const merged = Object.entries(first).map(([table, rows]) => [
     table,
     [...rows, ...(next[table as keyof Tables] as unknown[])],
   ]);
-  return Object.fromEntries(joined) as Tables;
+  return Object.fromEntries(merged) as Tables;
 }
 
-/** Longer than any honest answer takes, so that a dead connection does not hold up the outbox forever. */
+/** Longer than any real answer takes, so that a dead connection does not block the outbox forever. */
 const TIMEOUT_MS = 60_000;
 
 const REFUSALS: Record<string, Exclude<SyncReply['kind'], 'ok' | HttpFailure['kind']>> = {
   protocol_unsupported: 'outdated',
   body_too_large: 'too-large',
-  // A change breaks the server's code.
+  // A change crashes the server.
   unexpected: 'crashed',
 };
 
 /** Never rejects. */
 export async function sendSync(body: SyncRequest, userId: string, tokens: TokenSource): Promise<SyncReply> {
   try {
-    const as = { userId, tokens };
     const response = await fetchAnswer(SyncResponseSchema, {
       path: SYNC_PATH,
       body,
-      as,
+      as: { userId, tokens },
       timeoutMs: TIMEOUT_MS,
     });
-    // Many rows are checked in one task and taken in the next, so that the page answers in between.
+    // Parsing and applying many rows run in separate tasks, so that the page stays responsive.
     await nextTask();
     return { kind: 'ok', response };
   } catch (thrown) {
@@ -102,6 +101,6 @@ export async function sendSync(body: SyncRequest, userId: string, tokens: TokenS
 
 function readFailure(failure: HttpFailure): SyncReply {
   if (isSignedOut(failure)) return { kind: 'signed-out' };
-  const kind = REFUSALS[codeOf(failure) ?? ''];
+  const kind = REFUSALS[getErrorCode(failure) ?? ''];
   return kind === undefined ? failure : { kind };
 }

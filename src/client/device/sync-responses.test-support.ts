@@ -24,7 +24,7 @@ export const NONE_GONE: SyncGone = {
   stories: [],
 };
 
-/** An answer that brings nothing but the revision, changed by `patch`. */
+/** Returns a response with a revision and no rows, changed by `patch`. */
 export function createResponse(rev: number, patch: Partial<SyncResponse> = {}): SyncResponse {
   return {
     rev,
@@ -40,12 +40,12 @@ export function createResponse(rev: number, patch: Partial<SyncResponse> = {}): 
   };
 }
 
-/** An answer that brings the whole library, by default the default words. */
+/** Returns a response with the whole library, by default the default words. */
 export function createWholeResponse(rev = 1, patch: Partial<SyncResponse> = {}): SyncResponse {
   return createResponse(rev, { whole: true, rows: toRows(createPlainDefaults()), ...patch });
 }
 
-/** Some tables of a library as an answer carries them. */
+/** Returns the rows of a response with the given tables filled. */
 export function toRows(rows: Partial<LibraryRows>): SyncResponse['rows'] {
   return structuredClone({ ...NO_ROWS, ...rows }) as SyncResponse['rows'];
 }

@@ -4,16 +4,16 @@ import { type TriedSession, TriedSessionSchema } from '#shared/teach/tried-sessi
 const KEY = 'sproutcards-tried';
 const storage = createSafeStorage(() => window.localStorage);
 
-export function keepTriedSession(tried: TriedSession): void {
+export function saveTriedSession(tried: TriedSession): void {
   storage.write(KEY, JSON.stringify(tried));
 }
 
-/** Null after the day on which it was shown. */
+/** Returns null after the day on which the session was shown. */
 export function readTriedSession(day: string): TriedSession | null {
   const parsed = TriedSessionSchema.safeParse(parseJson(storage.read(KEY)));
   return parsed.success && parsed.data.startedAt.startsWith(day) ? parsed.data : null;
 }
 
-export function dropTriedSession(): void {
+export function deleteTriedSession(): void {
   storage.remove(KEY);
 }

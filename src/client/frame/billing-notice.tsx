@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { openPortal, PORTAL_TEXTS } from '#client/account/billing/billing-client.ts';
-import { useLeaving } from '#client/account/billing/use-leaving.ts';
+import { useExternalNavigation } from '#client/account/billing/use-external-navigation.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
@@ -17,14 +17,15 @@ export function BillingNotice() {
   const { t: tCommon } = useTranslation();
   const { user } = useAuth();
   const { plan, profile } = usePlan();
-  const { leaving, leave, begunBy } = useLeaving();
+  const { isNavigating, navigateAway, triggerRef } = useExternalNavigation();
   const describeFailure = useDescribeFailure();
   const [failure, setFailure] = useState<string | null>(null);
   const elsewhere = usePaymentsElsewhere();
-  const end = profile?.current_period_end ?? null;
-  if (!user || plan === 'free' || profile?.subscription_status !== 'past_due' || end === null) return null;
-  const mend = () =>
-    leave(
+  const periodEnd = profile?.current_period_end ?? null;
+  if (!user || plan === 'free' || profile?.subscription_status !== 'past_due' || periodEnd === null)
+    return null;
+  const fixPayment = () =>
+    navigateAway(
       () => openPortal(user),
       (error) => setFailure(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
     );
@@ -33,13 +34,13 @@ export function BillingNotice() {
       <p>
         {t('paymentFailed.text', {
           plan: tCommon(`plans.${plan}`),
-          date: formatInstantDay(end, i18n.language),
+          date: formatInstantDay(periodEnd, i18n.language),
         })}
       </p>
       {elsewhere ? (
         <ElsewhereNote topic="payments" elsewhere={elsewhere} />
       ) : (
-        <Button onClick={mend} busy={leaving} busyText={tCommon('pleaseWait')} className="mt-2">
+        <Button onClick={fixPayment} busy={isNavigating} busyText={tCommon('pleaseWait')} className="mt-2">
           {t('paymentFailed.mend')}
         </Button>
       )}
@@ -47,7 +48,7 @@ export function BillingNotice() {
         text={failure}
         okLabel={t('paymentFailed.ok')}
         onClose={() => setFailure(null)}
-        returnFocus={begunBy}
+        returnFocus={triggerRef}
       />
     </Banner>
   );

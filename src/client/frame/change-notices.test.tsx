@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { LostNotice } from './change-notices.tsx';
 
-it('names what the server lost, and brings it back in one change', async () => {
+test('LostNotice lists the lost rows and restores them in one change', async () => {
   const user = createParent();
   const child = { ...NEW_CHILD, id: 2, name: 'Ben' };
   const card = { id: 'f900-lost', word: 'cow', categoryId: 'cat900' };

@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UpgradeLink } from '#client/account/plan/upgrade-link.tsx';
-import { bringLostBack } from '#client/device/bring-lost-back.ts';
 import { listLostDays } from '#client/device/lost-rows.ts';
 import type { RefusedChange, UnreadableEntry } from '#client/device/outbox.ts';
+import { restoreLostRows } from '#client/device/restore-lost-rows.ts';
 import { saveFile } from '#client/lib/files/save-file.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
 import { useCommit } from '#client/library/use-commit.ts';
@@ -24,7 +24,7 @@ import type { Refusal } from '#shared/library/refusals.ts';
 import { describeChange } from './describe-change.ts';
 
 /** Refusals that the server would repeat. */
-const FINAL: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
+const FINAL_REFUSALS: readonly Refusal[] = ['invalid_change', 'change_too_large', 'entry_differs'];
 
 function RefusedNotice({ change, onDismiss }: { change: RefusedChange; onDismiss: () => void }) {
   const { t, i18n } = useTranslation('changes');
@@ -34,7 +34,7 @@ function RefusedNotice({ change, onDismiss }: { change: RefusedChange; onDismiss
     <Banner tone="error" onDismiss={onDismiss}>
       <p className="font-bold">{t('refused', { what: t(`refusedWhat.${type}`, details) })}</p>
       <p>{tError(`refusals.${change.code}`)}</p>
-      {!FINAL.includes(change.code) && <TryAgain refused={change} onDone={onDismiss} />}
+      {!FINAL_REFUSALS.includes(change.code) && <TryAgain refused={change} onDone={onDismiss} />}
     </Banner>
   );
 }
@@ -46,12 +46,12 @@ function TryAgain({ refused, onDone }: { refused: RefusedChange; onDone: () => v
   const rules = useLibraryRules();
   const commit = useCommit();
   const { id, change, code } = refused;
-  const fits = useMemo(() => {
+  const isPossible = useMemo(() => {
     const decision = decideChange(library, change, rules, id);
     return decision.ok && decision.writes.length > 0;
   }, [library, change, rules, id]);
   const isForPlan = code === 'plan_flashcard_limit';
-  if (!fits) return isForPlan ? <UpgradeLink /> : null;
+  if (!isPossible) return isForPlan ? <UpgradeLink /> : null;
   return (
     <Button className="mt-2" onClick={() => commit(change).ok && onDone()}>
       {isForPlan ? t('doItNow') : tCommon('sync.tryAgain')}
@@ -59,11 +59,11 @@ function TryAgain({ refused, onDone }: { refused: RefusedChange; onDone: () => v
   );
 }
 
-/** Shows a change that this version of the page cannot read. It stays until the parent discards it. */
+/** Shows a change that this version of the app cannot read. It stays until the parent discards it. */
 function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
   const { t } = useTranslation('changes');
   const { store } = useLibraryContext();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const save = () =>
     saveFile(new Blob([entry.text], { type: 'application/json' }), 'sproutcards-change.json');
   return (
@@ -72,11 +72,11 @@ function UnreadableNotice({ entry }: { entry: UnreadableEntry }) {
       <p>{t('unreadable.text')}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <Button onClick={save}>{t('saveFile')}</Button>
-        <Button onClick={() => setAsking(true)}>{t('discard')}</Button>
+        <Button onClick={() => setConfirming(true)}>{t('discard')}</Button>
       </div>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setConfirming}
         title={t('unreadable.discardTitle')}
         description={t('unreadable.discardText')}
         cancelLabel={t('keep')}
@@ -104,19 +104,19 @@ export function ChangeNotices() {
   );
 }
 
-const MAX_SHOWN = 200;
+const MAX_LISTED = 200;
 
 function LostDialog({ lost, open, onClose }: { lost: LostRows; open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation('changes');
   const days = listLostDays(lost).map((day) => formatDate(day, i18n.language));
-  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+  const listNames = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
   return (
     <Dialog open={open} onOpenChange={(next) => !next && onClose()} title={t('lost.dialogTitle')}>
       <LostList heading={t('lost.wordsHeading')} rows={lost.flashcards.map(({ word }) => word)} />
       <LostList heading={t('lost.daysHeading')} rows={days} />
-      <LostList heading={t('lost.categoriesHeading')} rows={names(lost.categories)} />
-      <LostList heading={t('lost.setsHeading')} rows={names(lost.sets)} />
-      <LostList heading={t('lost.settingsHeading')} rows={names(lost.children)} />
+      <LostList heading={t('lost.categoriesHeading')} rows={listNames(lost.categories)} />
+      <LostList heading={t('lost.setsHeading')} rows={listNames(lost.sets)} />
+      <LostList heading={t('lost.settingsHeading')} rows={listNames(lost.children)} />
       <LostList heading={t('lost.importsHeading')} rows={lost.imports.map(({ fileName }) => fileName)} />
       <LostList heading={t('lost.storiesHeading')} rows={lost.stories.map(({ title }) => title)} />
     </Dialog>
@@ -130,13 +130,13 @@ function LostList({ heading, rows }: { heading: string; rows: readonly string[] 
     <section className="mb-4">
       <h3 className="font-bold">{heading}</h3>
       <ul className="list-disc pl-6">
-        {rows.slice(0, MAX_SHOWN).map((row, i) => (
-          // Two cards may have the same word, and the list never changes its order.
+        {rows.slice(0, MAX_LISTED).map((row, i) => (
+          // Rows may have the same text, and the list never changes its order.
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are plain texts without ids
           <li key={i}>{row}</li>
         ))}
       </ul>
-      {rows.length > MAX_SHOWN && <p>{t('lost.more', { count: rows.length - MAX_SHOWN })}</p>}
+      {rows.length > MAX_LISTED && <p>{t('lost.more', { count: rows.length - MAX_LISTED })}</p>}
     </section>
   );
 }
@@ -150,14 +150,14 @@ export function LostNotice() {
   const { t: tError } = useTranslation('errors');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   if (!rescue) return null;
-  const what = new Intl.ListFormat(i18n.language).format(listParts(rescue, t));
+  const summary = new Intl.ListFormat(i18n.language).format(listLostParts(rescue, t));
   return (
     <Banner tone="notice">
-      <p className="font-bold">{t('lost.title', { what })}</p>
+      <p className="font-bold">{t('lost.title', { what: summary })}</p>
       <p>{refusal ? tError(`refusals.${refusal}`) : t('lost.text')}</p>
       {refusal === 'plan_flashcard_limit' && <UpgradeLink />}
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button tone="primary" onClick={async () => setRefusal(await bringLostBack(store, rules))}>
+        <Button tone="primary" onClick={async () => setRefusal(await restoreLostRows(store, rules))}>
           {t('lost.bringBack')}
         </Button>
         <Button onClick={() => setOpen('look')}>{t('lost.look')}</Button>
@@ -168,7 +168,7 @@ export function LostNotice() {
         open={open === 'discard'}
         onOpenChange={(next) => setOpen(next ? 'discard' : null)}
         title={t('lost.discardTitle')}
-        description={t('lost.discardText', { what })}
+        description={t('lost.discardText', { what: summary })}
         cancelLabel={t('keep')}
         confirmLabel={t('discard')}
         onConfirm={() => store.replaceRescue(NOTHING_LOST)}
@@ -178,21 +178,21 @@ export function LostNotice() {
   );
 }
 
-function listParts(lost: LostRows, t: TFunction<'changes'>): string[] {
-  const count = (rows: readonly { id: string | number }[]) => new Set(rows.map(({ id }) => id)).size;
+function listLostParts(lost: LostRows, t: TFunction<'changes'>): string[] {
+  const countIds = (rows: readonly { id: string | number }[]) => new Set(rows.map(({ id }) => id)).size;
   const setIds = [
     ...lost.sets.map(({ id }) => ({ id })),
     ...lost.rotations.map(({ setId }) => ({ id: setId })),
   ];
   const counts = [
-    ['cards', count(lost.flashcards)],
+    ['cards', countIds(lost.flashcards)],
     ['days', listLostDays(lost).length],
-    ['categories', count(lost.categories)],
-    ['sets', count(setIds)],
-    ['settingsOf', count(lost.children)],
-    ['imports', count(lost.imports)],
-    ['stories', count(lost.stories)],
-    ['conflicts', count(lost.conflicts)],
+    ['categories', countIds(lost.categories)],
+    ['sets', countIds(setIds)],
+    ['settingsOf', countIds(lost.children)],
+    ['imports', countIds(lost.imports)],
+    ['stories', countIds(lost.stories)],
+    ['conflicts', countIds(lost.conflicts)],
   ] as const;
   return counts.flatMap(([part, count]) => (count > 0 ? [t(`lost.${part}`, { count })] : []));
 }

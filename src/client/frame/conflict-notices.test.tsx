@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useChildId } from '#client/library/use-child.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
@@ -13,39 +13,54 @@ const write = (childId: number, text: string, base: string): Change => ({
   type: 'logDay',
   entry: createEntry(DAY, { childId, note: { text, base } }),
 });
-/** Two devices rewrite one line. */
+/** Two devices change the same note. */
 const rewrite = (childId: number): Change[] => [
   write(childId, 'good', ''),
   write(childId, 'very good', 'good'),
   write(childId, 'not good', 'good'),
 ];
 
-function ChosenChild() {
+function ChildId() {
   return <p>Child {useChildId()}</p>;
 }
 
 const page = (
   <>
-    <ChosenChild />
+    <ChildId />
     <ConflictNotices />
   </>
 );
 
-// docs/product/children.md#days-of-children
-it('names the child whose note two devices wrote, and leads to the day of that child', async () => {
-  const { person, stored } = await renderScreen(page, {
-    changes: [addBen, ...rewrite(2)],
+describe('ConflictNotices', () => {
+  // docs/product/children.md#days-of-children
+  it('names the child of a conflicting note and links to the day of that child', async () => {
+    const { person, stored } = await renderScreen(page, {
+      changes: [addBen, ...rewrite(2)],
+    });
+    expect(
+      await screen.findByText('Two devices wrote the note of Ben, Sun, Mar 1, 2026. Both texts are in it.'),
+    ).toBeDefined();
+    expect(screen.getByText('Child 1')).toBeDefined();
+    await person.click(screen.getByRole('link'));
+    await screen.findByText('Child 2');
+    await waitFor(() => expect(stored.rows.conflicts).toEqual([]));
   });
-  expect(
-    await screen.findByText('Two devices wrote the note of Ben, Sun, Mar 1, 2026. Both texts are in it.'),
-  ).toBeDefined();
-  expect(screen.getByText('Child 1')).toBeDefined();
-  await person.click(screen.getByRole('link'));
-  await screen.findByText('Child 2');
-  await waitFor(() => expect(stored.rows.conflicts).toEqual([]));
-});
 
-it('names the day alone when there is one child', async () => {
-  await renderScreen(page, { changes: rewrite(1) });
-  expect(await screen.findByText(/^Two devices wrote the note of Sun, Mar 1, 2026\./)).toBeDefined();
+  it('names only the day in a family with one child', async () => {
+    await renderScreen(page, { changes: rewrite(1) });
+    expect(await screen.findByText(/^Two devices wrote the note of Sun, Mar 1, 2026\./)).toBeDefined();
+  });
+
+  const rename = (name: string): Change => ({ type: 'renameSet', setId: 1, name, base: 'Set 1' });
+
+  it('offers both names of a set and applies the chosen name', async () => {
+    const { person, stored } = await renderScreen(<ConflictNotices />, {
+      changes: [rename('Fruit'), rename('Morning')],
+    });
+    expect(await screen.findByText('A set was renamed on two devices.')).toBeDefined();
+    expect(screen.getByText('Morning')).toBeDefined();
+    await person.click(screen.getByRole('button', { name: 'Use the other version' }));
+    await expect.poll(() => stored.rows.sets[0]?.name).toBe('Fruit');
+    await expect.poll(() => stored.rows.conflicts).toEqual([]);
+  });
 });

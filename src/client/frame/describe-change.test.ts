@@ -5,7 +5,7 @@ const category = { id: 'cat1', name: 'Fruit' };
 const flashcard = { id: 'f1', word: '苹果', categoryId: 'cat1' };
 
 describe('describeChange', () => {
-  it('names a change by what the parent typed', () => {
+  it('returns the name that the parent typed', () => {
     expect(describeChange({ type: 'addCategory', category }, 'en')).toEqual({
       type: 'addCategory',
       name: 'Fruit',
@@ -17,7 +17,7 @@ describe('describeChange', () => {
     expect(describeChange(edit, 'en').name).toBe('苹果');
   });
 
-  it('names an import and a deletion by the number of cards', () => {
+  it('returns the number of cards of an import and a deletion', () => {
     const change = {
       type: 'importFlashcards',
       importId: '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001',
@@ -30,12 +30,12 @@ describe('describeChange', () => {
     expect(describeChange({ type: 'deleteFlashcards', flashcardIds: ['f1', 'f2'] }, 'en').count).toBe(2);
   });
 
-  it('names a day in the words of the reader', () => {
+  it('formats a day in the language of the screen', () => {
     const change = { type: 'undoEntries', childId: 1, day: '2026-03-01', entryIds: ['a'] } as const;
     expect(describeChange({ ...change, entryIds: ['a'] }, 'zh').name).toBe('2026年3月1日');
   });
 
-  it('names the rest by its kind alone', () => {
+  it('returns only the type of other changes', () => {
     expect(describeChange({ type: 'deleteCategory', categoryId: 'cat1' }, 'en')).toEqual({
       type: 'deleteCategory',
     });

@@ -8,18 +8,18 @@ import { formatDay } from '#shared/tracking/day-labels.ts';
 
 /** Returns what a change is about, for the sentences `changes:refusedWhat.<type>`. */
 export function describeChange(change: Change, language: string) {
-  const day = dayOf(change);
-  const name = day === null ? nameOf(change) : formatDate(day, language);
+  const day = getDay(change);
+  const name = day === null ? getName(change) : formatDate(day, language);
   return { type: change.type, ...(name !== null && { name }), ...countCards(change) };
 }
 
-function dayOf(change: Change): string | null {
+function getDay(change: Change): string | null {
   if ('entry' in change) return change.entry.day;
   if ('rotation' in change && typeof change.rotation === 'object') return change.rotation.day;
   return 'day' in change ? change.day : null;
 }
 
-function nameOf(change: Change): string | null {
+function getName(change: Change): string | null {
   if ('name' in change) return change.name;
   if ('category' in change) return change.category.name;
   if ('flashcard' in change) return change.flashcard.word;
@@ -37,7 +37,7 @@ export function useConflictText(): (view: ConflictView) => { what: string; now: 
   const { t, i18n } = useTranslation('changes');
   const { t: tCommon } = useTranslation();
   const children = useShownChildren();
-  const nameDay = ({ subject, childId = FIRST_CHILD }: ConflictView['conflict']): string => {
+  const formatSubject = ({ subject, childId = FIRST_CHILD }: ConflictView['conflict']): string => {
     const day = formatDay(subject, i18n.language);
     const child = children.length > 1 ? children.find(({ id }) => id === childId)?.name : '';
     return child ? t('conflicts.dayOf', { child, day }) : day;
@@ -50,7 +50,7 @@ export function useConflictText(): (view: ConflictView) => { what: string; now: 
   };
   return ({ conflict, conflict: { kind, field }, name, now, other }) => ({
     what: t(`conflicts.what.${kind === 'set' ? 'setName' : field}`, {
-      name: kind === 'day' ? nameDay(conflict) : name,
+      name: kind === 'day' ? formatSubject(conflict) : name,
     }),
     now: now === null ? t('conflicts.gone') : formatValue(now, field),
     other: formatValue(other, field),

@@ -72,7 +72,7 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
         id="main"
         ref={main}
         tabIndex={-1}
-        // The footer starts below the visible area, so that its arrival is not seen.
+        // The footer starts below the visible area, so that it loads out of sight.
         className={`page-width py-3 sm:py-6 flat:py-2 ${tabs ? 'min-h-[calc(100dvh-var(--top-bar))]' : ''}`}
       >
         {isStorageRefused() && <RefusedStorageNotice />}
@@ -80,7 +80,7 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
         {failure?.action === 'initialize' && <SessionFailureNotice />}
         <Suspense fallback={<Skeleton label={t('loading')} shape="panel" />}>{children}</Suspense>
       </main>
-      {/* Each page has its own footer, because a shared one would move from the pressed place to the next page's end. */}
+      {/* The key gives each page its own footer, because a shared one would move away from the pressed link. */}
       <PageFooter key={pathname} />
       {tabs && <div aria-hidden="true" className="h-(--bottom-bar)" />}
     </>

@@ -8,16 +8,16 @@ const SignOutQuestion = loadable<SignOutQuestionProps>(
   async () => (await import('./sign-out-question.tsx')).SignOutQuestion,
 );
 
-/** Signs out at once, or asks first if changes have not reached the server. Draw `question` beside the button of `triggerRef`. */
+/** Signs out, after a question if changes are unsent. Render `question` beside the button of `triggerRef`. */
 export function useSignOutGuard() {
   const { store } = useLibraryContext();
   const navigate = useNavigate();
   const triggerRef = useRef<HTMLButtonElement>(null);
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const signOut = () => navigate('/logout', { state: { confirmed: true } });
-  const askToSignOut = () => (store.getSnapshot().pending > 0 ? setAsking(true) : signOut());
-  const question = asking && (
-    <SignOutQuestion onClose={() => setAsking(false)} onSignOut={signOut} returnFocus={triggerRef} />
+  const askToSignOut = () => (store.getSnapshot().pending > 0 ? setIsAsking(true) : signOut());
+  const question = isAsking && (
+    <SignOutQuestion onClose={() => setIsAsking(false)} onSignOut={signOut} returnFocus={triggerRef} />
   );
   return { triggerRef, askToSignOut, question };
 }

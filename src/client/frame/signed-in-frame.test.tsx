@@ -1,21 +1,21 @@
 import { screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 
 const CHOOSER = '#client/features/children/child-chooser.tsx';
-/** The bar as a page has it that was just opened: the chooser is not here yet. */
-const BAR_OF_A_NEW_PAGE = './signed-in-frame.tsx?new-page';
+/** A fresh import of the bar, which has not loaded the chooser yet. */
+const FRESH_FRAME = './signed-in-frame.tsx?new-page';
 
 afterEach(() => {
   vi.doUnmock(CHOOSER);
 });
 
-it('shows a retry message instead of the child chooser when it fails to load', async () => {
+test('ChildBar shows a retry message when the child chooser fails to load', async () => {
   vi.doMock(CHOOSER, () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  const { ChildBar }: typeof import('./signed-in-frame.tsx') = await import(BAR_OF_A_NEW_PAGE);
+  const { ChildBar }: typeof import('./signed-in-frame.tsx') = await import(FRESH_FRAME);
   const page = (
     <>
       <ChildBar />

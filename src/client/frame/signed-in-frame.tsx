@@ -90,8 +90,8 @@ export function PageTabs() {
   );
 }
 
-// Reserves the height, so that nothing moves under a finger while the file loads.
-const ROOM = <div className="-mt-2 h-[3.25rem] sm:-mt-4" />;
+// Reserves the height, so that the page does not shift while the chooser loads.
+const CHOOSER_PLACEHOLDER = <div className="-mt-2 h-[3.25rem] sm:-mt-4" />;
 
 const ChildChooser = loadable(
   async () => {
@@ -101,10 +101,10 @@ const ChildChooser = loadable(
     ]);
     return file.ChildChooser;
   },
-  { room: ROOM, missing: 'line' },
+  { fallback: CHOOSER_PLACEHOLDER, missing: 'line' },
 );
 
-/** A family with one child downloads no file for it. */
+/** Loads the chooser only for a family with several children. */
 export function ChildBar() {
   return useShownChildren().length > 1 ? <ChildChooser /> : null;
 }

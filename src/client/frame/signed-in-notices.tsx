@@ -15,11 +15,11 @@ const StorageFullNotice = loadable(async () => (await import('./connection-notic
 });
 const ChangeNotices = loadable(async () => (await import('./change-notices.tsx')).ChangeNotices);
 
-/** Renders nothing while all is well or changes are being sent. */
+/** Renders nothing while the sync succeeds. */
 export function SyncNotices() {
   const { refused, unreadable, storageFull, rescue } = useLibrary();
   const { status } = useSyncState();
-  // These are preloaded, because there may be no network when they are needed.
+  // Preloaded, because the device is offline when they are needed.
   useEffect(
     () => void afterFirstScreen().then(() => Promise.all([ConnectionNotice.preload(), preloadDouDou()])),
     [],

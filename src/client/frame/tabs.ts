@@ -2,7 +2,7 @@ import { CalendarCheck, CopyMinus, type LucideIcon, Pencil, Sprout } from 'lucid
 
 type Tab = { path: string; labelKey: string; icon: LucideIcon };
 
-/** The page that a signed-in parent reaches from `/`, from unknown paths and after signing in. */
+/** The page of a signed-in parent at `/`, at unknown paths and after signing in. */
 export const HOME_PATH = '/dashboard';
 
 export const TABS: readonly Tab[] = [

@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is missing on plain http away from localhost. */
+/** Replaces `crypto.randomUUID`, which is missing on plain http except for localhost. */
 export function newUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

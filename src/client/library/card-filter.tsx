@@ -6,18 +6,18 @@ import { useLibrary } from './use-library.ts';
 
 export const ALL_CARDS: FlashcardFilter = { categoryId: null, search: '' };
 
-/** Ignores the filter by a category that another device has deleted. `shown` follows typing a moment later. */
+/** Ignores a category that another device has deleted. `shown` is deferred while typing. */
 export function useCardFilter() {
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
   const categories = useLibrary(({ library }) => library.categories);
-  const [chosen, setFilter] = useState(ALL_CARDS);
-  const categoryId = chosen.categoryId && categories.has(chosen.categoryId) ? chosen.categoryId : null;
-  const search = useDeferredValue(chosen.search);
+  const [filter, setFilter] = useState(ALL_CARDS);
+  const categoryId = filter.categoryId && categories.has(filter.categoryId) ? filter.categoryId : null;
+  const search = useDeferredValue(filter.search);
   const shown = useMemo(
     () => filterFlashcards(flashcards, { categoryId, search }),
     [flashcards, categoryId, search],
   );
-  return { filter: { ...chosen, categoryId }, setFilter, shown, isSettled: search === chosen.search };
+  return { filter: { ...filter, categoryId }, setFilter, shown, isSettled: search === filter.search };
 }
 export type CardFilter = ReturnType<typeof useCardFilter>;
 

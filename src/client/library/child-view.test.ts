@@ -23,18 +23,26 @@ const setOfBen: Change = {
   set: { id: 1_000_007, childId: BEN, name: 'Fruit', flashcardIds: [] },
 };
 
-function snapshotAfter(...changes: Change[]): LibrarySnapshot {
+function createSnapshot(...changes: Change[]): LibrarySnapshot {
   const library = changes.reduce(
     (before, change) => applyChange(before, change, WITHOUT_PLAN_LIMIT, crypto.randomUUID()).library,
     createPlainLibrary(),
   );
   return {
-    ...{ status: 'ready', isStoring: false, library, rows: libraryToRows(library), pending: 0 },
-    ...{ unstored: 0, refused: [], unreadable: [], rescue: null, storageFull: false },
+    status: 'ready',
+    isStoring: false,
+    library,
+    rows: libraryToRows(library),
+    pending: 0,
+    unstored: 0,
+    refused: [],
+    unreadable: [],
+    rescue: null,
+    storageFull: false,
   };
 }
 
-/** A browser of which tabs can be opened and reloaded. */
+/** Returns a browser whose tabs can be opened and reloaded. */
 function openBrowser(start: LibrarySnapshot) {
   const device = createSafeStorage(() => new MemoryStorage());
   const openTab = () => {
@@ -46,33 +54,33 @@ function openBrowser(start: LibrarySnapshot) {
   return { openTab };
 }
 
-const two = snapshotAfter(addBen, setOfBen, log(1), log(BEN));
+const twoChildren = createSnapshot(addBen, setOfBen, log(1), log(BEN));
 
 // docs/product/children.md#chosen-child
-describe('the view of a child', () => {
+describe('createChildView', () => {
   it('returns the same snapshot while there is one child', () => {
-    const one = snapshotAfter(log(1));
-    const { view } = openBrowser(one).openTab();
-    expect(view.snapshot.getSnapshot()).toBe(one);
+    const oneChild = createSnapshot(log(1));
+    const { view } = openBrowser(oneChild).openTab();
+    expect(view.snapshot.getSnapshot()).toBe(oneChild);
     expect(view.childId.getSnapshot()).toBe(1);
   });
 
-  it('holds the sets and days of the chosen child, and the cards of the family', () => {
-    const { view } = openBrowser(two).openTab();
+  it('returns the sets and days of the chosen child and the cards of the family', () => {
+    const { view } = openBrowser(twoChildren).openTab();
     expect(view.snapshot.getSnapshot().rows.history).toMatchObject([{ childId: 1 }]);
     view.choose(BEN);
     const { rows, library } = view.snapshot.getSnapshot();
     expect(rows.sets).toMatchObject([{ name: 'Fruit' }]);
     expect([...library.history.keys()]).toEqual([`${BEN}/${DAY}`]);
     expect(rows.entries).toMatchObject([{ childId: BEN }]);
-    expect([rows.flashcards, library.sets]).toEqual([two.rows.flashcards, two.library.sets]);
+    expect([rows.flashcards, library.sets]).toEqual([twoChildren.rows.flashcards, twoChildren.library.sets]);
   });
 
-  it('keeps what did not change, so that no screen is redrawn', () => {
-    const { view, family } = openBrowser(two).openTab();
+  it('keeps the identity of unchanged parts', () => {
+    const { view, family } = openBrowser(twoChildren).openTab();
     const before = view.snapshot.getSnapshot();
     expect(view.snapshot.getSnapshot()).toBe(before);
-    family.set({ ...two, pending: 1 });
+    family.set({ ...twoChildren, pending: 1 });
     const after = view.snapshot.getSnapshot();
     expect(after).toMatchObject({ pending: 1 });
     expect([after.library, after.rows]).toEqual([before.library, before.rows]);
@@ -80,36 +88,36 @@ describe('the view of a child', () => {
     expect(after.rows.history).toBe(before.rows.history);
   });
 
-  it('tells its readers of another choice', () => {
-    const { view } = openBrowser(two).openTab();
+  it('notifies subscribers of another choice', () => {
+    const { view } = openBrowser(twoChildren).openTab();
     let calls = 0;
-    const end = view.childId.subscribe(() => {
+    const unsubscribe = view.childId.subscribe(() => {
       calls += 1;
     });
     view.choose(BEN);
-    end();
+    unsubscribe();
     view.choose(1);
     expect(calls).toBe(1);
   });
 });
 
 // docs/product/children.md#chosen-child
-describe('the choice of a child', () => {
-  it('stays with its tab over a reload, and is where later tabs begin', () => {
-    const { openTab } = openBrowser(two);
-    const [one, other] = [openTab(), openTab()];
-    one.view.choose(BEN);
-    other.view.choose(1);
-    expect(one.load().childId.getSnapshot()).toBe(BEN);
+describe('chosen child', () => {
+  it('survives a reload of its tab and is the default of new tabs', () => {
+    const { openTab } = openBrowser(twoChildren);
+    const [first, second] = [openTab(), openTab()];
+    first.view.choose(BEN);
+    second.view.choose(1);
+    expect(first.load().childId.getSnapshot()).toBe(BEN);
     expect(openTab().view.childId.getSnapshot()).toBe(1);
   });
 
-  it('falls to the first child that is shown when the chosen one is removed', () => {
-    const { view, family } = openBrowser(two).openTab();
+  it('falls back to the first shown child when it is removed', () => {
+    const { view, family } = openBrowser(twoChildren).openTab();
     view.choose(BEN);
-    family.set(snapshotAfter(addBen, { type: 'removeChild', childId: BEN }));
+    family.set(createSnapshot(addBen, { type: 'removeChild', childId: BEN }));
     expect(view.childId.getSnapshot()).toBe(1);
-    family.set(snapshotAfter(addBen, { type: 'removeChild', childId: 1 }));
+    family.set(createSnapshot(addBen, { type: 'removeChild', childId: 1 }));
     expect(view.childId.getSnapshot()).toBe(BEN);
   });
 });

@@ -8,7 +8,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 export type ChildView = {
   childId: ReadableStore<number>;
   choose: (childId: number) => void;
-  /** With one child, it is the family's own object. */
+  /** With one child, this is the same object as the family's snapshot. */
   snapshot: ReadableStore<LibrarySnapshot>;
 };
 
@@ -23,13 +23,13 @@ const openTab = () => createSafeStorage(() => window.sessionStorage);
 
 export function createChildView({ family, userId, storage, tab = openTab() }: Deps): ChildView {
   const key = `child/${userId}`;
-  const chosen = createStore(Number(tab.read(key) ?? storage.read(key) ?? FIRST_CHILD));
-  const readChildId = () => findShownChild(family.getSnapshot().library, chosen.getSnapshot());
-  const viewOf = createViewer();
+  const chosenId = createStore(Number(tab.read(key) ?? storage.read(key) ?? FIRST_CHILD));
+  const readChildId = () => findShownChild(family.getSnapshot().library, chosenId.getSnapshot());
+  const getView = createViewCache();
   const subscribe = (listener: () => void) => {
-    const ends = [family.subscribe(listener), chosen.subscribe(listener)];
+    const unsubscribers = [family.subscribe(listener), chosenId.subscribe(listener)];
     return () => {
-      for (const end of ends) end();
+      for (const unsubscribe of unsubscribers) unsubscribe();
     };
   };
   return {
@@ -37,24 +37,24 @@ export function createChildView({ family, userId, storage, tab = openTab() }: De
     choose: (childId) => {
       tab.write(key, String(childId));
       storage.write(key, String(childId));
-      chosen.set(childId);
+      chosenId.set(childId);
     },
-    snapshot: { getSnapshot: () => viewOf(family.getSnapshot(), readChildId()), subscribe },
+    snapshot: { getSnapshot: () => getView(family.getSnapshot(), readChildId()), subscribe },
   };
 }
 
-function findShownChild({ children }: Pick<Library, 'children'>, wanted: number): number {
+function findShownChild({ children }: Pick<Library, 'children'>, childId: number): number {
   const shown = [...children.values()].filter(isChildShown).map(({ id }) => id);
-  return shown.includes(wanted) ? wanted : Math.min(...shown, ...(shown.length === 0 ? [FIRST_CHILD] : []));
+  return shown.includes(childId) ? childId : Math.min(...shown, ...(shown.length === 0 ? [FIRST_CHILD] : []));
 }
 
-type Owned = { childId: number };
+type ChildRow = { childId: number };
 
-function createViewer(): (snapshot: LibrarySnapshot, childId: number) => LibrarySnapshot {
-  /** Caches parts by the object they derive from, so that unchanged parts keep their identity. */
+function createViewCache(): (snapshot: LibrarySnapshot, childId: number) => LibrarySnapshot {
+  /** Caches parts by the object they derive from, so that unchanged parts cache their identity. */
   let parts = new WeakMap<object, unknown>();
   let shownId = 0;
-  const keep = <Part>(from: object, make: () => Part): Part => {
+  const cache = <Part>(from: object, make: () => Part): Part => {
     if (!parts.has(from)) parts.set(from, make());
     return parts.get(from) as Part;
   };
@@ -63,24 +63,24 @@ function createViewer(): (snapshot: LibrarySnapshot, childId: number) => Library
     if (library.children.size < 2) return snapshot;
     if (childId !== shownId) parts = new WeakMap();
     shownId = childId;
-    const isShown = (row: Owned) => row.childId === childId;
-    const rowsOf = <Row extends Owned>(all: readonly Row[]) => keep(all, () => all.filter(isShown));
-    const tableOf = <Row extends Owned>(all: ReadonlyMap<string, Row>) =>
-      keep(all, () => new Map([...all].filter(([, row]) => isShown(row))));
-    return keep(snapshot, () => ({
+    const isShown = (row: ChildRow) => row.childId === childId;
+    const filterRows = <Row extends ChildRow>(all: readonly Row[]) => cache(all, () => all.filter(isShown));
+    const filterTable = <Row extends ChildRow>(all: ReadonlyMap<string, Row>) =>
+      cache(all, () => new Map([...all].filter(([, row]) => isShown(row))));
+    return cache(snapshot, () => ({
       ...snapshot,
-      library: keep(library, () => ({
+      library: cache(library, () => ({
         ...library,
-        history: tableOf(library.history),
-        entries: tableOf(library.entries),
-        rotations: tableOf(library.rotations),
+        history: filterTable(library.history),
+        entries: filterTable(library.entries),
+        rotations: filterTable(library.rotations),
       })),
-      rows: keep(rows, () => ({
+      rows: cache(rows, () => ({
         ...rows,
-        sets: rowsOf(rows.sets),
-        history: rowsOf(rows.history),
-        entries: rowsOf(rows.entries),
-        rotations: rowsOf(rows.rotations),
+        sets: filterRows(rows.sets),
+        history: filterRows(rows.history),
+        entries: filterRows(rows.entries),
+        rotations: filterRows(rows.rotations),
       })),
     }));
   };

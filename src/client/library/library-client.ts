@@ -19,10 +19,10 @@ export function fetchDayDetails(
 
 export type RowVersion = RowVersions['versions'][number];
 
-/** Ten thousand deleted cards take long on a slow connection. */
-const LIMIT_MS = 60_000;
+/** Long enough for ten thousand deleted cards on a slow connection. */
+const TIMEOUT_MS = 60_000;
 
 export async function fetchRowVersions(userId: string): Promise<readonly RowVersion[]> {
-  const request = { path: VERSIONS_PATH, as: asUser(userId), timeoutMs: LIMIT_MS };
+  const request = { path: VERSIONS_PATH, as: asUser(userId), timeoutMs: TIMEOUT_MS };
   return (await fetchAnswer(RowVersionsSchema, request)).versions;
 }

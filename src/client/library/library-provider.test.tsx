@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { useLibrary } from './use-library.ts';
 
-const DEVICE = '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001';
+const CHANGE_ID = '6f1c3a52-93f5-4a6e-9a5f-0d9ab7e2a001';
 
-it('shows and sends a change that has waited in this browser', async () => {
+test('LibraryProvider shows and sends a change of an earlier visit', async () => {
   const user = createParent();
   const change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } };
-  localStorage.setItem(`outbox/${user.id}/${DEVICE}`, JSON.stringify({ at: 1_000, base: 1, change }));
+  localStorage.setItem(`outbox/${user.id}/${CHANGE_ID}`, JSON.stringify({ at: 1_000, base: 1, change }));
   const { stored } = await renderScreen(<Categories />, { user });
   await screen.findByText('Food');
   await vi.waitFor(() => expect(stored.rows.categories).toContainEqual(change.category));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TOKENS } from '#client/account/auth/auth-client.ts';
 import { accountStorage } from '#client/device/account-storage.ts';
 import type { AccountDatabase } from '#client/device/database/account-database.ts';
-import { type Device, findDevice, keepsCopy, openDevice } from '#client/device/database/devices.ts';
+import { type Device, getOpenDevice, openDevice, shouldKeepCopy } from '#client/device/database/devices.ts';
 import { LibraryStore } from '#client/device/library-store.ts';
 import { SyncEngine } from '#client/device/sync-engine.ts';
 import { sendSync } from '#client/device/sync-requests.ts';
@@ -15,7 +15,7 @@ import { createIdMaker } from '#shared/library/ids.ts';
 import { createChildView } from './child-view.ts';
 import { LibraryContext, type LibraryContextValue } from './use-library.ts';
 
-/** How often a visible page asks for the changes of the family's other devices. */
+/** How often a visible page fetches the changes of the family's other devices. */
 const POLL_MS = 15_000;
 
 export function LibraryProvider({ userId, children }: { userId: string; children: ReactNode }) {
@@ -43,9 +43,9 @@ function AccountLibrary({ userId, children }: { userId: string; children: ReactN
   );
 }
 
-/** Null until the database has been read, which the start of the app has asked for. */
+/** Returns null until the database has been read, which starts before the first render. */
 function useDevice(userId: string): Device | null {
-  const [device, setDevice] = useState(() => findDevice(userId));
+  const [device, setDevice] = useState(() => getOpenDevice(userId));
   useEffect(() => {
     let isCurrent = true;
     void openDevice(userId).then((opened) => isCurrent && setDevice(opened));
@@ -58,21 +58,21 @@ function useDevice(userId: string): Device | null {
 
 function OpenLibrary({ userId, device, children }: { userId: string; device: Device; children: ReactNode }) {
   const [value] = useState(() => openLibrary(userId, device));
-  useEffect(() => keepInSync(value, device.database), [value, device]);
+  useEffect(() => subscribeToSync(value, device.database), [value, device]);
   return <LibraryContext value={value}>{children}</LibraryContext>;
 }
 
-/** Caches the library of a device, because the records it was opened with go stale. */
+/** Caches the library of a device, because its records go stale after opening. */
 const libraries = new WeakMap<Device, LibraryContextValue>();
 
 function openLibrary(userId: string, device: Device): LibraryContextValue {
-  const known = libraries.get(device);
-  if (known) return known;
-  const store = new LibraryStore({ ...device, now: Date.now, keepsCopy: () => keepsCopy(userId) });
+  const existing = libraries.get(device);
+  if (existing) return existing;
+  const store = new LibraryStore({ ...device, now: Date.now, shouldKeepCopy: () => shouldKeepCopy(userId) });
   const engine = new SyncEngine({
     store,
     send: (request) => sendSync(request, userId, TOKENS),
-    exclusively: (work) => withBrowserLock(`sync/${userId}`, work),
+    withLock: (work) => withBrowserLock(`sync/${userId}`, work),
   });
   const child = createChildView({ family: store, userId, storage: accountStorage });
   const value = { store, child, engine, ids: createIdMaker(Date.now) };
@@ -80,9 +80,9 @@ function openLibrary(userId: string, device: Device): LibraryContextValue {
   return value;
 }
 
-function keepInSync({ store, engine }: LibraryContextValue, database: AccountDatabase): () => void {
-  const end = new AbortController();
-  const { signal } = end;
+function subscribeToSync({ store, engine }: LibraryContextValue, database: AccountDatabase): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
   const sync = () => void engine.run();
   const syncIfVisible = () => {
     if (document.visibilityState === 'visible') sync();
@@ -93,36 +93,36 @@ function keepInSync({ store, engine }: LibraryContextValue, database: AccountDat
     const { unstored } = store.getSnapshot();
     pending = store.getSnapshot().pending;
     if (pending > before) afterPaint(sync);
-    // Only while it is needed, because a page with this listener is left out of the back/forward cache.
-    if (unstored > 0) window.addEventListener('beforeunload', askToStay);
-    else window.removeEventListener('beforeunload', askToStay);
+    // Added only while needed, because it keeps the page out of the back/forward cache.
+    if (unstored > 0) window.addEventListener('beforeunload', confirmLeaving);
+    else window.removeEventListener('beforeunload', confirmLeaving);
   });
   engine.start();
   void afterFirstScreen().then(() => signal.aborted || sync());
-  window.addEventListener('online', () => void engine.noticeNetwork(true), { signal });
-  window.addEventListener('offline', () => void engine.noticeNetwork(false), { signal });
+  window.addEventListener('online', () => void engine.handleNetworkChange(true), { signal });
+  window.addEventListener('offline', () => void engine.handleNetworkChange(false), { signal });
   window.addEventListener('focus', sync, { signal });
   document.addEventListener('visibilitychange', syncIfVisible, { signal });
   const reload = async () => {
     const before = store.getSnapshot().pending;
     await store.reload();
-    // Another tab has sent a change, and this one has a copy of its own, which lacks it still.
+    // Another tab has sent a change, which the copy in this tab's memory may lack.
     const isSent = store.getSnapshot().pending < before;
     if (isSent && !signal.aborted) sync();
   };
   database.listen(() => void reload(), signal);
   const poll = setInterval(syncIfVisible, POLL_MS);
   return () => {
-    end.abort();
-    window.removeEventListener('beforeunload', askToStay);
+    controller.abort();
+    window.removeEventListener('beforeunload', confirmLeaving);
     clearInterval(poll);
     unsubscribe();
     engine.stop();
   };
 }
 
-function askToStay(event: BeforeUnloadEvent): void {
+function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
-  // Chrome before 119 asks only if this is set.
+  // Chrome before 119 requires this.
   event.returnValue = true;
 }

@@ -9,7 +9,7 @@ type MoveMenuProps = MenuProps & { others: readonly Child[]; moveTo: (child: Chi
 
 export function MoveMenuSheet({ others, moveTo, ...menu }: MoveMenuProps) {
   const { t } = useTranslation('children');
-  const nameOf = useChildName();
+  const getName = useChildName();
   return (
     <MenuSheet {...menu}>
       {others.map((child) => (
@@ -18,7 +18,7 @@ export function MoveMenuSheet({ others, moveTo, ...menu }: MoveMenuProps) {
           icon={<ChildPicture child={child} className="size-6" />}
           onSelect={() => moveTo(child)}
         >
-          {t('moveTo', { name: nameOf(child) })}
+          {t('moveTo', { name: getName(child) })}
         </MenuItem>
       ))}
     </MenuSheet>

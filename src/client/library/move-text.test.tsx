@@ -5,7 +5,7 @@ import { MovedWords } from './move-text.tsx';
 it.each([
   { language: 'en', text: 'dog, 苹果' },
   { language: 'zh', text: 'dog、苹果' },
-] as const)('keeps two words that enter at once apart ($language)', async ({ language, text }) => {
+] as const)('MovedWords separates two words in $language', async ({ language, text }) => {
   await renderScreen(
     <p>
       <MovedWords words={['dog', '苹果']} />

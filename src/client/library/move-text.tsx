@@ -26,7 +26,7 @@ type When = 'today' | 'tomorrow' | 'thatDay';
 type MoveTextProps = {
   when: When;
   move: Pick<Rotation, 'entering' | 'retiring'>;
-  /** Words that become cards only when they enter. */
+  /** Entering words that are not cards yet. */
   words?: readonly Flashcard[];
 };
 
@@ -34,9 +34,9 @@ type MoveTextProps = {
 export function MoveText({ when, move, words = [] }: MoveTextProps) {
   const { t } = useTranslation('moves');
   const flashcards = useLibrary(({ library }) => library.flashcards);
-  const wordOf = (id: string) => (flashcards.get(id) ?? words.find((card) => card.id === id))?.word ?? [];
-  const entering = move.entering.flatMap(wordOf);
-  const retiring = move.retiring.flatMap(wordOf);
+  const findWord = (id: string) => (flashcards.get(id) ?? words.find((card) => card.id === id))?.word ?? [];
+  const entering = move.entering.flatMap(findWord);
+  const retiring = move.retiring.flatMap(findWord);
   const kind = entering.length === 0 ? 'out' : retiring.length === 0 ? 'in' : 'both';
   return (
     <Trans
@@ -56,7 +56,7 @@ type DayMoveProps = {
   upcoming: Library;
 };
 
-/** Shows what moves in a set on a day; renders nothing if no card does. */
+/** Shows the rotation of a set on a day, or nothing without one. */
 export function DayMove({ set, day, when, upcoming }: DayMoveProps) {
   const library = useLibrary((snapshot) => snapshot.library);
   const move = findMoveOfDay(library, upcoming, { setId: set.id, day });

@@ -27,24 +27,24 @@ const Sheet = loadable(async () => (await import('./move-menu-sheet.tsx')).MoveM
 function MoveButtons({ entry, text, notify, others }: MoveToChildProps & { others: readonly Child[] }) {
   const { t } = useTranslation('children');
   const carryOut = useCarryOut(notify);
-  const nameOf = useChildName();
+  const getName = useChildName();
   const { id: entryId, childId, day } = entry;
   const moveTo = (child: Child) =>
     carryOut(
       [{ type: 'moveEntry', entryId, childId, day, to: child.id }],
-      t('moved', { name: nameOf(child) }),
+      t('moved', { name: getName(child) }),
       { changes: [{ type: 'moveEntry', entryId, childId: child.id, day, to: childId }], large: true },
     );
-  const [only, ...more] = others;
-  if (only && more.length === 0) {
+  const [only, second] = others;
+  if (only && !second) {
     return (
       <Button
         tone="quiet"
         icon={<ChildPicture child={only} className="size-6" />}
-        aria-label={t('moveOf', { name: nameOf(only), what: text })}
+        aria-label={t('moveOf', { name: getName(only), what: text })}
         onClick={() => moveTo(only)}
       >
-        {t('moveTo', { name: nameOf(only) })}
+        {t('moveTo', { name: getName(only) })}
       </Button>
     );
   }

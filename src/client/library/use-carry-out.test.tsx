@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useState } from 'react';
-import { it } from 'vitest';
+import { test } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { useCarryOut } from './use-carry-out.ts';
 import { useLibraryContext } from './use-library.ts';
@@ -9,22 +9,22 @@ const FOOD = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } } as
 
 function AddFood() {
   const { store } = useLibraryContext();
-  const [said, setSaid] = useState<string | null>(null);
+  const [message, setMessage] = useState<string | null>(null);
   const [notify] = useState(() => ({
     success: (text: string) =>
-      setSaid(`${text}, ${store.getSnapshot().isStoring ? 'still to store' : 'stored'}`),
-    error: setSaid,
+      setMessage(`${text}, ${store.getSnapshot().isStoring ? 'still to store' : 'stored'}`),
+    error: setMessage,
   }));
   const carryOut = useCarryOut(notify);
   return (
     <button type="button" onClick={() => carryOut([FOOD], 'Added')}>
-      {said ?? 'Add'}
+      {message ?? 'Add'}
     </button>
   );
 }
 
 // docs/product/data-and-devices.md#outbox
-it('says that a change is done once the database has it', async () => {
+test('useCarryOut notifies once the change is stored', async () => {
   const { person } = await renderScreen(<AddFood />);
   await person.click(screen.getByRole('button', { name: 'Add' }));
   await screen.findByRole('button', { name: 'Added, stored' });

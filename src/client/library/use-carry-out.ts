@@ -11,7 +11,7 @@ export function useRefusalText(): (code: Refusal) => string {
   return useCallback((code) => t(`refusals.${code}`), [t]);
 }
 
-/** No notice is shown without `done`. */
+/** The undo shows no notice without `done`. */
 type UndoChanges = {
   changes: readonly Change[];
   done?: string;
@@ -19,7 +19,7 @@ type UndoChanges = {
   onUndone?: () => void;
 };
 
-/** Returns whether all changes were accepted. Shows `done`, if given, once they are on the disk. */
+/** Returns true if all changes were accepted, and shows `done` once they are stored. */
 type CarryOut = (changes: readonly Change[], done?: string | (() => string), undo?: UndoChanges) => boolean;
 
 export function useCarryOut(notify: Notify): CarryOut {

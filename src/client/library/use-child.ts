@@ -19,7 +19,7 @@ export function useShownChildren(): readonly Child[] {
   return useMemo(() => children.filter(isChildShown), [children]);
 }
 
-/** A parent need not name an only child. */
+/** Returns a fallback for an only child, which needs no name. */
 export function useChildName(): (child: Pick<Child, 'name'>) => string {
   const { t } = useTranslation('children');
   return useCallback(({ name }) => name || t('noName'), [t]);
@@ -40,11 +40,11 @@ export function useSetName(): (setId: number) => string {
 }
 
 export function useChildFileName(): (fileName: string) => string {
-  const isOneOfSeveral = useShownChildren().length > 1;
+  const hasSiblings = useShownChildren().length > 1;
   const childId = useChildId();
   const name = useLibrary(({ library }) => readChild(library, childId).name);
   return useCallback(
-    (fileName) => (isOneOfSeveral && name ? addToFileName(fileName, name) : fileName),
-    [isOneOfSeveral, name],
+    (fileName) => (hasSiblings && name ? addToFileName(fileName, name) : fileName),
+    [hasSiblings, name],
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryDatabase } from '#client/device/database/memory-database.test-support.ts';
-import { startedTab } from '#client/device/library-store.test-support.ts';
+import { openSyncedTab } from '#client/device/library-store.test-support.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { commitImport } from './use-commit-import.ts';
 
 // docs/product/word-lists.md#import-progress
-describe('an import of many cards', () => {
+describe('commitImport', () => {
   const change = {
     type: 'importFlashcards' as const,
     importId: '22222222-2222-4222-8222-222222222222',
@@ -19,18 +19,18 @@ describe('an import of many cards', () => {
     })),
   };
 
-  it('tells how far it is, and is one change', async () => {
-    const tab = await startedTab(new MemoryDatabase());
+  it('reports progress and commits one change', async () => {
+    const tab = await openSyncedTab(new MemoryDatabase());
     const steps: number[] = [];
     const done = await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async (step) => steps.push(step) > 0);
     expect(done).toEqual({ ok: true });
-    // The last two: decided, stored.
+    // The last two steps are the decision and the write.
     expect(steps).toEqual([500 / 1_200, 1_000 / 1_200, 1, 1, 1]);
     expect([tab.listPending().length, tab.getSnapshot().library.flashcards.has('f91199')]).toEqual([1, true]);
   });
 
-  it('keeps what happens while it gives way', async () => {
-    const tab = await startedTab(new MemoryDatabase());
+  it('keeps changes that are made between its steps', async () => {
+    const tab = await openSyncedTab(new MemoryDatabase());
     let step = 0;
     const done = await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async () => {
       step += 1;
@@ -42,12 +42,17 @@ describe('an import of many cards', () => {
     expect([...library.categories.values()].filter(({ name }) => name.startsWith('Step'))).toHaveLength(step);
   });
 
-  it('leaves nothing behind when it is cancelled, and is refused whole for one bad card', async () => {
-    const tab = await startedTab(new MemoryDatabase());
+  it('changes nothing when cancelled or when a card is invalid', async () => {
+    const tab = await openSyncedTab(new MemoryDatabase());
     const before = tab.getSnapshot();
     expect(await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async () => false)).toBeNull();
-    const bad = { ...change, flashcards: [...change.flashcards, { id: 'f1', word: '', categoryId: 'cat1' }] };
-    expect(await commitImport(tab, bad, WITHOUT_PLAN_LIMIT, async () => true)).toMatchObject({ ok: false });
+    const invalidChange = {
+      ...change,
+      flashcards: [...change.flashcards, { id: 'f1', word: '', categoryId: 'cat1' }],
+    };
+    expect(await commitImport(tab, invalidChange, WITHOUT_PLAN_LIMIT, async () => true)).toMatchObject({
+      ok: false,
+    });
     expect(tab.getSnapshot()).toBe(before);
   });
 });

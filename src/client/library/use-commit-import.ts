@@ -8,7 +8,7 @@ import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcar
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { useLibraryContext, useLibraryRules } from './use-library.ts';
 
-/** Follows docs/product/word-lists.md#import-progress. Resolves to null for an import that was cancelled before it began. */
+/** Follows docs/product/word-lists.md#import-progress. The result is null if the import was cancelled. */
 export function useCommitImport() {
   const { store } = useLibraryContext();
   const rules = useLibraryRules();
@@ -26,12 +26,12 @@ export function useCommitImport() {
   );
 }
 
-/** Cards that are checked in one piece. */
-const CARDS = 500;
+/** Cards that are checked in one task. */
+const CARDS_PER_STEP = 500;
 
 /**
- * Checks the cards of an import a few at a time, then commits it as one change; the page answers at each `onStep`. Null
- * if that ends it before the change is stored.
+ * Checks the cards of an import in steps, then commits it as one change. The page stays responsive during `onStep`, which
+ * cancels the import by returning false; the result is then null.
  */
 export async function commitImport(
   store: Pick<LibraryStore, 'commitInSteps'>,
@@ -41,18 +41,18 @@ export async function commitImport(
 ): Promise<CommitResult | null> {
   const valid = ChangeSchema.safeParse({ ...rest, flashcards: [] });
   const cards: Flashcard[] = [];
-  for (let start = 0; valid.success && start < flashcards.length; start += CARDS) {
-    const part = z.array(FlashcardSchema).safeParse(flashcards.slice(start, start + CARDS));
-    if (!part.success) return { ok: false, code: 'invalid_change' };
-    cards.push(...part.data);
+  for (let start = 0; valid.success && start < flashcards.length; start += CARDS_PER_STEP) {
+    const parsed = z.array(FlashcardSchema).safeParse(flashcards.slice(start, start + CARDS_PER_STEP));
+    if (!parsed.success) return { ok: false, code: 'invalid_change' };
+    cards.push(...parsed.data);
     if (!(await onStep(cards.length / flashcards.length))) return null;
   }
   if (!valid.success || cards.length > LIBRARY_LIMITS.flashcards)
     return { ok: false, code: 'invalid_change' };
   const change = { ...valid.data, flashcards: cards } as ChangeOf<'importFlashcards'>;
   const steps = store.commitInSteps(change, rules);
-  const decided = steps.next();
-  if (decided.done) return decided.value;
+  const decision = steps.next();
+  if (decision.done) return decision.value;
   if (!(await onStep(1))) return null;
   let step = steps.next();
   while (!step.done) {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { useCommitDurably } from './use-commit.ts';
 
@@ -14,7 +14,7 @@ function AddFood({ onOutcome }: { onOutcome: (outcome: string) => void }) {
   );
 }
 
-it('reports a change as kept once it is stored, and sends it', async () => {
+test('useCommitDurably reports a change as kept once stored, and sends it', async () => {
   const onOutcome = vi.fn();
   const { person, stored } = await renderScreen(<AddFood onOutcome={onOutcome} />);
   await person.click(screen.getByRole('button', { name: 'Add' }));

@@ -10,7 +10,7 @@ export function useCommit(): (change: Change) => CommitResult {
   return useCallback((change) => store.commit(change, rules), [store, rules]);
 }
 
-/** `kept`: stored in this browser or on the server. `notKept`: only in this page, which keeps trying. A refusal is final. */
+/** `kept`: stored in this browser or on the server. `notKept`: only in memory for now. A refusal is final. */
 export type CommitOutcome = 'kept' | 'notKept' | Refusal;
 type OnOutcome = (outcome: CommitOutcome) => void;
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { accountStorage } from '#client/device/account-storage.ts';
 
-type Chosen = { key: string; dismissed: string | null };
+type Dismissal = { key: string; dismissed: string | null };
 
-/** `dismissed` says what was put off on this device; null to bring it back. */
+/** Stores what the parent dismissed on this device. Writing null shows it again. */
 export function useDismissed(key: string) {
-  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [latest, setLatest] = useState<Dismissal | null>(null);
   const write = (dismissed: string | null) => {
     if (dismissed === null) accountStorage.remove(key);
     else accountStorage.write(key, dismissed);
-    setChosen({ key, dismissed });
+    setLatest({ key, dismissed });
   };
-  return { dismissed: chosen?.key === key ? chosen.dismissed : accountStorage.read(key), write };
+  return { dismissed: latest?.key === key ? latest.dismissed : accountStorage.read(key), write };
 }

@@ -64,7 +64,7 @@ export function useHoldSync(isHeld: boolean): void {
   useEffect(() => (isHeld ? engine.hold() : undefined), [engine, isHeld]);
 }
 
-/** Never rejects. Resolves to the number of changes that are still unsent. */
+/** Sends the pending changes and resolves to the number of unsent ones. Never rejects. */
 export function useSendPending(): () => Promise<number> {
   const { store, engine } = useLibraryContext();
   return useCallback(async () => {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { draw, encode } from '#client/lib/photo/shrink-photo.ts';
+import { drawScaled, encodeCanvas } from '#client/lib/photo/shrink-photo.ts';
 import { usePaper } from '#client/print/paper-store.ts';
 import type { PrintPhoto, PrintPhotos } from '#client/print/print-messages.ts';
 import { nameCardsFile, type PrintJob } from '#client/print/use-print.ts';
@@ -24,7 +24,7 @@ export function usePrintJob(cards: readonly Flashcard[], day: string): PrintJob 
   }, [cards, settings, user, day, nameFile]);
 }
 
-/** In pixels: about 250 per inch on a back. */
+/** About 250 pixels per inch on the back of a card. */
 const MAX_SIDE_PX = 1_000;
 const QUALITY = 0.85;
 
@@ -37,14 +37,14 @@ export async function loadPrintPhotos(userId: string, cards: readonly PrintCard[
 }
 
 async function encodeForPaper(bytes: Uint8Array): Promise<PrintPhoto | null> {
-  const picture = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+  const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
   try {
-    const encoded = await encode(draw(picture, MAX_SIDE_PX), 'image/jpeg', QUALITY);
-    const photo = readPhoto(new Uint8Array(await encoded.arrayBuffer()));
+    const blob = await encodeCanvas(drawScaled(bitmap, MAX_SIDE_PX), 'image/jpeg', QUALITY);
+    const photo = readPhoto(new Uint8Array(await blob.arrayBuffer()));
     if (photo?.type !== 'image/jpeg') return null;
     const { width, height, type } = photo;
     return { width, height, jpeg: new Blob([photo.bytes], { type }) };
   } finally {
-    picture.close();
+    bitmap.close();
   }
 }

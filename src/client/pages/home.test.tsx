@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { keepTriedSession, readTriedSession } from '#client/device/tried-session.ts';
+import { readTriedSession, saveTriedSession } from '#client/device/tried-session.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { SYNC_PATH, type SyncRequest } from '#shared/library/sync-protocol.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -68,7 +68,7 @@ describe('First minute', () => {
     ['中文', 0],
   ])('counts a trial in English for a family that starts with %s as %i sessions', async (words, sessions) => {
     const now = toZonedIso(new Date());
-    keepTriedSession({ sessionId: crypto.randomUUID(), startedAt: now, endedAt: now, language: 'en' });
+    saveTriedSession({ sessionId: crypto.randomUUID(), startedAt: now, endedAt: now, language: 'en' });
     const { person, stored } = await renderHome();
     await person.click(await findRadio(words));
     expect(screen.queryAllByText('The five words you tried come first, and count.')).toHaveLength(sessions);

@@ -19,7 +19,7 @@ const BelowToday = loadable(
     return file.BelowToday;
   },
   // The placeholder is as high as the viewport, so that the footer does not move.
-  { room: <div className="min-h-dvh" />, missing: 'line' },
+  { fallback: <div className="min-h-dvh" />, missing: 'line' },
 );
 
 const FirstMinute = loadable(
@@ -30,7 +30,7 @@ const FirstMinute = loadable(
     ]);
     return file.FirstMinute;
   },
-  { room: <TodaySkeleton /> },
+  { fallback: <TodaySkeleton /> },
 );
 
 /** The page /dashboard shows the first minute to a new family, and otherwise the dashboard. */

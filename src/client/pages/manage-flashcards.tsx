@@ -5,7 +5,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 
 const PrintTab = loadable(async () => (await import('#client/features/print/print-tab.tsx')).PrintTab, {
-  room: <LoadingTab />,
+  fallback: <LoadingTab />,
 });
 
 /** The page /manage-flashcards shows the print feature in its third tab. */

@@ -3,36 +3,36 @@ import { type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useRef, 
 import { useTranslation } from 'react-i18next';
 import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
 
-/** A tap within this time after another one was meant for the previous screen. */
+/** A second tap within this time was intended for the previous screen. */
 export const DOUBLE_TAP_MS = 400;
 
-/** Returns false until the screen has been visible long enough for a tap to be meant for it. */
-export function useIsTapMeant(): boolean {
-  const [isMeant, setMeant] = useState(false);
+/** Returns false until the screen has been visible long enough for a tap to be intended. */
+export function useIsTapIntended(): boolean {
+  const [isIntended, setIntended] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setMeant(true), DOUBLE_TAP_MS);
+    const timer = setTimeout(() => setIntended(true), DOUBLE_TAP_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isMeant;
+  return isIntended;
 }
 
 type GestureActions = { tap: () => void; next: () => void; back: () => void; leave: () => void };
 
 const SWIPE_PX = 40;
 
-/** Returns the pointer handlers. Space, arrows and Escape do the same. */
+/** Returns the pointer handlers, and handles Space, arrows and Escape in the same way. */
 export function useGestures(actions: GestureActions) {
   const start = useRef<{ x: number; y: number } | null>(null);
-  const isTapMeant = useIsTapMeant();
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const isTapIntended = useIsTapIntended();
+  const handlePress = useEffectEvent((event: KeyboardEvent) => {
     const action = findAction(event);
     if (!action) return;
     event.preventDefault();
     actions[action]();
   });
   useEffect(() => {
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handlePress);
+    return () => document.removeEventListener('keydown', handlePress);
   }, []);
   return {
     onPointerDown: ({ isPrimary, clientX, clientY }: PointerEvent) => {
@@ -46,7 +46,7 @@ export function useGestures(actions: GestureActions) {
       const [dx, dy] = [clientX - start.current.x, clientY - start.current.y];
       start.current = null;
       if (Math.abs(dx) < SWIPE_PX && Math.abs(dy) < SWIPE_PX) {
-        if (isTapMeant) actions.tap();
+        if (isTapIntended) actions.tap();
       } else if (Math.abs(dx) > Math.abs(dy)) actions[dx < 0 ? 'next' : 'back']();
     },
   };
@@ -66,10 +66,10 @@ function findAction(event: KeyboardEvent): keyof GestureActions | undefined {
   return isInControl && event.key !== 'Escape' ? undefined : KEYS[event.key];
 }
 
-/** Long enough that a toddler's slap does not leave the session. */
+/** Long enough that a toddler's touch does not leave the session. */
 const HOLD_MS = 800;
 
-/** Leaves the session when held. Keyboards and screen readers leave by a press. */
+/** Leaves the session when held, or when pressed by keyboard or screen reader. */
 export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: () => void }) {
   const { t } = useTranslation('teach');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -79,8 +79,8 @@ export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: ()
     release();
     timer.current = setTimeout(onLeave, HOLD_MS);
   };
-  const press = ({ detail }: MouseEvent) => {
-    // `detail` counts only pointer clicks.
+  const handlePress = ({ detail }: MouseEvent) => {
+    // `detail` is 0 for a press by keyboard or screen reader.
     if (detail === 0) onLeave();
     else onTap();
   };
@@ -92,10 +92,10 @@ export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: ()
       onPointerUp={release}
       onPointerLeave={release}
       onPointerCancel={release}
-      // Keeps the focus where it is, so that the space bar still pauses the session.
+      // Prevents a focus change, so that the space bar still pauses the session.
       onMouseDown={(event) => event.preventDefault()}
       onContextMenu={(event) => event.preventDefault()}
-      onClick={press}
+      onClick={handlePress}
       className="absolute top-[max(0.5rem,env(safe-area-inset-top))] right-[max(0.5rem,env(safe-area-inset-right))] flex size-12 touch-none items-center justify-center rounded-full text-player-soft"
     >
       <X className="size-7" />

@@ -8,7 +8,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 
 const KEY = 'chinese-voice-notice';
 
-/** Returns whether the device has no Chinese voice; false once dismissed on this device. */
+/** `isMissing` is true if the device has no Chinese voice, until the notice is dismissed on this device. */
 export function useMissingVoice() {
   const hasVoice = useChineseVoice();
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));

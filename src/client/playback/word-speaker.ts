@@ -15,9 +15,9 @@ import {
 export type SessionSounds = ReadonlyMap<string, Sound>;
 
 export type WordSpeaker = {
-  /** The last word spoken; null if it was stopped or no voice could say it. */
+  /** The last spoken word, or null if it was stopped or no voice can speak it. */
   readonly utterance: Utterance | null;
-  /** Says a word instead of the previous one, with the parent's recording or the voice of the device. */
+  /** Stops the previous word and speaks this one, with the parent's recording or the voice of the device. */
   say: (card: SpokenCard & Pick<SessionCard, 'recording'>, voice: CardVoice) => void;
   stop: () => void;
 };
@@ -27,7 +27,7 @@ type SpeakerDeps = {
   sounds: SessionSounds;
   soundPlayer: SoundPlayer;
   readDevice: () => SpeakingDevice;
-  /** Returns the time of the same clock as the frames. */
+  /** Returns the time by the clock of animation frames. */
   now: () => number;
 };
 
@@ -39,23 +39,23 @@ export function createWordSpeaker(deps: SpeakerDeps): WordSpeaker {
     soundPlayer.stop();
     utterance = null;
   };
-  const begin = (start: (onEnd: () => void) => boolean, lastsMs?: number): boolean => {
-    const said: Utterance = { begunAt: now(), endedAt: null, ...(lastsMs !== undefined && { lastsMs }) };
-    const hasBegun = start(() => {
-      said.endedAt = now();
+  const trackUtterance = (start: (onEnd: () => void) => boolean, lastsMs?: number): boolean => {
+    const started: Utterance = { begunAt: now(), endedAt: null, ...(lastsMs !== undefined && { lastsMs }) };
+    const hasStarted = start(() => {
+      started.endedAt = now();
     });
-    if (hasBegun) utterance = said;
-    return hasBegun;
+    if (hasStarted) utterance = started;
+    return hasStarted;
   };
   const playRecording = ({ recording = '' }: Pick<SessionCard, 'recording'>): boolean => {
     const sound = sounds.get(recording);
     if (!sound) return false;
-    return begin((onEnd) => soundPlayer.play(sound, onEnd), (sound.to - sound.from) * 1_000);
+    return trackUtterance((onEnd) => soundPlayer.play(sound, onEnd), (sound.to - sound.from) * 1_000);
   };
   const speak = (word: string) => {
     const voice = engine?.isAllowed() ? chooseVoice(word, engine.listVoices(), readDevice()) : null;
     if (!engine || !voice) return;
-    begin((onEnd) => {
+    trackUtterance((onEnd) => {
       engine.speak(word, voice, onEnd);
       return true;
     });

@@ -9,33 +9,33 @@ export function chooseWordFont(text: string): LoadedFont {
   return hasCjk(text) ? 'chinese' : 'latin';
 }
 
-/** Characters that the fonts lack, such as emoji, use the device's fonts. `name` is part of each family's name. */
+/** Characters that the fonts lack, such as emoji, use the device's fonts. The families are named with `name`. */
 export async function createWordFaces(
   texts: readonly string[],
   name: string,
   load: (font: LoadedFont, codePoints: ReadonlySet<number>) => Promise<SfntFont>,
 ): Promise<WordFaces> {
-  const wanted = new Map<WordFamily, Set<number>>();
-  const want = (name: WordFamily, characters: Iterable<string>) => {
-    const codePoints = wanted.get(name) ?? new Set();
+  const codePointsByFamily = new Map<WordFamily, Set<number>>();
+  const addCharacters = (name: WordFamily, characters: Iterable<string>) => {
+    const codePoints = codePointsByFamily.get(name) ?? new Set();
     for (const character of characters) codePoints.add(character.codePointAt(0) as number);
-    if (codePoints.size > 0) wanted.set(name, codePoints);
+    if (codePoints.size > 0) codePointsByFamily.set(name, codePoints);
   };
   for (const text of texts) {
-    want(chooseWordFont(text), text);
-    want('marks', listLatinMarks(text));
+    addCharacters(chooseWordFont(text), text);
+    addCharacters('marks', listLatinMarks(text));
   }
   const families: Partial<Record<WordFamily, string>> = {};
   const faces = await Promise.all(
-    [...wanted].map(async ([kind, codePoints]): Promise<PreviewFace> => {
-      const loaded = await load(kind === 'marks' ? 'latin' : kind, codePoints);
-      const drawn = [...codePoints].filter((codePoint) => loaded.glyphOf(codePoint) !== 0);
+    [...codePointsByFamily].map(async ([kind, codePoints]): Promise<PreviewFace> => {
+      const font = await load(kind === 'marks' ? 'latin' : kind, codePoints);
+      const supported = [...codePoints].filter((codePoint) => font.glyphOf(codePoint) !== 0);
       const family = `word-${kind}-${name}`;
       families[kind] = family;
-      return { family, bytes: webFontFile(loaded, drawn.sort(byNumber), family) };
+      return { family, bytes: webFontFile(font, supported.sort(compareNumbers), family) };
     }),
   );
   return { faces, families };
 }
 
-const byNumber = (a: number, b: number) => a - b;
+const compareNumbers = (a: number, b: number) => a - b;

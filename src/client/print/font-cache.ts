@@ -11,65 +11,65 @@ import {
 } from '#shared/print/pdf/font-parts.ts';
 import { readFont, type SfntFont } from '#shared/print/pdf/read-font.ts';
 import type { LoadedFont } from '#shared/print/text/characters.ts';
-import { type FetchFont, makeOnce, savesData } from './fonts.ts';
+import { type FetchFont, isSavingData, memoizeAsync } from './fonts.ts';
 
 const LOADED_FONTS: readonly LoadedFont[] = ['chinese', 'latin'];
 
 export type FontCache = ReturnType<typeof createFontCache>;
 
-/** `onLoad` is called with what begins to load. */
+/** `onLoad` is called whenever a font starts to load. */
 export function createFontCache(
   fetchFont: FetchFont,
   onLoad: (font: PrintFont, loading: Promise<boolean>) => void = () => {},
 ) {
   let arimo: SfntFont | undefined;
-  const parted = {
-    latin: createPartedFont('latin', fetchFont),
-    chinese: createPartedFont('chinese', fetchFont),
+  const splitFonts = {
+    latin: createSplitFont('latin', fetchFont),
+    chinese: createSplitFont('chinese', fetchFont),
   };
-  const loadArimo = makeOnce(async (font: 'arimo') => {
+  const loadArimo = memoizeAsync(async (font: 'arimo') => {
     arimo = readFont(await fetchFont(font));
   });
-  const keepRest = makeOnce(async (fonts: readonly LoadedFont[]) => {
-    for (const font of fonts) await parted[font].keepRest();
+  const prefetchRemaining = memoizeAsync(async (fonts: readonly LoadedFont[]) => {
+    for (const font of fonts) await splitFonts[font].prefetchRemaining();
   });
   return {
-    fonts: () => ({ arimo, latin: parted.latin.joined(), chinese: parted.chinese.joined() }),
-    /** Arimo is never split. Resolves to false when something cannot be fetched; the next call tries again. Never rejects. */
+    fonts: () => ({ arimo, latin: splitFonts.latin.joined(), chinese: splitFonts.chinese.joined() }),
+    /** Resolves to false after a failed download, which the next call repeats. Arimo is never split. Never rejects. */
     load(font: PrintFont, codePoints: ReadonlySet<number> = new Set()): Promise<boolean> {
-      if (font === 'arimo' ? arimo : parted[font].has(codePoints)) return Promise.resolve(true);
-      const loading = (font === 'arimo' ? loadArimo(font) : parted[font].load(codePoints)).then(
+      if (font === 'arimo' ? arimo : splitFonts[font].has(codePoints)) return Promise.resolve(true);
+      const loading = (font === 'arimo' ? loadArimo(font) : splitFonts[font].load(codePoints)).then(
         () => true,
         () => false,
       );
       onLoad(font, loading);
       return loading;
     },
-    /** Fetches the remaining parts once and one after another, so that the browser stores them. Never rejects. */
-    async keepRest(): Promise<void> {
-      if (!savesData()) await keepRest(LOADED_FONTS).catch(() => {});
+    /** Fetches the remaining parts one after another, so that the browser caches them. Never rejects. */
+    async prefetchRemaining(): Promise<void> {
+      if (!isSavingData()) await prefetchRemaining(LOADED_FONTS).catch(() => {});
     },
   };
 }
 
-/** A font that is fetched only in the parts with the needed characters. */
-function createPartedFont(font: LoadedFont, fetchFont: FetchFont) {
+/** Creates a font that loads only the parts with the needed characters. */
+function createSplitFont(font: LoadedFont, fetchFont: FetchFont) {
   const parts = new Map<string, FontPart>();
   let names: readonly string[] = [];
   let findPart: FindPart | null = null;
-  /** The parts are joined again whenever there are more, and after a failure. */
+  /** Reset when a part arrives or fails, so that the parts are joined again. */
   let joined: JoinedFont | null = null;
-  const loadIndex = makeOnce(async (name: 'index.json') => {
+  const loadIndex = memoizeAsync(async (name: 'index.json') => {
     const index = JSON.parse(new TextDecoder().decode(await fetchFont(font, name))) as FontIndex;
     names = listParts(index);
     findPart = createPartFinder(index);
     joined = null;
   });
-  const loadPart = makeOnce(async (name: string) => {
+  const loadPart = memoizeAsync(async (name: string) => {
     parts.set(name, readPart(await fetchFont(font, `${name}.ttf`)));
     joined = null;
   });
-  const lacking = (codePoints: ReadonlySet<number>) =>
+  const findMissingParts = (codePoints: ReadonlySet<number>) =>
     new Set(
       [...codePoints].flatMap((codePoint) => findPart?.(codePoint) ?? []).filter((name) => !parts.has(name)),
     );
@@ -78,16 +78,16 @@ function createPartedFont(font: LoadedFont, fetchFont: FetchFont) {
       joined ??= joinParts(findPart, parts);
       return joined;
     },
-    has: (codePoints: ReadonlySet<number>) => findPart !== null && lacking(codePoints).size === 0,
+    has: (codePoints: ReadonlySet<number>) => findPart !== null && findMissingParts(codePoints).size === 0,
     async load(codePoints: ReadonlySet<number>) {
       try {
         await loadIndex('index.json');
-        await Promise.all([...lacking(codePoints)].map(loadPart));
+        await Promise.all([...findMissingParts(codePoints)].map(loadPart));
       } finally {
         joined = null;
       }
     },
-    async keepRest() {
+    async prefetchRemaining() {
       for (const name of names) {
         if (!parts.has(name)) await fetchFont(font, `${name}.ttf`);
       }

@@ -8,7 +8,7 @@ const FONT_NAMES: Readonly<Record<PrintFont, string>> = {
   latin: 'NotoSans',
 };
 
-/** Words are bold on the screen, and printed in regular unless a parent chooses otherwise. */
+/** Words are bold on the screen, and regular on paper unless a parent chooses bold. */
 const WEIGHTS = { regular: 'Regular', bold: 'Bold' } as const;
 
 /** The versions change with the fonts and their parts, which the browser and the service worker cache forever. */
@@ -17,7 +17,7 @@ const PARTS_VERSION: string = import.meta.env.VITE_FONT_PARTS_VERSION ?? '';
 
 export type FetchFont = (font: PrintFont, part?: string) => Promise<Uint8Array>;
 
-/** A part of a font has the same address as the whole, as in the server and scripts/lib/build/prepare-fonts.mjs. */
+/** A part has the address of its font with a query, as in the server and scripts/lib/build/prepare-fonts.mjs. */
 export function createFontFetch(weight: PrintWeight): FetchFont {
   return (font, part) => {
     const address = `/fonts/${FONT_NAMES[font]}-${WEIGHTS[weight]}.ttf`;
@@ -25,21 +25,21 @@ export function createFontFetch(weight: PrintWeight): FetchFont {
   };
 }
 
-/** Makes each value once, and again after a failure. */
-export function makeOnce<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
-  const made = new Map<Key, Promise<Value>>();
+/** Caches the promise for each key until it fails. */
+export function memoizeAsync<Key, Value>(make: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const promises = new Map<Key, Promise<Value>>();
   return (key) => {
-    const known = made.get(key);
-    if (known) return known;
-    const making = make(key);
-    making.catch(() => made.delete(key));
-    made.set(key, making);
-    return making;
+    const cached = promises.get(key);
+    if (cached) return cached;
+    const promise = make(key);
+    promise.catch(() => promises.delete(key));
+    promises.set(key, promise);
+    return promise;
   };
 }
 
-/** Returns whether the parent asked for little data, so that nothing is fetched ahead. */
-export function savesData(): boolean {
+/** Returns true if the browser saves data, so that nothing is prefetched. */
+export function isSavingData(): boolean {
   const { connection } = (globalThis.navigator ?? {}) as { connection?: { saveData?: boolean } };
   return connection?.saveData ?? false;
 }

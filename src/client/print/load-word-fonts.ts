@@ -1,11 +1,11 @@
 import { listLatinMarks } from '#shared/print/text/characters.ts';
 import { chooseWordFont } from './create-word-faces.ts';
-import { savesData } from './fonts.ts';
+import { isSavingData } from './fonts.ts';
 import { printEngine } from './print-engine.ts';
 import type { PreviewFace, WordFaces } from './print-messages.ts';
 
 const DEVICE_FONTS = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans", sans-serif';
-/** After this time on a slow network, a session begins with the device's own fonts. */
+/** A session starts with the device's fonts after this time. */
 const TIMEOUT_MS = 15_000;
 
 export type WordFonts = {
@@ -14,32 +14,34 @@ export type WordFonts = {
   remove: () => void;
 };
 
-/** Resolves when the fonts are ready or the time is over. Never rejects. */
+/** Resolves when the fonts are ready or after the timeout. Never rejects. */
 export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts> {
-  const made = await createFaces(texts);
-  const remove = made && (await installFonts(made.faces, { weight: '700' }).catch(() => null));
-  const families: WordFaces['families'] = remove ? made.families : {};
+  const result = await createFaces(texts);
+  const remove = result && (await installFonts(result.faces, { weight: '700' }).catch(() => null));
+  const families: WordFaces['families'] = remove ? result.families : {};
   return {
     familyOf: (text) => {
       const marks = listLatinMarks(text).length > 0 ? families.marks : undefined;
-      const own = [marks, families[chooseWordFont(text)]].flatMap((family) => (family ? `"${family}"` : []));
-      return [...own, DEVICE_FONTS].join(', ');
+      const loaded = [marks, families[chooseWordFont(text)]].flatMap((family) =>
+        family ? `"${family}"` : [],
+      );
+      return [...loaded, DEVICE_FONTS].join(', ');
     },
     remove: remove ?? (() => {}),
   };
 }
 
-/** Fetches the fonts ahead, unless the parent saves data, so that a session begins at once. */
-export function warmWordFonts(texts: readonly string[]): void {
-  if (!savesData()) void createFaces(texts);
+/** Prefetches the fonts, unless the browser saves data, so that a session starts at once. */
+export function prefetchWordFonts(texts: readonly string[]): void {
+  if (!isSavingData()) void createFaces(texts);
 }
 
 function createFaces(texts: readonly string[]): Promise<WordFaces | null> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
-  return Promise.race([printEngine.createWordFaces(texts), late]).catch(() => null);
+  const timeout = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
+  return Promise.race([printEngine.createWordFaces(texts), timeout]).catch(() => null);
 }
 
-/** Resolves, once the fonts can draw, to a function that removes them. Rejects when the browser refuses a font. */
+/** Resolves, once the fonts have loaded, to a function that removes them. Rejects when the browser refuses a font. */
 export async function installFonts(
   faces: readonly PreviewFace[],
   descriptors: FontFaceDescriptors = {},

@@ -17,15 +17,15 @@ export function usePaper(): PaperSettings {
   return useStore(paper);
 }
 
-/** Asks before printing on paper that a family may not have. */
-export function isPaperAsked({ paper: chosen }: PaperSettings): boolean {
-  return chosen === null && proposePaper(navigator.languages) === 'letter';
+/** Returns true if the family may use US Letter and has not chosen a paper. */
+export function needsPaperQuestion({ paper }: PaperSettings): boolean {
+  return paper === null && proposePaper(navigator.languages) === 'letter';
 }
 
-/** Returns all settings after the change; another tab may have changed the others. */
+/** Returns all settings, because another tab may have changed the others. */
 export function savePaper(changed: Partial<PaperSettings>): PaperSettings {
-  const kept = { ...paper.getSnapshot(), ...changed };
-  storage.write(KEY, JSON.stringify(kept));
-  paper.set(kept);
-  return kept;
+  const settings = { ...paper.getSnapshot(), ...changed };
+  storage.write(KEY, JSON.stringify(settings));
+  paper.set(settings);
+  return settings;
 }

@@ -3,7 +3,7 @@ import { DEFAULT_FORMAT } from '#shared/print/paper/page-format.ts';
 import { createPrintEngine, type PrintWorker } from './print-engine.ts';
 import type { PrintReply, PrintRequest } from './print-messages.ts';
 
-/** A worker that keeps the messages it gets and answers when the test says so. */
+/** Starts a worker that records its requests and replies on demand. */
 function startFakeWorker() {
   const requests: PrintRequest[] = [];
   const target = new EventTarget();
@@ -25,8 +25,8 @@ const PREVIEW = { layout: LAYOUT, faces: [], families: { arimo: 'a', latin: 'l',
 
 const JOB = { cards: [{ word: 'dog' }], options: { backPages: false } };
 
-describe('the print engine', () => {
-  it('matches answers to questions, whatever their order', async () => {
+describe('createPrintEngine', () => {
+  it('matches replies to calls in any order', async () => {
     const fake = startFakeWorker();
     const engine = createPrintEngine(() => fake.worker);
     const pdf = engine.createPdf({ kind: 'cards', ...JOB }, { createdAt: new Date(0), title: '' });
@@ -40,7 +40,7 @@ describe('the print engine', () => {
     expect((await pdf).type).toBe('application/pdf');
   });
 
-  it('sends only what printing needs of a card', () => {
+  it('sends only the printed fields of a card', () => {
     const fake = startFakeWorker();
     const card = { word: 'dog', english: undefined, pinyin: undefined, categoryId: 'cat1' };
     void createPrintEngine(() => fake.worker).preview({ ...JOB, cards: [card] });
@@ -48,7 +48,7 @@ describe('the print engine', () => {
     expect(JSON.stringify(fake.requests)).not.toContain('cat1');
   });
 
-  it('passes the reason of a failure on, and whether the Chinese font is loading', async () => {
+  it('rejects with the code of a failure and reports that the Chinese font is loading', async () => {
     const fake = startFakeWorker();
     const engine = createPrintEngine(() => fake.worker);
     const preview = engine.preview(JOB);
@@ -58,7 +58,7 @@ describe('the print engine', () => {
     await expect(preview).rejects.toMatchObject({ code: 'font-failed' });
   });
 
-  it('rejects what is under way when the worker breaks, and starts a new one', async () => {
+  it('rejects pending calls when the worker crashes, and starts a new worker', async () => {
     const fakes = [startFakeWorker(), startFakeWorker()];
     let started = 0;
     const engine = createPrintEngine(() => fakes[started++]!.worker);

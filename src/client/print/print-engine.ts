@@ -19,7 +19,7 @@ type Call = {
   onWaiting: (() => void) | undefined;
 };
 
-/** The worker starts with the first call; the next call replaces a broken one. Calls reject with PrintError. */
+/** Starts the worker with the first call, and again after a crash. Calls reject with PrintError. */
 export function createPrintEngine(startWorker: () => PrintWorker = startPrintWorker) {
   const calls = new Map<number, Call>();
   const isChineseLoading = createStore(false);
@@ -34,24 +34,24 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
     if (reply.kind === 'failure') call?.reject(new PrintError(reply.code, reply.detail));
     else call?.resolve(reply);
   };
-  const end = (detail: string) => {
+  const terminate = (detail: string) => {
     worker?.terminate();
     worker = undefined;
     for (const call of calls.values()) call.reject(new PrintError('failed', detail));
     calls.clear();
     isChineseLoading.set(false);
   };
-  const running = (): PrintWorker => {
+  const getWorker = (): PrintWorker => {
     if (worker) return worker;
     worker = startWorker();
     worker.addEventListener('message', (event) => receive((event as MessageEvent<PrintReply>).data));
     worker.addEventListener('error', (event) =>
-      end((event as ErrorEvent).message || 'The print worker could not start.'),
+      terminate((event as ErrorEvent).message || 'The print worker failed to start.'),
     );
     return worker;
   };
-  const send = (request: PrintRequest) => running().postMessage(request);
-  const ask = <Kind extends 'words' | 'preview' | 'pdf'>(
+  const send = (request: PrintRequest) => getWorker().postMessage(request);
+  const call = <Kind extends 'words' | 'preview' | 'pdf'>(
     _reply: Kind,
     request: (id: number) => PrintRequest,
     onWaiting?: () => void,
@@ -65,25 +65,24 @@ export function createPrintEngine(startWorker: () => PrintWorker = startPrintWor
   return {
     loadFonts: () => send({ kind: 'load-fonts' }),
     isChineseLoading,
-    /** Returns the fonts of words on the screen. */
     async createWordFaces(texts: readonly string[]): Promise<WordFaces> {
-      return (await ask('words', (id) => ({ kind: 'words', id, texts }))).made;
+      return (await call('words', (id) => ({ kind: 'words', id, texts }))).wordFaces;
     },
-    /** `onWaiting` is called when the Chinese font takes longer than a moment. */
+    /** `onWaiting` is called when the Chinese font takes more than a second. */
     async preview({ cards, options }: PrintJob, onWaiting?: () => void): Promise<PrintPreview> {
-      const job = { cards: cards.map(plainCard), options };
-      return (await ask('preview', (id) => ({ kind: 'preview', id, ...job }), onWaiting)).preview;
+      const job = { cards: cards.map(pickPrintFields), options };
+      return (await call('preview', (id) => ({ kind: 'preview', id, ...job }), onWaiting)).preview;
     },
     async createPdf(document: PrintDocument, properties: PdfProperties): Promise<Blob> {
-      const plain =
-        document.kind === 'cards' ? { ...document, cards: document.cards.map(plainCard) } : document;
-      const { bytes } = await ask('pdf', (id) => ({ kind: 'pdf', id, document: plain, properties }));
+      const trimmed =
+        document.kind === 'cards' ? { ...document, cards: document.cards.map(pickPrintFields) } : document;
+      const { bytes } = await call('pdf', (id) => ({ kind: 'pdf', id, document: trimmed, properties }));
       return new Blob([bytes], { type: 'application/pdf' });
     },
   };
 }
 
-function plainCard({ id, word, english, pinyin, photo }: PrintCard): PrintCard {
+function pickPrintFields({ id, word, english, pinyin, photo }: PrintCard): PrintCard {
   return { id, word, english, pinyin, photo };
 }
 
@@ -91,5 +90,5 @@ function startPrintWorker(): PrintWorker {
   return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** The engine lives as long as the page: its worker keeps the fonts, so that reopening the tab does not fetch them again. */
+/** Exists as long as the page, so that its worker loads the fonts once. */
 export const printEngine = createPrintEngine();

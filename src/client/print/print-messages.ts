@@ -8,7 +8,7 @@ import type { LoadedFont } from '#shared/print/text/characters.ts';
 
 export type PreviewFace = { readonly family: string; readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** `marks`: combining marks of Latin letters within Chinese texts, from Noto Sans. */
+/** `marks`: the marks of Latin texts within Chinese texts, from Noto Sans. */
 export type WordFamily = LoadedFont | 'marks';
 
 export type WordFaces = {
@@ -16,24 +16,24 @@ export type WordFaces = {
   readonly families: Readonly<Partial<Record<WordFamily, string>>>;
 };
 
-/** A laid-out job with its fonts. Each preview has its own families, so that pages never mix two. */
+/** A laid-out job with its fonts. Each preview has its own families, so that previews never mix. */
 export type PrintPreview = {
   readonly layout: PrintLayout;
   readonly faces: readonly PreviewFace[];
   readonly families: Readonly<Record<PrintFont, string>>;
 };
 
-/** `font-failed`: a font could not be fetched; the next job tries again. */
+/** `font-failed`: the download of a font failed; the next job tries again. */
 type PrintFailure = 'font-failed' | 'failed';
 
-/** A blob reaches the worker without being copied. */
+/** A blob is sent to the worker without a copy. */
 export type PrintPhoto = PictureSize & { readonly jpeg: Blob };
+
 export type PrintPhotos = ReadonlyMap<string, PrintPhoto>;
 type JobOptions = PrintOptions & { readonly photos?: PrintPhotos | undefined };
 
 export type PrintJob = { readonly cards: readonly PrintCard[]; readonly options: JobOptions };
 
-/** A document that the worker turns into a PDF. */
 export type PrintDocument =
   | ({ readonly kind: 'cards' } & PrintJob)
   | { readonly kind: 'books'; readonly books: Books }
@@ -53,7 +53,7 @@ export type PrintRequest =
 export type PrintReply =
   | { readonly kind: 'fonts'; readonly isChineseLoading: boolean }
   | { readonly kind: 'waiting'; readonly id: number }
-  | { readonly kind: 'words'; readonly id: number; readonly made: WordFaces }
+  | { readonly kind: 'words'; readonly id: number; readonly wordFaces: WordFaces }
   | { readonly kind: 'preview'; readonly id: number; readonly preview: PrintPreview }
   | { readonly kind: 'pdf'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | {

@@ -12,7 +12,6 @@ const CUTS = { latin: cutFont(readFontFile('latin'), ''), chinese: cutFont(readF
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
 const FRONTS = { backPages: false };
 
-/** The server's answer for a part of a font. */
 function readPartFile(font: LoadedFont, part: string | undefined): Uint8Array {
   const { index, parts } = CUTS[font];
   if (part === 'index.json') return new TextEncoder().encode(JSON.stringify(index));
@@ -20,7 +19,7 @@ function readPartFile(font: LoadedFont, part: string | undefined): Uint8Array {
 }
 
 /**
- * Starts a session whose fonts arrive or fail when the test says so. The small Arimo arrives at once, and the parts of a
+ * Starts a session whose fonts arrive or fail on demand. The small Arimo arrives at once, and the parts of a
  * font arrive once its index has.
  */
 function startSession() {
@@ -52,8 +51,8 @@ function startSession() {
   return { session, weights, requests, parts, request, settle, isChineseLoading: () => isChineseLoading };
 }
 
-describe('a print session', () => {
-  it('prints English with the small font alone', async () => {
+describe('createPrintSession', () => {
+  it('prints English with only the small font', async () => {
     const { session, requests } = startSession();
     const preview = await session.preview({ cards: [{ word: 'dog' }], options: FRONTS });
     expect(preview.layout.total).toBe(1);
@@ -62,7 +61,7 @@ describe('a print session', () => {
   });
 
   // docs/product/print.md#chinese-font
-  it('says that it waits when the Chinese font does not come in a moment, and goes on once it is there', async () => {
+  it('reports waiting for a slow Chinese font and continues once it has loaded', async () => {
     const { session, request, settle, isChineseLoading } = startSession();
     const job = { cards: [{ word: '狗' }], options: FRONTS };
     const onWaiting = vi.fn();
@@ -79,7 +78,7 @@ describe('a print session', () => {
     expect((await pdf).length).toBeGreaterThan(0);
   });
 
-  it('waits for the Latin font but not for the Chinese one', async () => {
+  it('waits only for the needed font', async () => {
     const { session, request } = startSession();
     session.loadFonts();
     const preview = session.preview({ cards: [{ word: 'gǒu' }], options: FRONTS });
@@ -87,7 +86,7 @@ describe('a print session', () => {
     expect((await preview).faces).toHaveLength(1);
   });
 
-  it('fetches each font once, and again only after a failure', async () => {
+  it('fetches each font once, and again after a failure', async () => {
     const { session, requests, request, settle, isChineseLoading } = startSession();
     session.loadFonts();
     session.loadFonts();
@@ -101,7 +100,7 @@ describe('a print session', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it('serves jobs that wait for different parts at once', async () => {
+  it('serves concurrent jobs that need different parts', async () => {
     const { session, request, settle } = startSession();
     session.loadFonts();
     request('chinese')?.arrive();
@@ -120,7 +119,7 @@ describe('a print session', () => {
   });
 
   // docs/product/print.md#fonts-by-parts
-  it('fetches the parts that its cards need, then the rest once, for printing without a network', async () => {
+  it('fetches the needed parts first and prefetches the others once', async () => {
     const { session, request, parts, settle } = startSession();
     session.loadFonts();
     request('latin')?.arrive();
@@ -140,7 +139,7 @@ describe('a print session', () => {
     expect(await session.createPdf({ kind: 'cards', ...job }, PROPERTIES)).toEqual(printed);
   });
 
-  it('says that a font failed, and tries again for the next job', async () => {
+  it('rejects when a font fails, and retries for the next job', async () => {
     const { session, request, settle } = startSession();
     const job = { cards: [{ word: '狗' }], options: FRONTS };
     const refused = expect(session.preview(job)).rejects.toMatchObject({ code: 'font-failed' });
@@ -153,7 +152,7 @@ describe('a print session', () => {
     expect((await preview).layout.total).toBe(1);
   });
 
-  it('takes a sign that only the Chinese font has from there', async () => {
+  it('uses the Chinese font for a symbol that only it contains', async () => {
     const { session, request, settle } = startSession();
     session.loadFonts();
     request('latin')?.arrive();
@@ -164,7 +163,7 @@ describe('a print session', () => {
     expect((await preview).layout.warnings).toEqual([]);
   });
 
-  it('gives preview fonts that hold just the letters drawn', async () => {
+  it('returns preview fonts with only the used characters', async () => {
     const { session, request, settle } = startSession();
     session.loadFonts();
     request('latin')?.arrive();
@@ -180,7 +179,7 @@ describe('a print session', () => {
   });
 
   // docs/product/print.md#fonts
-  it('prints in bold fonts when that is chosen', async () => {
+  it('prints with the bold fonts', async () => {
     const { session, weights } = startSession();
     const job = { cards: [{ word: 'dog' }], options: { ...FRONTS, weight: 'bold' } } as const;
     const pdf = Buffer.from(await session.createPdf({ kind: 'cards', ...job }, PROPERTIES)).toString(
@@ -190,7 +189,7 @@ describe('a print session', () => {
     expect(pdf).toMatch(/\/BaseFont\/[A-Z]{6}\+Arimo-Bold/);
   });
 
-  it('makes the same PDF from the same cards', async () => {
+  it('creates the same PDF from the same cards', async () => {
     const { session } = startSession();
     const job = { cards: [{ word: 'dog' }, { word: 'cat' }], options: FRONTS };
     expect(await session.createPdf({ kind: 'cards', ...job }, PROPERTIES)).toEqual(

@@ -27,7 +27,7 @@ async function readPhotos(photos: PrintPhotos = new Map()): Promise<PdfPhotos> {
   return new Map(await Promise.all([...photos].map(read)));
 }
 
-/** A message appears if the Chinese font takes longer than this. */
+/** A message appears when the Chinese font takes longer. */
 const MESSAGE_DELAY_MS = 1_000;
 
 const PRINT_FONTS: readonly PrintFont[] = ['arimo', 'latin', 'chinese'];
@@ -38,13 +38,13 @@ function layoutDocument(document: PrintDocument, metrics: PrintMetrics): PrintLa
   return layoutPrintJob(document.cards, document.options, metrics);
 }
 
-/** Waits for the fonts that a document needs. */
+/** Lays out documents and loads the fonts that they need. */
 export function createPrintSession(
-  fetchFontsOf: (weight: PrintWeight) => FetchFont,
+  createFontFetch: (weight: PrintWeight) => FetchFont,
   onFonts: (isChineseLoading: boolean) => void,
 ) {
   let chineseLoads = 0;
-  const watch = async (font: PrintFont, loading: Promise<boolean>) => {
+  const trackChineseLoad = async (font: PrintFont, loading: Promise<boolean>) => {
     if (font !== 'chinese') return;
     chineseLoads += 1;
     onFonts(true);
@@ -53,36 +53,36 @@ export function createPrintSession(
     onFonts(chineseLoads > 0);
   };
   const fontCaches = {
-    regular: createFontCache(fetchFontsOf('regular'), watch),
-    bold: createFontCache(fetchFontsOf('bold'), watch),
+    regular: createFontCache(createFontFetch('regular'), trackChineseLoad),
+    bold: createFontCache(createFontFetch('bold'), trackChineseLoad),
   };
   /** The fonts of words on the screen, which are bold. */
-  const wordFonts = createFontCache(fetchFontsOf('bold'));
+  const wordFonts = createFontCache(createFontFetch('bold'));
   const loadWordFont = async (font: LoadedFont, codePoints: ReadonlySet<number>) => {
     if (await wordFonts.load(font, codePoints)) return wordFonts.fonts()[font];
-    throw new PrintError('font-failed', `A part of the font could not be loaded: ${font}`);
+    throw new PrintError('font-failed', `Failed to load a part of the font ${font}`);
   };
-  let made = 0;
+  let lastFaceId = 0;
 
-  /** Repeats the layout with the characters that it asked for, until it asks for none. */
-  const layOut = async (document: PrintDocument, onWaiting = () => {}) => {
+  /** Repeats the layout until the fonts have loaded all characters that it needs. */
+  const layoutWithFonts = async (document: PrintDocument, onWaiting = () => {}) => {
     const { weight = 'regular' } = document.kind === 'cards' ? document.options : {};
     const fontCache = fontCaches[weight];
-    let loaded = await fontCache.load('arimo');
-    while (loaded) {
+    let isLoaded = await fontCache.load('arimo');
+    while (isLoaded) {
       const fonts = fontCache.fonts();
       const layout = layoutDocument(document, printMetrics(fonts));
       const latin = fonts.latin.wanted;
       const chinese = fonts.chinese.wanted;
       if (latin.size === 0 && chinese.size === 0) {
-        if (usedCodePoints(layout).chinese.size > 0) void fontCache.keepRest();
+        if (usedCodePoints(layout).chinese.size > 0) void fontCache.prefetchRemaining();
         return { layout, fonts };
       }
       const loading = latin.size === 0 || fontCache.load('latin', latin);
       if (chinese.size > 0) await loadChinese(fontCache, chinese, onWaiting);
-      loaded = await loading;
+      isLoaded = await loading;
     }
-    throw new PrintError('font-failed', 'A Latin font could not be loaded.');
+    throw new PrintError('font-failed', 'Failed to load a Latin font');
   };
 
   return {
@@ -90,19 +90,19 @@ export function createPrintSession(
       for (const font of PRINT_FONTS) void fontCaches.regular.load(font);
     },
     async createWordFaces(texts: readonly string[]): Promise<WordFaces> {
-      made += 1;
-      const words = await createWordFaces(texts, String(made), loadWordFont);
-      if (words.families.chinese) void wordFonts.keepRest();
+      lastFaceId += 1;
+      const words = await createWordFaces(texts, String(lastFaceId), loadWordFont);
+      if (words.families.chinese) void wordFonts.prefetchRemaining();
       return words;
     },
-    /** `onWaiting` is called when the Chinese font takes longer than a moment. */
+    /** `onWaiting` is called when the Chinese font takes more than a second. */
     async preview(job: PrintJob, onWaiting?: () => void): Promise<PrintPreview> {
-      const { layout, fonts } = await layOut({ kind: 'cards', ...job }, onWaiting);
-      made += 1;
+      const { layout, fonts } = await layoutWithFonts({ kind: 'cards', ...job }, onWaiting);
+      lastFaceId += 1;
       const families = {
-        arimo: `print-arimo-${made}`,
-        latin: `print-latin-${made}`,
-        chinese: `print-chinese-${made}`,
+        arimo: `print-arimo-${lastFaceId}`,
+        latin: `print-latin-${lastFaceId}`,
+        chinese: `print-chinese-${lastFaceId}`,
       };
       const used = usedCodePoints(layout);
       const faces = PRINT_FONTS.flatMap((name) => {
@@ -114,7 +114,7 @@ export function createPrintSession(
       return { layout, faces, families };
     },
     async createPdf(document: PrintDocument, properties: PdfProperties): Promise<Uint8Array<ArrayBuffer>> {
-      const { layout, fonts } = await layOut(document);
+      const { layout, fonts } = await layoutWithFonts(document);
       const { weight, photos } = document.kind === 'cards' ? document.options : {};
       return createPdf(layout, fonts, { ...properties, weight }, await readPhotos(photos));
     },
@@ -127,7 +127,7 @@ async function loadChinese(
   onWaiting: () => void,
 ): Promise<void> {
   const timer = setTimeout(onWaiting, MESSAGE_DELAY_MS);
-  const loaded = await fontCache.load('chinese', codePoints);
+  const isLoaded = await fontCache.load('chinese', codePoints);
   clearTimeout(timer);
-  if (!loaded) throw new PrintError('font-failed', 'The Chinese font could not be loaded.');
+  if (!isLoaded) throw new PrintError('font-failed', 'Failed to load the Chinese font');
 }

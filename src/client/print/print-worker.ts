@@ -2,7 +2,7 @@ import { createFontFetch } from './fonts.ts';
 import { type PreviewFace, PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
 
-/** The part of a worker's global scope used here; the page's own types shadow it. */
+/** The used part of a worker's global scope, which the types of the page shadow. */
 type WorkerScope = {
   onmessage: ((event: MessageEvent<PrintRequest>) => void) | null;
   postMessage(reply: PrintReply, transfer?: Transferable[]): void;
@@ -22,8 +22,8 @@ async function answer(request: Exclude<PrintRequest, { kind: 'load-fonts' }>): P
   const { id } = request;
   try {
     if (request.kind === 'words') {
-      const made = await session.createWordFaces(request.texts);
-      scope.postMessage({ kind: 'words', id, made }, listBuffers(made.faces));
+      const wordFaces = await session.createWordFaces(request.texts);
+      scope.postMessage({ kind: 'words', id, wordFaces }, listBuffers(wordFaces.faces));
     } else if (request.kind === 'preview') {
       const preview = await session.preview(request, () => scope.postMessage({ kind: 'waiting', id }));
       scope.postMessage({ kind: 'preview', id, preview }, listBuffers(preview.faces));

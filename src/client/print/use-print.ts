@@ -25,7 +25,7 @@ export type PrintMessage = keyof typeof PRINT_MESSAGES;
 
 export function findFailureMessage(error: unknown): PrintMessage {
   if (error instanceof PrintError && error.code === 'font-failed') return 'fontFailed';
-  console.error('Printing failed:', error);
+  console.error('Failed to print:', error);
   return 'failed';
 }
 
@@ -43,7 +43,7 @@ export function usePrintMessage() {
   return { notification, notify };
 }
 
-/** Fetches the fonts. Returns whether the Chinese one is loading. */
+/** Fetches the fonts, and returns true while the Chinese font is loading. */
 export function usePrintFonts(): boolean {
   useEffect(() => printEngine.loadFonts(), []);
   return useStore(printEngine.isChineseLoading);
@@ -52,7 +52,7 @@ export function usePrintFonts(): boolean {
 const NO_WARNINGS: readonly PrintWarning[] = [];
 export type CheckedJob = Pick<PrintJob, 'cards' | 'options'>;
 
-/** Returns the warnings of a job without a preview, once its fonts have loaded; none if they fail to load. */
+/** Returns the warnings of a job once its fonts have loaded, or none if they fail to load. */
 export async function findPrintWarnings({ cards, options }: CheckedJob): Promise<readonly PrintWarning[]> {
   const preview = await printEngine
     .preview({ cards, options: { ...options, photos: undefined } })
@@ -64,7 +64,7 @@ export function usePrintWarnings({ cards, options }: CheckedJob): readonly Print
   const [warnings, setWarnings] = useState(NO_WARNINGS);
   useEffect(() => {
     let isCurrent = true;
-    void findPrintWarnings({ cards, options }).then((found) => isCurrent && setWarnings(found));
+    void findPrintWarnings({ cards, options }).then((next) => isCurrent && setWarnings(next));
     return () => {
       isCurrent = false;
     };
@@ -80,7 +80,7 @@ export type SavedPdf = {
 
 type Notify = (message: PrintMessage) => void;
 
-/** Free for every plan. */
+/** Saves a PDF that every plan includes. */
 export function useSavePdf(notify: Notify) {
   const { i18n } = useTranslation();
   const { pending, run } = useAsyncAction(async ({ title, fileName, readDocument }: SavedPdf) => {
@@ -95,22 +95,21 @@ export function useSavePdf(notify: Notify) {
   return { save: (pdf: SavedPdf) => void run(pdf), busy: pending };
 }
 
-/** Offers the upgrade to a plan without PDF. */
+/** Saves a PDF, or offers the upgrade to a plan without PDF. */
 export function useSavePlannedPdf(notify: Notify) {
   const { canDownloadPdf, refresh } = usePlan();
   const { save, busy } = useSavePdf(notify);
-  const [offering, setOffering] = useState(false);
-  const upgrade = { open: offering && !canDownloadPdf, onClose: () => setOffering(false) };
+  const [isOffering, setIsOffering] = useState(false);
+  const upgrade = { open: isOffering && !canDownloadPdf, onClose: () => setIsOffering(false) };
   const saveOrOffer = (pdf: SavedPdf) => {
     if (canDownloadPdf) return save(pdf);
-    setOffering(true);
-    // The plan may just have been bought on another device.
+    setIsOffering(true);
+    // The family may just have upgraded on another device.
     void refresh();
   };
   return { save: saveOrOffer, busy, upgrade };
 }
 
-/** `fileName` is that of the PDF. */
 export type PrintJob = {
   readonly cards: readonly PrintCard[];
   readonly options: PrintOptions;

@@ -1,8 +1,8 @@
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 
 const RELOADED_KEY = 'sproutcards-reloaded-at';
-/** Reloading does not cure a second failure within this time, so the parent decides. */
-const QUIET_MS = 60_000;
+/** A second failure within this time is left to the parent, because another reload would not help. */
+const RELOAD_INTERVAL_MS = 60_000;
 
 const MESSAGES =
   /dynamically imported module|importing a module script failed|unable to preload css|loading (css )?chunk/i;
@@ -11,9 +11,9 @@ export function isChunkFailure(error: unknown): boolean {
   return error instanceof Error && MESSAGES.test(error.message);
 }
 
-/** Returns true, and stores the time, at most once a minute and never offline, where a reload could lose the page. */
+/** Returns true at most once a minute, and never offline, where a reload could lose the page. */
 export function claimReload(storage: SafeStorage, now: number, online: boolean): boolean {
-  if (!online || now - Number(storage.read(RELOADED_KEY) ?? 0) < QUIET_MS) return false;
+  if (!online || now - Number(storage.read(RELOADED_KEY) ?? 0) < RELOAD_INTERVAL_MS) return false;
   // Without storage, the page could reload forever.
   return storage.write(RELOADED_KEY, String(now));
 }

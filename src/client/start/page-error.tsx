@@ -11,19 +11,19 @@ import { claimReload, isChunkFailure } from './chunk-failure.ts';
 
 const storage = createSafeStorage(() => window.sessionStorage);
 
-export function LoadFailure({ chunk }: { chunk: boolean }) {
+export function LoadFailure({ isChunk }: { isChunk: boolean }) {
   const { t } = useTranslation();
   return (
     <div role="alert" className="mx-auto max-w-xl space-y-4 p-6 text-center">
       <DouDou state="upsideDown" size={160} />
-      <h1 className="text-2xl font-extrabold">{t(chunk ? 'errorPage.chunkPlain' : 'errorPage.title')}</h1>
-      <p className="text-soft">{t(chunk ? 'errorPage.chunkText' : 'errorPage.text')}</p>
-      {chunk && <p className="text-sm text-soft">({t('errorPage.chunkTitle')})</p>}
+      <h1 className="text-2xl font-extrabold">{t(isChunk ? 'errorPage.chunkPlain' : 'errorPage.title')}</h1>
+      <p className="text-soft">{t(isChunk ? 'errorPage.chunkText' : 'errorPage.text')}</p>
+      {isChunk && <p className="text-sm text-soft">({t('errorPage.chunkTitle')})</p>}
       <div className="flex flex-wrap justify-center gap-3">
         <Button tone="primary" onClick={() => void reloadPage()}>
           {t('errorPage.reload')}
         </Button>
-        {/* The link loads a new page instead of changing the route, which discards whatever broke. */}
+        {/* A plain link reloads the app, which discards its broken state. */}
         <a href="/" className={buttonClass('secondary')}>
           {t('errorPage.home')}
         </a>
@@ -34,16 +34,16 @@ export function LoadFailure({ chunk }: { chunk: boolean }) {
 
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  const chunk = isChunkFailure(error);
-  const [reloading] = useState(() => chunk && claimReload(storage, Date.now(), navigator.onLine));
+  const isChunk = isChunkFailure(error);
+  const [isReloading] = useState(() => isChunk && claimReload(storage, Date.now(), navigator.onLine));
 
   useEffect(() => {
     console.error(error);
-    if (reloading) void reloadPage();
-  }, [error, reloading]);
+    if (isReloading) void reloadPage();
+  }, [error, isReloading]);
 
-  if (reloading) return <Skeleton label={t('loading')} shape="panel" count={2} />;
-  return <LoadFailure chunk={chunk} />;
+  if (isReloading) return <Skeleton label={t('loading')} shape="panel" count={2} />;
+  return <LoadFailure isChunk={isChunk} />;
 }
 
 type Props = { location: Location; children: ReactNode };
@@ -65,18 +65,18 @@ export class PageErrorBoundary extends Component<Props, State> {
   }
 }
 
-const OVERDUE_MS = 8_000;
+const LOAD_TIMEOUT_MS = 8_000;
 
 export function FirstLoad() {
   const { t } = useTranslation();
-  const [overdue, setOverdue] = useState(false);
+  const [isOverdue, setIsOverdue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setOverdue(true), OVERDUE_MS - performance.now());
+    const timer = setTimeout(() => setIsOverdue(true), LOAD_TIMEOUT_MS - performance.now());
     return () => clearTimeout(timer);
   }, []);
   return (
     <main className="page-width pt-[calc(var(--top-bar)+0.75rem)] sm:pt-[calc(var(--top-bar)+1.5rem)]">
-      {overdue ? <LoadFailure chunk /> : <Skeleton label={t('loading')} shape="panel" count={2} />}
+      {isOverdue ? <LoadFailure isChunk /> : <Skeleton label={t('loading')} shape="panel" count={2} />}
     </main>
   );
 }

@@ -198,17 +198,17 @@ export const PAGES: readonly Page[] = [
   },
 ];
 
-export const MOVED = [{ path: '/flashcards', to: '/manage-flashcards' }];
+export const REDIRECTS = [{ path: '/flashcards', to: '/manage-flashcards' }];
 
-/** Redirects an unknown address to the dashboard for a signed-in parent, and to the "not found" page for a visitor. */
+/** Redirects a signed-in parent from an unknown address to the dashboard; a visitor gets the "not found" page. */
 export function findPage(
   pathname: string,
   isSignedIn = readStoredSession() !== null,
 ): Page | { redirect: string } {
   const path = pathname.replace(/\/+$/, '').toLowerCase() || '/';
   if (path === '/' && isSignedIn) return { redirect: HOME_PATH };
-  const moved = MOVED.find((page) => page.path === path);
-  if (moved) return { redirect: moved.to };
+  const redirect = REDIRECTS.find((page) => page.path === path);
+  if (redirect) return { redirect: redirect.to };
   return PAGES.find((page) => page.path === path) ?? (isSignedIn ? { redirect: HOME_PATH } : NOT_FOUND);
 }
 
@@ -219,13 +219,12 @@ export function readLoadedPage(page: Page): ComponentType | null {
   return loaded.get(page) ?? null;
 }
 
-/** After a failed download, the next call tries again. */
 export function loadPage(page: Page): Promise<ComponentType> {
-  const underWay = loading.get(page);
-  if (underWay) return underWay;
-  const started = fetchPage(page).finally(() => loading.delete(page));
-  loading.set(page, started);
-  return started;
+  const pending = loading.get(page);
+  if (pending) return pending;
+  const promise = fetchPage(page).finally(() => loading.delete(page));
+  loading.set(page, promise);
+  return promise;
 }
 
 async function fetchPage(page: Page): Promise<ComponentType> {
@@ -236,7 +235,7 @@ async function fetchPage(page: Page): Promise<ComponentType> {
 
 const TabSchema = z.object({ tab: z.literal('print') });
 
-export function openTab(to: string, state: unknown): string {
-  const asked = TabSchema.safeParse(state);
-  return to === '/manage-flashcards' && asked.success ? `${to}?tab=${asked.data.tab}` : to;
+export function toTabPath(to: string, state: unknown): string {
+  const parsed = TabSchema.safeParse(state);
+  return to === '/manage-flashcards' && parsed.success ? `${to}?tab=${parsed.data.tab}` : to;
 }

@@ -11,7 +11,7 @@ import { FirstLoad } from './page-error.tsx';
 
 export const SignedInFrame = loadable(
   async () => (await import('#client/frame/signed-in-frame.tsx')).SignedInFrame,
-  { room: <FirstLoad /> },
+  { fallback: <FirstLoad /> },
 );
 
 function useDocumentTitle(titleKey: string | null): void {
@@ -24,13 +24,13 @@ function useDocumentTitle(titleKey: string | null): void {
 
 const OPEN_MENU = '[aria-haspopup="menu"][data-state="open"]';
 
-/** Moves the focus as on a new page, unless the page took the focus itself or a menu is open, which would close. */
+/** Moves the focus to a new page, unless the page has set it or a menu is open, which would close. */
 function useFocusOnNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const previousPath = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (previousPath.current === pathname) return;
+    previousPath.current = pathname;
     if (main.current?.contains(document.activeElement) || document.querySelector(OPEN_MENU)) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname, main]);
@@ -45,12 +45,12 @@ type RootLayoutProps = {
 
 export function RootLayout({ titleKey, isBare, isGuarded, children }: RootLayoutProps) {
   const { user } = useAuth();
-  // This is here and not in the frame, which is recreated after a sign-in.
+  // The ref outlives the frame, which is recreated after a sign-in.
   const main = useRef<HTMLElement | null>(null);
   useEffect(() => afterPaint(announceFirstScreen), []);
   useDocumentTitle(titleKey);
   useFocusOnNavigation(main);
-  if (!user && isBare && !isGuarded) return <WholeWindow main={main}>{children}</WholeWindow>;
+  if (!user && isBare && !isGuarded) return <BareLayout main={main}>{children}</BareLayout>;
   if (!user) return <Frame main={main}>{children}</Frame>;
   return (
     <SignedInFrame user={user} main={main} isBare={isBare}>
@@ -59,12 +59,12 @@ export function RootLayout({ titleKey, isBare, isGuarded, children }: RootLayout
   );
 }
 
-function WholeWindow({ main, children }: { main: RefObject<HTMLElement | null>; children: ReactNode }) {
-  const take = (element: HTMLElement | null) => {
+function BareLayout({ main, children }: { main: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const setMain = (element: HTMLElement | null) => {
     main.current = element;
   };
   return (
-    <div ref={take} tabIndex={-1} className="focus-visible:outline-none">
+    <div ref={setMain} tabIndex={-1} className="focus-visible:outline-none">
       <Suspense>{children}</Suspense>
     </div>
   );

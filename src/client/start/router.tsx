@@ -7,17 +7,17 @@ import { openBrowserNavigation } from '#client/lib/navigation/navigation.ts';
 import {
   LocationContext,
   NavigationContext,
-  useAskedLocation,
   useLocation,
+  useRequestedLocation,
 } from '#client/lib/navigation/navigation-context.ts';
 import { readReturnPath, toLogInPath } from '#client/lib/navigation/return-path.ts';
-import { closeDialogOnBack, noteHistoryEntry } from '#client/ui/open-dialogs.ts';
+import { closeDialogOnBack, recordHistoryEntry } from '#client/ui/open-dialogs.ts';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { FirstLoad, PageError, PageErrorBoundary } from './page-error.tsx';
-import { findPage, loadPage, openTab } from './page-table.ts';
+import { findPage, loadPage, toTabPath } from './page-table.ts';
 import { RootLayout } from './root-layout.tsx';
 import { useScrollRestoration } from './scroll-positions.ts';
-import { type Shown, useShownPage } from './use-shown-page.ts';
+import { type ShownPageState, useShownPage } from './use-shown-page.ts';
 
 function GuestOnly({ children }: { children: ReactNode }) {
   const { user, loading } = useAuth();
@@ -48,7 +48,7 @@ function RequireUser({ children }: { children: ReactNode }) {
 // This must run before the navigation listens to the history.
 closeDialogOnBack();
 const navigation = openBrowserNavigation();
-// The page loads in parallel with the texts; `useShownPage` learns whether it failed.
+// The page loads in parallel with the texts; `useShownPage` handles a failure.
 const first = findPage(window.location.pathname);
 if (!('redirect' in first)) loadPage(first).catch(() => {});
 
@@ -62,10 +62,10 @@ export function Router() {
 
 function Pages() {
   const shown = useShownPage();
-  const asked = useAskedLocation();
+  const requested = useRequestedLocation();
   useEffect(() => {
-    if (asked) noteHistoryEntry();
-  }, [asked]);
+    if (requested) recordHistoryEntry();
+  }, [requested]);
   useScrollRestoration(shown?.location, shown?.keepsScroll ?? false);
   if (!shown) return <FirstLoad />;
   const page = shown.kind === 'redirect' ? null : shown.page;
@@ -84,7 +84,7 @@ function Pages() {
   );
 }
 
-function ShownPage({ shown }: { shown: Shown }) {
+function ShownPage({ shown }: { shown: ShownPageState }) {
   return (
     <PageErrorBoundary location={shown.location}>
       <AllowedPage shown={shown} />
@@ -92,12 +92,12 @@ function ShownPage({ shown }: { shown: Shown }) {
   );
 }
 
-function AllowedPage({ shown }: { shown: Shown }) {
+function AllowedPage({ shown }: { shown: ShownPageState }) {
   if (shown.kind === 'failed') return <PageError key={shown.location.key} error={shown.error} />;
   if (shown.kind === 'redirect') {
     return (
       <RequireUser>
-        <Redirect to={openTab(shown.to, shown.location.state)} />
+        <Redirect to={toTabPath(shown.to, shown.location.state)} />
       </RequireUser>
     );
   }

@@ -26,40 +26,39 @@ function Page() {
   return null;
 }
 
-/** Opens the page as the first one of a document, and returns where it is left. */
-function open() {
+function openPage() {
   const { unmount } = render(<Page />);
-  const leaveAt = (top: number) => {
+  const leaveScrolledTo = (top: number) => {
     scrolled = top;
     window.dispatchEvent(new Event('scroll'));
     unmount();
   };
-  return { leaveAt };
+  return { leaveScrolledTo };
 }
 
-describe('the first page of a document', () => {
+describe('useScrollRestoration on the first page of a document', () => {
   it.each([0, 900])(
-    'stays where a reader scrolled it before the app came, though it was left at %i before',
+    'keeps the position that a reader scrolled to before the app loaded (stored: %i)',
     (before) => {
-      open().leaveAt(before);
+      openPage().leaveScrolledTo(before);
       scrolled = 300;
-      open();
+      openPage();
       expect(scrolled).toBe(300);
     },
   );
 
-  it('is scrolled to where it was left', () => {
-    open().leaveAt(900);
+  it('restores the position', () => {
+    openPage().leaveScrolledTo(900);
     scrolled = 0;
-    open();
+    openPage();
     expect(scrolled).toBe(900);
   });
 
-  it('is scrolled to where it was left after a reload that the browser could scroll only in part', () => {
-    open().leaveAt(900);
+  it('restores the position after a reload that the browser restored only in part', () => {
+    openPage().leaveScrolledTo(900);
     type = 'reload';
     scrolled = 300;
-    open();
+    openPage();
     expect(scrolled).toBe(900);
   });
 });

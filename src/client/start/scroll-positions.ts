@@ -5,57 +5,56 @@ import { createSafeStorage, parseJson } from '#client/lib/storage/safe-storage.t
 const STORAGE_KEY = 'sproutcards-scroll';
 const storage = createSafeStorage(() => window.sessionStorage);
 
-type Place = Pick<Location, 'key' | 'pathname'>;
+type HistoryEntry = Pick<Location, 'key' | 'pathname'>;
 
-/** In CSS pixels. */
-const positions = readStored();
+const positions = readPositions();
 
 export function useScrollRestoration(location: Location | undefined, keepsScroll: boolean): void {
-  // When another page has loaded, a shorter one may already have scrolled up, because the scroll event comes later.
+  // Stored on scroll, because a shorter next page has already scrolled up when it is rendered.
   const scrolled = useRef(0);
-  // A prerendered page can be read, and scrolled, before the app replaces it.
+  // A prerendered page may be scrolled before the app replaces it.
   const isFirst = useRef(true);
   useLayoutEffect(() => {
     if (!location) return;
     const wasFirst = isFirst.current;
     isFirst.current = false;
-    const before = positions[nameOf(location)];
-    if (before !== undefined) {
-      if (!wasFirst || !isScrolledByReader(before)) window.scrollTo(0, before);
+    const stored = positions[toKey(location)];
+    if (stored !== undefined) {
+      if (!wasFirst || !isScrolledByReader(stored)) window.scrollTo(0, stored);
     } else if (!keepsScroll && !scrollToFragment(location.hash) && !wasFirst) window.scrollTo(0, 0);
     return () => {
-      positions[nameOf(location)] = scrolled.current;
+      positions[toKey(location)] = scrolled.current;
     };
   }, [location, keepsScroll]);
-  // Before the paint, reading the position would force a layout.
+  // Reading the position before the paint would force a layout.
   useEffect(() => {
     if (location) scrolled.current = window.scrollY;
   }, [location]);
   useLayoutEffect(() => {
     if (!location) return;
     window.history.scrollRestoration = 'manual';
-    const end = new AbortController();
-    const { signal } = end;
-    const note = () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const updateScrolled = () => {
       scrolled.current = window.scrollY;
     };
     const store = () => {
-      positions[nameOf(location)] = window.scrollY;
+      positions[toKey(location)] = window.scrollY;
       storage.write(STORAGE_KEY, JSON.stringify(positions));
       window.history.scrollRestoration = 'auto';
     };
-    window.addEventListener('scroll', note, { passive: true, signal });
+    window.addEventListener('scroll', updateScrolled, { passive: true, signal });
     window.addEventListener('pagehide', store, { signal });
-    return () => end.abort();
+    return () => controller.abort();
   }, [location]);
 }
 
-/** After a reload or a step in the history, the browser scrolls by itself. */
-function isScrolledByReader(before: number): boolean {
+/** Returns true if the reader has scrolled; after a reload or a step in the history, the browser scrolls by itself. */
+function isScrolledByReader(stored: number): boolean {
   if (window.scrollY === 0) return false;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isRevisit = entry?.type === 'reload' || entry?.type === 'back_forward';
-  return !isRevisit || window.scrollY > before;
+  return !isRevisit || window.scrollY > stored;
 }
 
 function scrollToFragment(hash: string): boolean {
@@ -69,12 +68,12 @@ function scrollToFragment(hash: string): boolean {
   }
 }
 
-/** Every document begins with the key `default`, so the path is needed too. */
-function nameOf({ key, pathname }: Place): string {
+/** Includes the path, because the first entry of every document has the key `default`. */
+function toKey({ key, pathname }: HistoryEntry): string {
   return key === 'default' ? `${key} ${pathname}` : key;
 }
 
-function readStored(): Record<string, number> {
+function readPositions(): Record<string, number> {
   const entries = Object.entries({ ...(parseJson(storage.read(STORAGE_KEY)) as object | null) });
   return Object.fromEntries(
     entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'),

@@ -1,9 +1,9 @@
 import { type ComponentType, startTransition, useEffect, useState } from 'react';
 import type { Location } from '#client/lib/navigation/navigation.ts';
-import { useAskedLocation } from '#client/lib/navigation/navigation-context.ts';
+import { useRequestedLocation } from '#client/lib/navigation/navigation-context.ts';
 import { findPage, loadPage, type Page, readLoadedPage } from './page-table.ts';
 
-export type Shown = {
+export type ShownPageState = {
   location: Location;
   keepsScroll: boolean;
 } & (
@@ -12,25 +12,25 @@ export type Shown = {
   | { kind: 'failed'; page: Page; error: unknown }
 );
 
-/** The previous page stays until the next one has loaded. */
-export function useShownPage(): Shown | null {
-  const location = useAskedLocation();
-  const [shown, setShown] = useState<Shown | null>(null);
-  const [arrived, setArrived] = useState<Shown | null>(null);
+/** Returns the previous page until the next page has loaded. */
+export function useShownPage(): ShownPageState | null {
+  const location = useRequestedLocation();
+  const [shown, setShown] = useState<ShownPageState | null>(null);
+  const [loadedPage, setLoadedPage] = useState<ShownPageState | null>(null);
   const keepsScroll = location.isReplacement && shown?.location.pathname === location.pathname;
-  const isLate = shown?.location !== location;
-  // The address may have changed since.
-  const late = arrived?.location === location ? arrived : null;
-  const ready = isLate ? (late ?? findReady(location, keepsScroll)) : null;
+  const isStale = shown?.location !== location;
+  // The address may have changed while the page loaded.
+  const loaded = loadedPage?.location === location ? loadedPage : null;
+  const ready = isStale ? (loaded ?? findLoadedPage(location, keepsScroll)) : null;
   if (ready) setShown(ready);
 
   useEffect(() => {
-    const page = isLate ? findPage(location.pathname) : null;
+    const page = isStale ? findPage(location.pathname) : null;
     if (page === null || 'redirect' in page) return;
     let isCurrent = true;
-    // The page renders in slices, so that the browser can answer a tap in between.
-    const show = (next: Shown) => {
-      if (isCurrent) startTransition(() => setArrived(next));
+    // A transition keeps the previous page responsive.
+    const show = (next: ShownPageState) => {
+      if (isCurrent) startTransition(() => setLoadedPage(next));
     };
     loadPage(page).then(
       (Component) => show({ kind: 'page', location, keepsScroll: false, page, Component }),
@@ -39,12 +39,12 @@ export function useShownPage(): Shown | null {
     return () => {
       isCurrent = false;
     };
-  }, [location, isLate]);
+  }, [location, isStale]);
 
   return shown;
 }
 
-function findReady(location: Location, keepsScroll: boolean): Shown | null {
+function findLoadedPage(location: Location, keepsScroll: boolean): ShownPageState | null {
   const page = findPage(location.pathname);
   if ('redirect' in page) return { kind: 'redirect', location, keepsScroll, to: page.redirect };
   const Component = readLoadedPage(page);

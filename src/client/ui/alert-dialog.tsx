@@ -6,7 +6,7 @@ import { useOpenDialog, useReturnFocus } from './open-dialogs.ts';
 type AlertBoxProps = {
   open: boolean;
   onClose: () => void;
-  /** Gets the focus on close if the element that opened the dialog, such as a menu item, is gone by then. */
+  /** Gets the focus on close if the element that opened the dialog, such as a menu item, is unmounted. */
   returnFocus?: RefObject<HTMLElement | null> | undefined;
   isDescribed: boolean;
   className: string;
@@ -44,7 +44,7 @@ type AlertDialogProps = {
   returnFocus?: RefObject<HTMLElement | null>;
 };
 
-/** Asks a question that must be answered first. Escape cancels, and Cancel has the initial focus. */
+/** A modal question. Escape cancels, and Cancel has the initial focus. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, cancelLabel, confirmLabel, onConfirm, returnFocus } = props;
   return (

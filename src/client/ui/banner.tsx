@@ -20,7 +20,7 @@ export function DismissButton({ onDismiss, className }: { onDismiss: () => void;
 
 type BannerTone = 'success' | 'error' | 'info' | 'notice';
 
-/** `notice`: a question about today; `info`: about the world outside, such as the connection. */
+/** `notice` is for questions to the parent, `info` for circumstances such as the connection. */
 const BANNER_TONES = {
   success: { box: 'bg-leaf-soft', icon: 'text-leaf', Icon: CircleCheck },
   error: { box: 'bg-error-soft', icon: 'text-error', Icon: CircleExclamationPoint },

@@ -1,7 +1,7 @@
 import { joinClasses } from './class-names.ts';
 
 export type ButtonTone = 'primary' | 'show' | 'secondary' | 'danger' | 'caution' | 'quiet';
-/** `large`: the one primary action of a screen. `icon`: a square around an icon. */
+/** `large` is for the primary action of a screen, `icon` for a square around an icon. */
 export type ButtonSize = 'regular' | 'large' | 'icon';
 
 const TONES: Record<ButtonTone, string> = {
@@ -19,7 +19,7 @@ const SIZES: Record<ButtonSize, string> = {
   icon: 'min-h-11 min-w-11 p-2',
 };
 
-/** Also for links that look like a button. The transparent border becomes visible in forced colours. */
+/** Styles buttons, and links that look like one. The transparent border becomes visible in forced colors. */
 export function buttonClass(
   tone: ButtonTone = 'secondary',
   extra?: string,

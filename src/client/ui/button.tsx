@@ -27,8 +27,8 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
-    // The second click of a double click would submit the form that the first has just emptied.
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
+    // The second click of a double click would submit the form that the first click has emptied.
     if (type === 'submit' && event.detail > 1) event.preventDefault();
     else onClick?.(event);
   };
@@ -36,7 +36,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      onClick={click}
+      onClick={handleClick}
       disabled={disabled || busy}
       data-busy={busy || undefined}
       className={buttonClass(tone, className, size)}

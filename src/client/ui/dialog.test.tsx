@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { useState } from 'react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { pressBesideDialog } from '#tests/support/client/find-dialog.ts';
 import { FormDialog } from './dialog.tsx';
 import { TextField } from './fields/field.tsx';
@@ -34,40 +34,46 @@ function NamePage() {
   );
 }
 
-const back = () => act(closeTopDialog);
-const openName = async () => {
+const goBack = () => act(closeTopDialog);
+const openNameDialog = async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Rename' }));
   return screen.findByLabelText<HTMLInputElement>('Name');
 };
 
-/** Radix listens to presses from the next moment on. */
-const expectClosedBy = (leave: () => void) =>
+/** Repeats the action, because Radix starts to listen in the next task. */
+const expectDismissed = (dismiss: () => void) =>
   waitFor(() => {
-    leave();
+    dismiss();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-// docs/product/library.md#half-typed-texts
-it('stays open at a press beside it and at Back once something was typed into it', async () => {
-  render(<NamePage />);
-  for (const leave of [pressBesideDialog, back]) {
-    const name = await openName();
-    await userEvent.type(name, ', the first');
-    pressBesideDialog();
-    back();
-    expect(name.value).toBe('Set 1, the first');
-    await userEvent.clear(name);
-    await userEvent.type(name, 'Set 1');
-    await expectClosedBy(leave);
-  }
-});
+describe('FormDialog', () => {
+  // docs/product/library.md#half-typed-texts
+  it('stays open on an outside press and on Back while it has unsaved input', async () => {
+    render(<NamePage />);
+    for (const dismiss of [pressBesideDialog, goBack]) {
+      const name = await openNameDialog();
+      await userEvent.type(name, ', the first');
+      pressBesideDialog();
+      goBack();
+      expect(name.value).toBe('Set 1, the first');
+      await userEvent.clear(name);
+      await userEvent.type(name, 'Set 1');
+      await expectDismissed(dismiss);
+    }
+  });
 
-it('closes by Cancel, its cross and Escape whatever was typed into it', async () => {
-  render(<NamePage />);
-  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-  for (const leave of [() => press('Cancel'), () => press('Close'), () => userEvent.keyboard('{Escape}')]) {
-    await userEvent.type(await openName(), ', the first');
-    await leave();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  }
+  it('closes by Cancel, Close and Escape despite unsaved input', async () => {
+    render(<NamePage />);
+    const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+    for (const dismiss of [
+      () => press('Cancel'),
+      () => press('Close'),
+      () => userEvent.keyboard('{Escape}'),
+    ]) {
+      await userEvent.type(await openNameDialog(), ', the first');
+      await dismiss();
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+  });
 });

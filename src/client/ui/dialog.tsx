@@ -7,7 +7,7 @@ import { useOpenDialog, useReturnFocus } from './open-dialogs.ts';
 
 const TEXT_FIELDS = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
 
-/** Fields controlled by React never count, because their default value follows the value. */
+/** Ignores fields controlled by React, whose default value follows the value. */
 function hasTypedText(element: HTMLElement | null): boolean {
   const fields = element?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS) ?? [];
   return [...fields].some(({ value, defaultValue }) => value !== defaultValue);
@@ -19,29 +19,29 @@ type ScrollBoxProps = {
   children: ReactNode;
 };
 
-/** The box is a tab stop while its content overflows, so that it can be scrolled by keyboard. */
+/** Is a tab stop while its content overflows, so that it can be scrolled by keyboard. */
 function ScrollBox({ label, className, children }: ScrollBoxProps) {
   const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const overflows = useOverflow(box, content);
+  const isOverflowing = useOverflow(box, content);
   return (
-    <section ref={box} className={className} {...(overflows && { tabIndex: 0, 'aria-label': label })}>
+    <section ref={box} className={className} {...(isOverflowing && { tabIndex: 0, 'aria-label': label })}>
       <div ref={content}>{children}</div>
     </section>
   );
 }
 
 function useOverflow(box: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): boolean {
-  const [overflows, setOverflows] = useState(false);
+  const [isOverflowing, setOverflowing] = useState(false);
   useEffect(() => {
     const { current: outer } = box;
     if (!outer || !content.current) return;
-    const observer = new ResizeObserver(() => setOverflows(outer.scrollHeight > outer.clientHeight));
+    const observer = new ResizeObserver(() => setOverflowing(outer.scrollHeight > outer.clientHeight));
     observer.observe(outer);
     observer.observe(content.current);
     return () => observer.disconnect();
   }, [box, content]);
-  return overflows;
+  return isOverflowing;
 }
 
 type DialogProps = {
@@ -52,10 +52,10 @@ type DialogProps = {
   footer?: ReactNode;
   /** False during work that must not be cancelled by accident. */
   closable?: boolean;
-  /** True if closing would lose input: a click outside and Back do nothing. `whenTyped`: once a text field has changed. */
+  /** Ignores a click outside and Back, which would lose input. `whenTyped`: once a text field has changed. */
   holdsInput?: boolean | 'whenTyped';
   alert?: boolean;
-  /** Gets the focus on close if the element that opened the dialog is gone by then. */
+  /** Gets the focus on close if the element that opened the dialog is unmounted. */
   returnFocus?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 };
@@ -74,9 +74,9 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
-  const mayLeave = () =>
+  const canDismiss = () =>
     closable && !(holdsInput === 'whenTyped' ? hasTypedText(content.current) : holdsInput);
-  useOpenDialog(open, () => mayLeave() && onOpenChange(false));
+  useOpenDialog(open, () => canDismiss() && onOpenChange(false));
   const focusHandlers = useReturnFocus(returnFocus);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
@@ -86,9 +86,9 @@ export function Dialog({
           ref={content}
           className="dialog-box"
           {...(alert && { role: 'alertdialog' })}
-          onInteractOutside={(event) => (alert || !mayLeave()) && event.preventDefault()}
+          onInteractOutside={(event) => (alert || !canDismiss()) && event.preventDefault()}
           onEscapeKeyDown={(event) =>
-            (!closable || event.isComposing || isListOpen()) && event.preventDefault()
+            (!closable || event.isComposing || isSuggestionListOpen()) && event.preventDefault()
           }
           {...focusHandlers}
           {...(!description && { 'aria-describedby': undefined })}
@@ -114,7 +114,7 @@ export function Dialog({
   );
 }
 
-function isListOpen(): boolean {
+function isSuggestionListOpen(): boolean {
   return document.activeElement?.matches('[role="combobox"][aria-expanded="true"]') ?? false;
 }
 
@@ -129,7 +129,6 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** The dialog is open while mounted. */
 export function FormDialog(props: FormDialogProps) {
   const { title, formId, cancelLabel, confirmLabel, canConfirm = true, onClose, returnFocus } = props;
   return (

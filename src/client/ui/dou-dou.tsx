@@ -6,10 +6,10 @@ const Drawing = loadable<{ state: DouDouState; size: number }>(
   { missing: 'nothing' },
 );
 
-/** Fetches the drawing in advance for a page that reports a lost network. */
+/** Loads the drawing in advance, for a notice that appears offline. */
 export const preloadDouDou = () => Drawing.preload();
 
-/** Reserves its space until the drawing has loaded. It is decorative: the words beside it carry the meaning. */
+/** A decorative drawing, whose space is reserved until it has loaded. */
 export function DouDou({
   state,
   size = 96,

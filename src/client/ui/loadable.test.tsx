@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { Component, type ComponentType, type ReactNode } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
 import { loadable } from './loadable.tsx';
@@ -29,23 +29,23 @@ function openPage() {
   return { load, reopen };
 }
 
-const tryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
-const ThePart = () => 'The part';
+const pressTryAgain = async () => userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+const LoadedPart = () => 'The part';
 
-describe('a part whose file does not arrive', () => {
-  it('says so in its place, keeps the rest of the page, and comes by a tap', async () => {
+describe('loadable that fails to load', () => {
+  it('shows a message, keeps the page and loads after a press', async () => {
     const { load, reopen } = openPage();
     expect(await screen.findByText(MISSING)).toBeDefined();
     expect(screen.getByText('The page')).toBeDefined();
-    load.mockResolvedValue(ThePart);
-    await tryAgain();
+    load.mockResolvedValue(LoadedPart);
+    await pressTryAgain();
     expect(await screen.findByText('The part')).toBeDefined();
     expect(screen.queryByText(MISSING)).toBeNull();
     reopen();
     expect(screen.getByText('The part')).toBeDefined();
   });
 
-  it('comes by itself when the network is back', async () => {
+  it('loads when the network returns', async () => {
     const { load } = openPage();
     await screen.findByText(MISSING);
     load.mockClear();
@@ -54,21 +54,21 @@ describe('a part whose file does not arrive', () => {
       expect(load).toHaveBeenCalled();
     });
     expect(screen.getByText(MISSING)).toBeDefined();
-    load.mockResolvedValue(ThePart);
+    load.mockResolvedValue(LoadedPart);
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('The part')).toBeDefined();
   });
 
-  it('asks for a reload at a tap when the server answers and the file still does not arrive', async () => {
+  it('offers a reload when the server answers but the file still fails to load', async () => {
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     const settings = vi.fn(() => Response.error());
     currentServer().on(`GET ${SETTINGS_PATH}`, settings);
     openPage();
-    await tryAgain();
+    await pressTryAgain();
     await waitFor(() => expect(settings).toHaveBeenCalledOnce());
     expect(reload).not.toHaveBeenCalled();
     currentServer().on(`GET ${SETTINGS_PATH}`, () => answerJson({}));
-    await tryAgain();
+    await pressTryAgain();
     expect(await screen.findByText(/Anything that is not saved yet will be lost/)).toBeDefined();
     expect(reload).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: 'Reload the page' }));
@@ -77,12 +77,12 @@ describe('a part whose file does not arrive', () => {
   });
 });
 
-describe('a press of "Try again"', () => {
-  it('moves the focus to the place of the part that arrives, from where Tab leads into the part', async () => {
+describe('loadable after a press of "Try again"', () => {
+  it('focuses the loaded part, from where Tab moves into it', async () => {
     const { load } = openPage();
     await screen.findByText(MISSING);
     load.mockResolvedValue(() => <button type="button">In the part</button>);
-    await tryAgain();
+    await pressTryAgain();
     const inside = await screen.findByRole('button', { name: 'In the part' });
     await waitFor(() => {
       expect(document.activeElement).not.toBe(document.body);
@@ -92,34 +92,34 @@ describe('a press of "Try again"', () => {
     expect(document.activeElement).toBe(inside);
   });
 
-  it('leaves the focus where the reader has put it meanwhile', async () => {
+  it('keeps a focus that has moved elsewhere', async () => {
     const { load } = openPage();
     await screen.findByText(MISSING);
     const field = document.body.appendChild(document.createElement('input'));
     load.mockImplementation(async () => {
       field.focus();
-      return ThePart;
+      return LoadedPart;
     });
-    await tryAgain();
+    await pressTryAgain();
     await screen.findByText('The part');
     expect(document.activeElement).toBe(field);
     field.remove();
   });
 });
 
-describe('a part whose room is left free', () => {
-  it('is drawn at once when it was fetched ahead, and shows its room until it has loaded otherwise', async () => {
-    let arrive: (part: ComponentType) => void = () => {};
+describe('loadable with a fallback', () => {
+  it('renders a preloaded part at once and the fallback otherwise', async () => {
+    let resolveLoad: (part: ComponentType) => void = () => {};
     const Part = loadable(
       () =>
         new Promise<ComponentType>((resolve) => {
-          arrive = resolve;
+          resolveLoad = resolve;
         }),
-      { room: <p>The room</p> },
+      { fallback: <p>The fallback</p> },
     );
     const { unmount } = render(<Part />);
-    expect(screen.getByText('The room')).toBeDefined();
-    arrive(ThePart);
+    expect(screen.getByText('The fallback')).toBeDefined();
+    resolveLoad(LoadedPart);
     expect(await screen.findByText('The part')).toBeDefined();
     unmount();
     await Part.preload();
@@ -128,15 +128,15 @@ describe('a part whose room is left free', () => {
   });
 });
 
-describe('a part without a place of its own whose file does not arrive', () => {
-  it('draws nothing, keeps the page, and comes with what it has to say when the network is back', async () => {
-    const load = vi.fn<() => Promise<ComponentType<{ news: string }>>>();
+describe('loadable with missing: nothing', () => {
+  it('renders nothing until it loads, then the current props', async () => {
+    const load = vi.fn<() => Promise<ComponentType<{ suffix: string }>>>();
     load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
     const Part = loadable(load, { missing: 'nothing' });
-    const page = (news: string) => (
+    const page = (suffix: string) => (
       <main>
         The page
-        <Part news={news} />
+        <Part suffix={suffix} />
       </main>
     );
     const { rerender } = render(page(''));
@@ -146,13 +146,13 @@ describe('a part without a place of its own whose file does not arrive', () => {
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(3));
     expect(screen.getByRole('main').textContent).toBe('The page');
-    load.mockResolvedValue(({ news }) => `: a session${news}`);
+    load.mockResolvedValue(({ suffix }) => `: a session${suffix}`);
     window.dispatchEvent(new Event('online'));
     expect(await screen.findByText('The page: a session was refused')).toBeDefined();
   });
 });
 
-it('throws to the error page when a part without another way does not arrive', async () => {
+test('loadable throws to the error page by default when it fails to load', async () => {
   const Part = loadable(vi.fn().mockRejectedValue(new TypeError('Failed to fetch')));
   const onError = vi.spyOn(console, 'error').mockImplementation(() => {});
   render(

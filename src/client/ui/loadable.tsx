@@ -14,37 +14,37 @@ import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { Banner } from './banner.tsx';
 import { Button } from './button.tsx';
 
-/** A component in its own file. `preload` fetches it in advance and never rejects; rendering fails instead. */
+/** A component that is loaded on demand. `preload` never rejects. */
 export type Loadable<Props> = ComponentType<Props> & { preload: () => Promise<void> };
 
 type Options = {
-  room?: ReactNode;
-  /** The replacement if the file fails to load: the nearest error page, a line that offers to try again, or nothing. */
+  fallback?: ReactNode;
+  /** Shown if the file fails to load: the nearest error page, a line that offers to try again, or nothing. */
   missing?: 'page' | 'line' | 'nothing';
 };
 
-/** Fetches and renders the part, and focuses its place if it `takesFocus`; rejects if the file fails to load. */
-type TryAgain = (takesFocus: boolean) => Promise<void>;
+/** Loads and renders the part, and focuses it if `takesFocus`. Rejects if the file fails to load. */
+type Retry = (takesFocus: boolean) => Promise<void>;
 
-type Shown<Props> =
+type LoadState<Props> =
   | { kind: 'waiting' }
-  | { kind: 'arrived'; Part: ComponentType<Props>; takesFocus: boolean }
+  | { kind: 'loaded'; Part: ComponentType<Props>; takesFocus: boolean }
   | { kind: 'missing'; error: unknown };
 
 type Source<Props> = Required<Options> & {
-  arrived: ComponentType<Props> | null;
+  loaded: ComponentType<Props> | null;
   fetch: () => Promise<ComponentType<Props>>;
 };
 
 export function loadable<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { room = null, missing = 'page' }: Options = {},
+  { fallback = null, missing = 'page' }: Options = {},
 ): Loadable<Props> {
   const fetch = async () => {
-    source.arrived ??= await load();
-    return source.arrived;
+    source.loaded ??= await load();
+    return source.loaded;
   };
-  const source: Source<Props> = { arrived: null, fetch, room, missing };
+  const source: Source<Props> = { loaded: null, fetch, fallback, missing };
   const preload = () =>
     fetch().then(
       () => {},
@@ -54,67 +54,69 @@ export function loadable<Props extends object>(
 }
 
 function LoadablePart<Props extends object>({ source, props }: { source: Source<Props>; props: Props }) {
-  const [shown, show] = useState<Shown<Props>>(() =>
-    source.arrived ? { kind: 'arrived', Part: source.arrived, takesFocus: false } : { kind: 'waiting' },
+  const [state, setState] = useState<LoadState<Props>>(() =>
+    source.loaded ? { kind: 'loaded', Part: source.loaded, takesFocus: false } : { kind: 'waiting' },
   );
-  const tryAgain: TryAgain = useCallback(
+  const retry: Retry = useCallback(
     async (takesFocus) => {
       const Part = await source.fetch();
-      startTransition(() => show({ kind: 'arrived', Part, takesFocus }));
+      startTransition(() => setState({ kind: 'loaded', Part, takesFocus }));
     },
     [source],
   );
-  const isWaiting = shown.kind === 'waiting';
+  const isWaiting = state.kind === 'waiting';
   useEffect(() => {
-    if (isWaiting) tryAgain(false).catch((error: unknown) => show({ kind: 'missing', error }));
-  }, [isWaiting, tryAgain]);
+    if (isWaiting) retry(false).catch((error: unknown) => setState({ kind: 'missing', error }));
+  }, [isWaiting, retry]);
 
-  if (shown.kind === 'waiting') return source.room;
-  if (shown.kind === 'missing') {
-    if (source.missing === 'page') throw shown.error;
-    return <MissingPart isNamed={source.missing === 'line'} tryAgain={tryAgain} />;
+  if (state.kind === 'waiting') return source.fallback;
+  if (state.kind === 'missing') {
+    if (source.missing === 'page') throw state.error;
+    return <MissingPart hasMessage={source.missing === 'line'} retry={retry} />;
   }
-  const part = <shown.Part {...props} />;
-  return shown.takesFocus ? <PlaceOfArrival>{part}</PlaceOfArrival> : part;
+  const part = <state.Part {...props} />;
+  return state.takesFocus ? <FocusTarget>{part}</FocusTarget> : part;
 }
 
-function PlaceOfArrival({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
+function FocusTarget({ children }: { children: ReactNode }) {
+  const target = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) target.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={place} tabIndex={-1} className="flex flex-col gap-[inherit] focus-visible:outline-none">
+    <div ref={target} tabIndex={-1} className="flex flex-col gap-[inherit] focus-visible:outline-none">
       {children}
     </div>
   );
 }
 
-function MissingPart({ isNamed, tryAgain }: { isNamed: boolean; tryAgain: TryAgain }) {
-  const tryAfresh: TryAgain = useCallback(
+function MissingPart({ hasMessage, retry }: { hasMessage: boolean; retry: Retry }) {
+  const retryWithFreshAssets: Retry = useCallback(
     async (takesFocus) => {
       await replaceForeignAssets();
-      await tryAgain(takesFocus);
+      await retry(takesFocus);
     },
-    [tryAgain],
+    [retry],
   );
   useEffect(() => {
-    const end = new AbortController();
-    window.addEventListener('online', () => void tryAfresh(false).catch(() => {}), { signal: end.signal });
-    return () => end.abort();
-  }, [tryAfresh]);
-  return isNamed ? <MissingLine tryAgain={tryAfresh} /> : null;
+    const controller = new AbortController();
+    window.addEventListener('online', () => void retryWithFreshAssets(false).catch(() => {}), {
+      signal: controller.signal,
+    });
+    return () => controller.abort();
+  }, [retryWithFreshAssets]);
+  return hasMessage ? <MissingLine retry={retryWithFreshAssets} /> : null;
 }
 
-/** If only a reload can help, asks the parent for one, because a reload loses what is not saved. */
-function MissingLine({ tryAgain }: { tryAgain: TryAgain }) {
+/** Asks the parent if only a reload can help, because it loses unsaved input. */
+function MissingLine({ retry }: { retry: Retry }) {
   const { t } = useTranslation();
-  const [isTrying, setTrying] = useState(false);
+  const [isRetrying, setRetrying] = useState(false);
   const [needsReload, setNeedsReload] = useState(false);
-  const press = async () => {
-    setTrying(true);
-    await tryAgain(true).catch(async () => setNeedsReload(await isServerInReach()));
-    setTrying(false);
+  const handlePress = async () => {
+    setRetrying(true);
+    await retry(true).catch(async () => setNeedsReload(await isServerReachable()));
+    setRetrying(false);
   };
   return (
     <Banner tone="info">
@@ -124,7 +126,7 @@ function MissingLine({ tryAgain }: { tryAgain: TryAgain }) {
           {t('errorPage.reload')}
         </Button>
       ) : (
-        <Button onClick={() => void press()} busy={isTrying} className="mt-2">
+        <Button onClick={() => void handlePress()} busy={isRetrying} className="mt-2">
           {t('sync.tryAgain')}
         </Button>
       )}
@@ -132,8 +134,8 @@ function MissingLine({ tryAgain }: { tryAgain: TryAgain }) {
   );
 }
 
-/** Some browsers never fetch a failed module again, and without the server a reload would leave no page at all. */
-function isServerInReach(): Promise<boolean> {
+/** Some browsers never fetch a failed module again, but a reload without the server would lose the page. */
+function isServerReachable(): Promise<boolean> {
   return sendRequest({ path: SETTINGS_PATH }).then(
     () => true,
     () => false,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { GuestNavigation } from '#client/frame/frame.tsx';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { loadable } from './loadable.tsx';
@@ -17,64 +17,66 @@ function OneItemSheet(menu: MenuProps) {
   );
 }
 
-it('keeps a press until the menu has been fetched, and names the menu by its button', async () => {
-  let arrive = (_sheet: ComponentType<MenuProps>) => {};
-  const sheet = loadable<MenuProps>(() => new Promise((resolve) => (arrive = resolve)));
-  const { person } = await renderScreen(
-    <MenuButton menu={sheet} menuProps={{}}>
-      More
-    </MenuButton>,
-    { user: null },
-  );
-  const button = screen.getByRole('button', { name: 'More' });
-  await person.click(button);
-  expect(button.getAttribute('aria-expanded')).toBe('true');
-  expect(screen.queryByRole('menu')).toBeNull();
-  arrive(OneItemSheet);
-  expect(await screen.findByRole('menu', { name: 'More' })).toBeDefined();
-});
+describe('MenuButton', () => {
+  it('opens the menu after a press once it has loaded, labelled by the button', async () => {
+    let arrive = (_sheet: ComponentType<MenuProps>) => {};
+    const sheet = loadable<MenuProps>(() => new Promise((resolve) => (arrive = resolve)));
+    const { person } = await renderScreen(
+      <MenuButton menu={sheet} menuProps={{}}>
+        More
+      </MenuButton>,
+      { user: null },
+    );
+    const button = screen.getByRole('button', { name: 'More' });
+    await person.click(button);
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.queryByRole('menu')).toBeNull();
+    arrive(OneItemSheet);
+    expect(await screen.findByRole('menu', { name: 'More' })).toBeDefined();
+  });
 
-it('opens by a key on the first item and gives the focus back on Escape', async () => {
-  const { person } = await renderScreen(<GuestNavigation />, { user: null });
-  const button = screen.getByRole('button', { name: 'Menu' });
-  button.focus();
-  await person.keyboard('{Enter}');
-  const first = await screen.findByRole('menuitem', { name: 'Log in' });
-  await waitFor(() => expect(document.activeElement).toBe(first));
-  await person.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  expect(document.activeElement).toBe(button);
-});
+  it('focuses the first item when opened by keyboard, and the button after Escape', async () => {
+    const { person } = await renderScreen(<GuestNavigation />, { user: null });
+    const button = screen.getByRole('button', { name: 'Menu' });
+    button.focus();
+    await person.keyboard('{Enter}');
+    const first = await screen.findByRole('menuitem', { name: 'Log in' });
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(document.activeElement).toBe(button);
+  });
 
-it('closes by a second press', async () => {
-  const { person } = await renderScreen(<GuestNavigation />, { user: null });
-  const button = screen.getByRole('button', { name: 'Menu' });
-  await person.click(button);
-  await screen.findByRole('menu');
-  await person.click(button);
-  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
-  expect(button.getAttribute('aria-expanded')).toBe('false');
-});
+  it('closes on a second press', async () => {
+    const { person } = await renderScreen(<GuestNavigation />, { user: null });
+    const button = screen.getByRole('button', { name: 'Menu' });
+    await person.click(button);
+    await screen.findByRole('menu');
+    await person.click(button);
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    expect(button.getAttribute('aria-expanded')).toBe('false');
+  });
 
-it('chooses nothing by the end of the press that opened it, under which a sheet may have come to lie', async () => {
-  const choose = vi.fn();
-  const sheet = loadable<MenuProps>(async () => (menu: MenuProps) => (
-    <MenuSheet {...menu}>
-      <MenuItem icon={null} onSelect={choose}>
-        Delete
-      </MenuItem>
-    </MenuSheet>
-  ));
-  const { person } = await renderScreen(
-    <MenuButton menu={sheet} menuProps={{}}>
-      More
-    </MenuButton>,
-    { user: null },
-  );
-  fireEvent.pointerDown(screen.getByRole('button', { name: 'More' }), { button: 0 });
-  const item = await screen.findByRole('menuitem', { name: 'Delete' });
-  fireEvent.pointerUp(item);
-  expect(choose).not.toHaveBeenCalled();
-  await person.click(item);
-  expect(choose).toHaveBeenCalledOnce();
+  it('selects no item by the release of the press that opened it', async () => {
+    const choose = vi.fn();
+    const sheet = loadable<MenuProps>(async () => (menu: MenuProps) => (
+      <MenuSheet {...menu}>
+        <MenuItem icon={null} onSelect={choose}>
+          Delete
+        </MenuItem>
+      </MenuSheet>
+    ));
+    const { person } = await renderScreen(
+      <MenuButton menu={sheet} menuProps={{}}>
+        More
+      </MenuButton>,
+      { user: null },
+    );
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'More' }), { button: 0 });
+    const item = await screen.findByRole('menuitem', { name: 'Delete' });
+    fireEvent.pointerUp(item);
+    expect(choose).not.toHaveBeenCalled();
+    await person.click(item);
+    expect(choose).toHaveBeenCalledOnce();
+  });
 });

@@ -13,8 +13,8 @@ export type MenuProps = {
   button: RefObject<HTMLButtonElement | null>;
   buttonId: string;
   open: boolean;
-  /** True if a key opened it, so that the first item gets the focus. */
-  byKey: boolean;
+  /** True if a key opened the menu, so that the first item gets the focus. */
+  isByKey: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
@@ -26,7 +26,7 @@ type MenuButtonProps<Extra> = ComponentProps<'button'> & {
 
 const OPENING_KEYS = ['Enter', ' ', 'ArrowDown'];
 
-/** Fetches its menu when the pointer or the focus reaches it. A press before the menu has loaded opens it later. */
+/** Loads its menu on hover or focus. A press before the menu has loaded opens it later. */
 export function MenuButton<Extra extends object>({
   menu: Menu,
   menuProps,
@@ -38,20 +38,20 @@ export function MenuButton<Extra extends object>({
   const buttonRef = ref ?? ownRef;
   const [isNear, setNear] = useState(false);
   const [open, setOpen] = useState(false);
-  const [byKey, setByKey] = useState(false);
-  const approach = () => void Menu.preload().then(() => setNear(true));
-  const show = (next: boolean, key: boolean) => {
-    setByKey(key);
+  const [isByKey, setIsByKey] = useState(false);
+  const handleApproach = () => void Menu.preload().then(() => setNear(true));
+  const show = (next: boolean, isKey: boolean) => {
+    setIsByKey(isKey);
     setOpen(next);
   };
 
-  const press = (event: PointerEvent) => {
+  const handlePointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return;
     show(!open, false);
     // The menu gets the focus instead of the button.
     if (!open) event.preventDefault();
   };
-  const pressKey = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (!OPENING_KEYS.includes(event.key)) return;
     show(event.key === 'ArrowDown' || !open, true);
     event.preventDefault();
@@ -67,10 +67,10 @@ export function MenuButton<Extra extends object>({
         aria-haspopup="menu"
         aria-expanded={open}
         data-state={open ? 'open' : 'closed'}
-        onPointerEnter={approach}
-        onFocus={approach}
-        onPointerDown={press}
-        onKeyDown={pressKey}
+        onPointerEnter={handleApproach}
+        onFocus={handleApproach}
+        onPointerDown={handlePointerDown}
+        onKeyDown={handleKeyDown}
       />
       {(isNear || open) && (
         <Menu
@@ -78,7 +78,7 @@ export function MenuButton<Extra extends object>({
           button={buttonRef}
           buttonId={id}
           open={open}
-          byKey={byKey}
+          isByKey={isByKey}
           onOpenChange={setOpen}
         />
       )}

@@ -3,25 +3,25 @@ import { DropdownMenu } from 'radix-ui';
 import { type PointerEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { MenuProps } from './menu-button.tsx';
 
-/** The sheet is beside its button instead of in a portal, so that it is part of a landmark. */
+/** Renders beside its button instead of in a portal, so that the menu is part of a landmark. */
 export function MenuSheet({
   button,
   buttonId,
   open,
-  byKey,
+  isByKey,
   onOpenChange,
   children,
 }: MenuProps & { children: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Radix does this only for keys pressed after it has loaded.
-    if (open && byKey) sheet.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
-  }, [open, byKey]);
+    // Radix focuses the first item only for keys pressed after it has loaded.
+    if (open && isByKey) sheet.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+  }, [open, isByKey]);
   return (
     // A modal menu would hide the page and lock scrolling.
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>
-        <ButtonElsewhere button={button} />
+        <ExternalTrigger button={button} />
       </DropdownMenu.Trigger>
       {open && <div aria-hidden="true" className="menu-veil" />}
       <DropdownMenu.Content
@@ -38,8 +38,8 @@ export function MenuSheet({
   );
 }
 
-/** Stands in for a trigger that was rendered before the menu: positions the sheet and gets the focus back. */
-function ButtonElsewhere({ button, ref }: { button: MenuProps['button']; ref?: Ref<HTMLButtonElement> }) {
+/** Gives Radix the button, which was rendered before the menu, as its trigger. */
+function ExternalTrigger({ button, ref }: { button: MenuProps['button']; ref?: Ref<HTMLButtonElement> }) {
   useImperativeHandle(ref, () => button.current as HTMLButtonElement);
   return null;
 }
@@ -59,7 +59,7 @@ export function MenuItem({
     <DropdownMenu.Item
       className={`menu-item ${className}`}
       onSelect={onSelect}
-      onPointerUp={chooseByClickAlone}
+      onPointerUp={preventSelectOnRelease}
     >
       {icon}
       {children}
@@ -68,7 +68,7 @@ export function MenuItem({
 }
 
 /** On a narrow screen, the sheet may open under the mouse, and Radix would select the item under a release. */
-function chooseByClickAlone(event: PointerEvent): void {
+function preventSelectOnRelease(event: PointerEvent): void {
   event.preventDefault();
 }
 
@@ -87,8 +87,8 @@ export function MenuChoice<Value extends string>({
   onChange,
   staysOpen = false,
 }: MenuChoiceProps<Value>) {
-  const choose = (chosen: string) => {
-    const option = options.find((other) => other.value === chosen);
+  const handleChange = (nextValue: string) => {
+    const option = options.find((other) => other.value === nextValue);
     if (option) onChange(option.value);
   };
   return (
@@ -99,7 +99,7 @@ export function MenuChoice<Value extends string>({
       <DropdownMenu.RadioGroup
         aria-label={label}
         value={value}
-        onValueChange={choose}
+        onValueChange={handleChange}
         className="menu-choices mx-1 mb-1"
       >
         {options.map((option) => (
@@ -109,7 +109,7 @@ export function MenuChoice<Value extends string>({
             lang={option.lang}
             className="menu-item"
             onSelect={(event) => staysOpen && event.preventDefault()}
-            onPointerUp={chooseByClickAlone}
+            onPointerUp={preventSelectOnRelease}
           >
             <DropdownMenu.ItemIndicator>
               <Check aria-hidden="true" strokeWidth={3} className="size-4" />

@@ -7,13 +7,13 @@ export function hasOpenDialog(): boolean {
   return openDialogs.length > 0;
 }
 
-/** A dialog that must not close, or holds input, stays open. */
+/** Asks the top dialog to close. A dialog with unsaved input stays open. */
 export function closeTopDialog(): void {
   openDialogs.at(-1)?.close();
 }
 
 /** Locks scrolling below a dialog (controls.css) and compensates for the width of the scroll bar. */
-function markPage(): void {
+function updateScrollLock(): void {
   const { documentElement: root } = document;
   if (hasOpenDialog() === root.hasAttribute('data-dialog')) return;
   const barWidth = window.innerWidth - root.clientWidth;
@@ -30,16 +30,16 @@ export function useOpenDialog(open: boolean, close: () => void): void {
     if (!open) return;
     const { current } = entry;
     openDialogs.push(current);
-    markPage();
+    updateScrollLock();
     return () => {
       openDialogs.splice(openDialogs.indexOf(current), 1);
-      markPage();
+      updateScrollLock();
     };
   }, [open]);
 }
 
-/** Without a Radix trigger, the focus returns to where it was, or to `to` if that is gone by then. */
-export function useReturnFocus(to?: RefObject<HTMLElement | null>) {
+/** Returns the focus to `fallback` if it exists, or to the element that opened the dialog. */
+export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -47,13 +47,13 @@ export function useReturnFocus(to?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const target = to?.current ?? opener.current;
+      const target = fallback?.current ?? opener.current;
       if (target instanceof HTMLElement) target.focus();
     },
   };
 }
 
-let shownIndex: number | null = null;
+let currentIndex: number | null = null;
 let isReturning = false;
 
 export function closeDialogOnBack(): void {
@@ -64,14 +64,14 @@ export function closeDialogOnBack(): void {
       return;
     }
     const index = readIndex(window.history.state);
-    if (index === null || shownIndex === null || index === shownIndex || !hasOpenDialog()) return;
+    if (index === null || currentIndex === null || index === currentIndex || !hasOpenDialog()) return;
     event.stopImmediatePropagation();
     isReturning = true;
-    window.history.go(shownIndex - index);
+    window.history.go(currentIndex - index);
     closeTopDialog();
   });
 }
 
-export function noteHistoryEntry(): void {
-  shownIndex = readIndex(window.history.state);
+export function recordHistoryEntry(): void {
+  currentIndex = readIndex(window.history.state);
 }

@@ -32,8 +32,8 @@ const LOOKS = {
   },
 };
 
-/** Radix moves the focus by script after a press, for which browsers would draw the ring meant for keyboards. */
-const POINTED = {
+/** Hides the focus ring after a press, because Radix moves the focus by script, which browsers treat like a key. */
+const HIDE_POINTER_FOCUS = {
   onPointerDownCapture: ({ currentTarget }: { currentTarget: HTMLElement }) => {
     currentTarget.dataset.pointed = '';
   },
@@ -65,7 +65,7 @@ export function Tabs<Value extends string>({
       <div className="flex flex-wrap items-center gap-2">
         <RadixTabs.List
           aria-label={label}
-          {...POINTED}
+          {...HIDE_POINTER_FOCUS}
           className={joinClasses('flex flex-wrap wrap-normal data-pointed:*:outline-none sm:w-fit', list)}
         >
           {items.map((item) => (

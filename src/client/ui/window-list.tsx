@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** Rows rendered beyond the viewport, so that Tab always reaches the next one. */
+/** Rows rendered beyond the viewport, so that Tab always reaches the next row. */
 const OVERSCAN = 8;
 
 /** Lists up to this length are rendered in full, for the browser's own search. */
@@ -18,7 +18,7 @@ type WindowListProps<Row> = {
   children: (row: Row) => ReactNode;
 };
 
-/** Keeps only the rows near the screen in the page. The virtualizer moves them without a render. */
+/** Renders only the rows near the viewport. The virtualizer moves them without a render. */
 export function WindowList<Row>(props: WindowListProps<Row>) {
   const { label, rows, idOf, estimateHeight, children } = props;
   const ownList = useRef<HTMLElement>(null);
@@ -41,7 +41,7 @@ export function WindowList<Row>(props: WindowListProps<Row>) {
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
   });
-  const place = useCallback(
+  const attach = useCallback(
     (element: HTMLElement | null) => {
       list.current = element;
       virtualizer.containerRef(element);
@@ -49,7 +49,7 @@ export function WindowList<Row>(props: WindowListProps<Row>) {
     [list, virtualizer],
   );
   return (
-    <ul ref={place} tabIndex={-1} aria-label={label} className="relative rounded-panel bg-card outline-none">
+    <ul ref={attach} tabIndex={-1} aria-label={label} className="relative rounded-panel bg-card outline-none">
       {virtualizer.getVirtualItems().map(({ index, key }) => {
         const row = rows[index];
         return (

@@ -5,16 +5,16 @@ import { joinClasses } from './class-names.ts';
 
 type WordCardProps = {
   word: string;
-  /** The largest font size, in px or as a CSS length; by default the card's width decides, as on paper. */
+  /** The maximum font size in px or as a CSS length. By default the font fits the card's width, as on paper. */
   size?: number | string;
   /** Width, rotation and position. The height follows the aspect ratio of a printed card. */
   className?: string;
 };
 
 export function WordCard({ word, size, className }: WordCardProps) {
-  const byWidth = `${cardWordSize(word)}cqi`;
-  const largest = typeof size === 'number' ? `${size / 16}rem` : size;
-  const style: CSSProperties = { fontSize: largest ? `min(${largest}, ${byWidth})` : byWidth };
+  const fittedSize = `${cardWordSize(word)}cqi`;
+  const maxSize = typeof size === 'number' ? `${size / 16}rem` : size;
+  const style: CSSProperties = { fontSize: maxSize ? `min(${maxSize}, ${fittedSize})` : fittedSize };
   return (
     <span className={joinClasses('word-card', className)}>
       <span {...markLanguage(word)} style={style}>

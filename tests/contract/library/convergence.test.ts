@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bringLostBack } from '#client/device/bring-lost-back.ts';
+import { restoreLostRows } from '#client/device/restore-lost-rows.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import { type Change, isClockAhead } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
@@ -141,7 +141,7 @@ describe('a server that is restored to earlier moments', () => {
             const before = tablet.library;
             expect(libraryToRows(phone.library)).toEqual(libraryToRows(before));
 
-            expect(await bringLostBack(phone.store, WITHOUT_PLAN_LIMIT)).toBeNull();
+            expect(await restoreLostRows(phone.store, WITHOUT_PLAN_LIMIT)).toBeNull();
             await phone.syncUntilSent(server.receive);
             await tablet.syncUntilSent(server.receive);
             expect(phone.store.getSnapshot().refused).toEqual([]);
@@ -203,7 +203,7 @@ describe('a server that is restored to earlier moments', () => {
           for (const device of devices) {
             await device.syncUntilSent(server.receive);
             const offered = offeredBy(device);
-            expect(await bringLostBack(device.store, WITHOUT_PLAN_LIMIT)).toBeNull();
+            expect(await restoreLostRows(device.store, WITHOUT_PLAN_LIMIT)).toBeNull();
             await device.syncUntilSent(server.receive);
             const there = new Set(keysOf(device.library));
             for (const key of offered) expect(there.has(key)).toBe(true);

@@ -165,7 +165,7 @@ async function endsEqual(schedule: Step[][]): Promise<boolean> {
   const devices = schedule.map(() => new FamilyDevice(family.user.id));
   const first = new FamilyDevice(family.user.id).nextRequest();
   const library = await receive[0](first);
-  for (const device of devices) await device.store.takeResponse(first, library);
+  for (const device of devices) await device.store.applyResponse(first, library);
   await Promise.all(
     devices.map(async (device, i) => {
       for (const step of schedule[i] ?? []) await runStep(device, step, receive);
@@ -189,5 +189,5 @@ async function runStep(
   if (fate === 'request lost') return;
   const request = device.nextRequest();
   const response = await receive[server](request);
-  if (fate === 'answered') await device.store.takeResponse(request, response);
+  if (fate === 'answered') await device.store.applyResponse(request, response);
 }

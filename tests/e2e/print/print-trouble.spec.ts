@@ -59,6 +59,6 @@ test('a worker that breaks is replaced at the next try', { tag: LONG }, async ({
   broken = false;
   await generate.click();
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
-  expect(pageErrors.filter((text) => !/net::ERR_FAILED|Printing failed/.test(text))).toEqual([]);
+  expect(pageErrors.filter((text) => !/net::ERR_FAILED|Failed to print/.test(text))).toEqual([]);
   pageErrors.length = 0;
 });

@@ -11,7 +11,7 @@ import type { Language } from '#client/lib/i18n/languages.ts';
 import {
   LocationContext,
   NavigationContext,
-  useAskedLocation,
+  useRequestedLocation,
 } from '#client/lib/navigation/navigation-context.ts';
 import { SettingsProvider } from '#client/lib/settings/settings-provider.tsx';
 import { LibraryProvider } from '#client/library/library-provider.tsx';
@@ -89,7 +89,7 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
 function SignedInScreen({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   const shown = (
-    <LocationContext value={useAskedLocation()}>
+    <LocationContext value={useRequestedLocation()}>
       <Suspense>{children}</Suspense>
     </LocationContext>
   );

@@ -50,7 +50,7 @@ export class FamilyDevice {
   async syncUntilSent(receive: (request: SyncRequest) => Promise<SyncResponse>): Promise<void> {
     for (let round = 0; round < 20; round += 1) {
       const request = this.nextRequest();
-      const taken = await this.store.takeResponse(request, await receive(request));
+      const taken = await this.store.applyResponse(request, await receive(request));
       if (taken && this.store.listPending().length === 0) return;
     }
     throw new Error('the device never gets rid of its changes');

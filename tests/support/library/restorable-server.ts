@@ -150,7 +150,7 @@ async function runStep(
   let response = await server.receive(request);
   if (step.fate === 'answer lost') return null;
   if (step.fate === 'sent twice') response = await server.receive(request);
-  await device.store.takeResponse(request, response);
+  await device.store.applyResponse(request, response);
   return response.state;
 }
 

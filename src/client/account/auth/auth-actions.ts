@@ -2,44 +2,49 @@ import type { Session } from '@supabase/auth-js';
 import type { Dispatch, SetStateAction } from 'react';
 import { readStoredSession, rememberNextSession } from '#client/device/session/stored-session.ts';
 import { HttpError } from '#client/lib/http/http-failure.ts';
-import { limitTime } from '#client/lib/http/time-limit.ts';
+import { withTimeout } from '#client/lib/http/with-timeout.ts';
 import { loadAuth } from './auth-client.ts';
 import { type AuthActions, type AuthState, toSignedInUser } from './auth-context.ts';
 import { type AuthAction, isRetryable, toAuthFailure } from './auth-failure.ts';
-import { makeProfile } from './profile-row.ts';
-import { readNext } from './redirect-answer.ts';
+import { ensureProfile } from './ensure-profile.ts';
+import { readNext } from './redirect-result.ts';
 
 type SignUpValues = { name: string; email: string; password: string };
 
 type SignUpOutcome = { session: Session | null; error: unknown };
 
-let unanswered: Pick<SignUpValues, 'email' | 'password'> | null = null;
+let unansweredSignUp: Pick<SignUpValues, 'email' | 'password'> | null = null;
 
-/** The address may be taken by an unanswered earlier sign-up; the password proves whose account it is. */
+/** Signs in if an unanswered earlier sign-up took the address; the password proves whose account it is. */
 async function signUp({ name, email, password }: SignUpValues): Promise<SignUpOutcome> {
-  const repeated = unanswered?.email === email && unanswered.password === password;
+  const isRepeated = unansweredSignUp?.email === email && unansweredSignUp.password === password;
   const auth = await loadAuth();
   const { data, error } = await auth.signUp({ email, password, options: { data: { name } } });
-  if (isRetryable(error)) unanswered = { email, password };
-  else if (repeated && error?.code === 'user_already_exists') return enterOwnAccount(email, password, error);
-  else unanswered = null;
+  if (isRetryable(error)) unansweredSignUp = { email, password };
+  else if (isRepeated && error?.code === 'user_already_exists')
+    return signInToOwnAccount(email, password, error);
+  else unansweredSignUp = null;
   return { session: data.session, error };
 }
 
-async function enterOwnAccount(email: string, password: string, taken: unknown): Promise<SignUpOutcome> {
+async function signInToOwnAccount(
+  email: string,
+  password: string,
+  conflict: unknown,
+): Promise<SignUpOutcome> {
   const auth = await loadAuth();
   const { data, error } = await auth.signInWithPassword({ email, password });
   if (isRetryable(error)) return { session: null, error };
-  unanswered = null;
-  return { session: data.session, error: error === null ? null : taken };
+  unansweredSignUp = null;
+  return { session: data.session, error: error === null ? null : conflict };
 }
 
 export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>): AuthActions {
   const clearFailure = () => setState((before) => (before.failure ? { ...before, failure: null } : before));
-  const attempt = async <Done extends string>(
+  const attempt = async <Outcome extends string>(
     action: AuthAction,
-    work: () => Promise<Done>,
-  ): Promise<Done | 'failed'> => {
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome | 'failed'> => {
     clearFailure();
     try {
       return await work();
@@ -55,10 +60,10 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
     signUp: (values) =>
       attempt('signUp', async () => {
         rememberNextSession(true);
-        const { session, error } = await limitTime(() => signUp(values));
+        const { session, error } = await withTimeout(() => signUp(values));
         if (error) throw error;
         if (!session) return 'checkMail';
-        void makeProfile(toSignedInUser(session.user), { mayExist: false });
+        void ensureProfile(toSignedInUser(session.user), { mayExist: false });
         return 'signedIn';
       }),
 
@@ -68,7 +73,7 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
         const auth = await loadAuth();
         const { data, error } = await auth.signInWithPassword({ email, password });
         if (error) throw error;
-        void makeProfile(toSignedInUser(data.user), { mayExist: true });
+        void ensureProfile(toSignedInUser(data.user), { mayExist: true });
         return 'signedIn';
       }),
 
@@ -87,8 +92,8 @@ export function createAuthActions(setState: Dispatch<SetStateAction<AuthState>>)
 
     logOut: (everywhere = false) =>
       attempt('logOut', async () => {
-        // `local` signs out no other device. The session on this device ends even if the call fails.
-        const { error } = await limitTime(async () =>
+        // The session on this device ends even if the call fails.
+        const { error } = await withTimeout(async () =>
           (await loadAuth()).signOut({ scope: everywhere ? 'global' : 'local' }),
         );
         if (error && readStoredSession()) throw error;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { answerJson, currentServer } from '#tests/support/client/fake-server.ts';
@@ -8,33 +8,35 @@ import { renewAccessToken } from './auth-client.ts';
 const TOKEN = 'POST /auth/v1/token';
 const refusal = () => answerJson({ code: 'refresh_token_not_found', message: 'Refused.' }, 400);
 
-it('ends a session whose renewal is refused', async () => {
-  storeSession(createParent());
-  currentServer().on(TOKEN, refusal);
-  currentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
-  expect(await renewAccessToken()).toBeNull();
-  expect(readStoredSession()).toBeNull();
-});
-
-it('keeps a session that another tab began while the renewal of the one before was refused', async () => {
-  const other = createParent();
-  storeSession(createParent());
-  currentServer().on(TOKEN, () => {
-    storeSession(other);
-    return refusal();
+describe('renewAccessToken', () => {
+  it('ends a session whose renewal is refused', async () => {
+    storeSession(createParent());
+    currentServer().on(TOKEN, refusal);
+    currentServer().on('POST /auth/v1/logout', () => new Response(null, { status: 204 }));
+    expect(await renewAccessToken()).toBeNull();
+    expect(readStoredSession()).toBeNull();
   });
-  expect(await renewAccessToken()).toMatchObject({ userId: other.id });
-  expect(readStoredSession()?.user.id).toBe(other.id);
-});
 
-it('takes the session that another tab renewed at the same time', async () => {
-  const parent = createParent();
-  storeSession(parent);
-  const renewed = { ...createSession(parent), refresh_token: 'renewed elsewhere' };
-  currentServer().on(TOKEN, () => {
-    localStorage.setItem(SESSION_KEY, JSON.stringify(renewed));
-    return answerJson({ ...createSession(parent), refresh_token: 'renewed here' });
+  it('keeps a session that another tab started during a refused renewal', async () => {
+    const other = createParent();
+    storeSession(createParent());
+    currentServer().on(TOKEN, () => {
+      storeSession(other);
+      return refusal();
+    });
+    expect(await renewAccessToken()).toMatchObject({ userId: other.id });
+    expect(readStoredSession()?.user.id).toBe(other.id);
   });
-  expect(await renewAccessToken()).toEqual({ token: renewed.access_token, userId: parent.id });
-  expect(readStoredSession()?.refresh_token).toBe('renewed elsewhere');
+
+  it('uses the session that another tab renewed at the same time', async () => {
+    const parent = createParent();
+    storeSession(parent);
+    const renewed = { ...createSession(parent), refresh_token: 'renewed elsewhere' };
+    currentServer().on(TOKEN, () => {
+      localStorage.setItem(SESSION_KEY, JSON.stringify(renewed));
+      return answerJson({ ...createSession(parent), refresh_token: 'renewed here' });
+    });
+    expect(await renewAccessToken()).toEqual({ token: renewed.access_token, userId: parent.id });
+    expect(readStoredSession()?.refresh_token).toBe('renewed elsewhere');
+  });
 });

@@ -2,7 +2,7 @@ import type { AuthClient, Session } from '@supabase/auth-js';
 import { readStoredSession } from '#client/device/session/stored-session.ts';
 import { HttpError } from '#client/lib/http/http-failure.ts';
 import type { AccessToken, RequestUser, TokenSource } from '#client/lib/http/send-request.ts';
-import { limitTime, TimeLimitError } from '#client/lib/http/time-limit.ts';
+import { TimeoutError, withTimeout } from '#client/lib/http/with-timeout.ts';
 import {
   type AuthAction,
   type AuthFailure,
@@ -17,10 +17,10 @@ const EXPIRY_MARGIN_MS = 90_000;
 export type Auth = InstanceType<typeof AuthClient>;
 
 let client: Auth | null = null;
-let announce: (auth: Auth) => void;
+let resolveAuthLoaded: (auth: Auth) => void;
 
-export const authArrival = new Promise<Auth>((resolve) => {
-  announce = resolve;
+export const authLoaded = new Promise<Auth>((resolve) => {
+  resolveAuthLoaded = resolve;
 });
 
 export function loadAuth(): Promise<Auth> {
@@ -28,16 +28,16 @@ export function loadAuth(): Promise<Auth> {
     const { createAuth } = await import('./supabase-auth.ts');
     const auth = client ?? createAuth();
     client = auth;
-    announce(auth);
+    resolveAuthLoaded(auth);
     return auth;
   });
 }
 
 export async function loadClient(load: () => Promise<Auth>): Promise<Auth> {
   try {
-    return await limitTime(load);
+    return await withTimeout(load);
   } catch (error) {
-    if (error instanceof TimeLimitError) throw error;
+    if (error instanceof TimeoutError) throw error;
     throw new HttpError({ kind: navigator.onLine ? 'unreachable' : 'offline' });
   }
 }
@@ -48,7 +48,7 @@ export async function tryAuth(
   work: (auth: Auth) => Promise<{ error: unknown }>,
 ): Promise<AuthFailure | null> {
   try {
-    const { error } = await limitTime(async () => work(await loadAuth()));
+    const { error } = await withTimeout(async () => work(await loadAuth()));
     return error ? toAuthFailure(action, error) : null;
   } catch (error) {
     return toAuthFailure(action, error);
@@ -60,7 +60,7 @@ export async function getAccessToken(): Promise<AccessToken | null> {
   if (stored && isFresh(stored)) return toAccessToken(stored);
   const { data, error } = await (await loadAuth()).getSession();
   if (data.session) return toAccessToken(data.session);
-  // A session that could not be renewed has not ended.
+  // A failed renewal does not end the session.
   if (error && readStoredSession() !== null) throw error;
   return null;
 }
@@ -68,14 +68,14 @@ export async function getAccessToken(): Promise<AccessToken | null> {
 /** Returns null, after SIGNED_OUT, when the session has ended. Rejects when the server is unreachable. */
 export async function renewAccessToken(): Promise<AccessToken | null> {
   const auth = await loadAuth();
-  const refused = readStoredSession()?.refresh_token;
+  const refusedToken = readStoredSession()?.refresh_token;
   const { data, error } = await auth.refreshSession();
   if (data.session) return toAccessToken(data.session);
-  // Another tab has renewed the session or signed in meanwhile; its token has not been refused.
+  // Another tab has renewed the session or signed in, and its token was not refused.
   const stored = readStoredSession();
-  if (stored && stored.refresh_token !== refused) return toAccessToken(stored);
+  if (stored && stored.refresh_token !== refusedToken) return toAccessToken(stored);
   if (!isRefusedByServer(error) && !isSessionMissing(error)) throw error;
-  // auth-js keeps a session until its access token expires, but that one was refused too.
+  // auth-js would keep the session until its access token expires, which was refused too.
   await auth.signOut({ scope: 'local' });
   return null;
 }

@@ -8,26 +8,26 @@ const WAIT_OR_RESET = {
   waitUnknown: 'errors:tooOften.waitOrResetUnknown',
 };
 
-export function authTexts(action: AuthAction): FailureTexts {
+export function getAuthTexts(action: AuthAction): FailureTexts {
   const isGoogle = action === 'google';
   return {
     attempt: `errors:fallback.${action}`,
     reason: isGoogle ? 'after' : 'instead',
     // The server's messages about a failed code exchange are meant for programmers.
-    serverWords: isGoogle ? 'last' : 'first',
+    serverMessage: isGoogle ? 'last' : 'first',
     otherAccount: 'errors:codes.other_account',
     ...(action === 'logIn' ? WAIT_OR_RESET : WAIT),
   };
 }
 
-/** The server's reason is hidden: it could tell whether the address has an account. */
-export function mailTexts(action: AuthAction): FailureTexts {
-  return { ...authTexts(action), reason: 'hidden' };
+/** Hides the server's reason, which could reveal whether the address has an account. */
+export function getMailTexts(action: AuthAction): FailureTexts {
+  return { ...getAuthTexts(action), reason: 'hidden' };
 }
 
-export function useDescribeAuthFailure(textsOf = authTexts): (failure: AuthFailure) => string {
+export function useDescribeAuthFailure(getTexts = getAuthTexts): (failure: AuthFailure) => string {
   const describeFailure = useDescribeFailure();
-  return (failure) => describeFailure(failure, textsOf(failure.action));
+  return (failure) => describeFailure(failure, getTexts(failure.action));
 }
 
 export function useAuthFailureText(action: AuthAction): string | null {

@@ -8,11 +8,11 @@ import {
   isUnanswered,
   TOO_MANY_REQUESTS,
 } from '#client/lib/http/http-failure.ts';
-import { recallRetryAfter, TimeLimitError } from '#client/lib/http/time-limit.ts';
+import { getRetryAfterMs, TimeoutError } from '#client/lib/http/with-timeout.ts';
 
-// auth-js's own checks compare the names too, but would bring all of auth-js into the first load.
+// The checks of auth-js itself would load all of auth-js at the start.
 
-/** True without an answer, or for a 5xx that the auth server did not write. */
+/** Returns true without an answer, or for a 5xx that the auth server did not write. */
 export function isRetryable(error: unknown): boolean {
   return hasName(error, 'AuthRetryableFetchError');
 }
@@ -49,7 +49,7 @@ export function toAuthFailure(action: AuthAction, error: unknown): AuthFailure {
 
 function readFailure(error: unknown): HttpFailure {
   if (error instanceof HttpError) return withoutProxy(error.failure);
-  if (error instanceof TimeLimitError) return { kind: 'timed-out' };
+  if (error instanceof TimeoutError) return { kind: 'timed-out' };
   if (!(error instanceof Error)) return { kind: 'unexpected' };
   if (isRetryable(error)) {
     return { kind: isOffline() ? 'offline' : 'unreachable' };
@@ -60,7 +60,7 @@ function readFailure(error: unknown): HttpFailure {
     status: typeof status === 'number' ? status : 0,
     code: typeof code === 'string' ? code : null,
     message: message === '' || message === '{}' ? null : error.message,
-    retryAfterMs: status === TOO_MANY_REQUESTS ? recallRetryAfter() : null,
+    retryAfterMs: status === TOO_MANY_REQUESTS ? getRetryAfterMs() : null,
   });
 }
 

@@ -10,16 +10,16 @@ import { useAuth } from './auth-context.ts';
 import { AuthProvider } from './auth-provider.tsx';
 
 const AUTH_CLIENT = './supabase-auth.ts';
-const GIVEN = { email: 'robin@example.com', password: 'secret word', remember: true };
+const CREDENTIALS = { email: 'robin@example.com', password: 'secret word', remember: true };
 
 afterEach(() => vi.doUnmock(AUTH_CLIENT));
 
-function Person() {
+function AuthStatus() {
   const { user, logIn, logOut } = useAuth();
   return (
     <>
       <p>{user ? 'signed in' : 'visitor'}</p>
-      <button type="button" onClick={() => void logIn(GIVEN)}>
+      <button type="button" onClick={() => void logIn(CREDENTIALS)}>
         Log in
       </button>
       <button type="button" onClick={() => void logOut()}>
@@ -29,25 +29,25 @@ function Person() {
   );
 }
 
-/** Draws who is signed in, on a page whose first request for the auth client is lost; the next one gets through. */
+/** Renders the status on a page whose first request for the auth client fails. */
 async function openWithoutAuthClient(): Promise<void> {
-  const lost = vi.fn(() => {
+  const failImport = vi.fn(() => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  vi.doMock(AUTH_CLIENT, lost);
+  vi.doMock(AUTH_CLIENT, failImport);
   announceFirstScreen();
   render(
     <AuthProvider>
-      <Person />
+      <AuthStatus />
     </AuthProvider>,
   );
-  await expect.poll(() => lost.mock.calls.length).toBe(1);
+  await expect.poll(() => failImport.mock.calls.length).toBe(1);
   vi.doUnmock(AUTH_CLIENT);
 }
 
 const press = (name: string) => userEvent.setup().click(screen.getByRole('button', { name }));
 
-it('follows a log-in whose press fetched the auth client that had not arrived with the page', async () => {
+it('follows a log-in that loaded the auth client', async () => {
   const parent = createParent();
   currentServer().on('POST /auth/v1/token', () => answerJson(createSession(parent)));
   currentServer().on('GET /rest/v1/profiles', () => answerJson([{ id: parent.id }]));
@@ -58,7 +58,7 @@ it('follows a log-in whose press fetched the auth client that had not arrived wi
   await expect.poll(() => currentServer().bodiesOf('GET /rest/v1/profiles')).toHaveLength(1);
 });
 
-it('follows a sign-out whose press fetched the auth client, and forgets the library', async () => {
+it('follows a sign-out that loaded the auth client, and deletes the copy', async () => {
   const parent = createParent();
   storeSession(parent);
   const { database } = await openDevice(parent.id);

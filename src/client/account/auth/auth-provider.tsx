@@ -3,46 +3,46 @@ import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useMemo,
 import { closeAccount, closeLeftoverAccounts } from '#client/device/database/devices.ts';
 import {
   adoptSession,
+  handleStorageEvent,
   isSessionEvent,
-  noticeStoredSession,
   readStoredSession,
 } from '#client/device/session/stored-session.ts';
 import { createRefusal } from '#client/lib/http/http-failure.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { createAuthActions } from './auth-actions.ts';
-import { type Auth, authArrival, loadAuth } from './auth-client.ts';
+import { type Auth, authLoaded, loadAuth } from './auth-client.ts';
 import { AuthContext, type AuthState, isSameUser, toSignedInUser } from './auth-context.ts';
 import { type AuthFailure, toAuthFailure } from './auth-failure.ts';
-import { makeProfile } from './profile-row.ts';
-import { holdsAnswer, takeRedirectAnswer } from './redirect-answer.ts';
+import { ensureProfile } from './ensure-profile.ts';
+import { consumeRedirectResult, hasAuthParams } from './redirect-result.ts';
 
-// The address is read at import, because the router has read it by the first render.
-const redirectAnswer = takeRedirectAnswer();
-const mayBeAnswer = holdsAnswer(window.location);
+// Read at import, because the router changes the address before the first render.
+const redirectResult = consumeRedirectResult();
+const isRedirected = hasAuthParams(window.location);
 
 /** Starts with the stored session, even an expired one: offline, auth-js reports no user after 25 seconds. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<AuthState>(readStartState);
+  const [state, setState] = useState<AuthState>(createInitialState);
   const actions = useMemo(() => createAuthActions(setState), []);
 
   useEffect(() => {
-    const leaveOther = createLeaving();
-    const follow = (event: AuthChangeEvent, announced: Session | null) => {
+    const closePreviousAccount = createAccountCloser();
+    const onAuthChange = (event: AuthChangeEvent, announced: Session | null) => {
       const session = findSession(event, announced);
-      leaveOther(session?.user.id ?? null);
-      followSession(setState, event, session);
+      closePreviousAccount(session?.user.id ?? null);
+      applySession(setState, event, session);
     };
-    // Other processes of the browser may see the removal only after the message about the sign-out.
-    const followStorage = (event: StorageEvent) => {
-      noticeStoredSession(event);
-      if (isSessionEvent(event) && readStoredSession() === null) follow('SIGNED_OUT', null);
+    // Other browser processes may see the removal only after the sign-out event.
+    const onStorage = (event: StorageEvent) => {
+      handleStorageEvent(event);
+      if (isSessionEvent(event) && readStoredSession() === null) onAuthChange('SIGNED_OUT', null);
     };
-    window.addEventListener('storage', followStorage);
-    const end = new AbortController();
-    void startAuth(setState, follow, end.signal);
+    window.addEventListener('storage', onStorage);
+    const controller = new AbortController();
+    void startAuth(setState, onAuthChange, controller.signal);
     return () => {
-      end.abort();
-      window.removeEventListener('storage', followStorage);
+      controller.abort();
+      window.removeEventListener('storage', onStorage);
     };
   }, []);
 
@@ -50,16 +50,16 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={value}>{children}</AuthContext>;
 }
 
-function createLeaving(): (userId: string | null) => void {
-  let before = readStoredSession()?.user.id ?? null;
-  closeLeftoverAccounts(before);
+function createAccountCloser(): (userId: string | null) => void {
+  let previous = readStoredSession()?.user.id ?? null;
+  closeLeftoverAccounts(previous);
   return (userId) => {
-    if (before !== null && before !== userId) void closeAccount(before);
-    before = userId;
+    if (previous !== null && previous !== userId) void closeAccount(previous);
+    previous = userId;
   };
 }
 
-/** The server may have been unreachable, or a restored tab may report the end of its own old session. */
+/** Keeps the stored session when the server was unreachable or a restored tab reports the end of an older session. */
 function findSession(event: AuthChangeEvent, announced: Session | null): Session | null {
   if (event === 'INITIAL_SESSION') {
     const session = announced ?? readStoredSession();
@@ -72,80 +72,84 @@ function findSession(event: AuthChangeEvent, announced: Session | null): Session
 
 type SetAuthState = Dispatch<SetStateAction<AuthState>>;
 
-function readStartState(): AuthState {
+function createInitialState(): AuthState {
   const stored = readStoredSession();
   return {
     user: stored && toSignedInUser(stored.user),
-    loading: stored === null && mayBeAnswer,
-    failure: readRefusal(),
+    loading: stored === null && isRedirected,
+    failure: readGoogleFailure(),
     sessionEnded: false,
     recovering: false,
   };
 }
 
-function followSession(setState: SetAuthState, event: AuthChangeEvent, session: Session | null): void {
+function applySession(setState: SetAuthState, event: AuthChangeEvent, session: Session | null): void {
   const user = session && toSignedInUser(session.user);
-  setState((before) => {
-    // The first report is not a change: the message of a failed start must stay readable.
-    const failure = event === 'INITIAL_SESSION' ? before.failure : null;
-    const same = isSameUser(before.user, user);
-    const recovering = isRecovering(before.recovering, event, user !== null);
-    // SIGNED_IN comes again whenever the tab becomes visible; that must not redraw the app.
-    if (same && !before.loading && failure === before.failure && recovering === before.recovering)
-      return before;
+  setState((previous) => {
+    // The first event is no change, so the message of a failed start must stay readable.
+    const failure = event === 'INITIAL_SESSION' ? previous.failure : null;
+    const isSame = isSameUser(previous.user, user);
+    const recovering = isRecovering(previous.recovering, event, user !== null);
+    // SIGNED_IN repeats whenever the tab becomes visible, which must not redraw the app.
+    if (isSame && !previous.loading && failure === previous.failure && recovering === previous.recovering)
+      return previous;
     const sessionEnded =
-      user === null && (before.sessionEnded || (event === 'SIGNED_OUT' && before.user !== null));
-    return { user: same ? before.user : user, loading: false, failure, sessionEnded, recovering };
+      user === null && (previous.sessionEnded || (event === 'SIGNED_OUT' && previous.user !== null));
+    return { user: isSame ? previous.user : user, loading: false, failure, sessionEnded, recovering };
   });
 }
 
-function isRecovering(before: boolean, event: AuthChangeEvent, signedIn: boolean): boolean {
+function isRecovering(previous: boolean, event: AuthChangeEvent, signedIn: boolean): boolean {
   if (event === 'PASSWORD_RECOVERY') return true;
-  return before && signedIn && event !== 'USER_UPDATED';
+  return previous && signedIn && event !== 'USER_UPDATED';
 }
 
-function readRefusal(): AuthFailure | null {
-  if (redirectAnswer?.kind !== 'refused') return null;
-  return { action: 'google', ...createRefusal({ code: redirectAnswer.code }) };
+function readGoogleFailure(): AuthFailure | null {
+  if (redirectResult?.kind !== 'refused') return null;
+  return { action: 'google', ...createRefusal({ code: redirectResult.code }) };
 }
 
-type Follow = (event: AuthChangeEvent, session: Session | null) => void;
+type OnAuthChange = (event: AuthChangeEvent, session: Session | null) => void;
 
-async function startAuth(setState: SetAuthState, follow: Follow, end: AbortSignal): Promise<void> {
-  // A press on Log in or Sign out may have loaded the auth client; its reports must reach the screens too.
-  void authArrival.then((auth) => {
-    if (end.aborted) return;
-    const { data } = auth.onAuthStateChange(follow);
-    end.addEventListener('abort', () => data.subscription.unsubscribe());
+async function startAuth(
+  setState: SetAuthState,
+  onAuthChange: OnAuthChange,
+  signal: AbortSignal,
+): Promise<void> {
+  // A press on Log in or Sign out may load the auth client first, and its events count too.
+  void authLoaded.then((auth) => {
+    if (signal.aborted) return;
+    const { data } = auth.onAuthStateChange(onAuthChange);
+    signal.addEventListener('abort', () => data.subscription.unsubscribe());
   });
   try {
-    const auth = await loadAuthInTurn();
-    if (end.aborted) return;
+    const auth = await loadAuthWhenNeeded();
+    if (signal.aborted) return;
     const { error } = await auth.initialize();
     if (error) {
-      const action = redirectAnswer?.kind === 'code' ? 'google' : 'initialize';
-      setState((before) => ({ ...before, loading: false, failure: toAuthFailure(action, error) }));
-    } else if (redirectAnswer?.kind === 'code') {
-      // SIGNED_IN would come twice after a redirect, but the profile is created once.
+      const action = redirectResult?.kind === 'code' ? 'google' : 'initialize';
+      setState((previous) => ({ ...previous, loading: false, failure: toAuthFailure(action, error) }));
+    } else if (redirectResult?.kind === 'code') {
+      // SIGNED_IN repeats after a redirect, but the profile is created once.
       const session = readStoredSession();
-      if (session) await makeProfile(toSignedInUser(session.user), { mayExist: true });
+      if (session) await ensureProfile(toSignedInUser(session.user), { mayExist: true });
     }
   } catch (error) {
-    setState((before) => ({ ...before, loading: false, failure: toAuthFailure('initialize', error) }));
+    setState((previous) => ({ ...previous, loading: false, failure: toAuthFailure('initialize', error) }));
   }
 }
 
-async function loadAuthInTurn(): Promise<Auth> {
-  if (mayBeAnswer) return loadAuth();
+async function loadAuthWhenNeeded(): Promise<Auth> {
+  if (isRedirected) return loadAuth();
   await afterFirstScreen();
-  // The stored session and the forms work without the client for a while and load it themselves.
+  // The stored session and the forms work without the client for a while, and the forms load it.
   for (;;) {
-    const auth = await loadAuth().catch(() => Promise.race([authArrival, comingBack()]));
+    const auth = await loadAuth().catch(() => Promise.race([authLoaded, waitForOnlineOrFocus()]));
     if (auth) return auth;
   }
 }
 
-function comingBack(): Promise<void> {
+function waitForOnlineOrFocus(): Promise<void> {
   return new Promise((resolve) => {
     for (const type of ['online', 'focus']) window.addEventListener(type, () => resolve(), { once: true });
   });

@@ -1,6 +1,6 @@
 import { readStoredSession, rememberNextSession } from '#client/device/session/stored-session.ts';
 import { sendRequest } from '#client/lib/http/send-request.ts';
-import { limitTime } from '#client/lib/http/time-limit.ts';
+import { withTimeout } from '#client/lib/http/with-timeout.ts';
 import { type Auth, asUser, loadAuth, tryAuth } from './auth-client.ts';
 import { type AuthFailure, isRetryable } from './auth-failure.ts';
 
@@ -19,7 +19,7 @@ export function requestEmailChange(email: string, current: string): Promise<Auth
 export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown'> {
   try {
     const auth = await loadAuth();
-    const { data } = await limitTime(() => auth.getUser());
+    const { data } = await withTimeout(() => auth.getUser());
     if (!data.user) return 'unknown';
     const { email, new_email: address, email_change_sent_at: askedAt } = data.user;
     if (email !== readStoredSession()?.user.email) await auth.refreshSession();
@@ -50,22 +50,27 @@ export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> 
   });
 }
 
-/** The password of a request whose answer was lost: it may already be the current one. */
-let unanswered: string | null = null;
+/** The password of a request whose answer was lost, which may already be the current one. */
+let unansweredPassword: string | null = null;
 
 export function changePassword(current: string, password: string): Promise<AuthFailure | null> {
   return tryAuth('setPassword', async (auth) => ({ error: await setPassword(auth, current, password) }));
 }
 
 async function setPassword(auth: Auth, current: string, password: string): Promise<unknown> {
-  const send = async (known: string) =>
-    (await auth.updateUser({ password, ...(known !== '' && { current_password: known }) })).error;
-  const sentBefore = unanswered;
-  unanswered = password;
+  const send = async (currentPassword: string) =>
+    (
+      await auth.updateUser({
+        password,
+        ...(currentPassword !== '' && { current_password: currentPassword }),
+      })
+    ).error;
+  const previous = unansweredPassword;
+  unansweredPassword = password;
   let error = await send(current);
-  const refused = error?.code === 'current_password_invalid' || error?.code === 'current_password_required';
-  if (refused && sentBefore !== null) error = await send(sentBefore);
+  const isRefused = error?.code === 'current_password_invalid' || error?.code === 'current_password_required';
+  if (isRefused && previous !== null) error = await send(previous);
   if (isRetryable(error)) return error;
-  unanswered = null;
-  return error?.code === 'same_password' && sentBefore === password ? null : error;
+  unansweredPassword = null;
+  return error?.code === 'same_password' && previous === password ? null : error;
 }

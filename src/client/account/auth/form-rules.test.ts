@@ -11,7 +11,7 @@ const good: SignUpValues = {
   terms: true,
 };
 
-/** The one problem as the parent reads it, and the fields that it marks, of which the first gets the focus. */
+/** Returns the message on screen and the marked fields, or ok. */
 function check(changes: Partial<SignUpValues>): [string, ...unknown[]] | 'ok' {
   const result = SignUpSchema.safeParse({ ...good, ...changes });
   if (result.success) return 'ok';
@@ -41,7 +41,7 @@ test.each<[string, Partial<SignUpValues>]>([
 });
 
 // docs/product/accounts.md#sign-up-order
-test('reports the first broken rule in order, whatever is typed', () => {
+test('reports the first broken rule of any input', () => {
   const text = fc.constantFrom('', ' ', 'a', '12345', '123456', '1234567');
   fc.assert(
     fc.property(text, text, text, text, fc.boolean(), (name, email, password, confirmPassword, terms) => {
@@ -70,7 +70,7 @@ test.each([
   expect(error?.issues).toMatchObject([{ path: [field], message }]);
 });
 
-test('accepts six characters typed twice, blanks included, as typed', () => {
+test('accepts six characters with blanks unchanged', () => {
   const values = { password: ' abcd ', confirmPassword: ' abcd ' };
   expect(NewPasswordSchema.parse(values)).toEqual(values);
 });

@@ -35,7 +35,7 @@ export const SignUpSchema = SignUpFieldsSchema.check(
   }),
 );
 
-/** `current` is undefined where the current password is not asked for. */
+/** `current` is undefined if the form has no field for the current password. */
 const NewPasswordFieldsSchema = z.object({
   current: z.optional(z.string()),
   password: z.string(),

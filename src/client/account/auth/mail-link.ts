@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { rememberNextSession } from '#client/device/session/stored-session.ts';
-import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { getErrorCode, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
@@ -12,7 +12,7 @@ import {
 import { tryAuth } from './auth-client.ts';
 import { toSignedInUser } from './auth-context.ts';
 import type { AuthFailure } from './auth-failure.ts';
-import { makeProfile } from './profile-row.ts';
+import { ensureProfile } from './ensure-profile.ts';
 
 export type MailLinkType = 'recovery' | 'signup' | 'email_change';
 
@@ -20,7 +20,7 @@ export type MailLink = { tokenHash: string } | 'over';
 
 const TokenHashSchema = z.string().check(z.minLength(1), z.maxLength(500));
 
-/** The token is in the fragment, which no server or log sees. Supabase adds `error_code` to an expired link. */
+/** Reads the token from the fragment, which no server or log sees. Supabase adds `error_code` to an expired link. */
 export function readMailLink(hash: string, type: MailLinkType): MailLink | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
   if (fragment.get('error_code') !== null) return 'over';
@@ -29,34 +29,34 @@ export function readMailLink(hash: string, type: MailLinkType): MailLink | null 
 }
 
 const storage = createSafeStorage(() => window.sessionStorage);
-const keyOf = (type: MailLinkType) => `sproutcards-mail-link/${type}`;
+const toStorageKey = (type: MailLinkType) => `sproutcards-mail-link/${type}`;
 
 /** Stores the link, so that a reload still works after the address bar has been cleaned. */
-export function keepMailLink(type: MailLinkType, link: MailLink | null): void {
-  if (link === null || link === 'over') storage.remove(keyOf(type));
-  else storage.write(keyOf(type), link.tokenHash);
+export function storeMailLink(type: MailLinkType, link: MailLink | null): void {
+  if (link === null || link === 'over') storage.remove(toStorageKey(type));
+  else storage.write(toStorageKey(type), link.tokenHash);
 }
 
-export function readKeptMailLink(type: MailLinkType): MailLink | null {
-  const token = TokenHashSchema.safeParse(storage.read(keyOf(type)));
+export function readStoredMailLink(type: MailLinkType): MailLink | null {
+  const token = TokenHashSchema.safeParse(storage.read(toStorageKey(type)));
   return token.success ? { tokenHash: token.data } : null;
 }
 
-const LIMIT_MS = 5_000;
+const CHECK_TIMEOUT_MS = 5_000;
 
-export type LinkFacts = { signUp: LinkedSignUp | null; emailChange: LinkedEmailChange | null };
-type CheckedLink = { status: 'over' } | ({ status: 'open' } & LinkFacts);
+export type LinkDetails = { signUp: LinkedSignUp | null; emailChange: LinkedEmailChange | null };
+type CheckedLink = { status: 'over' } | ({ status: 'open' } & LinkDetails);
 
-/** Does not use up the link. Anything but a clear "gone" counts as `open`. */
+/** Checks a link without using it up. Any failure except an expired token counts as `open`. */
 export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<CheckedLink> {
   try {
     const body: MailLinkRequest = { token_hash: tokenHash, type };
-    const request = { path: '/api/auth-links/check', body, timeoutMs: LIMIT_MS };
+    const request = { path: '/api/auth-links/check', body, timeoutMs: CHECK_TIMEOUT_MS };
     const { signUp, emailChange = null } = await fetchAnswer(MailLinkCheckSchema, request);
     return { status: 'open', signUp, emailChange };
   } catch (thrown) {
     const failure = toHttpFailure(thrown);
-    if (codeOf(failure) === 'otp_expired') return { status: 'over' };
+    if (getErrorCode(failure) === 'otp_expired') return { status: 'over' };
     return { status: 'open', signUp: null, emailChange: null };
   }
 }
@@ -76,7 +76,7 @@ export function resendConfirmation(email: string): Promise<AuthFailure | null> {
 }
 
 /** If the link was opened on another device, the session is refreshed instead. */
-export function resendOwnConfirmation(email: string): Promise<AuthFailure | null> {
+export function resendConfirmationSignedIn(email: string): Promise<AuthFailure | null> {
   return tryAuth('resend', async (auth) => {
     const { data } = await auth.getUser();
     if (data.user?.user_metadata.email_verified === true) return auth.refreshSession();
@@ -88,7 +88,7 @@ export function confirmAddress(tokenHash: string): Promise<AuthFailure | null> {
   return tryAuth('confirm', async (auth) => {
     rememberNextSession(true);
     const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: 'signup' });
-    if (data.user && data.session) void makeProfile(toSignedInUser(data.user), { mayExist: true });
+    if (data.user && data.session) void ensureProfile(toSignedInUser(data.user), { mayExist: true });
     return { error };
   });
 }

@@ -10,17 +10,15 @@ import { useDescribeAuthFailure } from './auth-failure-text.ts';
 import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';
 
 type NewPasswordFormProps = {
-  /** Also asks for the current password. */
   hasPassword?: boolean;
-  /** Tells a password manager whose password this is. */
+  /** The user name for a password manager. */
   email?: string;
   confirmLabel: string;
   button: ComponentProps<typeof Button>;
-  /** Is called with the current password ('' if it is not asked for) and the new one. */
+  /** `current` is empty if the form has no field for it. */
   save: (current: string, password: string) => Promise<AuthFailure | null>;
 };
 
-/** Clears its fields after a successful save. */
 export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPasswordFormProps) {
   const { confirmLabel, button, save } = props;
   const { t } = useTranslation('auth');
@@ -38,15 +36,15 @@ export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPas
   const submit = handleSubmit(
     async ({ current = '', password }) => {
       setFailure(null);
-      const failed = await save(current, password);
-      setFailure(failed);
+      const saveFailure = await save(current, password);
+      setFailure(saveFailure);
       // The submit button lost focus when it was disabled.
-      if (failed) setFocus(hasPassword ? 'current' : 'password', { shouldSelect: true });
+      if (saveFailure) setFocus(hasPassword ? 'current' : 'password', { shouldSelect: true });
       else reset();
     },
     () => setFailure(null),
   );
-  const field = (name: keyof NewPasswordValues) => ({
+  const getFieldProps = (name: keyof NewPasswordValues) => ({
     ...register(name),
     autoComplete: name === 'current' ? 'current-password' : 'new-password',
     'aria-required': true,
@@ -56,19 +54,19 @@ export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPas
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       {text && (
-        // The key makes a repeated problem a new alert, so that it is read out again.
+        // The key makes another problem a new alert, so that screen readers announce it.
         <Banner key={text} tone="error">
           {text}
         </Banner>
       )}
       {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
-      {hasPassword && <PasswordField {...field('current')} label={t('profile:password.current')} />}
+      {hasPassword && <PasswordField {...getFieldProps('current')} label={t('profile:password.current')} />}
       <PasswordField
-        {...field('password')}
+        {...getFieldProps('password')}
         label={t('fields.newPassword')}
         description={t('fields.passwordHint')}
       />
-      <PasswordField {...field('confirmPassword')} label={confirmLabel} />
+      <PasswordField {...getFieldProps('confirmPassword')} label={confirmLabel} />
       <Button {...button} type="submit" busy={isSubmitting} busyText={t('common:pleaseWait')} />
     </form>
   );

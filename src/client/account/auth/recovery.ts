@@ -1,11 +1,11 @@
 import { parseSession, rememberNextSession, tabStorage } from '#client/device/session/stored-session.ts';
 import { isOutOfReach } from '#client/lib/http/http-failure.ts';
-import { limitTime } from '#client/lib/http/time-limit.ts';
+import { withTimeout } from '#client/lib/http/with-timeout.ts';
 import { type Auth, loadAuth, loadClient, tryAuth } from './auth-client.ts';
 import { type AuthFailure, isSessionMissing, toAuthFailure } from './auth-failure.ts';
 
-// The recovery session is kept apart from the browser's own until the password is set: a signed-in account stays signed
-// in, and a refused password can be corrected without a new link, even after a reload.
+// The recovery session is stored separately until the password is set: a signed-in account stays signed in, and a
+// refused password can be corrected without a new link, even after a reload.
 const RECOVERY_KEY = 'sproutcards-recovery';
 
 let recoveryAuth: Auth | null = null;
@@ -20,8 +20,8 @@ function loadRecoveryAuth(): Promise<Auth> {
 
 type ResetOutcome = 'done' | 'over' | AuthFailure;
 
-/** The password of a request whose answer was lost: if the server then calls it the old one, it had arrived. */
-let sentWithoutAnswer: string | null = null;
+/** The password of a request whose answer was lost. If the server calls it unchanged, the request had arrived. */
+let unansweredPassword: string | null = null;
 
 export function hasOpenRecovery(): boolean {
   return tabStorage.read(RECOVERY_KEY) !== null;
@@ -29,7 +29,7 @@ export function hasOpenRecovery(): boolean {
 
 export function clearRecovery(): void {
   tabStorage.remove(RECOVERY_KEY);
-  sentWithoutAnswer = null;
+  unansweredPassword = null;
 }
 
 export async function openRecovery(tokenHash: string): Promise<'opened' | 'over' | AuthFailure> {
@@ -47,23 +47,23 @@ export async function saveNewPassword(password: string): Promise<ResetOutcome> {
   return savePassword(loadRecoveryAuth, password);
 }
 
-/** A hosted Supabase project has already signed the browser in (`?code=`). */
-export async function saveOwnNewPassword(password: string): Promise<ResetOutcome> {
+/** Saves the password for a hosted Supabase project, which has already signed the browser in (`?code=`). */
+export async function saveNewPasswordSignedIn(password: string): Promise<ResetOutcome> {
   return savePassword(loadAuth, password);
 }
 
-let entering: Promise<void> | null = null;
+let pendingSignIn: Promise<void> | null = null;
 
 /** Runs once for all concurrent callers. Never rejects. */
-export function enterWithRecovery(): Promise<void> {
-  entering ??= enter().finally(() => {
-    entering = null;
+export function signInWithRecovery(): Promise<void> {
+  pendingSignIn ??= signIn().finally(() => {
+    pendingSignIn = null;
   });
-  return entering;
+  return pendingSignIn;
 }
 
-/** The recovery is kept until the server has answered, so that a reload resumes it. */
-async function enter(): Promise<void> {
+/** Keeps the recovery until the server has answered, so that a reload resumes it. */
+async function signIn(): Promise<void> {
   const session = parseSession(tabStorage.read(RECOVERY_KEY));
   if (!session) return;
   rememberNextSession(true);
@@ -73,17 +73,17 @@ async function enter(): Promise<void> {
 
 async function savePassword(load: () => Promise<Auth>, password: string): Promise<ResetOutcome> {
   try {
-    const { error } = await limitTime(async () => (await load()).updateUser({ password }));
+    const { error } = await withTimeout(async () => (await load()).updateUser({ password }));
     if (!error) return 'done';
     if (isSessionMissing(error)) return 'over';
-    // The session that the link opened is too old to replace the current password.
+    // The session of the link is too old to replace the current password.
     if (error.code === 'current_password_required') return 'over';
-    if (error.code === 'same_password' && sentWithoutAnswer === password) return 'done';
+    if (error.code === 'same_password' && unansweredPassword === password) return 'done';
     const failure = toAuthFailure('setPassword', error);
-    if (isOutOfReach(failure)) sentWithoutAnswer = password;
+    if (isOutOfReach(failure)) unansweredPassword = password;
     return failure;
   } catch (error) {
-    sentWithoutAnswer = password;
+    unansweredPassword = password;
     return toAuthFailure('setPassword', error);
   }
 }

@@ -1,20 +1,20 @@
 import { AuthClient } from '@supabase/auth-js';
 import { sessionStore, tabStorage } from '#client/device/session/stored-session.ts';
 import { API_KEY } from '#client/lib/http/send-request.ts';
-import { fetchInTime } from '#client/lib/http/time-limit.ts';
+import { fetchWithTimeout } from '#client/lib/http/with-timeout.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
-import { takeOwnAnswer } from './own-answers.ts';
+import { requireAuthAnswer } from './auth-answers.ts';
 
 const SERVER = {
   url: `${window.location.origin}/auth/v1`,
   headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
   flowType: 'pkce',
   persistSession: true,
-  /** Mails are written in the language of the screens, not of the browser. */
+  /** Requests mails in the language of the screens, not of the browser. */
   async fetch(input: RequestInfo | URL, init?: RequestInit) {
     const headers = new Headers(init?.headers);
     headers.set('Accept-Language', document.documentElement.lang);
-    return takeOwnAnswer(String(input), await fetchInTime(input, { ...init, headers }));
+    return requireAuthAnswer(String(input), await fetchWithTimeout(input, { ...init, headers }));
   },
 } as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { asUser } from '#client/account/auth/auth-client.ts';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
-import { codeOf, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { getErrorCode, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import {
   fetchAnswer,
   type HttpRequest,
@@ -24,15 +24,15 @@ import {
 } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 
-const SpokenRefusalSchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
+const ErrorBodySchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
 
-/** Accepts only https or our own origin (test payments), never `javascript:` or another site. */
+/** Accepts only https or our own origin (test payments), never `javascript:` or an http page elsewhere. */
 export function readPaymentPage(body: unknown, origin: string): string {
   const answer = BillingPageSchema.safeParse(body);
   const page = answer.success && URL.canParse(answer.data.url) ? new URL(answer.data.url) : null;
   const isOwn = page?.protocol === 'http:' && page.origin === origin;
   if (page?.protocol === 'https:' || isOwn) return page.href;
-  const refusal = SpokenRefusalSchema.safeParse(body);
+  const refusal = ErrorBodySchema.safeParse(body);
   const message = refusal.success ? refusal.data.error : null;
   throw new HttpError({ kind: 'unreadable', message });
 }
@@ -54,18 +54,24 @@ export function openLatestInvoice({ id }: SignedInUser): Promise<void> {
 }
 
 export function syncSubscription(userId: string) {
-  return fetchAnswer(BillingSummarySchema, asCaller(userId, { method: 'POST', path: '/sync-subscription' }));
+  return fetchAnswer(
+    BillingSummarySchema,
+    toBillingRequest(userId, { method: 'POST', path: '/sync-subscription' }),
+  );
 }
 
 export function readSubscriptionDetails(userId: string) {
-  return fetchAnswer(SubscriptionDetailsSchema, asCaller(userId, { path: SUBSCRIPTION_PATHS.details }));
+  return fetchAnswer(
+    SubscriptionDetailsSchema,
+    toBillingRequest(userId, { path: SUBSCRIPTION_PATHS.details }),
+  );
 }
 
 export function previewDowngrade(userId: string) {
-  return fetchAnswer(DowngradeQuoteSchema, asCaller(userId, { path: '/downgrade-preview' }));
+  return fetchAnswer(DowngradeQuoteSchema, toBillingRequest(userId, { path: '/downgrade-preview' }));
 }
 
-/** A repeated call refunds nothing twice. After an unanswered request the plan may have changed. */
+/** Never refunds twice when repeated. After an unanswered request the plan may have changed. */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   await sendCommand({
     method: 'PATCH',
@@ -77,13 +83,13 @@ export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
 }
 
 async function openPaymentPage(userId: string, request: HttpRequest): Promise<void> {
-  const response = await sendRequest(asCaller(userId, request));
+  const response = await sendRequest(toBillingRequest(userId, request));
   const body: unknown = await response.json().catch(() => null);
   window.location.assign(readPaymentPage(body, window.location.origin));
 }
 
-/** May be repeated after a lost answer, because the server runs a family's billing steps one after another. */
-function asCaller(userId: string, request: HttpRequest): HttpRequest {
+/** Billing requests may be repeated after a lost answer, because the server runs a family's billing steps in order. */
+function toBillingRequest(userId: string, request: HttpRequest): HttpRequest {
   return { ...request, headers: { 'accept-language': document.documentElement.lang }, as: asUser(userId) };
 }
 
@@ -98,6 +104,6 @@ export const PORTAL_TEXTS: FailureTexts = {
   fallback: 'errors:billing.portal',
 };
 
-export function saysPaymentsOff(thrown: unknown): boolean {
-  return codeOf(toHttpFailure(thrown)) === 'payments_not_set_up';
+export function isPaymentsDisabled(thrown: unknown): boolean {
+  return getErrorCode(toHttpFailure(thrown)) === 'payments_not_set_up';
 }

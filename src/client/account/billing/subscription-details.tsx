@@ -9,7 +9,7 @@ import { readSubscriptionDetails } from './billing-client.ts';
 export function PaymentLines({ details }: { details: SubscriptionDetails }) {
   const { t, i18n } = useTranslation('billing');
   const { price, next, lastInvoice } = details;
-  const values = ({ amount, currency, date }: { amount: number; currency: string; date: string }) => ({
+  const formatPayment = ({ amount, currency, date }: { amount: number; currency: string; date: string }) => ({
     amount: formatMoney(amount, currency, i18n.language, true),
     date: formatInstantDay(date, i18n.language),
   });
@@ -20,17 +20,17 @@ export function PaymentLines({ details }: { details: SubscriptionDetails }) {
           {t(`price.${price.cycle}`, { amount: formatMoney(price.amount, price.currency, i18n.language) })}
         </li>
       )}
-      {next && <li>{t('next', values(next))}</li>}
-      {lastInvoice && <li>{t('last', values(lastInvoice))}</li>}
+      {next && <li>{t('next', formatPayment(next))}</li>}
+      {lastInvoice && <li>{t('last', formatPayment(lastInvoice))}</li>}
     </ul>
   );
 }
 
-/** Null until the answer has arrived, and if it failed: unconfirmed amounts are not shown. */
-export function useSubscriptionDetails({ id }: SignedInUser, wanted: boolean): SubscriptionDetails | null {
+/** Returns null until the answer has arrived or if it failed, because unconfirmed amounts are not shown. */
+export function useSubscriptionDetails({ id }: SignedInUser, isEnabled: boolean): SubscriptionDetails | null {
   const load = useCallback(
-    async (userId: string) => (wanted ? readSubscriptionDetails(userId) : null),
-    [wanted],
+    async (userId: string) => (isEnabled ? readSubscriptionDetails(userId) : null),
+    [isEnabled],
   );
   return useLoad(load, id).answer;
 }

@@ -14,51 +14,50 @@ const PlanProfileSchema = z.object({
 
 const PlanRowsSchema = z.array(z.extend(PlanProfileSchema, { plan: z.nullable(z.string()) }));
 
-export const KnownPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanProfileSchema });
-export type KnownPlan = z.infer<typeof KnownPlanSchema>;
+export const AccountPlanSchema = z.object({ plan: z.enum(PLAN_IDS), profile: PlanProfileSchema });
+export type AccountPlan = z.infer<typeof AccountPlanSchema>;
 
-/** A plan granted by the operator has no billing period. */
+/** Returns false for a gift, which has no billing period. */
 export function isSubscribed({ plan, profile }: Pick<PlanState, 'plan' | 'profile'>): boolean {
   return plan !== 'free' && profile !== null && profile.current_period_end !== null;
 }
 
-/** `ready`: the plan is known, perhaps from an earlier visit. Until then `plan` is `free` and `profile` null. */
+/** `ready` may come from an earlier visit. Until then `plan` is `free` and `profile` is null. */
 export type PlanState = {
   status: 'loading' | 'ready' | 'error';
   plan: PlanId;
-  profile: KnownPlan['profile'] | null;
+  profile: AccountPlan['profile'] | null;
 };
 
 const COLUMNS = 'plan,subscription_status,current_period_end,cancel_at_period_end,gift_until';
 
-/** Null if the account has no profile row yet. */
-export async function readPlanRow(userId: string): Promise<KnownPlan | null> {
+/** Returns null if the account has no profile row yet. */
+export async function fetchPlan(userId: string): Promise<AccountPlan | null> {
   const path = restPath('profiles', { select: COLUMNS, id: `eq.${userId}` });
-  const rows = await fetchAnswer(PlanRowsSchema, { path, headers: REST_HEADERS, as: asUser(userId) });
-  const [row] = rows;
+  const [row] = await fetchAnswer(PlanRowsSchema, { path, headers: REST_HEADERS, as: asUser(userId) });
   if (row === undefined) return null;
   const { plan, ...profile } = row;
   return { plan: readPlan(plan), profile };
 }
 
-export type FamilyPlan = PlanState & {
-  /** True while the plan is unknown, so that a bad connection does not lock a paying family out. */
+export type PlanContextValue = PlanState & {
+  /** True until the plan has loaded, so that a bad connection does not lock a paying family out. */
   canDownloadPdf: boolean;
-  /** Null for no limit, and while the plan is unknown, because the server decides. */
+  /** Null for no limit, and until the plan has loaded, because the server decides. */
   flashcardLimit: number | null;
   /** Never rejects. */
   refresh: () => Promise<PlanState>;
-  adopt: (columns: KnownPlan['profile'] & Pick<KnownPlan, 'plan'>) => void;
+  setPlan: (columns: AccountPlan['profile'] & Pick<AccountPlan, 'plan'>) => void;
 };
 
-export const PlanContext = createContext<FamilyPlan | null>(null);
+export const PlanContext = createContext<PlanContextValue | null>(null);
 
-export function usePlan(): FamilyPlan {
+export function usePlan(): PlanContextValue {
   const plan = use(PlanContext);
   if (!plan) throw new Error('usePlan is used outside PlanProvider.');
   return plan;
 }
 
-export function useOptionalPlan(): FamilyPlan | null {
+export function useOptionalPlan(): PlanContextValue | null {
   return use(PlanContext);
 }

@@ -7,18 +7,13 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CURRENCY, PLANS } from '#shared/plan/plan-offers.ts';
 
-const GIVES = ['pages', 'everything', 'cards'] as const;
+const BENEFITS = ['pages', 'everything', 'cards'] as const;
 
-type UpgradeDialogProps = {
-  open: boolean;
-  onClose: () => void;
-};
-
-export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
+export function UpgradeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation('print');
   const { t: tCommon } = useTranslation();
   const { monthly, yearly } = PLANS.print.cents;
-  const price = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);
+  const formatPrice = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);
   return (
     <Dialog
       open={open}
@@ -35,7 +30,7 @@ export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
       }
     >
       <ul className="flex flex-col gap-2">
-        {GIVES.map((key) => (
+        {BENEFITS.map((key) => (
           <li key={key} className="flex items-start gap-3">
             <Printer aria-hidden="true" className="mt-1 size-4 shrink-0 text-leaf" />
             {t(`upgrade.gives.${key}`)}
@@ -43,7 +38,7 @@ export function UpgradeDialog({ open, onClose }: UpgradeDialogProps) {
         ))}
       </ul>
       <p className="mt-4 text-lg font-bold">
-        {t('upgrade.price', { monthly: price(monthly), yearly: price(yearly) })}
+        {t('upgrade.price', { monthly: formatPrice(monthly), yearly: formatPrice(yearly) })}
       </p>
     </Dialog>
   );

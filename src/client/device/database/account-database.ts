@@ -2,25 +2,26 @@ import { deleteDB, type IDBPDatabase, openDB } from 'idb';
 
 const STORES = ['copy', 'outbox', 'refused', 'rescue', 'media'] as const;
 type StoreName = (typeof STORES)[number];
+
 export const RECORD_STORES = ['copy', 'outbox', 'refused', 'rescue'] as const satisfies StoreName[];
 type RecordStore = (typeof RECORD_STORES)[number];
 
-/** The key in `copy` that says which revision the rows are of. */
+/** The key in the store `copy` of the rows' revision. */
 export const MARKER = 'marker';
 type Marker = { rev: number; token: string };
 
 /** A write without a value deletes. */
 export type DeviceWrite = { store: RecordStore; key: string; value?: unknown };
-/** `outdated`: another tab has written another revision of the copy, and nothing of this was written. */
+/** `outdated`: nothing was written, because another tab has written another revision of the copy. */
 export type WriteOutcome = 'stored' | 'failed' | 'outdated';
-/** `copy` is null if it is the one that is known already. */
+/** `copy` is null if the caller has that revision already. */
 export type DeviceRecords = Record<Exclude<RecordStore, 'copy'>, [key: string, value: unknown][]> & {
   copy: [key: string, value: unknown][] | null;
 };
 
 export const NO_RECORDS: DeviceRecords = { copy: [], outbox: [], refused: [], rescue: [] };
 
-const nameOf = (userId: string) => `sproutcards/${userId}`;
+const getDatabaseName = (userId: string) => `sproutcards/${userId}`;
 
 /** The data that this browser stores for one account. No function rejects except `use`. */
 export class AccountDatabase {
@@ -35,13 +36,13 @@ export class AccountDatabase {
     this.#isRefused = isRefused;
   }
 
-  /** @throws where the browser refuses the database */
-  async use<Answer>(work: (database: IDBPDatabase) => Promise<Answer>): Promise<Answer> {
+  /** @throws when the browser refuses the database */
+  async use<Result>(work: (database: IDBPDatabase) => Promise<Result>): Promise<Result> {
     if (this.#isRefused()) throw new Error('The browser keeps no database.');
     try {
       return await work(await this.#connect());
     } catch (error) {
-      // Safari loses the connections of a page that sleeps.
+      // Safari closes the connections of a sleeping page.
       const { name } = error as DOMException;
       if (name !== 'InvalidStateError' && name !== 'UnknownError') throw error;
       this.#connection = null;
@@ -49,8 +50,8 @@ export class AccountDatabase {
     }
   }
 
-  /** Null if the browser fails. */
-  async read(known: Marker | null = null): Promise<DeviceRecords | null> {
+  /** Returns null if the browser fails. `cached` is the revision that the caller has in memory. */
+  async read(cached: Marker | null = null): Promise<DeviceRecords | null> {
     try {
       return await this.use(async (database) => {
         const transaction = database.transaction(RECORD_STORES);
@@ -60,9 +61,9 @@ export class AccountDatabase {
           return keys.map((key, i): [string, unknown] => [String(key), values[i]]);
         };
         const marker: Marker | undefined = await transaction.objectStore('copy').get(MARKER);
-        const isKnown = known !== null && isSameRevision(marker, known);
+        const isCached = cached !== null && isSameRevision(marker, cached);
         const [copy, outbox, refused, rescue] = await Promise.all([
-          isKnown ? null : readAll('copy'),
+          isCached ? null : readAll('copy'),
           readAll('outbox'),
           readAll('refused'),
           readAll('rescue'),
@@ -74,10 +75,10 @@ export class AccountDatabase {
     }
   }
 
-  /** Resolves once all of it is on the disk. `expected`: the revision of the copy that is to be there. */
+  /** Resolves once the writes are on the disk. `expected` is the stored revision that they are based on. */
   async write(writes: readonly DeviceWrite[], expected?: Marker | null): Promise<WriteOutcome> {
-    // What was not sent outlives the session, the copy does not.
-    const wanted = this.#isClosed ? writes.filter(({ store }) => store !== 'copy') : writes;
+    // Unsent changes outlive the session; the copy does not.
+    const allowed = this.#isClosed ? writes.filter(({ store }) => store !== 'copy') : writes;
     try {
       const outcome = await this.use(async (database) => {
         const transaction = database.transaction(RECORD_STORES, 'readwrite', { durability: 'strict' });
@@ -85,7 +86,7 @@ export class AccountDatabase {
           const marker = await transaction.objectStore('copy').get(MARKER);
           if (!isSameRevision(marker, expected)) return 'outdated';
         }
-        const requests = wanted.map(({ store: name, key, value }): Promise<unknown> => {
+        const requests = allowed.map(({ store: name, key, value }): Promise<unknown> => {
           const store = transaction.objectStore(name);
           return value === undefined ? store.delete(key) : store.put(value, key);
         });
@@ -99,20 +100,19 @@ export class AccountDatabase {
     }
   }
 
-  /** Calls `notice` after each write of another tab. */
-  listen(notice: () => void, signal: AbortSignal): void {
-    this.#openChannel()?.addEventListener('message', notice, { signal });
+  listen(onWrite: () => void, signal: AbortSignal): void {
+    this.#openChannel()?.addEventListener('message', onWrite, { signal });
   }
 
-  /** At the end of a session, whose unsent changes stay for the account's next log-in. Returns whether the copy is gone. */
-  async dropCopy(keepsMedia: () => boolean): Promise<boolean> {
+  /** Deletes the copy at the end of a session; unsent changes stay for the next log-in. Returns true if it is deleted. */
+  async deleteCopy(hasUnsentMedia: () => boolean): Promise<boolean> {
     this.close();
     try {
       await this.use(async (database) => {
         const transaction = database.transaction(['copy', 'media'], 'readwrite');
         await transaction.objectStore('copy').clear();
-        // It is asked while no other tab can write: a tab notes an unsent medium before it writes it.
-        if (!keepsMedia()) await transaction.objectStore('media').clear();
+        // Read inside the transaction, while no other tab can write: a tab marks an unsent medium before it writes it.
+        if (!hasUnsentMedia()) await transaction.objectStore('media').clear();
         await transaction.done;
       });
       return true;
@@ -125,7 +125,7 @@ export class AccountDatabase {
 
   async delete(): Promise<void> {
     this.close();
-    await deleteDB(nameOf(this.#userId)).catch(() => {});
+    await deleteDB(getDatabaseName(this.#userId)).catch(() => {});
   }
 
   close(): void {
@@ -138,11 +138,11 @@ export class AccountDatabase {
   #connect(): Promise<IDBPDatabase> {
     if (this.#connection) return this.#connection;
     const disconnect = () => this.#disconnect();
-    this.#connection = openDB(nameOf(this.#userId), 1, {
+    this.#connection = openDB(getDatabaseName(this.#userId), 1, {
       upgrade: (database) => {
         for (const store of STORES) database.createObjectStore(store);
       },
-      // Another tab deletes the database at the end of the session: it must not wait for this one.
+      // Another tab that deletes the database must not wait for this connection.
       blocking: disconnect,
       terminated: disconnect,
     });
@@ -157,12 +157,12 @@ export class AccountDatabase {
 
   #openChannel(): BroadcastChannel | null {
     if (!this.#isClosed && 'BroadcastChannel' in globalThis)
-      this.#channel ??= new BroadcastChannel(nameOf(this.#userId));
+      this.#channel ??= new BroadcastChannel(getDatabaseName(this.#userId));
     return this.#channel;
   }
 }
 
-/** After a restored backup equal numbers are not enough. */
+/** Compares tokens too, because a restored server reuses the numbers of revisions. */
 export function isSameRevision(a: Marker | null | undefined, b: Marker | null | undefined): boolean {
   return a?.rev === b?.rev && a?.token === b?.token;
 }

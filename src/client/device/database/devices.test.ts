@@ -1,15 +1,15 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStorage } from '../memory-storage.test-support.ts';
 
-const USER = '11111111-1111-4111-8111-111111111111';
+const USER_ID = '11111111-1111-4111-8111-111111111111';
 let localStorage: MemoryStorage;
 
-/** Imports the module afresh, as a page reload does. */
-async function openAnew() {
+/** Imports the module again, as a page reload does. */
+async function reopenDevice() {
   vi.resetModules();
   const { openDevice } = await import('./devices.ts');
-  return openDevice(USER);
+  return openDevice(USER_ID);
 }
 
 beforeEach(() => {
@@ -18,27 +18,29 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it('moves what was not sent out of local storage, once', async () => {
-  localStorage.setItem('library', '{"rev":1}');
-  localStorage.setItem(`outbox/${USER}/one`, '{"at":1}');
-  localStorage.setItem(`teach-session/${USER}`, 'kept');
-  const { records } = await openAnew();
-  expect(records.outbox).toEqual([['one', { at: 1 }]]);
-  expect(localStorage.getItem('library')).toBeNull();
-  expect(localStorage.getItem(`outbox/${USER}/one`)).toBeNull();
-  expect(localStorage.getItem(`teach-session/${USER}`)).toBe('kept');
+describe('openDevice', () => {
+  it('moves unsent changes out of local storage once', async () => {
+    localStorage.setItem('library', '{"rev":1}');
+    localStorage.setItem(`outbox/${USER_ID}/change-1`, '{"at":1}');
+    localStorage.setItem(`teach-session/${USER_ID}`, 'paused');
+    const { records } = await reopenDevice();
+    expect(records.outbox).toEqual([['change-1', { at: 1 }]]);
+    expect(localStorage.getItem('library')).toBeNull();
+    expect(localStorage.getItem(`outbox/${USER_ID}/change-1`)).toBeNull();
+    expect(localStorage.getItem(`teach-session/${USER_ID}`)).toBe('paused');
 
-  const deleted = vi.spyOn(indexedDB, 'deleteDatabase');
-  expect((await openAnew()).records.outbox).toEqual([['one', { at: 1 }]]);
-  expect(deleted).not.toHaveBeenCalled();
-});
-
-it('opens the account when what is old cannot be moved, and leaves it', async () => {
-  localStorage.setItem(`outbox/${USER}/one`, '{"at":1}');
-  vi.doMock('./move-old-storage.ts', () => {
-    throw new Error('The file did not arrive.');
+    const deleteDatabase = vi.spyOn(indexedDB, 'deleteDatabase');
+    expect((await reopenDevice()).records.outbox).toEqual([['change-1', { at: 1 }]]);
+    expect(deleteDatabase).not.toHaveBeenCalled();
   });
-  await expect(openAnew()).resolves.toBeDefined();
-  expect(localStorage.getItem(`outbox/${USER}/one`)).toBe('{"at":1}');
-  vi.doUnmock('./move-old-storage.ts');
+
+  it('leaves old changes in local storage when the move fails', async () => {
+    localStorage.setItem(`outbox/${USER_ID}/change-1`, '{"at":1}');
+    vi.doMock('./move-old-storage.ts', () => {
+      throw new Error('The file did not arrive.');
+    });
+    await expect(reopenDevice()).resolves.toBeDefined();
+    expect(localStorage.getItem(`outbox/${USER_ID}/change-1`)).toBe('{"at":1}');
+    vi.doUnmock('./move-old-storage.ts');
+  });
 });

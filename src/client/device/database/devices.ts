@@ -1,4 +1,4 @@
-import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
+import { getSessionPlace } from '#client/device/session/stored-session.ts';
 import {
   createSafeStorage,
   isStorageRefused,
@@ -7,28 +7,28 @@ import {
 } from '#client/lib/storage/safe-storage.ts';
 import { AccountDatabase, type DeviceRecords, NO_RECORDS } from './account-database.ts';
 
-/** The database of an account and what it held when it was opened. */
+/** The database of an account and its records when it was opened. */
 export type Device = { database: AccountDatabase; records: DeviceRecords };
 
-const ANSWER_WITHIN_MS = 3_000;
-/** `device/<user>` in local storage: there may be a copy, also after a page was left before it could drop it. */
-const LISTED = 'device/';
-/** Says nothing but that media of the account were not sent. */
-export const unsentMediaName = (userId: string) => `unsent-media-${userId}`;
+const RESPONSE_TIMEOUT_MS = 3_000;
+/** `device/<user>` in local storage marks accounts that may have a copy, so that a later start can delete it. */
+const MARKER_PREFIX = 'device/';
+/** The key in local storage that marks unsent media of the account. */
+export const unsentMediaKey = (userId: string) => `unsent-media-${userId}`;
 
 const local = createSafeStorage(() => window.localStorage);
 const tab = createSafeStorage(() => window.sessionStorage);
 const opening = new Map<string, Promise<Device>>();
 const opened = new Map<string, Device>();
 
-export function findDevice(userId: string): Device | null {
+export function getOpenDevice(userId: string): Device | null {
   return opened.get(userId) ?? null;
 }
 
-/** Never rejects: without a database, all works from memory. */
+/** Never rejects: without a database, the account works from memory. */
 export function openDevice(userId: string): Promise<Device> {
-  const known = opening.get(userId);
-  if (known) return known;
+  const pending = opening.get(userId);
+  if (pending) return pending;
   const device = open(userId).then((device) => {
     opened.set(userId, device);
     return device;
@@ -39,18 +39,18 @@ export function openDevice(userId: string): Promise<Device> {
 
 async function open(userId: string): Promise<Device> {
   const database = new AccountDatabase(userId, isStorageRefused);
-  if (!(await isAnswering(database))) noteRefusedDatabase();
+  if (!(await isResponsive(database))) noteRefusedDatabase();
   if (local.keys('').some((key) => isOldKey(key, userId))) {
-    // What cannot be moved now is moved at a later start.
+    // A failed move is tried again at the next start.
     await import('./move-old-storage.ts')
       .then(({ moveOldStorage }) => moveOldStorage(userId, { local, database }))
       .catch(() => {});
   }
-  local.write(LISTED + userId, '1');
+  local.write(MARKER_PREFIX + userId, '1');
   const records = (await database.read()) ?? NO_RECORDS;
-  if (keepsCopy(userId)) return { database, records };
-  const left = (records.copy ?? []).map(([key]) => ({ store: 'copy' as const, key }));
-  if (left.length > 0) await database.write(left);
+  if (shouldKeepCopy(userId)) return { database, records };
+  const deletions = (records.copy ?? []).map(([key]) => ({ store: 'copy' as const, key }));
+  if (deletions.length > 0) await database.write(deletions);
   return { database, records: { ...records, copy: [] } };
 }
 
@@ -62,44 +62,42 @@ function isOldKey(key: string, userId: string): boolean {
   );
 }
 
-/** False where the browser refuses the database, or does not answer in time. */
-async function isAnswering(database: AccountDatabase): Promise<boolean> {
-  const silence = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ANSWER_WITHIN_MS));
-  const answer = database.use(async () => true).catch(() => false);
-  return Promise.race([answer, silence]);
+async function isResponsive(database: AccountDatabase): Promise<boolean> {
+  const timeout = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), RESPONSE_TIMEOUT_MS));
+  const response = database.use(async () => true).catch(() => false);
+  return Promise.race([response, timeout]);
 }
 
-/** The copy of a session that ends with its tab is in memory alone: nothing could drop it when the browser is closed. */
-export function keepsCopy(userId: string): boolean {
-  return sessionPlaceOf(userId) === 'local';
+/** A session that ends with its tab keeps its copy in memory, because a closed browser could not delete it. */
+export function shouldKeepCopy(userId: string): boolean {
+  return getSessionPlace(userId) === 'local';
 }
 
-/** Call it at the end of a session, whatever ended it. */
 export async function closeAccount(userId: string): Promise<void> {
-  const isDropped = await takeOut(userId).dropCopy(() => local.read(unsentMediaName(userId)) !== null);
-  if (isDropped || isStorageRefused()) local.remove(LISTED + userId);
+  const isDeleted = await detach(userId).deleteCopy(() => local.read(unsentMediaKey(userId)) !== null);
+  if (isDeleted || isStorageRefused()) local.remove(MARKER_PREFIX + userId);
 }
 
-/** For accounts whose page was left before it could; call it at the start. */
+/** Closes, at the start, accounts whose tab closed before `closeAccount` finished. */
 export function closeLeftoverAccounts(currentUserId: string | null): void {
-  for (const key of local.keys(LISTED)) {
-    const userId = key.slice(LISTED.length);
-    if (userId !== currentUserId && sessionPlaceOf(userId) === null) void closeAccount(userId);
+  for (const key of local.keys(MARKER_PREFIX)) {
+    const userId = key.slice(MARKER_PREFIX.length);
+    if (userId !== currentUserId && getSessionPlace(userId) === null) void closeAccount(userId);
   }
 }
 
-/** Unlike a sign-out, also removes what was not sent: the account no longer exists. */
+/** Removes unsent changes too, unlike a sign-out, because the account no longer exists. */
 export async function eraseAccount(userId: string): Promise<void> {
-  const database = takeOut(userId);
+  const database = detach(userId);
   for (const storage of [local, tab])
     for (const key of storage.keys('')) if (key.includes(userId)) storage.remove(key);
   await database.delete();
 }
 
-function takeOut(userId: string): AccountDatabase {
+function detach(userId: string): AccountDatabase {
   local.remove(PLAN_KEY);
   tab.remove(PLAN_KEY);
-  const database = findDevice(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
+  const database = getOpenDevice(userId)?.database ?? new AccountDatabase(userId, isStorageRefused);
   opening.delete(userId);
   opened.delete(userId);
   return database;

@@ -9,7 +9,7 @@ import {
 type Stores = Record<DeviceWrite['store'], Map<string, unknown>>;
 type Revision = { rev: number; token: string };
 
-/** The database of an account in memory; shared by several stores it plays several tabs. */
+/** The database of an account in memory. Several stores may share it as tabs do. */
 export class MemoryDatabase {
   readonly stores: Stores = { copy: new Map(), outbox: new Map(), refused: new Map(), rescue: new Map() };
   isFull = false;
@@ -19,10 +19,10 @@ export class MemoryDatabase {
     return { copy: list('copy'), outbox: list('outbox'), refused: list('refused'), rescue: list('rescue') };
   }
 
-  async read(known: Revision | null = null): Promise<DeviceRecords> {
+  async read(cached: Revision | null = null): Promise<DeviceRecords> {
     const marker = this.stores.copy.get(MARKER) as Revision | undefined;
-    const isKnown = known !== null && isSameRevision(marker, known);
-    return isKnown ? { ...this.records, copy: null } : this.records;
+    const isCached = cached !== null && isSameRevision(marker, cached);
+    return isCached ? { ...this.records, copy: null } : this.records;
   }
 
   async write(writes: readonly DeviceWrite[], expected?: Revision | null): Promise<WriteOutcome> {

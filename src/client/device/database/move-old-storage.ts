@@ -6,7 +6,7 @@ import type { AccountDatabase, DeviceWrite } from './account-database.ts';
 const COPY_KEYS = ['library', ...LOST_TABLES];
 const OLD_PREFIXES = ['sealed/', 'sealing-key/', 'signed-out/', 'sproutcards-tab-session'];
 
-/** Until 2026-11 local storage held the copy, which the server sends again, and what was not sent. */
+/** Moves unsent changes out of local storage, which held all data until 2026-11. The server sends the copy again. */
 export async function moveOldStorage(
   userId: string,
   { local, database }: { local: SafeStorage; database: Pick<AccountDatabase, 'write'> },
@@ -19,12 +19,12 @@ export async function moveOldStorage(
   );
   const rescue = (parseJson(local.read(`rescued/${userId}`)) ?? {}) as Record<string, { row?: unknown }[]>;
   if (Object.keys(rescue).length > 0) {
-    const rows = LOST_TABLES.map((table) => [table, (rescue[table] ?? []).map((lost) => lost.row ?? lost)]);
+    const rows = LOST_TABLES.map((table) => [table, (rescue[table] ?? []).map((item) => item.row ?? item)]);
     writes.push({ store: 'rescue', key: 'rows', value: Object.fromEntries(rows) });
   }
-  const moved = writes.map(({ store, key }) => `${store}/${userId}/${key}`);
+  const movedKeys = writes.map(({ store, key }) => `${store}/${userId}/${key}`);
   if (writes.length > 0 && (await database.write(writes)) !== 'stored') return;
-  for (const key of [...moved, ...COPY_KEYS, `rescued/${userId}`]) local.remove(key);
+  for (const key of [...movedKeys, ...COPY_KEYS, `rescued/${userId}`]) local.remove(key);
   for (const prefix of OLD_PREFIXES) for (const key of local.keys(prefix)) local.remove(key);
   for (const name of [`sproutcards-days/${userId}`, `sproutcards-media/${userId}`])
     void deleteDB(name).catch(() => {});

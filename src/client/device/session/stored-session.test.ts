@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MemoryStorage } from '#client/device/memory-storage.test-support.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { SessionStorage } from './stored-session.ts';
@@ -6,7 +6,7 @@ import { SessionStorage } from './stored-session.ts';
 const KEY = 'session';
 const session = (token: string) => JSON.stringify({ access_token: token });
 
-/** One browser: a shared local storage, and a session storage per tab. */
+/** Opens tabs of one browser, which share local storage. */
 function openTabs(local: Storage = new MemoryStorage()) {
   const safe = (storage: Storage) => createSafeStorage(() => storage);
   const openTab = (tab = new MemoryStorage()) => ({
@@ -16,8 +16,8 @@ function openTabs(local: Storage = new MemoryStorage()) {
   return { local, openTab };
 }
 
-describe('remember me', () => {
-  test('ticked, the session is there in a new tab', () => {
+describe('SessionStorage', () => {
+  it('shares a remembered session with new tabs', () => {
     const { openTab } = openTabs();
     const first = openTab().storage;
     first.rememberNext(true);
@@ -25,7 +25,7 @@ describe('remember me', () => {
     expect(openTab().storage.getItem(KEY)).toBe(session('a'));
   });
 
-  test('unticked, it survives a reload of the tab and nothing is left in local storage', () => {
+  it('stores a session that is not remembered in its tab only', () => {
     const { local, openTab } = openTabs();
     const { tab, storage } = openTab();
     storage.rememberNext(false);
@@ -35,7 +35,7 @@ describe('remember me', () => {
     expect(openTab().storage.getItem(KEY)).toBeNull();
   });
 
-  test('a refresh after a reload stays where the session is', () => {
+  it('keeps the place of a session when it refreshes after a reload', () => {
     const { local, openTab } = openTabs();
     const { tab, storage } = openTab();
     storage.rememberNext(false);
@@ -45,7 +45,7 @@ describe('remember me', () => {
     expect(tab.getItem(KEY)).toBe(session('b'));
   });
 
-  test('what was said for one sign-in does not move the session of the next, which another tab makes', () => {
+  it('keeps the place that another tab chose at the next sign-in', () => {
     const { local, openTab } = openTabs();
     const [first, second] = [openTab(), openTab()];
     first.storage.rememberNext(false);
@@ -65,7 +65,7 @@ describe('remember me', () => {
     expect([local.getItem(KEY), second.tab.getItem(KEY)]).toEqual([null, session('e')]);
   });
 
-  test('signing in again with the other choice leaves one session only', () => {
+  it('stores one session after a sign-in with the other choice', () => {
     const { local, openTab } = openTabs();
     const { tab, storage } = openTab();
     storage.rememberNext(true);
@@ -78,7 +78,7 @@ describe('remember me', () => {
     expect([local.getItem(KEY), tab.getItem(KEY)]).toEqual([session('c'), null]);
   });
 
-  test('two tabs that leave for Google each keep the secret of their own way back', () => {
+  it('keeps the PKCE secret of each tab that leaves for Google', () => {
     const { openTab } = openTabs();
     const [first, second] = [openTab().storage, openTab().storage];
     for (const storage of [first, second]) storage.rememberNext(true);
@@ -91,17 +91,15 @@ describe('remember me', () => {
     expect(second.getItem(KEY)).toBe(session('a'));
   });
 
-  test('signing out clears both places', () => {
+  it('removes the session on sign-out', () => {
     const { openTab } = openTabs();
     const { storage } = openTab();
     storage.setItem(KEY, session('a'));
     storage.removeItem(KEY);
     expect(storage.getItem(KEY)).toBeNull();
   });
-});
 
-describe('another tab signs in', () => {
-  test('for the session only: this tab takes the session over for itself', () => {
+  it('copies the session of another tab that is not remembered', () => {
     const { local, openTab } = openTabs();
     const { storage } = openTab();
     storage.adopt(KEY, session('a'));
@@ -109,7 +107,7 @@ describe('another tab signs in', () => {
     expect(local.getItem(KEY)).toBeNull();
   });
 
-  test('remembered: a session that this tab had for itself gives way', () => {
+  it('replaces the session of this tab with a remembered session of another tab', () => {
     const { openTab } = openTabs();
     const here = openTab();
     here.storage.rememberNext(false);
@@ -122,29 +120,27 @@ describe('another tab signs in', () => {
     expect(here.tab.getItem(KEY)).toBeNull();
   });
 
-  test('remembered: a session that is announced before local storage shows it ends with it all the same', () => {
+  it('ends a remembered session that was announced before local storage showed it', () => {
     const { local, openTab } = openTabs();
     const here = openTab();
     here.storage.adopt(KEY, session('new'));
     local.setItem(KEY, session('new'));
     here.storage.adopt(KEY, session('new'));
-    expect([here.tab.getItem(KEY), here.storage.placeOf(KEY)]).toEqual([null, 'local']);
+    expect([here.tab.getItem(KEY), here.storage.findPlace(KEY)]).toEqual([null, 'local']);
     local.removeItem(KEY);
-    here.storage.adoptEnd(KEY);
+    here.storage.removeFromTab(KEY);
     expect(here.storage.getItem(KEY)).toBeNull();
   });
 
-  test('a late announcement does not bring an older token back', () => {
+  it('ignores a late announcement of an older token', () => {
     const { local, openTab } = openTabs();
     const { tab, storage } = openTab();
     local.setItem(KEY, session('second'));
     storage.adopt(KEY, session('first'));
     expect([storage.getItem(KEY), tab.getItem(KEY)]).toEqual([session('second'), null]);
   });
-});
 
-describe('a storage that refuses', () => {
-  test('a full local storage: the session is kept in the tab', () => {
+  it('stores the session in the tab when local storage is full', () => {
     const { openTab } = openTabs(new MemoryStorage(0));
     const { storage } = openTab();
     storage.rememberNext(true);
@@ -152,7 +148,7 @@ describe('a storage that refuses', () => {
     expect(storage.getItem(KEY)).toBe(session('a'));
   });
 
-  test('a blocked storage reads as empty', () => {
+  it('returns null when storage is blocked', () => {
     const blocked = createSafeStorage(() => {
       throw new DOMException('no', 'SecurityError');
     });

@@ -6,11 +6,11 @@ import {
   SESSION_KEY,
 } from '#client/lib/storage/safe-storage.ts';
 
-/** auth-js keeps the secret of a sign-in that is under way elsewhere in `<key>-code-verifier`. */
+/** auth-js stores the PKCE secret of a sign-in in progress under `<key>-code-verifier`. */
 const VERIFIER_SUFFIX = '-code-verifier';
 const NEXT_IS_FOR_TAB = 'sproutcards-session-for-tab';
 
-/** In local storage if remembered, else in each tab's session storage; in the other one if that is full. */
+/** Stores a remembered session in local storage and any other per tab, or in the other storage if that is full. */
 export class SessionStorage implements SupportedStorage {
   readonly #local: SafeStorage;
   readonly #tab: SafeStorage;
@@ -33,13 +33,13 @@ export class SessionStorage implements SupportedStorage {
 
   setItem(key: string, value: string): void {
     if (key.endsWith(VERIFIER_SUFFIX)) {
-      // Each tab's own, or a second tab that leaves for Google would take the first one's way back.
+      // Stored per tab, so that a second tab that leaves for Google does not overwrite the secret of the first.
       if (!this.#tab.write(key, value)) this.#local.write(key, value);
       return;
     }
-    const saidBefore = this.#tab.read(key) !== null || this.#tab.read(NEXT_IS_FOR_TAB) !== null;
-    const forThisTab = this.#remember === null ? saidBefore : !this.#remember;
-    const [first, second] = forThisTab ? [this.#tab, this.#local] : [this.#local, this.#tab];
+    const wasForTab = this.#tab.read(key) !== null || this.#tab.read(NEXT_IS_FOR_TAB) !== null;
+    const isForTab = this.#remember === null ? wasForTab : !this.#remember;
+    const [first, second] = isForTab ? [this.#tab, this.#local] : [this.#local, this.#tab];
     const target = [first, second].find((storage) => storage.write(key, value));
     this.#remember = null;
     this.#tab.remove(NEXT_IS_FOR_TAB);
@@ -51,20 +51,20 @@ export class SessionStorage implements SupportedStorage {
     (this.#tab.read(key) === null ? this.#local : this.#tab).remove(key);
   }
 
-  /** A session of another tab alone is copied, so that all open tabs are the same parent. */
+  /** Copies the session of another tab, so that all open tabs belong to the same parent. */
   adopt(key: string, value: string): void {
     const own = this.#tab.read(key);
     if (this.#local.read(key) !== null) this.#tab.remove(key);
-    else if (own === null || ownerOf(own) !== ownerOf(value) || expiryOf(own) <= expiryOf(value))
+    else if (own === null || getUserId(own) !== getUserId(value) || getExpiry(own) <= getExpiry(value))
       this.#tab.write(key, value);
   }
 
-  /** The announcement does not say which session; one that only this tab has is taken to be meant. */
-  adoptEnd(key: string): void {
+  /** The sign-out event of another tab does not name a session, so it ends the session of this tab. */
+  removeFromTab(key: string): void {
     this.#tab.remove(key);
   }
 
-  placeOf(key: string): 'local' | 'tab' | null {
+  findPlace(key: string): 'local' | 'tab' | null {
     if (this.#tab.read(key) !== null) return 'tab';
     return this.#local.read(key) === null ? null : 'local';
   }
@@ -72,17 +72,17 @@ export class SessionStorage implements SupportedStorage {
 
 type ParsedSession = { server_expires_at?: number; expires_at?: number; user?: { id?: unknown } };
 
-function ownerOf(session: string): unknown {
+function getUserId(session: string): unknown {
   return (parseJson(session) as ParsedSession | null)?.user?.id ?? null;
 }
 
-/** In seconds by the server's clock. Of two sessions of one browser the one that expires later is newer. */
-function expiryOf(session: string): number {
+/** Returns seconds by the server's clock. A later expiry marks the newer of two sessions. */
+function getExpiry(session: string): number {
   const { server_expires_at, expires_at = 0 } = (parseJson(session) ?? {}) as ParsedSession;
   return server_expires_at ?? expires_at;
 }
 
-/** Lasts as long as the page if the browser refuses to keep anything. */
+/** Falls back to memory if the browser refuses storage. */
 export const tabStorage = openStorageOrMemory(() => window.sessionStorage);
 
 export const sessionStore = new SessionStorage(
@@ -106,20 +106,20 @@ export function parseSession(text: string | null): Session | null {
 
 export function adoptSession(session: Session | null): void {
   if (session) sessionStore.adopt(SESSION_KEY, JSON.stringify(session));
-  else sessionStore.adoptEnd(SESSION_KEY);
+  else sessionStore.removeFromTab(SESSION_KEY);
 }
 
-/** The announcement may have come first, when the session was taken for one that ends with the tab. */
-export function noticeStoredSession({ key, newValue }: StorageEvent): void {
+/** Corrects the place of a session whose sign-in event arrived before local storage showed it. */
+export function handleStorageEvent({ key, newValue }: StorageEvent): void {
   if (key === SESSION_KEY && newValue !== null) sessionStore.adopt(SESSION_KEY, newValue);
 }
 
-export function sessionPlaceOf(userId: string): 'local' | 'tab' | null {
-  return readStoredSession()?.user.id === userId ? sessionStore.placeOf(SESSION_KEY) : null;
+export function getSessionPlace(userId: string): 'local' | 'tab' | null {
+  return readStoredSession()?.user.id === userId ? sessionStore.findPlace(SESSION_KEY) : null;
 }
 
 export function isSessionRemembered(): boolean {
-  return sessionStore.placeOf(SESSION_KEY) === 'local';
+  return sessionStore.findPlace(SESSION_KEY) === 'local';
 }
 
 export function isSessionEvent({ key }: StorageEvent): boolean {

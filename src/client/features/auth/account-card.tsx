@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { useLeaving } from '#client/account/billing/use-leaving.ts';
+import { useExternalNavigation } from '#client/account/billing/use-external-navigation.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { ElsewhereNote, useGoogleElsewhere } from '#client/lib/settings/public-address.tsx';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
@@ -96,7 +96,7 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
   const { t } = useTranslation('auth');
   const { google } = useSettings();
   const { signInWithGoogle } = useAuth();
-  const { leaving, leave } = useLeaving();
+  const { isNavigating, navigateAway } = useExternalNavigation();
   const elsewhere = useGoogleElsewhere();
   if (google === null) return null;
   if (elsewhere) {
@@ -112,11 +112,11 @@ export function GoogleButton({ label, remember, terms }: GoogleButtonProps) {
   return (
     <div className="mt-6 space-y-3 border-t border-hairline pt-6 text-center">
       <Button
-        busy={leaving}
+        busy={isNavigating}
         busyText={t('common:pleaseWait')}
         className="w-full"
         // The form shows the failure, which is in the auth state.
-        onClick={() => leave(go, () => {})}
+        onClick={() => navigateAway(go, () => {})}
       >
         {label}
       </Button>

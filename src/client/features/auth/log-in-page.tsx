@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { codeOf } from '#client/lib/http/http-failure.ts';
+import { getErrorCode } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
@@ -66,7 +66,7 @@ export function LogInPage() {
         </>
       }
     >
-      {failure && codeOf(failure) === 'email_not_confirmed' && (
+      {failure && getErrorCode(failure) === 'email_not_confirmed' && (
         <div className="mb-5 space-y-3">
           <p>{t('logIn.notConfirmed')}</p>
           <ResendButton email={email} />

@@ -4,15 +4,15 @@ import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
 import { useDescribeAuthFailure } from '#client/account/auth/auth-failure-text.ts';
 import {
   checkMailLink,
-  keepMailLink,
-  type LinkFacts,
+  type LinkDetails,
   type MailLink,
   type MailLinkType,
-  readKeptMailLink,
   readMailLink,
+  readStoredMailLink,
+  storeMailLink,
 } from '#client/account/auth/mail-link.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
-import { codeOf } from '#client/lib/http/http-failure.ts';
+import { getErrorCode } from '#client/lib/http/http-failure.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { Button } from '#client/ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
@@ -20,7 +20,7 @@ import { AccountCard } from './account-card.tsx';
 type MailLinkState =
   | { status: 'none' }
   | { status: 'checking' }
-  | ({ status: 'open'; tokenHash: string } & LinkFacts)
+  | ({ status: 'open'; tokenHash: string } & LinkDetails)
   | { status: 'over' };
 
 /**
@@ -31,25 +31,27 @@ type MailLinkState =
 export function useMailLink(type: MailLinkType, onBrought?: () => void) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
-  const [link, setLink] = useState<MailLink | null>(() => readMailLink(hash, type) ?? readKeptMailLink(type));
+  const [link, setLink] = useState<MailLink | null>(
+    () => readMailLink(hash, type) ?? readStoredMailLink(type),
+  );
   const tokenHash = link === null || link === 'over' ? null : link.tokenHash;
-  const [checked, setChecked] = useState<({ tokenHash: string } & LinkFacts) | null>(null);
+  const [checked, setChecked] = useState<({ tokenHash: string } & LinkDetails) | null>(null);
 
   useEffect(() => {
     const brought = readMailLink(hash, type);
     if (!brought) return;
     onBrought?.();
-    keepMailLink(type, brought);
+    storeMailLink(type, brought);
     setLink(brought);
     navigate(pathname, { replace: true });
   }, [hash, type, pathname, navigate, onBrought]);
 
   const end = useCallback(() => {
-    keepMailLink(type, null);
+    storeMailLink(type, null);
     setLink('over');
   }, [type]);
   const discard = useCallback(() => {
-    keepMailLink(type, null);
+    storeMailLink(type, null);
     setLink(null);
   }, [type]);
 
@@ -69,7 +71,10 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
   return { state: toState(link, checked), end, discard };
 }
 
-function toState(link: MailLink | null, checked: ({ tokenHash: string } & LinkFacts) | null): MailLinkState {
+function toState(
+  link: MailLink | null,
+  checked: ({ tokenHash: string } & LinkDetails) | null,
+): MailLinkState {
   if (link === null) return { status: 'none' };
   if (link === 'over') return { status: 'over' };
   return link.tokenHash === checked?.tokenHash ? { status: 'open', ...checked } : { status: 'checking' };
@@ -93,7 +98,7 @@ export function ConfirmCard(props: ConfirmCardProps) {
   const { pending, outcome, run } = useAsyncAction(async () => {
     const failure = await confirm();
     if (failure === null) onDone();
-    else if (codeOf(failure) === 'otp_expired') onOver();
+    else if (getErrorCode(failure) === 'otp_expired') onOver();
     return failure;
   });
   const failure = outcome?.ok ? outcome.value : null;

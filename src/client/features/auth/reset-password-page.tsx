@@ -6,11 +6,11 @@ import { requestPasswordReset } from '#client/account/auth/mail-link.ts';
 import { NewPasswordForm } from '#client/account/auth/new-password-form.tsx';
 import {
   clearRecovery,
-  enterWithRecovery,
   hasOpenRecovery,
   openRecovery,
   saveNewPassword,
-  saveOwnNewPassword,
+  saveNewPasswordSignedIn,
+  signInWithRecovery,
 } from '#client/account/auth/recovery.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -49,7 +49,7 @@ function EnterAccount() {
   const showReset = useShowReset();
   useEffect(() => {
     let isLeft = false;
-    void enterWithRecovery().then(() => isLeft || showReset('done'));
+    void signInWithRecovery().then(() => isLeft || showReset('done'));
     return () => {
       isLeft = true;
     };
@@ -69,7 +69,7 @@ export function ResetPasswordPage() {
     const isSignedIn = recovering && link.status !== 'open' && !hasOpenRecovery();
     const opened = link.status === 'open' ? await openRecovery(link.tokenHash) : 'opened';
     if (link.status === 'open' && opened === 'opened') discard();
-    const saveHere = isSignedIn ? saveOwnNewPassword : saveNewPassword;
+    const saveHere = isSignedIn ? saveNewPasswordSignedIn : saveNewPassword;
     const outcome = opened === 'opened' ? await saveHere(password) : opened;
     if (outcome === 'over') {
       clearRecovery();

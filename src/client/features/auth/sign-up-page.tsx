@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { useAuthFailureText } from '#client/account/auth/auth-failure-text.ts';
 import { SignUpSchema, type SignUpValues } from '#client/account/auth/form-rules.ts';
-import { codeOf } from '#client/lib/http/http-failure.ts';
+import { getErrorCode } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/fields/field.tsx';
@@ -110,7 +110,7 @@ function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void
     // The disabled button has lost the focus; the usual reason is an address that is taken.
     if (outcome === 'failed') setFocus('email', { shouldSelect: true });
   }, clearFailure);
-  const isTaken = failure?.action === 'signUp' && codeOf(failure) === 'user_already_exists';
+  const isTaken = failure?.action === 'signUp' && getErrorCode(failure) === 'user_already_exists';
   /** Marks every field concerned. The first one gets the message, because a phone's keyboard hides the summary. */
   const field = (name: keyof SignUpValues) => {
     const isMissing = errors[name]?.message === 'checks.fillAll';

@@ -2,7 +2,7 @@ import { ChevronDown, MailQuestion } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { type SignedInUser, useAuth } from '#client/account/auth/auth-context.ts';
-import { resendOwnConfirmation } from '#client/account/auth/mail-link.ts';
+import { resendConfirmationSignedIn } from '#client/account/auth/mail-link.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { DismissButton } from '#client/ui/banner.tsx';
 import { TextLink } from './account-card.tsx';
@@ -68,7 +68,7 @@ function Notice({ user, unproved: { mailedAt } }: NoticeProps) {
           <ResendButton
             email={user.email}
             justSent={mailedAt !== null && Date.now() - Date.parse(mailedAt) < JUST_SENT_MS}
-            send={resendOwnConfirmation}
+            send={resendConfirmationSignedIn}
             sentText={t('unproved.sent')}
           />
           <TextLink to="/profile">{t('unproved.change')}</TextLink>

@@ -6,7 +6,7 @@ import { SettleSession } from '#client/library/sessions/settle-session.tsx';
 import { useCardUsage } from '#client/library/use-card-usage.ts';
 import { type CommitOutcome, useCommit } from '#client/library/use-commit.ts';
 import { useLibrary } from '#client/library/use-library.ts';
-import { warmWordFonts } from '#client/print/load-word-fonts.ts';
+import { prefetchWordFonts } from '#client/print/load-word-fonts.ts';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { SessionSet } from '#shared/teach/session-plan.ts';
@@ -60,7 +60,7 @@ export function SessionBackground({ userId, sets, news }: SessionBackgroundProps
   const words = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');
   useEffect(() => {
     let isCurrent = true;
-    void afterFirstScreen().then(() => isCurrent && warmWordFonts(words.split(' ')));
+    void afterFirstScreen().then(() => isCurrent && prefetchWordFonts(words.split(' ')));
     return () => {
       isCurrent = false;
     };

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropTriedSession, readTriedSession } from '#client/device/tried-session.ts';
+import { deleteTriedSession, readTriedSession } from '#client/device/tried-session.ts';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { useCommit } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
@@ -162,7 +162,7 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
       if (begins === 'all') edit({ start: 'skipped' });
       else beginGently(language, begins === 'set');
       if (entry) commit({ type: 'logDay', entry });
-      dropTriedSession();
+      deleteTriedSession();
     }
     const name = cleanText(nickname);
     if (name) edit({ name });

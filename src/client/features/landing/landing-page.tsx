@@ -2,7 +2,7 @@ import { Pause, Play, SunMoon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE_TAGS, markLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { turnTheme } from '#client/lib/theme/theme.ts';
+import { toggleTheme } from '#client/lib/theme/theme.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { DouDouDrawing } from '#client/ui/illustration/dou-dou-drawing.tsx';
@@ -155,7 +155,7 @@ function LandingHeader() {
             type="button"
             data-turn-theme=""
             aria-label={t('header.turnTheme')}
-            onClick={turnTheme}
+            onClick={toggleTheme}
             className={buttonClass('quiet', 'theme-button', 'icon')}
           >
             <SunMoon className="size-5" />

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
-import { type FamilyPlan, isSubscribed } from '#client/account/plan/plan-context.ts';
+import { isSubscribed, type PlanContextValue } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { ElsewhereNote, usePaymentsElsewhere } from '#client/lib/settings/public-address.tsx';
@@ -135,7 +135,7 @@ function Feature({ text, isPlanned, link }: FeatureProps) {
   );
 }
 
-type PaidPlanHintProps = { user: SignedInUser; family: FamilyPlan; choice: PlanChoice };
+type PaidPlanHintProps = { user: SignedInUser; family: PlanContextValue; choice: PlanChoice };
 
 export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
   const { t, i18n } = useTranslation('plan');
@@ -154,13 +154,18 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
         <p className="font-semibold">{t('billing:ends', { date: formatInstantDay(end, i18n.language) })}</p>
       )}
       {isEnding && !elsewhere && (
-        <Button tone="primary" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
+        <Button
+          tone="primary"
+          disabled={choice.isNavigating}
+          onClick={choice.manageBilling}
+          className="w-full"
+        >
           {t('billing:keep')}
         </Button>
       )}
       {details && <PaymentLines details={details} />}
       {details?.canSwitchToYearly && !elsewhere && (
-        <Button disabled={choice.leaving} onClick={choice.switchToYearly} className="w-full">
+        <Button disabled={choice.isNavigating} onClick={choice.switchToYearly} className="w-full">
           {t('billing:yearly')}
         </Button>
       )}
@@ -168,7 +173,7 @@ export function PaidPlanHint({ user, family, choice }: PaidPlanHintProps) {
       {elsewhere ? (
         <ElsewhereNote topic="payments" elsewhere={elsewhere} />
       ) : (
-        <Button tone="quiet" disabled={choice.leaving} onClick={choice.manageBilling} className="w-full">
+        <Button tone="quiet" disabled={choice.isNavigating} onClick={choice.manageBilling} className="w-full">
           {t('manageBilling')}
         </Button>
       )}

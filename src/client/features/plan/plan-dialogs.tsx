@@ -4,11 +4,11 @@ import { type SignedInUser, useAuth } from '#client/account/auth/auth-context.ts
 import {
   BILLING_TEXTS,
   downgradeToFree,
+  isPaymentsDisabled,
   previewDowngrade,
-  saysPaymentsOff,
   syncSubscription,
 } from '#client/account/billing/billing-client.ts';
-import { isSubscribed, readPlanRow, usePlan } from '#client/account/plan/plan-context.ts';
+import { fetchPlan, isSubscribed, usePlan } from '#client/account/plan/plan-context.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
@@ -31,8 +31,8 @@ async function readCurrentPlan(userId: string): Promise<PlanId> {
   try {
     return (await syncSubscription(userId)).plan;
   } catch (error) {
-    if (!saysPaymentsOff(error)) throw error;
-    return (await readPlanRow(userId))?.plan ?? 'free';
+    if (!isPaymentsDisabled(error)) throw error;
+    return (await fetchPlan(userId))?.plan ?? 'free';
   }
 }
 
@@ -54,7 +54,7 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const finish = () => {
     close();
     // The confirmed plan applies at once, even if the next request fails.
-    family.adopt({
+    family.setPlan({
       plan: 'free',
       subscription_status: 'canceled',
       current_period_end: null,

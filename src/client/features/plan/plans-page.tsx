@@ -50,7 +50,7 @@ export function PlansPage() {
           label={t('yearly', { percent: yearlySaving('print') })}
           checked={cycle === 'yearly'}
           onChange={({ target }) => chooseCycle(target.checked ? 'yearly' : 'monthly')}
-          disabled={choice.leaving}
+          disabled={choice.isNavigating}
         />
       </div>
       {family?.status === 'error' && (
@@ -71,7 +71,7 @@ export function PlansPage() {
               cycle={cycle}
               action={action}
               isKnown={isPlanKnown || action === 'waitlist'}
-              processing={choice.leaving}
+              processing={choice.isNavigating}
               isBlocked={action === 'subscribe' && elsewhere !== null}
               onChoose={() => choice.choose(plan, action)}
             >
@@ -90,7 +90,7 @@ export function PlansPage() {
         text={choice.notice?.text ?? null}
         okLabel={t('ok')}
         onClose={choice.closeNotice}
-        returnFocus={choice.begunBy}
+        returnFocus={choice.triggerRef}
       />
     </div>
   );

@@ -89,7 +89,7 @@ function FallingLeaves() {
 export function SuccessPage() {
   const { t } = useTranslation('plan');
   const userId = useAuth().user?.id;
-  const { adopt } = usePlan();
+  const { setPlan } = usePlan();
   const [state, setState] = useState<PaymentState>('confirming');
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies(attempt): a new attempt polls again
@@ -98,12 +98,12 @@ export function SuccessPage() {
     if (userId === undefined) return;
     return watchPayment(() => syncSubscription(userId), {
       onPaid: (summary) => {
-        adopt(summary);
+        setPlan(summary);
         setState('paid');
       },
       onOverdue: () => setState('overdue'),
     });
-  }, [userId, adopt, attempt]);
+  }, [userId, setPlan, attempt]);
   return (
     <Card className="mx-auto max-w-xl text-center">
       {state === 'confirming' && (

@@ -7,7 +7,7 @@ import {
   PORTAL_TEXTS,
   startCheckout,
 } from '#client/account/billing/billing-client.ts';
-import { useLeaving } from '#client/account/billing/use-leaving.ts';
+import { useExternalNavigation } from '#client/account/billing/use-external-navigation.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { useLocation, useNavigate, useQuery } from '#client/lib/navigation/navigation-context.ts';
@@ -36,7 +36,7 @@ export function usePlanChoice(cycle: BillingCycle) {
   const { user } = useAuth();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { leaving, leave, begunBy } = useLeaving();
+  const { isNavigating, navigateAway, triggerRef } = useExternalNavigation();
   const describeFailure = useDescribeFailure();
   const [query, setQuery] = useQuery();
   // The landing page links to the waitlist with this address.
@@ -65,7 +65,7 @@ export function usePlanChoice(cycle: BillingCycle) {
       const returnTo = { pathname: '/plans', search: toPlansSearch(search, cycle), hash: '' };
       return showNotice(t('logInFirst'), toLogInPath(returnTo));
     }
-    leave(
+    navigateAway(
       () => startCheckout(user, cycle),
       (error) =>
         showNotice(t('checkoutFailed', { message: describeFailure(toHttpFailure(error), CHECKOUT_TEXTS) })),
@@ -81,7 +81,7 @@ export function usePlanChoice(cycle: BillingCycle) {
 
   const openBilling = (flow?: PortalFlow) => {
     if (!user) return;
-    leave(
+    navigateAway(
       () => openPortal(user, flow),
       (error) => showNotice(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
     );
@@ -90,7 +90,7 @@ export function usePlanChoice(cycle: BillingCycle) {
   const manageBilling = () => openBilling();
   const switchToYearly = () => openBilling('yearly');
   const dialogs = { dialog, setDialog, notice, showNotice, closeNotice };
-  return { leaving, begunBy, ...dialogs, choose, manageBilling, switchToYearly };
+  return { isNavigating, triggerRef, ...dialogs, choose, manageBilling, switchToYearly };
 }
 
 export type PlanChoice = ReturnType<typeof usePlanChoice>;

@@ -10,7 +10,7 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
 import { usePrintJob } from '#client/library/use-print-job.ts';
 import { PrintDialog } from '#client/print/dialogs/pdf-dialogs.tsx';
-import { isPaperAsked, usePaper } from '#client/print/paper-store.ts';
+import { needsPaperQuestion, usePaper } from '#client/print/paper-store.ts';
 import {
   describeCardsPdf,
   findPrintWarnings,
@@ -95,7 +95,7 @@ export function PrintAhead() {
     else download();
   });
   const press = () => {
-    if (isPaperAsked(settings)) setOpened('day');
+    if (needsPaperQuestion(settings)) setOpened('day');
     else if (canDownloadPdf) void run();
     else download();
   };

@@ -53,7 +53,7 @@ const PrintAhead = loadable(
     const [{ PrintAhead }] = await Promise.all([import('./print-ahead.tsx'), loadTexts(['print'])]);
     return PrintAhead;
   },
-  { missing: 'nothing', room: <div className="min-h-12" /> },
+  { missing: 'nothing', fallback: <div className="min-h-12" /> },
 );
 const SwapDialog = loadable(async () => (await import('./swap-dialog.tsx')).SwapDialog);
 

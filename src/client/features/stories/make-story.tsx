@@ -164,7 +164,7 @@ const TIMEOUT_MS = 60_000;
 const FAILURE_TEXTS: FailureTexts = {
   wait: 'errors:codes.stories_used_up',
   waitUnknown: 'errors:codes.story_under_way',
-  serverWords: 'last',
+  serverMessage: 'last',
 };
 
 type State = { status: 'idle' | 'making' | 'none' } | { status: 'failed'; message: string };

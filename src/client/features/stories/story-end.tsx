@@ -8,7 +8,7 @@ import { newUuid } from '#client/lib/new-uuid.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { type CommitOutcome, useCommitDurably } from '#client/library/use-commit.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
-import { useIsTapMeant } from '#client/playback/gestures.tsx';
+import { useIsTapIntended } from '#client/playback/gestures.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -25,7 +25,7 @@ type StoryEndProps = { story: Story; ownWords: ReadonlySet<string>; onAgain: () 
 export function StoryEnd({ story, ownWords, onAgain }: StoryEndProps) {
   const { t } = useTranslation('teach');
   const { user } = useAuth();
-  const isTapMeant = useIsTapMeant();
+  const isTapMeant = useIsTapIntended();
   return (
     <div className={STORY_SCREEN_CLASS}>
       <DouDou state={user ? 'leafing' : 'waving'} size={140} className="flat:hidden" />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
+import { type PausedSession, readPausedSession, savePausedSession } from '#client/device/paused-session.ts';
 import { useRotationSetting, useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
 import { useHoldSync } from '#client/library/use-library.ts';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
@@ -29,8 +29,8 @@ type FamilyPlayerProps = Pick<
 export function FamilyPlayer({ userId, ...player }: FamilyPlayerProps) {
   const { settings, save } = useTeachingSettings();
   const [keeper] = useState<SessionKeeper>(() => ({
-    keep: (session) => keepSession(userId, session),
-    holds: ({ sessionId, childId }) => readKeptSession(userId, childId)?.plan.sessionId === sessionId,
+    keep: (session) => savePausedSession(userId, session),
+    holds: ({ sessionId, childId }) => readPausedSession(userId, childId)?.plan.sessionId === sessionId,
   }));
   return (
     <Player
@@ -44,7 +44,7 @@ export function FamilyPlayer({ userId, ...player }: FamilyPlayerProps) {
   );
 }
 
-type LibraryEffectsProps = { userId: string; isPlaying: boolean; readSession: () => KeptSession };
+type LibraryEffectsProps = { userId: string; isPlaying: boolean; readSession: () => PausedSession };
 
 function LibraryEffects({ userId, isPlaying, readSession }: LibraryEffectsProps) {
   useSaveOnWayBack(userId, readSession);

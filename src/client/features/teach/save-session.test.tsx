@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type KeptSession, keepSession, readKeptSession } from '#client/device/kept-session.ts';
+import { type PausedSession, readPausedSession, savePausedSession } from '#client/device/paused-session.ts';
 import { readSavedSession } from '#client/device/saved-session.ts';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
@@ -11,7 +11,7 @@ import { useSaveOnWayBack } from './save-session.ts';
 
 const SESSION_ID = '00000000-0000-4000-8000-000000000001';
 
-function createSession(state: Partial<PlayState>): KeptSession {
+function createSession(state: Partial<PlayState>): PausedSession {
   return {
     plan: {
       sessionId: SESSION_ID,
@@ -35,7 +35,7 @@ function createSession(state: Partial<PlayState>): KeptSession {
   };
 }
 
-function Session({ userId, session, to }: { userId: string; session: KeptSession; to: string }) {
+function Session({ userId, session, to }: { userId: string; session: PausedSession; to: string }) {
   useSaveOnWayBack(userId, () => session);
   const navigate = useNavigate();
   const { state } = useLocation();
@@ -53,7 +53,7 @@ function Session({ userId, session, to }: { userId: string; session: KeptSession
 async function leaveSession(state: Partial<PlayState>, to: string) {
   const user = createParent();
   const session = createSession(state);
-  keepSession(user.id, session);
+  savePausedSession(user.id, session);
   const { person, stored } = await renderScreen(
     <LibraryGate>
       <Session userId={user.id} session={session} to={to} />
@@ -61,7 +61,7 @@ async function leaveSession(state: Partial<PlayState>, to: string) {
     { user, path: '/teach' },
   );
   await person.click(await screen.findByRole('button', { name: 'Leave' }));
-  return { stored, readKept: () => readKeptSession(user.id, 1) };
+  return { stored, readKept: () => readPausedSession(user.id, 1) };
 }
 describe('useSaveOnWayBack', () => {
   // docs/product/teaching.md#leave-session

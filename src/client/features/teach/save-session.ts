@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropKeptSession, type KeptSession } from '#client/device/kept-session.ts';
+import { deletePausedSession, type PausedSession } from '#client/device/paused-session.ts';
 import type { SavedSession, SavedSessionState } from '#client/device/saved-session.ts';
 import { useNavigate, useOnLeave } from '#client/lib/navigation/navigation-context.ts';
 import { createUnsavedEntry } from '#client/library/sessions/settle-session.tsx';
@@ -16,13 +16,13 @@ export function useSaveSession(userId: string) {
   const { commitDurably } = useCommitDurably();
   const [failure, setFailure] = useState<Exclude<CommitOutcome, 'kept' | 'notKept'> | null>(null);
   const save = useCallback(
-    (session: KeptSession, engagement: number | undefined, onSaved: OnSaved) => {
+    (session: PausedSession, engagement: number | undefined, onSaved: OnSaved) => {
       const { plan } = session;
       const { sessionId, childId, day } = plan;
       const entry = createUnsavedEntry(readLibrary(), session, engagement);
       let isDone = false;
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') dropKeptSession(userId, plan);
+        if (outcome === 'kept') deletePausedSession(userId, plan);
         else if (outcome !== 'notKept') return setFailure(outcome);
         // An entry that is only in memory reaches the server while the page stays open. After a reload, the stored
         // session is saved again.
@@ -39,7 +39,7 @@ export function useSaveSession(userId: string) {
  * Saves a session without a rating when the browser's Back button leads to another page. The session stays in local
  * storage if its entry is only in memory, because nothing can be awaited then.
  */
-export function useSaveOnWayBack(userId: string, readSession: () => KeptSession): void {
+export function useSaveOnWayBack(userId: string, readSession: () => PausedSession): void {
   const commit = useCommit();
   const readLibrary = useReadLibrary();
   const { store } = useLibraryContext();
@@ -53,7 +53,7 @@ export function useSaveOnWayBack(userId: string, readSession: () => KeptSession)
     if (entry && !commit({ type: 'logDay', entry }).ok) return;
     isSaved.current = true;
     void store.settle().then(() => {
-      if (store.getSnapshot().unstored === 0) dropKeptSession(userId, session.plan);
+      if (store.getSnapshot().unstored === 0) deletePausedSession(userId, session.plan);
     });
     if (!entry || pathname !== '/dashboard') return;
     const state: SavedSessionState = { savedSession: { entryId: sessionId, childId, day } };

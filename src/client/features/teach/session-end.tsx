@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { useIsTapMeant } from '#client/playback/gestures.tsx';
+import { useIsTapIntended } from '#client/playback/gestures.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
@@ -50,7 +50,7 @@ export function SessionEnd({ shown, ordinal, of, failure, onSave, onOnceMore }: 
   const { t } = useTranslation('teach');
   const [isAnswered, setAnswered] = useState(false);
   const [chosen, setChosen] = useState<number | null>(null);
-  const isTapMeant = useIsTapMeant();
+  const isTapMeant = useIsTapIntended();
   const isDisabled = isAnswered || !isTapMeant;
   const answer = (action: () => void) => () => {
     setAnswered(true);

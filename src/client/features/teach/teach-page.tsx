@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import type { KeptSession } from '#client/device/kept-session.ts';
+import type { PausedSession } from '#client/device/paused-session.ts';
 import type { SavedSession, SavedSessionState } from '#client/device/saved-session.ts';
 import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -67,7 +67,7 @@ function StartScreen({ isEmpty, onStart, notice }: StartScreenProps) {
 }
 
 const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).FamilyPlayer, {
-  room: <Preparing />,
+  fallback: <Preparing />,
 });
 
 /** The page /teach. `?start` begins a session at once, `?friends` a session of old friends. */
@@ -199,7 +199,7 @@ function StartFailure({ children }: { children: ReactNode }) {
 
 type EndProps = Pick<SessionEndProps, 'failure' | 'onSave' | 'onOnceMore'> & {
   userId: string;
-  session: KeptSession;
+  session: PausedSession;
 };
 
 function End({ userId, session, ...outcome }: EndProps) {

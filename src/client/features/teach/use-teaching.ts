@@ -1,6 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { holdSession, isResumable, type KeptSession, readKeptSession } from '#client/device/kept-session.ts';
+import {
+  isResumable,
+  lockSession,
+  type PausedSession,
+  readPausedSession,
+} from '#client/device/paused-session.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import type { Sound } from '#client/lib/sound/decode-sound.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
@@ -23,7 +28,7 @@ export type Teaching =
   | { phase: 'empty' | 'ready' | 'beginning' }
   | { phase: 'preparing'; session: PlayedSession }
   | { phase: 'playing'; session: PlayedSession; fonts: WordFonts; media: SessionMedia }
-  | { phase: 'over'; session: KeptSession };
+  | { phase: 'over'; session: PausedSession };
 
 export type RequestedSession = 'sets' | 'friends' | null;
 
@@ -71,14 +76,14 @@ export function useTeaching(userId: string, requested: RequestedSession) {
     };
   }, [userId, session]);
   const sessionId = 'session' in teaching ? teaching.session.plan.sessionId : null;
-  useEffect(() => (sessionId ? holdSession(sessionId) : undefined), [sessionId]);
+  useEffect(() => (sessionId ? lockSession(sessionId) : undefined), [sessionId]);
   const start = useCallback(() => setTeaching({ phase: 'beginning' }), []);
-  const finish = useCallback((session: KeptSession) => setTeaching({ phase: 'over', session }), []);
+  const finish = useCallback((session: PausedSession) => setTeaching({ phase: 'over', session }), []);
   return { teaching, start, finish };
 }
 
 function findResumableSession(library: Library, userId: string, childId: number): PlayedSession | null {
-  const session = readKeptSession(userId, childId);
+  const session = readPausedSession(userId, childId);
   if (!session || !isResumable(session, new Date())) return null;
   const { plan, state } = session;
   return library.entries.has(plan.sessionId) ? null : { plan, state: { ...state, isPaused: true } };

@@ -1,7 +1,7 @@
 import { useCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { useAskedDay } from '#client/lib/navigation/navigation-context.ts';
+import { useRequestedDay } from '#client/lib/navigation/navigation-context.ts';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChildId } from '#client/library/use-child.ts';
 import { PressedChip } from '#client/ui/fields/chip.tsx';
@@ -142,7 +142,7 @@ function DayPage({ userId, PaceDialog }: { userId: string; PaceDialog: PaceDialo
     },
     [log.today, pick],
   );
-  useAskedDay(pickRequestedDay);
+  useRequestedDay(pickRequestedDay);
   const { notification, notify } = usePageNotification();
   return (
     <>

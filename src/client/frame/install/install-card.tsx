@@ -15,7 +15,7 @@ export function InstallCard({ way, onInstall, onDismiss }: InstallCardProps) {
   const titleId = useId();
   const install = () => {
     onInstall();
-    // The browser's question has been answered, whatever the answer is.
+    // The browser asks once, so the card goes after any answer.
     onDismiss();
   };
   return (

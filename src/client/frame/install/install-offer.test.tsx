@@ -1,34 +1,63 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { installPrompt, keepInstallPrompt } from '#client/lib/install/install-prompt.ts';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import { captureInstallPrompt, installPrompt } from '#client/lib/install/install-prompt.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createEntry } from '#tests/support/library/library-changes.ts';
-import { InstallOffer } from './install-offer.tsx';
+import { chooseInstallWay, InstallOffer } from './install-offer.tsx';
 
-keepInstallPrompt();
+captureInstallPrompt();
 afterEach(() => installPrompt.set(null));
 
 const prompt = vi.fn(async () => {});
 
-/** The browser offers the installation, as Chromium does once per page. */
-function offer(): Event {
+/** Dispatches the event that Chromium sends once per page. */
+function dispatchInstallPrompt(): Event {
   const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
   act(() => void window.dispatchEvent(event));
   return event;
 }
 
-const card = () => screen.queryByRole('region', { name: 'Keep Sproutcards at hand' });
+const findCard = () => screen.queryByRole('region', { name: 'Keep Sproutcards at hand' });
 
 // docs/product/frame.md#install
-it('offers the installation by one press after the first session, and never again', async () => {
+test('InstallOffer appears after the first session, and never again after a press', async () => {
   const changes = [{ type: 'logDay', entry: createEntry('2026-03-01') }] as const;
   const { person } = await renderScreen(<InstallOffer />, { changes });
-  expect(card()).toBeNull();
-  expect(offer().defaultPrevented).toBe(true);
-  await waitFor(() => expect(card()).not.toBeNull());
+  expect(findCard()).toBeNull();
+  expect(dispatchInstallPrompt().defaultPrevented).toBe(true);
+  await waitFor(() => expect(findCard()).not.toBeNull());
   await person.click(screen.getByRole('button', { name: 'Add to home screen' }));
   expect(prompt).toHaveBeenCalledOnce();
-  expect(card()).toBeNull();
+  expect(findCard()).toBeNull();
   await renderScreen(<InstallOffer />, { changes });
-  expect(card()).toBeNull();
+  expect(findCard()).toBeNull();
+});
+
+const READY = {
+  hasTaught: true,
+  wasDismissed: false,
+  isInstalled: false,
+  isOffered: true,
+  device: 'android',
+} as const;
+
+describe('chooseInstallWay', () => {
+  it('uses the prompt of the browser, or the share menu on iOS', () => {
+    expect(chooseInstallWay(READY)).toBe('offer');
+    expect(chooseInstallWay({ ...READY, isOffered: false, device: 'ios' })).toBe('share');
+  });
+
+  it('returns null when the browser cannot install', () => {
+    expect(chooseInstallWay({ ...READY, isOffered: false })).toBeNull();
+    expect(chooseInstallWay({ ...READY, isOffered: false, device: 'mac' })).toBeNull();
+  });
+
+  it.each([
+    ['before the first session', { hasTaught: false }],
+    ['after a dismissal', { wasDismissed: true }],
+    ['in the installed app', { isInstalled: true }],
+  ])('returns null %s', (_, change) => {
+    expect(chooseInstallWay({ ...READY, ...change })).toBeNull();
+    expect(chooseInstallWay({ ...READY, isOffered: false, device: 'ios', ...change })).toBeNull();
+  });
 });

@@ -32,7 +32,7 @@ export function InstallOffer() {
   return <InstallCard way={way} onInstall={() => void prompt?.prompt()} onDismiss={dismiss} />;
 }
 
-/** Safari on iOS has its own property for this. */
+/** Safari on iOS has its own property for an installed app. */
 function isInstalled(): boolean {
   return (
     window.matchMedia('(display-mode: standalone)').matches ||
@@ -40,13 +40,13 @@ function isInstalled(): boolean {
   );
 }
 
-type Situation = Record<'hasTaught' | 'wasDismissed' | 'isInstalled' | 'isOffered', boolean> & {
+type InstallState = Record<'hasTaught' | 'wasDismissed' | 'isInstalled' | 'isOffered', boolean> & {
   device: DeviceKind;
 };
 
 /** `offer` uses the browser's prompt, `share` the menu of iOS. Nothing is offered before the first session. */
-export function chooseInstallWay(situation: Situation): 'offer' | 'share' | null {
-  const { hasTaught, wasDismissed, isInstalled, isOffered, device } = situation;
+export function chooseInstallWay(state: InstallState): 'offer' | 'share' | null {
+  const { hasTaught, wasDismissed, isInstalled, isOffered, device } = state;
   if (!hasTaught || wasDismissed || isInstalled) return null;
   if (isOffered) return 'offer';
   return device === 'ios' ? 'share' : null;

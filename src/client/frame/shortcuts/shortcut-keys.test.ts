@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findShortcut, SHORTCUTS } from './shortcut-keys.ts';
 
-const NOTHING_HELD = { ctrlKey: false, metaKey: false, altKey: false, repeat: false, isComposing: false };
-const find = (key: string, held: Partial<typeof NOTHING_HELD> = {}) =>
-  findShortcut({ key, ...NOTHING_HELD, ...held })?.does ?? null;
+const NO_MODIFIERS = { ctrlKey: false, metaKey: false, altKey: false, repeat: false, isComposing: false };
+const find = (key: string, modifiers: Partial<typeof NO_MODIFIERS> = {}) =>
+  findShortcut({ key, ...NO_MODIFIERS, ...modifiers })?.action ?? null;
 
 // docs/product/frame.md#shortcuts
 describe('findShortcut', () => {
-  it('opens the tabs by their places', () => {
+  it('maps numbers to the tabs', () => {
     expect(['1', '2', '3', '4', '5'].map((key) => find(key))).toEqual([
       { to: '/dashboard' },
       { to: '/daily-tracking' },
@@ -17,18 +17,18 @@ describe('findShortcut', () => {
     ]);
   });
 
-  it('knows a letter in either case, and the marks of a Chinese keyboard', () => {
+  it('ignores case and accepts the punctuation of Chinese keyboards', () => {
     expect(find('S')).toEqual(find('s'));
     expect(find('？')).toBe('list');
     expect(find('、')).toEqual(find('/'));
   });
 
-  it('leaves keys with Ctrl, Cmd or Alt, held keys and keys of an input method alone', () => {
-    for (const held of ['ctrlKey', 'metaKey', 'altKey', 'repeat', 'isComposing'])
-      expect(find('n', { [held]: true })).toBeNull();
+  it('ignores modified, repeated and composing keys', () => {
+    for (const modifiers of ['ctrlKey', 'metaKey', 'altKey', 'repeat', 'isComposing'])
+      expect(find('n', { [modifiers]: true })).toBeNull();
   });
 
-  it('gives every key one meaning', () => {
+  it('has one shortcut per key', () => {
     expect(new Set(SHORTCUTS.map(({ key }) => key)).size).toBe(SHORTCUTS.length);
   });
 });

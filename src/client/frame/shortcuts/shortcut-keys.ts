@@ -4,39 +4,38 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore } from '#client/lib/store/store.ts';
 
 /**
- * A key opens a page, or presses or focuses the element that this page, or else the page `orAt`, marks with
+ * A key opens a page, or presses or focuses the element that this page, or else the page at `fallbackPath`, marks with
  * `data-shortcut`. `add` uses the page's own `new` mark, or else opens the sheet for a new card.
  */
 type Shortcut = {
   key: string;
-  /** The key of the text: in `common` for a page, in `shortcuts` for the rest. */
+  /** The key of the text, in `common` for a page and in `shortcuts` for others. */
   labelKey: string;
-  does: { to: string } | { marked: string; orAt: string } | 'add' | 'list';
+  action: { to: string } | { mark: string; fallbackPath: string } | 'add' | 'list';
 };
 
 const CARDS_PATH = '/manage-flashcards?tab=flashcards';
 
 export const SHORTCUTS: readonly Shortcut[] = [
-  ...TABS.map(({ path, labelKey }, index) => ({ key: `${index + 1}`, labelKey, does: { to: path } })),
-  { key: 's', labelKey: 'start', does: { to: '/teach?start' } },
-  { key: 'n', labelKey: 'new', does: 'add' },
-  { key: '/', labelKey: 'search', does: { marked: 'search', orAt: CARDS_PATH } },
-  { key: '?', labelKey: 'list', does: 'list' },
+  ...TABS.map(({ path, labelKey }, index) => ({ key: `${index + 1}`, labelKey, action: { to: path } })),
+  { key: 's', labelKey: 'start', action: { to: '/teach?start' } },
+  { key: 'n', labelKey: 'new', action: 'add' },
+  { key: '/', labelKey: 'search', action: { mark: 'search', fallbackPath: CARDS_PATH } },
+  { key: '?', labelKey: 'list', action: 'list' },
 ];
 
-const SAME_KEYS: Readonly<Record<string, string>> = { '？': '?', '、': '/' };
+const KEY_ALIASES: Readonly<Record<string, string>> = { '？': '?', '、': '/' };
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'repeat' | 'isComposing'>;
 
-export function findShortcut(pressed: Pressed): Shortcut | null {
-  if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.repeat || pressed.isComposing)
-    return null;
-  const key = (SAME_KEYS[pressed.key] ?? pressed.key).toLowerCase();
+export function findShortcut(event: KeyPress): Shortcut | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return null;
+  const key = (KEY_ALIASES[event.key] ?? event.key).toLowerCase();
   return SHORTCUTS.find((shortcut) => shortcut.key === key) ?? null;
 }
 
 /** Fields, menus and lists of choices handle keys themselves. */
-export function takesKeys(target: EventTarget | null): boolean {
+export function handlesKeys(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest('input, textarea, select, audio, [contenteditable], [role="menu"], [role="listbox"]') !==
@@ -46,10 +45,11 @@ export function takesKeys(target: EventTarget | null): boolean {
 
 const TIMEOUT_MS = 5_000;
 
-export function pressMarkedLater(name: string): void {
-  const end = new AbortController();
-  const { signal } = end;
-  const stop = () => end.abort();
+/** Presses the element once the page has rendered it. Any other input cancels the wait. */
+export function pressMarkedWhenRendered(name: string): void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const stop = () => controller.abort();
   const observer = new MutationObserver(() => pressMarked(name) && stop());
   signal.addEventListener('abort', () => observer.disconnect());
   observer.observe(document.body, { childList: true, subtree: true });
@@ -71,7 +71,7 @@ export function pressMarked(name: string): boolean {
 const STORAGE_KEY = 'sproutcards-shortcuts';
 const storage = createSafeStorage(() => localStorage);
 
-/** True if single-key shortcuts are on. People who use speech input switch them off (WCAG 2.1.4). */
+/** Users of speech input switch single-key shortcuts off (WCAG 2.1.4). */
 export const shortcutsEnabled = createStore(storage.read(STORAGE_KEY) !== 'off');
 
 export function enableShortcuts(enabled: boolean): void {
@@ -80,11 +80,11 @@ export function enableShortcuts(enabled: boolean): void {
   shortcutsEnabled.set(enabled);
 }
 
-/** `opener` gets the focus back if the menu item that opened the sheet is gone. */
-export type Opened = { opener?: RefObject<HTMLElement | null> };
+/** `opener` gets the focus back if the menu item that opened the sheet is unmounted. */
+export type SheetState = { opener?: RefObject<HTMLElement | null> };
 
 /** Null while hidden. */
-export const shortcutList = createStore<Opened | null>(null);
+export const shortcutList = createStore<SheetState | null>(null);
 
 /** The sheet for a new card over any page; null while hidden. */
-export const newCard = createStore<Opened | null>(null);
+export const newCard = createStore<SheetState | null>(null);

@@ -2,7 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
-import { enableShortcuts, type Opened, SHORTCUTS, shortcutList, shortcutsEnabled } from './shortcut-keys.ts';
+import {
+  enableShortcuts,
+  SHORTCUTS,
+  type SheetState,
+  shortcutList,
+  shortcutsEnabled,
+} from './shortcut-keys.ts';
 
 /** The keys of the player, which handles them itself. */
 const PLAYER_KEYS = [
@@ -13,7 +19,7 @@ const PLAYER_KEYS = [
 
 const close = () => shortcutList.set(null);
 
-export function ShortcutList({ opener }: Opened) {
+export function ShortcutList({ opener }: SheetState) {
   const { t } = useTranslation('shortcuts');
   const { t: tCommon } = useTranslation();
   const enabled = useStore(shortcutsEnabled);

@@ -6,17 +6,17 @@ import { loadable } from '#client/ui/loadable.tsx';
 import { hasOpenDialog } from '#client/ui/open-dialogs.ts';
 import {
   findShortcut,
+  handlesKeys,
   newCard,
-  type Opened,
   pressMarked,
-  pressMarkedLater,
+  pressMarkedWhenRendered,
+  type SheetState,
   shortcutList,
   shortcutsEnabled,
-  takesKeys,
 } from './shortcut-keys.ts';
 
-const ShortcutList = loadable<Opened>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
-const NewCard = loadable<Opened & { onClose: () => void }>(async () => {
+const ShortcutList = loadable<SheetState>(async () => (await import('./shortcut-list.tsx')).ShortcutList);
+const NewCard = loadable<SheetState & { onClose: () => void }>(async () => {
   const [{ NewCardSheet }] = await Promise.all([
     import('#client/features/flashcards/cards/card-sheet.tsx'),
     loadTexts(['flashcards', 'errors']),
@@ -27,30 +27,30 @@ const NewCard = loadable<Opened & { onClose: () => void }>(async () => {
 export function Shortcuts() {
   const enabled = useStore(shortcutsEnabled);
   const list = useStore(shortcutList);
-  const added = useStore(newCard);
+  const newCardState = useStore(newCard);
   const navigate = useNavigate();
   useEffect(() => {
     if (!enabled) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || hasOpenDialog() || takesKeys(event.target)) return;
-      const does = findShortcut(event)?.does;
-      if (!does) return;
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || hasOpenDialog() || handlesKeys(event.target)) return;
+      const action = findShortcut(event)?.action;
+      if (!action) return;
       event.preventDefault();
-      if (does === 'list') shortcutList.set({});
-      else if (does === 'add') pressMarked('new') || newCard.set({});
-      else if ('to' in does) navigate(does.to);
-      else if (!pressMarked(does.marked)) {
-        navigate(does.orAt);
-        pressMarkedLater(does.marked);
+      if (action === 'list') shortcutList.set({});
+      else if (action === 'add') pressMarked('new') || newCard.set({});
+      else if ('to' in action) navigate(action.to);
+      else if (!pressMarked(action.mark)) {
+        navigate(action.fallbackPath);
+        pressMarkedWhenRendered(action.mark);
       }
     };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, [enabled, navigate]);
   return (
     <>
       {list && <ShortcutList {...list} />}
-      {added && <NewCard {...added} onClose={() => newCard.set(null)} />}
+      {newCardState && <NewCard {...newCardState} onClose={() => newCard.set(null)} />}
     </>
   );
 }

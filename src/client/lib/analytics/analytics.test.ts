@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startAnalytics, trackWaitlistJoined, trackWaitlistOpened } from './analytics.ts';
 
 let page: Partial<Window>;
@@ -19,18 +19,18 @@ const trackAll = () => {
   trackWaitlistOpened();
   trackWaitlistJoined();
 };
-/** What waits in Google's queue, without the time of the first command. */
-const gtagCalls = () => (page.dataLayer ?? []).map((call) => [...(call as IArguments)].slice(0, 2));
+/** Returns the calls in Google's queue, without the time of the first command. */
+const listGtagCalls = () => (page.dataLayer ?? []).map((call) => [...(call as IArguments)].slice(0, 2));
 
 // docs/product/waitlist.md#analytics
-it('does nothing at all without ids', () => {
+test('analytics load no script without ids', () => {
   expect(startAnalytics({ gtagId: null, pixelId: null })).toBe(false);
   trackAll();
   expect([page, scripts]).toEqual([{}, []]);
 });
 
 // docs/product/waitlist.md#analytics
-it('tells both vendors the names of the four events and no more, and starts once', () => {
+test('analytics report only the names of four events to both vendors, and start once', () => {
   const ids = { gtagId: 'G-ABC123', pixelId: '12345' };
   expect([startAnalytics(ids), startAnalytics(ids)]).toEqual([true, true]);
   trackAll();
@@ -38,7 +38,7 @@ it('tells both vendors the names of the four events and no more, and starts once
     'https://www.googletagmanager.com/gtag/js?id=G-ABC123',
     'https://connect.facebook.net/en_US/fbevents.js',
   ]);
-  expect(gtagCalls()).toEqual([
+  expect(listGtagCalls()).toEqual([
     ['js', expect.any(Date)],
     ['config', 'G-ABC123'],
     ['event', 'open_waitlist_modal'],
@@ -53,14 +53,14 @@ it('tells both vendors the names of the four events and no more, and starts once
 });
 
 // docs/security.md#analytics
-it('reports no page views and clicks: the automatic reports of the vendors are off', () => {
+test('analytics turn off the automatic reports of page views and clicks', () => {
   startAnalytics({ gtagId: 'G-ABC123', pixelId: '12345' });
   const config = page.dataLayer?.[1] as unknown[];
   expect(config[2]).toMatchObject({ send_page_view: false, allow_google_signals: false });
   expect(page.fbq?.disablePushState).toBe(true);
 });
 
-it('tells one vendor alone when only one is set up, directly once its script has loaded', () => {
+test('analytics report to the only vendor configured, directly once its script has loaded', () => {
   startAnalytics({ gtagId: null, pixelId: '12345' });
   expect([page.gtag, page.dataLayer]).toEqual([undefined, undefined]);
   const callMethod = vi.fn();

@@ -12,12 +12,12 @@ type Fbq = {
   (command: 'set', key: 'autoConfig', value: boolean, pixelId: string): void;
   (command: 'init', pixelId: string): void;
   (command: 'track' | 'trackCustom', name: string): void;
-  callMethod?: (...given: unknown[]) => void;
+  callMethod?: (...args: unknown[]) => void;
   queue: unknown[][];
-  push: (...given: unknown[]) => void;
+  push: (...args: unknown[]) => void;
   loaded: boolean;
   version: string;
-  /** Keeps the script from reporting every page of the app. */
+  /** Stops the script from reporting every page of the app. */
   disablePushState: boolean;
 };
 
@@ -64,9 +64,9 @@ function prepareGtag(id: string): Gtag {
 
 /** Meta's snippet without its PageView: calls wait in `queue` until the script has loaded. */
 function preparePixel(pixelId: string): Fbq {
-  const call = (...given: unknown[]) => {
-    if (fbq.callMethod) fbq.callMethod(...given);
-    else fbq.queue.push(given);
+  const call = (...args: unknown[]) => {
+    if (fbq.callMethod) fbq.callMethod(...args);
+    else fbq.queue.push(args);
   };
   const fbq: Fbq = Object.assign(call, {
     queue: [] as unknown[][],
@@ -97,7 +97,7 @@ export function trackWaitlistJoined(): void {
   window.gtag?.('event', 'waitlist_signup');
 }
 
-/** Scripts cannot be unloaded and other pages hold children's data, so the page after the plans is reloaded. */
+/** Reloads the page after the plans, because scripts cannot be unloaded and other pages show children's data. */
 export function usePlansAnalytics(): void {
   const { analytics } = useSettings();
   useEffect(() => {

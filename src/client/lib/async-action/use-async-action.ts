@@ -18,23 +18,23 @@ export function useAsyncAction<Args extends unknown[], Value>(
 ): AsyncAction<Args, Value> {
   const [state, setState] = useState<State<Value>>({ pending: false, outcome: null });
   // The second click of a double click arrives before the state is rendered.
-  const running = useRef(false);
+  const isRunningRef = useRef(false);
 
   const run = async (...args: Args): Promise<Outcome<Value> | null> => {
-    if (running.current) return null;
-    running.current = true;
+    if (isRunningRef.current) return null;
+    isRunningRef.current = true;
     setState({ pending: true, outcome: null });
-    const outcome = await settle(() => work(...args));
-    running.current = false;
+    const outcome = await capture(() => work(...args));
+    isRunningRef.current = false;
     setState({ pending: false, outcome });
     return outcome;
   };
-  const isRunning = useCallback(() => running.current, []);
+  const isRunning = useCallback(() => isRunningRef.current, []);
   const reset = useCallback(() => setState((before) => ({ ...before, outcome: null })), []);
   return { ...state, run, isRunning, reset };
 }
 
-async function settle<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
+async function capture<Value>(work: () => Promise<Value>): Promise<Outcome<Value>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {

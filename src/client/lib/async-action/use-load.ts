@@ -5,24 +5,24 @@ import { type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.t
 export function useLoad<Key, Answer>(load: (key: Key) => Promise<Answer>, key: Key) {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failure, setFailure] = useState<HttpFailure | null>(null);
-  const loads = useRef(0);
+  const latestLoad = useRef(0);
 
   const start = useCallback(() => {
-    loads.current += 1;
-    const own = loads.current;
+    latestLoad.current += 1;
+    const loadId = latestLoad.current;
     load(key).then(
-      (found) => {
-        if (own !== loads.current) return;
-        setAnswer(found);
+      (loaded) => {
+        if (loadId !== latestLoad.current) return;
+        setAnswer(loaded);
         setFailure(null);
       },
-      (error: unknown) => own === loads.current && setFailure(toHttpFailure(error)),
+      (error: unknown) => loadId === latestLoad.current && setFailure(toHttpFailure(error)),
     );
   }, [load, key]);
   useEffect(() => {
     start();
     return () => {
-      loads.current += 1;
+      latestLoad.current += 1;
     };
   }, [start]);
   const reload = useCallback(() => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withBrowserLock } from './with-browser-lock.ts';
 
 const NAME = 'sync/ann';
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Grants one lock at a time, as browsers do, and takes back a request that is aborted before its turn. */
+/** Grants one lock at a time, as browsers do, and rejects a request that is aborted before its turn. */
 function createLocks() {
   let last: Promise<unknown> = Promise.resolve();
   const request = (_name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>) => {
@@ -27,41 +27,43 @@ function createLocks() {
   return { request };
 }
 
-// docs/product/data-and-devices.md#two-tabs
-test('waits for the work of another tab, however long the own one takes then', async () => {
-  const steps: string[] = [];
-  const takeTurn = (name: string, ms: number) =>
-    withBrowserLock(NAME, async () => {
-      steps.push(`${name} begins`);
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      steps.push(`${name} ends`);
-    });
-  const both = Promise.all([takeTurn('one', 9_000), takeTurn('two', 60_000)]);
-  await vi.advanceTimersByTimeAsync(70_000);
-  await both;
-  expect(steps).toEqual(['one begins', 'one ends', 'two begins', 'two ends']);
-  expect(vi.getTimerCount()).toBe(0);
-});
-
-// docs/product/data-and-devices.md#two-tabs
-test('goes ahead after ten seconds when another tab keeps the lock for ever', async () => {
-  void withBrowserLock(NAME, () => new Promise(() => {}));
-  const work = vi.fn(async () => {});
-  const done = withBrowserLock(NAME, work);
-  await vi.advanceTimersByTimeAsync(9_999);
-  expect(work).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(1);
-  await done;
-  expect(work).toHaveBeenCalledOnce();
-});
-
-test('does failed work no second time', async () => {
-  const work = vi.fn(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 20_000));
-    throw new Error('broken');
+describe('withBrowserLock', () => {
+  // docs/product/data-and-devices.md#two-tabs
+  it('waits for the work of another tab', async () => {
+    const steps: string[] = [];
+    const runTab = (name: string, ms: number) =>
+      withBrowserLock(NAME, async () => {
+        steps.push(`${name} begins`);
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        steps.push(`${name} ends`);
+      });
+    const both = Promise.all([runTab('first', 9_000), runTab('second', 60_000)]);
+    await vi.advanceTimersByTimeAsync(70_000);
+    await both;
+    expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+    expect(vi.getTimerCount()).toBe(0);
   });
-  const outcome = withBrowserLock(NAME, work).catch((error: Error) => error.message);
-  await vi.advanceTimersByTimeAsync(20_000);
-  expect(await outcome).toBe('broken');
-  expect(work).toHaveBeenCalledOnce();
+
+  // docs/product/data-and-devices.md#two-tabs
+  it('runs after ten seconds when another tab never releases the lock', async () => {
+    void withBrowserLock(NAME, () => new Promise(() => {}));
+    const work = vi.fn(async () => {});
+    const done = withBrowserLock(NAME, work);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(work).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    await done;
+    expect(work).toHaveBeenCalledOnce();
+  });
+
+  it('does not repeat failed work', async () => {
+    const work = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20_000));
+      throw new Error('broken');
+    });
+    const outcome = withBrowserLock(NAME, work).catch((error: Error) => error.message);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(await outcome).toBe('broken');
+    expect(work).toHaveBeenCalledOnce();
+  });
 });

@@ -11,11 +11,11 @@ const words = readFileSync('tests/fixtures/hsk/words.tsv', 'utf8')
   .split('\n')
   .map((line) => line.split('\t') as [word: string, pinyin: string]);
 
-/** `npm test` asks for every eighth word. */
-const isTried = (place: number) => !IS_SHORT || place % 8 === 0;
+/** `npm test` looks up every eighth word. */
+const isSampled = (index: number) => !IS_SHORT || index % 8 === 0;
 
-/** Dictionaries set spaces, hyphens and apostrophes differently. */
-const plain = (text: string) =>
+/** Removes spaces, hyphens and apostrophes, which dictionaries set differently. */
+const normalize = (text: string) =>
   text
     .normalize('NFC')
     .toLowerCase()
@@ -36,28 +36,28 @@ beforeAll(() => {
 }, 60_000);
 
 const withoutTones = (text: string) =>
-  plain(text)
+  normalize(text)
     .normalize('NFD')
     .replace(/[\u0300\u0301\u0304\u030c]/g, '')
     .normalize('NFC');
 
-/** The readings of each word, which several tests ask for. */
+/** The readings of words that several tests look up. */
 const readings = new Map<string, ReturnType<typeof loadReadings>>();
 function readOnce(word: string) {
-  const known = readings.get(word) ?? loadReadings(word);
-  readings.set(word, known);
-  return known;
+  const reading = readings.get(word) ?? loadReadings(word);
+  readings.set(word, reading);
+  return reading;
 }
 
-/** The readings of the syllabus, which lists some words twice, and what CC-CEDICT has of them with a light syllable. */
-function listRight(): Map<string, string[]> {
-  const right = groupBy(words, ([word]) => word);
+/** Returns the readings of the syllabus, which lists some words twice, and those of CC-CEDICT with a neutral tone. */
+function listValidReadings(): Map<string, string[]> {
+  const valid = groupBy(words, ([word]) => word);
   const light = entries.filter(({ pinyin }) => /[a-z]5/.test(pinyin));
   const lightByWord = groupBy(light, ({ simplified }) => simplified);
   return new Map(
-    [...right].map(([word, rows]) => {
-      const syllabus = rows.map(([, pinyin]) => plain(pinyin));
-      const others = (lightByWord.get(word) ?? []).map(({ pinyin }) => plain(markTones(pinyin)));
+    [...valid].map(([word, rows]) => {
+      const syllabus = rows.map(([, pinyin]) => normalize(pinyin));
+      const others = (lightByWord.get(word) ?? []).map(({ pinyin }) => normalize(markTones(pinyin)));
       const isSame = (other: string) =>
         syllabus.some((reading) => withoutTones(reading) === withoutTones(other));
       return [word, [...syllabus, ...others.filter(isSame)]];
@@ -66,15 +66,15 @@ function listRight(): Map<string, string[]> {
 }
 
 // docs/product/pinyin.md#hsk
-it('lists the reading of the syllabus for 99.5 % of the words of the HSK, and the documents name the others', async () => {
+it('returns the reading of the syllabus for 99.5 % of the HSK words, and the documents list the others', async () => {
   expect(words).toHaveLength(11_000);
   const misses: string[] = [];
-  const tried = words.filter((_, place) => isTried(place));
-  for (const [word, wanted] of tried) {
-    const found = (await readOnce(word)).map((reading) => plain(reading.pinyin));
-    if (!found.includes(plain(wanted))) misses.push(`${word} ${wanted}`);
+  const sample = words.filter((_, index) => isSampled(index));
+  for (const [word, expected] of sample) {
+    const found = (await readOnce(word)).map((reading) => normalize(reading.pinyin));
+    if (!found.includes(normalize(expected))) misses.push(`${word} ${expected}`);
   }
-  expect(1 - misses.length / tried.length).toBeGreaterThan(0.995);
+  expect(1 - misses.length / sample.length).toBeGreaterThan(0.995);
   const document = readFileSync('docs/product/pinyin.md', 'utf8').replace(/\s+/g, ' ');
   for (const miss of misses) expect(document).toContain(miss);
 }, 60_000);
@@ -84,20 +84,20 @@ it.each([
   [2_500, 0.995],
   [11_000, 0.993],
 ])(
-  'offers a right reading first for nearly all of the first %i words of the HSK',
-  async (count, least) => {
-    const right = listRight();
-    const chosen = [...new Set(words.slice(0, count).map(([word]) => word))].filter((_, place) =>
-      isTried(place),
+  'returns a valid reading first for nearly all of the first %i HSK words',
+  async (count, minimum) => {
+    const valid = listValidReadings();
+    const sample = [...new Set(words.slice(0, count).map(([word]) => word))].filter((_, index) =>
+      isSampled(index),
     );
     const wrong: string[] = [];
-    for (const word of chosen) {
-      const first = plain((await readOnce(word))[0]?.pinyin ?? '');
-      if (!right.get(word)?.includes(first)) wrong.push(`${word} ${first}`);
+    for (const word of sample) {
+      const first = normalize((await readOnce(word))[0]?.pinyin ?? '');
+      if (!valid.get(word)?.includes(first)) wrong.push(`${word} ${first}`);
     }
-    // Among few words a single one weighs more.
-    const enough = IS_SHORT ? 0.99 : least;
-    expect(1 - wrong.length / chosen.length, wrong.join(', ')).toBeGreaterThanOrEqual(enough);
+    // A single miss weighs more in a small sample.
+    const threshold = IS_SHORT ? 0.99 : minimum;
+    expect(1 - wrong.length / sample.length, wrong.join(', ')).toBeGreaterThanOrEqual(threshold);
   },
   60_000,
 );
@@ -111,9 +111,11 @@ it.each([
   ['西安', ['Xī ān']],
   ['頭髮', ['tóu fa']],
   ['红色的狗', ['hóng sè de gǒu']],
-])('reads %s as %j', async (word, wanted) => {
-  expect((await loadReadings(word)).map((reading) => reading.pinyin)).toEqual(expect.arrayContaining(wanted));
-  expect((await loadReadings(word))[0]?.pinyin).toBe(wanted[0]);
+])('reads %s as %j', async (word, expected) => {
+  expect((await loadReadings(word)).map((reading) => reading.pinyin)).toEqual(
+    expect.arrayContaining(expected),
+  );
+  expect((await loadReadings(word))[0]?.pinyin).toBe(expected[0]);
 });
 
 // docs/product/pinyin.md#order
@@ -132,7 +134,7 @@ it.each([
   ['拉手', 'lā shǒu', 'to hold hands'],
   ['嗯', 'èn', 'OK'],
   ['穿着', 'chuān zhuó', 'attire'],
-])('offers %s first as %s, which means %s', async (word, pinyin, meaning) => {
+])('reads %s first as %s, which means %s', async (word, pinyin, meaning) => {
   const [first] = await loadReadings(word);
   expect(first).toMatchObject({ pinyin, meaning: expect.stringContaining(meaning) });
 });
@@ -179,7 +181,7 @@ it.each([
   expect((await loadReadings(word))[0]?.pinyin).toBe(pinyin);
 });
 
-it('says what a mother may wonder about, and gives what each reading means', async () => {
+it('returns notes and meanings with the readings', async () => {
   expect((await loadReadings('妈妈'))[0]).toMatchObject({
     notes: ['spokenLightly'],
     meaning: 'mama; mommy; mother',
@@ -191,7 +193,7 @@ it('says what a mother may wonder about, and gives what each reading means', asy
   ]);
 });
 
-it('has nothing for words in other scripts', async () => {
+it('returns nothing for words in other scripts', async () => {
   expect(await loadReadings('dog')).toEqual([]);
   expect(await loadReadings('犬いぬ')).toEqual([]);
 });

@@ -8,22 +8,22 @@ const VERSION: string = import.meta.env.VITE_DICTIONARY_VERSION ?? '';
 const files = new Map<string, Promise<string>>();
 
 function fetchFile(name: string): Promise<string> {
-  const known = files.get(name);
-  if (known) return known;
-  const fetched = fetchOwnFile(`/dictionary/${name}?v=${VERSION}`).then((bytes) =>
+  const cached = files.get(name);
+  if (cached) return cached;
+  const file = fetchOwnFile(`/dictionary/${name}?v=${VERSION}`).then((bytes) =>
     new TextDecoder().decode(bytes),
   );
-  files.set(name, fetched);
+  files.set(name, file);
   // A failed download is retried for the next word.
-  fetched.catch(() => files.delete(name));
-  return fetched;
+  file.catch(() => files.delete(name));
+  return file;
 }
 
-/** Longer texts are read only by the package for running text, because each word may need another part of the dictionary. */
+/** Each character may need another dictionary file, so longer texts use only the guessed reading. */
 const MAX_PHRASE_LENGTH = 12;
 
 /**
- * Returns the readings of a Chinese word with their meanings; empty for a text in another script.
+ * Returns the readings of a Chinese word with their meanings, or none for a text in another script.
  * @throws without a connection
  */
 export async function loadReadings(word: string): Promise<Reading[]> {

@@ -11,7 +11,7 @@ const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** More than deflate ever adds to incompressible bytes; a longer entry lies about its size. */
+/** More than deflate ever adds to incompressible bytes. A longer entry understates its size. */
 const MAX_OVERHEAD_BYTES = 100_000;
 
 /** An entry of the central directory (APPNOTE.TXT, 4.3.12). */
@@ -21,12 +21,12 @@ export type ZipEntry = {
   crc: number;
   packedSize: number;
   size: number;
-  at: number;
+  offset: number;
 };
 
-/** fflate checks neither sizes nor checksums. Returns the entries before a damaged part. */
+/** Returns the entries before a damaged part. fflate is not used, because it checks neither sizes nor checksums. */
 export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: ZipProblem | null } {
-  const view = viewOf(zip);
+  const view = createView(zip);
   const entries: ZipEntry[] = [];
   const end = findEnd(view);
   if (end === null) {
@@ -34,35 +34,35 @@ export function readDirectory(zip: Uint8Array): { entries: ZipEntry[]; problem: 
     return { entries, problem: isZip ? 'broken_zip' : 'not_a_zip' };
   }
   const decoder = new TextDecoder();
-  let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
-    if (at + ENTRY_BYTES > end || view.getUint32(at, true) !== ENTRY_SIGNATURE) {
+  let offset = view.getUint32(end + 16, true);
+  for (let remaining = view.getUint16(end + 10, true); remaining > 0; remaining -= 1) {
+    if (offset + ENTRY_BYTES > end || view.getUint32(offset, true) !== ENTRY_SIGNATURE) {
       return { entries, problem: 'broken_zip' };
     }
-    const nameLength = view.getUint16(at + 28, true);
-    const nameAt = at + ENTRY_BYTES;
+    const nameLength = view.getUint16(offset + 28, true);
+    const nameOffset = offset + ENTRY_BYTES;
     entries.push({
-      name: decoder.decode(zip.subarray(nameAt, nameAt + nameLength)),
-      method: view.getUint16(at + 10, true),
-      crc: view.getUint32(at + 16, true),
-      packedSize: view.getUint32(at + 20, true),
-      size: view.getUint32(at + 24, true),
-      at: view.getUint32(at + 42, true),
+      name: decoder.decode(zip.subarray(nameOffset, nameOffset + nameLength)),
+      method: view.getUint16(offset + 10, true),
+      crc: view.getUint32(offset + 16, true),
+      packedSize: view.getUint32(offset + 20, true),
+      size: view.getUint32(offset + 24, true),
+      offset: view.getUint32(offset + 42, true),
     });
-    at = nameAt + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    offset = nameOffset + nameLength + view.getUint16(offset + 30, true) + view.getUint16(offset + 32, true);
   }
   return { entries, problem: null };
 }
 
 function findEnd(view: DataView): number | null {
   const last = view.byteLength - END_BYTES;
-  for (let at = last; at >= Math.max(0, last - MAX_COMMENT_BYTES); at -= 1) {
-    if (view.getUint32(at, true) === END_SIGNATURE) return at;
+  for (let offset = last; offset >= Math.max(0, last - MAX_COMMENT_BYTES); offset -= 1) {
+    if (view.getUint32(offset, true) === END_SIGNATURE) return offset;
   }
   return null;
 }
 
-/** `too_large`: the entry unpacks to more than it announces. Encrypted and ZIP64 files count as broken. */
+/** Returns `too_large` if the entry unpacks to more than its size. Encrypted and ZIP64 files count as broken. */
 export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too_large' | 'broken_zip' {
   if (entry.packedSize > entry.size + MAX_OVERHEAD_BYTES) return 'too_large';
   try {
@@ -76,9 +76,9 @@ export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too
   }
 }
 
-const PIECE_BYTES = 8 * 1024;
+const CHUNK_BYTES = 8 * 1024;
 
-/** Inflates in pieces, so that a zip bomb is stopped. Returns null above `maxBytes`. */
+/** Inflates in chunks, so that a ZIP bomb stops early. Returns null above `maxBytes`. */
 function inflate(packed: Uint8Array, maxBytes: number): Uint8Array | null {
   const bytes = new Uint8Array(maxBytes);
   let size = 0;
@@ -86,22 +86,23 @@ function inflate(packed: Uint8Array, maxBytes: number): Uint8Array | null {
     if (size + part.length <= maxBytes) bytes.set(part, size);
     size += part.length;
   });
-  for (let at = 0; at < packed.length && size <= maxBytes; at += PIECE_BYTES) {
-    stream.push(packed.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= packed.length);
+  for (let offset = 0; offset < packed.length && size <= maxBytes; offset += CHUNK_BYTES) {
+    stream.push(packed.subarray(offset, offset + CHUNK_BYTES), offset + CHUNK_BYTES >= packed.length);
   }
   return size > maxBytes ? null : bytes.subarray(0, size);
 }
 
-function readPacked(zip: Uint8Array, { at, method, packedSize }: ZipEntry): Uint8Array {
-  const view = viewOf(zip);
-  if (view.getUint32(at, true) !== LOCAL_SIGNATURE) throw new RangeError('The directory leads nowhere.');
-  if (method !== STORED && method !== DEFLATED) throw new RangeError('The file is packed in an unknown way.');
-  const start = at + LOCAL_BYTES + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+function readPacked(zip: Uint8Array, { offset, method, packedSize }: ZipEntry): Uint8Array {
+  const view = createView(zip);
+  if (view.getUint32(offset, true) !== LOCAL_SIGNATURE)
+    throw new RangeError('The directory points to no entry.');
+  if (method !== STORED && method !== DEFLATED) throw new RangeError('The compression method is unknown.');
+  const start = offset + LOCAL_BYTES + view.getUint16(offset + 26, true) + view.getUint16(offset + 28, true);
   if (start + packedSize > zip.length) throw new RangeError('The file ends too early.');
   return zip.subarray(start, start + packedSize);
 }
 
-function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+function createView({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 

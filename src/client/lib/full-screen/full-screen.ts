@@ -1,4 +1,4 @@
-/** Call it during a tap. */
+/** Browsers allow this only during a tap. */
 export function enterFullScreen(): void {
   if (document.fullscreenElement) return;
   document.documentElement.requestFullscreen?.({ navigationUI: 'hide' }).catch(() => {});

@@ -2,17 +2,20 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type HttpFailure, type HttpRefusal, isOutOfReach, TOO_MANY_REQUESTS } from './http-failure.ts';
 
-const TOO_OFTEN = ['over_request_rate_limit', 'over_email_send_rate_limit'];
-const BRIEF_MS = 10_000;
+const RATE_LIMIT_CODES = ['over_request_rate_limit', 'over_email_send_rate_limit'];
+const BRIEF_WAIT_MS = 10_000;
 
-type Translate = (key: string, options?: Record<string, string | number>) => string;
+type Locale = {
+  language: string;
+  translate: (key: string, options?: Record<string, string | number>) => string;
+};
 
 export type FailureTexts = {
   attempt?: string;
   reason?: 'instead' | 'after' | 'hidden';
   codes?: Record<string, string>;
-  /** Where the server's English sentence is used; `first` and `english` apply to English screens. */
-  serverWords?: 'first' | 'last' | 'english' | 'never';
+  /** The rank of the server's English message; `first` and `english` apply to English screens. */
+  serverMessage?: 'first' | 'last' | 'english' | 'never';
   unreachable?: string;
   signedOut?: string;
   otherAccount?: string;
@@ -24,12 +27,9 @@ export type FailureTexts = {
   waitBriefly?: string;
 };
 
-/** Prefers the wait, then the screen's sentence for the code, then the server's sentence on an English screen. */
-export function describeFailure(
-  failure: HttpFailure,
-  texts: FailureTexts,
-  { language, translate }: { language: string; translate: Translate },
-): string {
+/** Prefers the waiting time, then the screen's text for the code, then the server's message on an English screen. */
+export function describeFailure(failure: HttpFailure, texts: FailureTexts, locale: Locale): string {
+  const { translate } = locale;
   const attempt = texts.attempt === undefined ? null : translate(texts.attempt);
   const unreachable = texts.unreachable ?? 'errors:outOfReach';
   if (isOutOfReach(failure)) {
@@ -44,7 +44,7 @@ export function describeFailure(
     case 'unreadable':
       return failure.message ?? translate(texts.unreadable ?? unreachable);
     case 'refused':
-      return describeRefusal(failure, texts, attempt, { language, translate });
+      return describeRefusal(failure, texts, attempt, locale);
     default:
       return attempt ?? translate(texts.unexpected ?? unreachable);
   }
@@ -54,14 +54,15 @@ function describeRefusal(
   refusal: HttpRefusal,
   texts: FailureTexts,
   attempt: string | null,
-  { language, translate }: { language: string; translate: Translate },
+  locale: Locale,
 ): string {
+  const { translate } = locale;
   const { status, code } = refusal;
-  const isTooOften = status === TOO_MANY_REQUESTS || (code !== null && TOO_OFTEN.includes(code));
-  const wait = isTooOften ? describeWait(refusal, texts, translate) : null;
+  const isRateLimited = status === TOO_MANY_REQUESTS || (code !== null && RATE_LIMIT_CODES.includes(code));
+  const wait = isRateLimited ? describeWait(refusal, texts, translate) : null;
   if (attempt !== null && texts.reason === 'hidden') return wait === null ? attempt : `${attempt} ${wait}`;
   if (wait !== null) return wait;
-  const reason = findReason(refusal, texts, language, translate);
+  const reason = findReason(refusal, texts, locale);
   if (attempt === null) return reason ?? translate(texts.fallback ?? 'errors:httpStatus', { status });
   if (reason === null) return attempt;
   return texts.reason === 'after' ? `${attempt}: ${reason}` : reason;
@@ -70,27 +71,26 @@ function describeRefusal(
 function findReason(
   { code, message }: HttpRefusal,
   texts: FailureTexts,
-  language: string,
-  translate: Translate,
+  { language, translate }: Locale,
 ): string | null {
-  const own = code === null ? undefined : texts.codes?.[code];
-  if (own !== undefined) return translate(own);
-  const { serverWords = 'first' } = texts;
-  if (serverWords === 'never') return null;
+  const ownText = code === null ? undefined : texts.codes?.[code];
+  if (ownText !== undefined) return translate(ownText);
+  const { serverMessage = 'first' } = texts;
+  if (serverMessage === 'never') return null;
   const isEnglish = language === 'en';
-  if (message !== null && isEnglish && serverWords !== 'last') return message;
-  const general =
+  if (message !== null && isEnglish && serverMessage !== 'last') return message;
+  const codeText =
     code !== null && /^\w+$/.test(code) && translate(`errors:codes.${code}`, { defaultValue: '' });
-  if (general) return general;
-  return serverWords === 'english' ? null : message;
+  if (codeText) return codeText;
+  return serverMessage === 'english' ? null : message;
 }
 
 function describeWait(
   { retryAfterMs }: HttpRefusal,
   { wait = 'errors:tooOften.wait', waitUnknown, waitBriefly }: FailureTexts,
-  translate: Translate,
+  translate: Locale['translate'],
 ): string | null {
-  if (retryAfterMs !== null && retryAfterMs < BRIEF_MS && waitBriefly) return translate(waitBriefly);
+  if (retryAfterMs !== null && retryAfterMs < BRIEF_WAIT_MS && waitBriefly) return translate(waitBriefly);
   if (retryAfterMs) return translate(wait, { count: Math.ceil(retryAfterMs / 60_000) });
   return waitUnknown === undefined ? null : translate(waitUnknown);
 }

@@ -15,9 +15,9 @@ export type HttpFailure =
 
 export type HttpRefusal = {
   kind: 'refused';
-  /** Is 0 for a refusal in the address of a redirect. */
+  /** 0 for a refusal in the address of a redirect. */
   status: number;
-  /** Null if the answer is not this server's: it may be shown, but has no other effect. */
+  /** Null if the answer comes from another server, so that it has no effect except for its message. */
   code: string | null;
   message: string | null;
   retryAfterMs: number | null;
@@ -47,7 +47,7 @@ export function readOwnCode(headers: Headers): string | null {
   return headers.get(ERROR_CODE_HEADER) ?? postgrestCode;
 }
 
-/** Returns true if our server did not answer, so that a change may have been made nevertheless. */
+/** Returns true if our server did not answer. It may still have made the change. */
 export function isUnanswered(failure: HttpFailure): boolean {
   if (failure.kind === 'refused') return failure.code === null;
   return isOutOfReach(failure) || failure.kind === 'unreadable';
@@ -66,7 +66,7 @@ export function isSignedOut(failure: HttpFailure): boolean {
   return failure.kind === 'signed-out' || failure.kind === 'other-account';
 }
 
-export function codeOf(failure: HttpFailure): string | null {
+export function getErrorCode(failure: HttpFailure): string | null {
   return failure.kind === 'refused' ? failure.code : null;
 }
 

@@ -1,9 +1,15 @@
 import { createRefusal, HttpError, type HttpFailure, isOffline, readOwnCode } from './http-failure.ts';
-import { ANSWER_LIMIT_MS, fetchInTime, limitTime, readRetryAfter, TimeLimitError } from './time-limit.ts';
+import {
+  ANSWER_TIMEOUT_MS,
+  fetchWithTimeout,
+  readRetryAfter,
+  TimeoutError,
+  withTimeout,
+} from './with-timeout.ts';
 
 export type AccessToken = { token: string; userId: string };
 
-/** Both functions reject without an answer and resolve to null when signed out. */
+/** Both functions reject without an answer, and resolve to null when signed out. */
 export type TokenSource = {
   getAccessToken: () => Promise<AccessToken | null>;
   renewAccessToken: () => Promise<AccessToken | null>;
@@ -23,13 +29,16 @@ export type HttpRequest = {
   as?: RequestUser;
 };
 
-/** Returns a successful answer that has arrived completely. A refused token is renewed once. Throws only `HttpError`. */
+/** Returns a successful answer with its whole body, and renews a refused token once. Throws only `HttpError`. */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
-  const { timeoutMs = ANSWER_LIMIT_MS } = request;
-  const response = await limitTime((late) => sendWithToken(request, late), timeoutMs).catch((thrown) => {
-    throw thrown instanceof HttpError ? thrown : new HttpError(findSilence(thrown));
+  const { timeoutMs = ANSWER_TIMEOUT_MS } = request;
+  const response = await withTimeout(
+    (timeoutSignal) => sendWithToken(request, timeoutSignal),
+    timeoutMs,
+  ).catch((thrown) => {
+    throw thrown instanceof HttpError ? thrown : new HttpError(toConnectionFailure(thrown));
   });
-  // A page comes from a captive portal, because no address requested here returns one.
+  // Only a captive portal answers with a page.
   if (response.ok && isPage(response)) throw new HttpError({ kind: 'unreadable', message: null });
   if (response.ok) return response;
   throw new HttpError(await readRefusal(response));
@@ -39,46 +48,49 @@ function isPage({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/html') ?? false;
 }
 
-async function sendWithToken(request: HttpRequest, late: AbortSignal): Promise<Response> {
+async function sendWithToken(request: HttpRequest, timeoutSignal: AbortSignal): Promise<Response> {
   const { as } = request;
-  if (!as) return send(request, late);
-  const response = await send(request, late, await askForToken(as, as.tokens.getAccessToken));
+  if (!as) return send(request, timeoutSignal);
+  const response = await send(request, timeoutSignal, await requireToken(as, as.tokens.getAccessToken));
   if (response.status !== UNAUTHORIZED || readOwnCode(response.headers) === null) return response;
-  return send(request, late, await askForToken(as, as.tokens.renewAccessToken));
+  return send(request, timeoutSignal, await requireToken(as, as.tokens.renewAccessToken));
 }
 
-async function askForToken({ userId }: RequestUser, ask: () => Promise<AccessToken | null>): Promise<string> {
-  const access = await ask();
+async function requireToken(
+  { userId }: RequestUser,
+  getToken: () => Promise<AccessToken | null>,
+): Promise<string> {
+  const access = await getToken();
   if (access?.userId === userId) return access.token;
   if (access !== null) throw new HttpError({ kind: 'other-account' });
-  // Without a network, an expired token cannot be renewed, so a missing token does not mean that the session has ended.
+  // An offline device cannot renew its token, so a missing token does not mean that the session has ended.
   throw new HttpError({ kind: isOffline() ? 'offline' : 'signed-out' });
 }
 
-function send(request: HttpRequest, late: AbortSignal, token?: string): Promise<Response> {
+function send(request: HttpRequest, timeoutSignal: AbortSignal, token?: string): Promise<Response> {
   const { path, body, signal, timeoutMs } = request;
   const headers: Record<string, string> = { ...request.headers };
   if (token !== undefined) headers.authorization = `Bearer ${token}`;
   const isFile = body instanceof Blob;
   if (body !== undefined) headers['content-type'] = isFile ? body.type : 'application/json';
-  return fetchInTime(
+  return fetchWithTimeout(
     path,
     {
       method: request.method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
       ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, late]) : late,
+      signal: signal ? AbortSignal.any([signal, timeoutSignal]) : timeoutSignal,
     },
     timeoutMs,
   );
 }
 
-function findSilence(thrown: unknown): HttpFailure {
+function toConnectionFailure(thrown: unknown): HttpFailure {
   if (isOffline()) return { kind: 'offline' };
-  return { kind: thrown instanceof TimeLimitError ? 'timed-out' : 'unreachable' };
+  return { kind: thrown instanceof TimeoutError ? 'timed-out' : 'unreachable' };
 }
 
-/** Our own endpoints answer with `error`, the dialects for tables and sign-in with `message`. */
+/** Reads `error` of our own endpoints, and `message` of the dialects for tables and sign-in. */
 async function readRefusal(response: Response): Promise<HttpFailure> {
   const body: unknown = await response.json().catch(() => null);
   const { error, message } = (typeof body === 'object' && body !== null ? body : {}) as Record<
@@ -97,12 +109,12 @@ function readText(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
-const WITHOUT_BODY = [201, 204];
+const EMPTY_ANSWER_STATUSES = [201, 204];
 
-/** For a request whose answer has no body: a captive portal would answer it with a page and 200. */
+/** Sends a request whose answer has no body. A captive portal would answer with a page and 200. */
 export async function sendCommand(request: HttpRequest): Promise<void> {
   const { status } = await sendRequest(request);
-  if (!WITHOUT_BODY.includes(status)) throw new HttpError({ kind: 'unreadable', message: null });
+  if (!EMPTY_ANSWER_STATUSES.includes(status)) throw new HttpError({ kind: 'unreadable', message: null });
 }
 
 type AnswerSchema<Answer> = {

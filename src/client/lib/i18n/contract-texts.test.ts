@@ -3,7 +3,7 @@ import { readLocale } from '#tests/support/texts/read-locale.ts';
 
 const english = readLocale('en');
 
-/** The English texts that are a contract (docs/product/), by namespace. */
+/** The exact English texts that docs/product/ promises, by namespace. */
 const CONTRACT_TEXTS: Record<string, Record<string, string>> = {
   common: {
     'tabs.dashboard': 'Dashboard',
@@ -175,9 +175,6 @@ const CONTRACT_TEXTS: Record<string, Record<string, string>> = {
 
 // docs/product/day-log.md#saved-message
 // docs/product/print.md#messages
-test.each(Object.entries(CONTRACT_TEXTS))(
-  '%s holds the exact texts that are a contract',
-  (namespace, texts) => {
-    expect(english[namespace]).toMatchObject(texts);
-  },
-);
+test.each(Object.entries(CONTRACT_TEXTS))('%s contains the promised texts', (namespace, texts) => {
+  expect(english[namespace]).toMatchObject(texts);
+});

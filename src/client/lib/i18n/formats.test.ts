@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { formatAverage, formatCount, formatDate, formatMoney } from './formats.ts';
 
-test('a day keeps its date in both languages', () => {
+test('formatDate formats a day in both languages', () => {
   expect(formatDate('2026-03-01', 'en')).toBe('March 1, 2026');
   expect(formatDate('2026-03-01', 'zh')).toBe('2026年3月1日');
 });
 
-test('the style can be chosen', () => {
+test('formatDate accepts a style', () => {
   expect(formatDate('2026-02-28', 'en', { weekday: 'long' })).toBe('Saturday');
 });
 
-test.each(['en', 'zh'])('writes figures as %s does', (language) => {
+test.each(['en', 'zh'])('formatCount and formatAverage format numbers in %s', (language) => {
   expect(formatCount(0, language)).toBe('0');
   expect(formatCount(12_345, language)).toBe('12,345');
   expect(formatAverage(4, language)).toBe('4.0');
   expect(formatAverage(3.6, language)).toBe('3.6');
 });
 
-test('prices have no needless zeros, bills have all of them', () => {
+test('formatMoney omits zero cents unless exact', () => {
   expect(formatMoney(1_000, 'usd', 'en')).toBe('$10');
   expect(formatMoney(83, 'usd', 'en')).toBe('$0.83');
   expect(formatMoney(0, 'USD', 'en')).toBe('$0');

@@ -41,7 +41,7 @@ export function formatMoney(cents: number, currency: string, language: string, e
   }).format(cents / 100);
 }
 
-/** ICU's Chinese lists without an "and" have no separator. */
+/** Replaces `Intl.ListFormat`, whose Chinese lists without an "and" have no separator. */
 export function listSeparator(language: string): string {
   return language === 'zh' ? '、' : ', ';
 }

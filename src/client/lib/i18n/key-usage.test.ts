@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findTextKeys } from '#tests/support/texts/find-text-keys.ts';
 import { readLocale } from '#tests/support/texts/read-locale.ts';
 
@@ -9,26 +9,23 @@ const sources = import.meta.glob<string>(['/src/client/**/*.{ts,tsx}', '!**/*.te
   import: 'default',
 });
 const texts = readLocale('en');
-const found = Object.entries(sources).map(([path, source]) => ({ path, ...findTextKeys(path, source) }));
+const files = Object.entries(sources).map(([path, source]) => ({ path, ...findTextKeys(path, source) }));
 
-const keysOf = (namespace: string) =>
+const listKeys = (namespace: string) =>
   new Set(Object.keys(texts[namespace] ?? {}).flatMap((key) => [key, key.replace(PLURAL, '')]));
 
-describe('texts and screens fit together', () => {
-  test.each(found.filter(({ calls }) => calls.length > 0))(
-    '$path asks only for texts that exist',
-    ({ calls }) => {
-      const missing = calls.filter(({ namespace, key, isPrefix }) => {
-        const keys = keysOf(namespace);
-        return isPrefix ? ![...keys].some((known) => known.startsWith(key)) : !keys.has(key);
-      });
-      expect(missing).toEqual([]);
-    },
-  );
+describe('text keys', () => {
+  it.each(files.filter(({ calls }) => calls.length > 0))('used in $path exist', ({ calls }) => {
+    const missing = calls.filter(({ namespace, key, isPrefix }) => {
+      const keys = listKeys(namespace);
+      return isPrefix ? ![...keys].some((existing) => existing.startsWith(key)) : !keys.has(key);
+    });
+    expect(missing).toEqual([]);
+  });
 
-  test.each(Object.keys(texts))('%s has no text that no screen shows', (namespace) => {
-    const literals = new Set(found.flatMap((file) => file.literals));
-    const prefixes = found.flatMap((file) => file.prefixes);
+  it.each(Object.keys(texts))('of %s are all used', (namespace) => {
+    const literals = new Set(files.flatMap((file) => file.literals));
+    const prefixes = files.flatMap((file) => file.prefixes);
     const unused = Object.keys(texts[namespace] ?? {}).filter((key) => {
       const stem = key.replace(PLURAL, '');
       return !literals.has(stem) && !literals.has(key) && !prefixes.some((prefix) => key.startsWith(prefix));

@@ -14,18 +14,18 @@ export function pickLanguage(remembered: string | null, browserLanguages: readon
   return browserLanguages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-/** Marks Chinese text, so that it is spoken and drawn as Chinese on an English screen. */
+/** Marks Chinese text, so that an English screen speaks and renders it as Chinese. */
 export function markLanguage(text: string): { lang?: string } {
   return hasCjk(text) ? { lang: 'zh-Hans' } : {};
 }
 
 export const LANGUAGE_KEY = 'sproutcards-language';
 
-const PARAMETER = 'lang';
+const LANGUAGE_PARAM = 'lang';
 
-export function readAskedLanguage(search: string): Language | null {
-  const asked = new URLSearchParams(search).get(PARAMETER);
-  return isLanguage(asked) ? asked : null;
+export function readRequestedLanguage(search: string): Language | null {
+  const requested = new URLSearchParams(search).get(LANGUAGE_PARAM);
+  return isLanguage(requested) ? requested : null;
 }
 
 export type Arrival = {
@@ -40,15 +40,18 @@ export function readArrival(): Arrival {
   return { referrer: document.referrer, origin: location.origin, isFollowed };
 }
 
-/** A link on another site, or an older page shown again, does not change the language. */
-export function isChoice({ referrer, origin, isFollowed }: Arrival, remembered: string | null): boolean {
+/** Returns false for a link on another site and for a reload or return, which do not change the stored language. */
+export function isLanguageChoice(
+  { referrer, origin, isFollowed }: Arrival,
+  remembered: string | null,
+): boolean {
   const isOwn = referrer === origin || referrer.startsWith(`${origin}/`);
   return remembered === null || (isFollowed && isOwn);
 }
 
-export function dropAskedLanguage(): void {
+export function removeLanguageParam(): void {
   const address = new URL(location.href);
-  if (!address.searchParams.has(PARAMETER)) return;
-  address.searchParams.delete(PARAMETER);
+  if (!address.searchParams.has(LANGUAGE_PARAM)) return;
+  address.searchParams.delete(LANGUAGE_PARAM);
   history.replaceState(history.state, '', address);
 }

@@ -8,9 +8,9 @@ const languages = Object.keys(LANGUAGES) as Language[];
 const english = readLocale('en');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** `a_one`, `a_other` -> `a`, once. */
-const stems = (keys: string[]) => [...new Set(keys.map((key) => key.replace(PLURAL, '')))].sort();
-const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}|<\/?\d+>/g))].sort();
+/** Merges `a_one` and `a_other` into `a`. */
+const toStems = (keys: string[]) => [...new Set(keys.map((key) => key.replace(PLURAL, '')))].sort();
+const findPlaceholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}|<\/?\d+>/g))].sort();
 
 describe.each(languages)('%s', (language) => {
   const locale = readLocale(language);
@@ -21,12 +21,14 @@ describe.each(languages)('%s', (language) => {
   });
 
   test.each(Object.keys(english))('%s has the keys of English', (namespace) => {
-    expect(stems(Object.keys(locale[namespace] ?? {}))).toEqual(stems(Object.keys(english[namespace] ?? {})));
+    expect(toStems(Object.keys(locale[namespace] ?? {}))).toEqual(
+      toStems(Object.keys(english[namespace] ?? {})),
+    );
   });
 
   test.each(Object.keys(english))('%s has every plural form of the language and no other', (namespace) => {
     const keys = Object.keys(locale[namespace] ?? {});
-    for (const stem of stems(keys.filter((key) => PLURAL.test(key)))) {
+    for (const stem of toStems(keys.filter((key) => PLURAL.test(key)))) {
       expect(keys.filter((key) => key.replace(PLURAL, '') === stem).sort()).toEqual(
         forms.map((form) => `${stem}_${form}`).sort(),
       );
@@ -40,23 +42,23 @@ describe.each(languages)('%s', (language) => {
         const source =
           english[namespace]?.[key] ?? english[namespace]?.[`${key.replace(PLURAL, '')}_other`] ?? '';
         expect(text.trim(), key).not.toBe('');
-        expect(placeholders(text), key).toEqual(placeholders(source));
+        expect(findPlaceholders(text), key).toEqual(findPlaceholders(source));
       }
     },
   );
 });
 
-/** The last part of every key below `prefix`, plural forms counted once. */
-function namesUnder(namespace: string, prefix: string): string[] {
+/** Returns the keys below `prefix` without it, with plural forms merged. */
+function listKeysBelow(namespace: string, prefix: string): string[] {
   const keys = Object.keys(english[namespace] ?? {}).filter((key) => key.startsWith(prefix));
-  return stems(keys.map((key) => key.slice(prefix.length)));
+  return toStems(keys.map((key) => key.slice(prefix.length)));
 }
 
-test('every refusal of the library has its sentence', () => {
-  expect(namesUnder('errors', 'refusals.')).toEqual([...REFUSALS].sort());
+test('every refusal has a text', () => {
+  expect(listKeysBelow('errors', 'refusals.')).toEqual([...REFUSALS].sort());
 });
 
-test('every kind of change can be named when it is refused', () => {
+test('every kind of change has a name for its refusal', () => {
   const types = Object.keys(CHANGE_KINDS);
-  expect(namesUnder('changes', 'refusedWhat.')).toEqual([...types].sort());
+  expect(listKeysBelow('changes', 'refusedWhat.')).toEqual([...types].sort());
 });

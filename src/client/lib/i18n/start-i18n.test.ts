@@ -10,16 +10,16 @@ const TEXTS: Record<string, Record<string, string>> = {
   'zh/cards': { title: '卡片' },
 };
 
-/** Starts the texts in a language; the files in `lost` do not arrive as long as they are in it. */
-async function start(shown: Language, lost: string[] = []) {
-  const asked: string[] = [];
+/** Initializes i18next in a language. The files listed in `failing` fail to load. */
+async function createTexts(shown: Language, failing: string[] = []) {
+  const requests: string[] = [];
   const i18n = i18next.createInstance();
   const backend = createTextsBackend('en', (language, namespace) => {
     const name = `${language}/${namespace}`;
     const texts = TEXTS[name];
     if (!texts) return null;
-    asked.push(name);
-    return lost.includes(name) ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(texts);
+    requests.push(name);
+    return failing.includes(name) ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(texts);
   });
   const backendOptions = { maxRetries: 0 };
   await i18n
@@ -28,61 +28,61 @@ async function start(shown: Language, lost: string[] = []) {
   const show = async (language: Language) => {
     if (await loadLanguage(i18n, language)) await i18n.changeLanguage(language);
   };
-  return { i18n, asked, show };
+  return { i18n, requests, show };
 }
 
-describe('the texts of a screen', () => {
-  it('are fetched in the shown language alone', async () => {
-    const { i18n, asked } = await start('zh');
+describe('createTextsBackend', () => {
+  it('loads only the shown language', async () => {
+    const { i18n, requests } = await createTexts('zh');
     await i18n.loadNamespaces('cards');
     expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['日子', '卡片']);
-    expect(asked).toEqual(['zh/days', 'zh/cards']);
+    expect(requests).toEqual(['zh/days', 'zh/cards']);
   });
 
-  it('are fetched in English once English is shown', async () => {
-    const { i18n, asked, show } = await start('zh');
+  it('loads English once English is shown', async () => {
+    const { i18n, requests, show } = await createTexts('zh');
     await i18n.loadNamespaces('cards');
     await show('en');
     expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['Days', 'Cards']);
-    expect(asked).toEqual(['zh/days', 'zh/cards', 'en/days', 'en/cards']);
+    expect(requests).toEqual(['zh/days', 'zh/cards', 'en/days', 'en/cards']);
   });
 
-  it('are Chinese again after a look at English, without another request', async () => {
-    const { i18n, asked, show } = await start('zh');
+  it('does not load Chinese again after a switch to English and back', async () => {
+    const { i18n, requests, show } = await createTexts('zh');
     await show('en');
     await show('zh');
     await i18n.loadNamespaces('cards');
     expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['日子', '卡片']);
-    expect(asked).toEqual(['zh/days', 'en/days', 'zh/cards']);
+    expect(requests).toEqual(['zh/days', 'en/days', 'zh/cards']);
   });
 
-  it('are English when the file of the shown language does not arrive', async () => {
-    const { i18n, asked } = await start('zh', ['zh/days']);
+  it('falls back to English when a file fails to load', async () => {
+    const { i18n, requests } = await createTexts('zh', ['zh/days']);
     await expect.poll(() => i18n.t('title')).toBe('Days');
-    expect(asked).toContain('en/days');
+    expect(requests).toContain('en/days');
   });
 
-  it('stay Chinese while an English file does not arrive, and are English once it does', async () => {
-    const lost = ['en/cards'];
-    const { i18n, asked, show } = await start('zh', lost);
+  it('stays Chinese until all English files load', async () => {
+    const failing = ['en/cards'];
+    const { i18n, requests, show } = await createTexts('zh', failing);
     await i18n.loadNamespaces('cards');
     await show('en');
     expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['日子', '卡片']);
-    lost.length = 0;
+    failing.length = 0;
     await show('en');
     expect([i18n.t('title'), i18n.t('cards:title')]).toEqual(['Days', 'Cards']);
-    expect(asked.filter((name) => name === 'en/cards')).toHaveLength(2);
+    expect(requests.filter((name) => name === 'en/cards')).toHaveLength(2);
   });
 
-  it('are fetched in Chinese alone after an attempt at English', async () => {
-    const { i18n, asked, show } = await start('zh', ['en/days']);
+  it('loads only Chinese after a failed switch to English', async () => {
+    const { i18n, requests, show } = await createTexts('zh', ['en/days']);
     await show('en');
     await i18n.loadNamespaces('cards');
-    expect(asked).not.toContain('en/cards');
+    expect(requests).not.toContain('en/cards');
   });
 
-  it('are waited for by a second choice of English, too', async () => {
-    const { i18n, show } = await start('zh');
+  it('loads English once for two switches at the same time', async () => {
+    const { i18n, show } = await createTexts('zh');
     await Promise.all([show('en'), show('en')]);
     expect(i18n.t('title')).toBe('Days');
   });
@@ -92,8 +92,8 @@ describe('the texts of a screen', () => {
     ['zh', ['zh/days'], true],
     ['zh', ['zh/days', 'en/days'], false],
     ['en', ['en/days'], false],
-  ] as const)('have arrived in %s without %j: %s', async (shown, lost, expected) => {
-    const { i18n } = await start(shown, [...lost]);
+  ] as const)('loads texts for %s with failing %j: %s', async (shown, failing, expected) => {
+    const { i18n } = await createTexts(shown, [...failing]);
     expect(i18n.hasResourceBundle(shown, 'days')).toBe(expected);
   });
 });

@@ -5,15 +5,15 @@ import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import {
-  dropAskedLanguage,
-  isChoice,
   isLanguage,
+  isLanguageChoice,
   LANGUAGE_KEY,
   LANGUAGE_TAGS,
   type Language,
   pickLanguage,
   readArrival,
-  readAskedLanguage,
+  readRequestedLanguage,
+  removeLanguageParam,
 } from './languages.ts';
 
 const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*.json', {
@@ -23,18 +23,18 @@ const loaders = import.meta.glob<Record<string, unknown>>('/src/client/locales/*
 const storage = createSafeStorage(() => localStorage);
 const FALLBACK = 'en';
 const COMMON = 'common';
-let chosen: Language;
+let chosenLanguage: Language;
 
-/** Throws if `common` loads in no language: then there is nothing to draw, and index.html says so. */
+/** Throws if `common` loads in no language, so that index.html shows its own message. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
-  const shown = findLanguage();
-  rememberAsked();
+  const language = detectLanguage();
+  rememberRequestedLanguage();
   await i18next
     .use(createTextsBackend(FALLBACK, loadFile))
     .use(initReactI18next)
     .init({
-      lng: shown,
+      lng: language,
       fallbackLng: false,
       supportedLngs: Object.keys(LANGUAGE_TAGS),
       ns: [COMMON],
@@ -44,41 +44,43 @@ export async function startI18n(): Promise<void> {
         defaultVariables: { brand: BRAND, freeFlashcards: FREE_FLASHCARDS },
       },
     });
-  if (!i18next.hasResourceBundle(shown, COMMON)) throw new Error('The words of the app did not arrive.');
+  if (!i18next.hasResourceBundle(language, COMMON)) throw new Error('The texts of the app failed to load.');
 }
 
 /** Never rejects. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   if (!i18next.isInitialized) {
-    // i18next ignores requests before it is initialised, but the downloads can begin.
-    for (const namespace of namespaces) loadFile(findLanguage(), namespace)?.catch(() => {});
+    // i18next ignores requests before it is initialized, but the downloads can begin.
+    for (const namespace of namespaces) loadFile(detectLanguage(), namespace)?.catch(() => {});
     await new Promise((resolve) => i18next.on('initialized', resolve));
   }
   await i18next.loadNamespaces(namespaces);
 }
 
-/** If the texts do not arrive, the screens stay as they are. */
+/** Keeps the current language on screen if the texts fail to load. */
 export async function switchLanguage(language: Language): Promise<void> {
-  chosen = language;
+  chosenLanguage = language;
   storage.write(LANGUAGE_KEY, language);
-  dropAskedLanguage();
+  removeLanguageParam();
   const isReady = await loadLanguage(i18next, language);
-  if (isReady && chosen === language) await i18next.changeLanguage(language);
+  if (isReady && chosenLanguage === language) await i18next.changeLanguage(language);
 }
 
 function loadFile(language: string, namespace: string): Promise<Record<string, unknown>> | null {
   return loaders[`/src/client/locales/${language}/${namespace}.json`]?.() ?? null;
 }
 
-function findLanguage(): Language {
+function detectLanguage(): Language {
   return (
-    readAskedLanguage(window.location.search) ?? pickLanguage(storage.read(LANGUAGE_KEY), navigator.languages)
+    readRequestedLanguage(window.location.search) ??
+    pickLanguage(storage.read(LANGUAGE_KEY), navigator.languages)
   );
 }
 
-function rememberAsked(): void {
-  const asked = readAskedLanguage(window.location.search);
-  if (asked && isChoice(readArrival(), storage.read(LANGUAGE_KEY))) storage.write(LANGUAGE_KEY, asked);
+function rememberRequestedLanguage(): void {
+  const requested = readRequestedLanguage(window.location.search);
+  if (requested && isLanguageChoice(readArrival(), storage.read(LANGUAGE_KEY)))
+    storage.write(LANGUAGE_KEY, requested);
 }
 
 function showLanguage(language: string): void {
@@ -91,7 +93,7 @@ function showLanguage(language: string): void {
 
 type LoadTexts = (language: string, namespace: string) => Promise<Record<string, unknown>> | null;
 
-/** A file that fails to load is replaced by that of `fallback`, for which i18next itself would always wait. */
+/** Loads `fallback` only for files that fail, whereas i18next itself would always wait for it. */
 export function createTextsBackend(fallback: Language, load: LoadTexts): BackendModule {
   return {
     type: 'backend',

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('afterPaint', () => {
-  it('works once, in the task after the frame', () => {
+  it('runs the work once, in the task after the frame', () => {
     const work = vi.fn();
     vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frame());
     afterPaint(work);
@@ -18,7 +18,7 @@ describe('afterPaint', () => {
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('works even if the page is hidden before it has painted a frame', () => {
+  it('runs the work on a page that is hidden before its first frame', () => {
     const work = vi.fn();
     vi.stubGlobal('requestAnimationFrame', () => {});
     afterPaint(work);
@@ -30,7 +30,7 @@ describe('afterPaint', () => {
 describe('runInSlices', () => {
   const ITEMS = Array.from({ length: 95 }, (_, index) => index);
 
-  it('works on every item in order, in several tasks when one would take long, and says when it is done', () => {
+  it('processes all items in order in several short tasks', () => {
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const seen: number[] = [];
@@ -49,7 +49,7 @@ describe('runInSlices', () => {
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
-  it('does nothing more once it was stopped', () => {
+  it('stops when cancelled', () => {
     const work = vi.fn();
     const onDone = vi.fn();
     runInSlices(ITEMS, work, onDone)();

@@ -18,7 +18,7 @@ export function nextTask(): Promise<void> {
 
 /** Short enough that a tap does not wait a whole frame, even on a slow phone. */
 const SLICE_MS = 4;
-const ITEMS = 20;
+const ITEMS_PER_CHECK = 20;
 
 export function runInSlices<Item>(
   items: readonly Item[],
@@ -30,8 +30,8 @@ export function runInSlices<Item>(
   const runSlice = () => {
     const end = performance.now() + SLICE_MS;
     while (next < items.length && performance.now() < end) {
-      for (const item of items.slice(next, next + ITEMS)) work(item);
-      next += ITEMS;
+      for (const item of items.slice(next, next + ITEMS_PER_CHECK)) work(item);
+      next += ITEMS_PER_CHECK;
     }
     if (next < items.length) timer = setTimeout(runSlice);
     else onDone();

@@ -5,7 +5,7 @@ type InstallPrompt = Event & { prompt: () => Promise<unknown> };
 
 export const installPrompt = createStore<InstallPrompt | null>(null);
 
-export function keepInstallPrompt(): void {
+export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     installPrompt.set(event as InstallPrompt);

@@ -8,8 +8,8 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-describe('the navigation of a tab', () => {
-  it('writes the new address at once', () => {
+describe('openBrowserNavigation', () => {
+  it('updates the address at once', () => {
     const navigation = openBrowserNavigation();
     navigation.navigate('/plans?billing=yearly#pro', { state: { seen: true } });
     expect(window.location.pathname + window.location.search + window.location.hash).toBe(
@@ -18,7 +18,7 @@ describe('the navigation of a tab', () => {
     expect(navigation.getLocation()).toMatchObject({ pathname: '/plans', state: { seen: true } });
   });
 
-  it('numbers the entries and keeps the number of one that is replaced', () => {
+  it('increments the entry index on push and keeps it on replace', () => {
     const navigation = openBrowserNavigation();
     const first = readIndex(window.history.state) ?? 0;
     navigation.navigate('/terms');
@@ -28,7 +28,7 @@ describe('the navigation of a tab', () => {
     expect(navigation.getLocation().isReplacement).toBe(true);
   });
 
-  it('goes on from an entry that an earlier version of the page has written', () => {
+  it('continues from an entry of an earlier version of the app', () => {
     window.history.replaceState({ usr: { done: true }, key: 'abc', idx: 4 }, '', '/reset-password');
     const navigation = openBrowserNavigation();
     expect(navigation.getLocation()).toMatchObject({ state: { done: true }, key: 'abc' });

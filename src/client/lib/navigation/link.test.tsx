@@ -2,10 +2,10 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { openMemoryNavigation } from '#tests/support/client/memory-navigation.ts';
 import { Link, NavLink } from './link.tsx';
-import { LocationContext, NavigationContext, useAskedLocation } from './navigation-context.ts';
+import { LocationContext, NavigationContext, useRequestedLocation } from './navigation-context.ts';
 
 function Links() {
-  const location = useAskedLocation();
+  const location = useRequestedLocation();
   return (
     <LocationContext value={location}>
       <Link to="/plans?billing=yearly" state={{ from: 'test' }}>
@@ -21,7 +21,7 @@ function Links() {
   );
 }
 
-function draw(path: string) {
+function renderLinks(path: string) {
   const navigation = openMemoryNavigation(path);
   render(
     <NavigationContext value={navigation}>
@@ -30,11 +30,11 @@ function draw(path: string) {
   );
   return navigation;
 }
-const press = (name: string, how: object = {}) => fireEvent.click(screen.getByRole('link', { name }), how);
+const press = (name: string, init: object = {}) => fireEvent.click(screen.getByRole('link', { name }), init);
 
-describe('a link', () => {
-  it('leads to its address with what goes along', () => {
-    const navigation = draw('/dashboard');
+describe('Link', () => {
+  it('navigates to its address and passes the state along', () => {
+    const navigation = renderLinks('/dashboard');
     expect(press('Plans')).toBe(false);
     expect(navigation.getLocation()).toMatchObject({
       pathname: '/plans',
@@ -44,43 +44,43 @@ describe('a link', () => {
     });
   });
 
-  it('replaces the entry when it leads to where the parent is', () => {
-    const navigation = draw('/dashboard');
+  it('replaces the entry when it links to the current address', () => {
+    const navigation = renderLinks('/dashboard');
     press('Plans');
     press('Plans');
     expect(navigation.getLocation().isReplacement).toBe(true);
   });
 
   it('leaves a press with a modifier or another button to the browser', () => {
-    const navigation = draw('/dashboard');
-    for (const how of [
+    const navigation = renderLinks('/dashboard');
+    for (const init of [
       { metaKey: true },
       { ctrlKey: true },
       { shiftKey: true },
       { altKey: true },
       { button: 1 },
     ]) {
-      expect(press('Plans', how)).toBe(true);
+      expect(press('Plans', init)).toBe(true);
     }
     expect(navigation.getLocation().pathname).toBe('/dashboard');
   });
 
-  it('stays where it is when a listener of its own prevents it', () => {
-    const navigation = draw('/dashboard');
+  it('does not navigate when its own listener prevents it', () => {
+    const navigation = renderLinks('/dashboard');
     press('Terms');
     expect(navigation.getLocation().pathname).toBe('/dashboard');
   });
 });
 
-describe('a link among others', () => {
-  it.each(['/history', '/History/', '/history/2025'])('is marked at %s', (path) => {
-    draw(path);
+describe('NavLink', () => {
+  it.each(['/history', '/History/', '/history/2025'])('is current at %s', (path) => {
+    renderLinks(path);
     const link = screen.getByRole('link', { name: 'History' });
     expect([link.getAttribute('aria-current'), link.className]).toEqual(['page', 'active']);
   });
 
-  it.each(['/', '/history-of-art', '/dashboard'])('is not marked at %s', (path) => {
-    draw(path);
+  it.each(['/', '/history-of-art', '/dashboard'])('is not current at %s', (path) => {
+    renderLinks(path);
     const link = screen.getByRole('link', { name: 'History' });
     expect([link.getAttribute('aria-current'), link.className]).toEqual([null, 'other']);
   });

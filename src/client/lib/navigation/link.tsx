@@ -9,13 +9,13 @@ type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
 export function Link({ to, state, onClick, ...others }: LinkProps) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     if (event.defaultPrevented || !isPlainPress(event)) return;
     event.preventDefault();
     navigate(to, { replace: to === pathname + search + hash, state });
   };
-  return <a {...others} href={to} onClick={follow} />;
+  return <a {...others} href={to} onClick={handleClick} />;
 }
 
 export function NavLink({

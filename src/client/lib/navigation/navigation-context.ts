@@ -11,10 +11,10 @@ import type { Location, Navigate, Navigation } from './navigation.ts';
 
 export const NavigationContext = createContext<Navigation | null>(null);
 
-/** Lags behind the address while a page is loading. */
+/** The location of the shown page, which lags behind the address while a page is loading. */
 export const LocationContext = createContext<Location | null>(null);
 
-export function useAskedLocation(): Location {
+export function useRequestedLocation(): Location {
   const { subscribe, getLocation } = useNavigation();
   return useSyncExternalStore(subscribe, getLocation);
 }
@@ -31,7 +31,7 @@ export function useNavigate(): Navigate {
 
 function useNavigation(): Navigation {
   const navigation = useContext(NavigationContext);
-  if (!navigation) throw new Error('There is no NavigationContext around this.');
+  if (!navigation) throw new Error('useNavigation is used outside of a NavigationContext.');
   return navigation;
 }
 
@@ -43,8 +43,8 @@ export function useQuery(): [URLSearchParams, SetQuery] {
   const query = useMemo(() => new URLSearchParams(search), [search]);
   const setQuery: SetQuery = useCallback(
     (next) => {
-      const chosen = typeof next === 'function' ? next(new URLSearchParams(search)) : next;
-      const text = new URLSearchParams(chosen).toString();
+      const params = typeof next === 'function' ? next(new URLSearchParams(search)) : next;
+      const text = new URLSearchParams(params).toString();
       navigate(text === '' ? pathname : `${pathname}?${text}`, { replace: true });
     },
     [navigate, pathname, search],
@@ -55,26 +55,27 @@ export function useQuery(): [URLSearchParams, SetQuery] {
 export function useOnLeave(onLeave: (to: Location) => void): void {
   const { subscribe, getLocation } = useNavigation();
   const { pathname } = useLocation();
-  const leave = useEffectEvent(onLeave);
+  const handleLeave = useEffectEvent(onLeave);
   useEffect(
     () =>
       subscribe(() => {
-        const asked = getLocation();
-        if (asked.pathname !== pathname) leave(asked);
+        const location = getLocation();
+        if (location.pathname !== pathname) handleLeave(location);
       }),
     [subscribe, getLocation, pathname],
   );
 }
 
-export function useAskedDay(onDay: (day: string) => void): void {
+/** Passes `?day=` of the address to `onDay` and removes it. */
+export function useRequestedDay(onDay: (day: string) => void): void {
   const [query, setQuery] = useQuery();
-  const asked = query.get('day');
+  const day = query.get('day');
   useEffect(() => {
-    if (asked === null) return;
+    if (day === null) return;
     setQuery((before) => {
       before.delete('day');
       return before;
     });
-    onDay(asked);
-  }, [asked, setQuery, onDay]);
+    onDay(day);
+  }, [day, setQuery, onDay]);
 }

@@ -43,7 +43,7 @@ export function createNavigation(history: RouterHistory): Navigation {
     },
     navigate: (to, { replace = false, state = null } = {}) => {
       history[replace ? 'replace' : 'push'](to, { usr: state });
-      // The library waits for the end of the task, but readers of the address must see the new one at once.
+      // The library updates the address at the end of the task, but its readers need it at once.
       history.flush();
     },
   };
@@ -66,7 +66,7 @@ function toLocation({ pathname, search, hash, state }: HistoryLocation, isReplac
   };
 }
 
-/** Call it only once, because it listens to the tab's history from then on. */
+/** Call it only once, because it never stops listening to the tab's history. */
 export function openBrowserNavigation(): Navigation {
   return createNavigation(createBrowserHistory({ parseLocation: readLocation }));
 }

@@ -6,12 +6,12 @@ const HOME = '/home';
 const read = (next: string) => readReturnPath(`?${new URLSearchParams({ next })}`, HOME);
 
 // docs/product/sign-in.md#guarded-pages
-test('the page asked for comes back whole', () => {
+test('toLogInPath keeps the whole requested address', () => {
   const path = toLogInPath({ pathname: '/history', search: '?month=2026-03&q=a b', hash: '#top' });
   expect(readReturnPath(path.slice('/login'.length), HOME)).toBe('/history?month=2026-03&q=a%20b#top');
 });
 
-test('the start page and the account pages are not remembered', () => {
+test('toLogInPath omits the start page and the account pages', () => {
   expect(toLogInPath({ pathname: '/', search: '', hash: '' })).toBe('/login');
   expect(toLogInPath({ pathname: '/logout', search: '', hash: '' })).toBe('/login');
   expect(readReturnPath('', HOME)).toBe(HOME);
@@ -30,11 +30,11 @@ test.each([
   '/.//evil.example',
   '/x/..//evil.example',
   '',
-])('%j leads home', (next) => {
+])('readReturnPath returns home for %j', (next) => {
   expect(read(next)).toBe(HOME);
 });
 
-test('whatever is given, the answer stays on this site', () => {
+test('readReturnPath stays on this site for any input', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',

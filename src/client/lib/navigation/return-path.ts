@@ -3,17 +3,17 @@ const PARAMETER = 'next';
 const BASE = 'http://app.invalid';
 const EXCLUDED_PATHS = ['/', '/login', '/signup', '/logout'];
 
-export function toLogInPath(asked: { pathname: string; search: string; hash: string }): string {
-  if (EXCLUDED_PATHS.includes(asked.pathname)) return '/login';
-  return `/login?${new URLSearchParams({ [PARAMETER]: asked.pathname + asked.search + asked.hash })}`;
+export function toLogInPath(location: { pathname: string; search: string; hash: string }): string {
+  if (EXCLUDED_PATHS.includes(location.pathname)) return '/login';
+  return `/login?${new URLSearchParams({ [PARAMETER]: location.pathname + location.search + location.hash })}`;
 }
 
 /** Returns only a path of this site, not `?next=https://evil.example` or `/\evil.example`. */
 export function readReturnPath(search: string, home: string): string {
-  const asked = new URLSearchParams(search).get(PARAMETER);
-  if (!asked?.startsWith('/')) return home;
+  const next = new URLSearchParams(search).get(PARAMETER);
+  if (!next?.startsWith('/')) return home;
   try {
-    const url = new URL(asked, BASE);
+    const url = new URL(next, BASE);
     if (url.origin !== BASE || url.pathname.startsWith('//') || EXCLUDED_PATHS.includes(url.pathname))
       return home;
     return url.pathname + url.search + url.hash;

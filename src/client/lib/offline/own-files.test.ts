@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { beginsAsOwn, fetchOwnFile } from './own-files.ts';
+import { fetchOwnFile, hasExpectedStart } from './own-files.ts';
 
 const PAGE = '\n<!doctype html><title>Welcome</title>';
 const WORDS = '行\tháng\trow\n行\txíng\tto go';
@@ -7,7 +7,7 @@ const toBytes = (text: string) => new TextEncoder().encode(text);
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the browser's cache and, past it, the network answer. */
+/** Stubs the answers of the browser's cache and of the network. */
 function stubFetch(answers: Record<'default' | 'reload', string>) {
   const fetch = vi.fn(async (_address: string, { cache }: { cache: 'default' | 'reload' }) => {
     return new Response(answers[cache]);
@@ -22,20 +22,20 @@ test.each([
   ['/fonts/NotoSansSC-Bold.ttf?v=1&part=u4e.ttf', '\0\x01\0\0\0\x09'],
   ['/fonts/NotoSansSC-Bold.ttf?v=1&part=index.json', '{"frequent":[]}'],
   ['/assets/Nunito-latin-Di_9eZT3.woff2', 'wOF2\0\x01'],
-])('a file at %s is recognized, and a page in its place is not', (address, content) => {
-  expect(beginsAsOwn(address, toBytes(content))).toBe(true);
+])('hasExpectedStart accepts the file at %s and rejects a page', (address, content) => {
+  expect(hasExpectedStart(address, toBytes(content))).toBe(true);
   for (const foreign of [PAGE, PAGE.trim(), `\r\n\r\n${PAGE}`, '', '{}'])
-    expect(beginsAsOwn(address, toBytes(foreign))).toBe(false);
+    expect(hasExpectedStart(address, toBytes(foreign))).toBe(false);
 });
 
 // docs/product/data-and-devices.md#captive-portal
-test("asks past the browser's cache if it holds a portal's page", async () => {
+test('fetchOwnFile bypasses a cached page of a portal', async () => {
   const fetch = stubFetch({ default: PAGE, reload: WORDS });
   expect(await fetchOwnFile('/dictionary/4.txt')).toEqual(toBytes(WORDS));
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('believes the cache when it holds the file, and gives up while a portal answers', async () => {
+test('fetchOwnFile uses a cached file, and rejects while a portal answers', async () => {
   const fetch = stubFetch({ default: WORDS, reload: PAGE });
   expect(await fetchOwnFile('/dictionary/4.txt')).toEqual(toBytes(WORDS));
   expect(fetch).toHaveBeenCalledTimes(1);

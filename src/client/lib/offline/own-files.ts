@@ -1,4 +1,4 @@
-/** The first bytes of each kind of file without a hash in its name. A captive portal's page begins like none of them. */
+/** The first bytes of each kind of file without a hash in its name. No page of a captive portal begins like them. */
 const STARTS: readonly (readonly [address: RegExp, start: RegExp])[] = [
   [/^\/dictionary\//, /^\p{Script=Han}+\t/u],
   [/^\/fonts\/.*[?&]part=index\.json$/, /^\{"/],
@@ -9,19 +9,19 @@ const STARTS: readonly (readonly [address: RegExp, start: RegExp])[] = [
 
 const HEAD_BYTES = 64;
 
-/** Returns true for an address of another kind. @param address path and query */
-export function beginsAsOwn(address: string, bytes: Uint8Array): boolean {
+/** Returns true for other kinds of files too. @param address path and query */
+export function hasExpectedStart(address: string, bytes: Uint8Array): boolean {
   const [, start] = STARTS.find(([pattern]) => pattern.test(address)) ?? [];
   return start?.test(new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) ?? true;
 }
 
-/** Bypasses the browser's cache if it holds a portal's page. @throws if our server's file is unreachable */
+/** Bypasses the browser's cache if it contains a portal's page. @throws if our server's file is unreachable */
 export async function fetchOwnFile(address: string): Promise<Uint8Array<ArrayBuffer>> {
   for (const cache of ['default', 'reload'] as const) {
     const response = await fetch(address, { cache });
     if (!response.ok) throw new Error(`${address} answered ${response.status}`);
     const bytes = new Uint8Array(await response.arrayBuffer());
-    if (beginsAsOwn(address, bytes)) return bytes;
+    if (hasExpectedStart(address, bytes)) return bytes;
   }
   throw new Error(`${address} was answered by another server`);
 }

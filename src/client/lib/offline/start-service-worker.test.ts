@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { registerServiceWorker } from './start-service-worker.ts';
 
-/** The few parts of a browser's container that registering touches. */
+/** The parts of a browser's container that the registration uses. */
 class Container extends EventTarget {
   controller: object | null = {};
   waiting: { postMessage: ReturnType<typeof vi.fn> } | null = null;
@@ -10,18 +10,18 @@ class Container extends EventTarget {
 }
 
 function run(container: Container, reload = vi.fn()) {
-  const real = container as unknown as ServiceWorkerContainer;
-  return registerServiceWorker(real, reload, Promise.resolve()).then(() => reload);
+  const serviceWorkers = container as unknown as ServiceWorkerContainer;
+  return registerServiceWorker(serviceWorkers, reload, Promise.resolve()).then(() => reload);
 }
 
-test('registers the worker for the whole site', async () => {
+test('registerServiceWorker registers the worker for the whole site', async () => {
   const container = new Container();
   const reload = await run(container);
   expect(container.register).toHaveBeenCalledWith('/sw.js', { scope: '/' });
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('lets a waiting version in and reloads once it is in charge, not before', async () => {
+test('registerServiceWorker activates a waiting version and reloads once it is in control', async () => {
   const container = new Container();
   container.waiting = { postMessage: vi.fn() };
   const reload = await run(container);
@@ -32,7 +32,7 @@ test('lets a waiting version in and reloads once it is in charge, not before', a
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('a browser that refuses workers still gets the app', async () => {
+test('registerServiceWorker resolves when the browser refuses workers', async () => {
   const container = new Container();
   container.register.mockRejectedValue(new Error('SecurityError'));
   container.getRegistration.mockRejectedValue(new Error('SecurityError'));

@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 
-/** Returns the URL of a photo in this page; null while it loads. `read` resolves to null if the photo is unavailable. */
+/** Returns an object URL of a photo, or null while it loads. `read` resolves to null if the photo is unavailable. */
 export function usePhotoUrl(keeper: { read(id: string): Promise<Uint8Array | null> }, id: string) {
   const [url, setUrl] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
-    let made: string | null = null;
+    let objectUrl: string | null = null;
     let isCurrent = true;
     void keeper.read(id).then((bytes) => {
       if (!isCurrent) return;
       if (!bytes) return setMissing(true);
-      made = URL.createObjectURL(new Blob([Uint8Array.from(bytes)]));
-      setUrl(made);
+      objectUrl = URL.createObjectURL(new Blob([Uint8Array.from(bytes)]));
+      setUrl(objectUrl);
     });
     return () => {
       isCurrent = false;
-      if (made) URL.revokeObjectURL(made);
+      if (objectUrl) URL.revokeObjectURL(objectUrl);
     };
   }, [keeper, id]);
   return { url, isMissing, onError: () => setMissing(true) };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findElsewhere } from './public-address.tsx';
 
-const at = (origin: string) => ({ origin, hostname: new URL(origin).hostname });
+const toLocation = (origin: string) => ({ origin, hostname: new URL(origin).hostname });
 
 it.each([
   ['http://localhost:3000', 'http://localhost:3000', null],
@@ -13,6 +13,6 @@ it.each([
   ['http://127.0.0.1:3000', 'http://cards.local:3000', { kind: 'computer' }],
   ['https://cards.example', 'http://192.168.1.5:3000', { kind: 'address', home: 'https://cards.example' }],
   ['https://cards.example', 'http://cards.example', { kind: 'address', home: 'https://cards.example' }],
-])('for a server at %s, opened at %s', (publicUrl, here, expected) => {
-  expect(findElsewhere(publicUrl, at(here))).toEqual(expected);
+])('findElsewhere for a server at %s, opened at %s', (publicUrl, current, expected) => {
+  expect(findElsewhere(publicUrl, toLocation(current))).toEqual(expected);
 });

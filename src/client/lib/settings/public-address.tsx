@@ -4,21 +4,21 @@ import { useSettings } from './settings-provider.tsx';
 
 type Elsewhere =
   | { kind: 'address'; home: string }
-  /** The server's address works only on its own computer, and this is another one. */
+  /** The server's address works only on its own computer, and this is another computer. */
   | { kind: 'computer' }
   | { kind: 'off' };
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Browsers treat `127.0.0.1` and `localhost` as two sites, each with its own sign-in. */
+/** Returns the server's address if it differs. Browsers treat `127.0.0.1` and `localhost` as two sites. */
 export function findElsewhere(
   publicUrl: string | null,
-  here: { origin: string; hostname: string },
+  current: { origin: string; hostname: string },
 ): Elsewhere | null {
   const home = publicUrl === null ? null : new URL(publicUrl);
-  if (home === null || home.origin === here.origin) return null;
-  const strange = LOOPBACK.test(home.hostname) && !LOOPBACK.test(here.hostname);
-  return strange ? { kind: 'computer' } : { kind: 'address', home: home.origin };
+  if (home === null || home.origin === current.origin) return null;
+  const isOtherComputer = LOOPBACK.test(home.hostname) && !LOOPBACK.test(current.hostname);
+  return isOtherComputer ? { kind: 'computer' } : { kind: 'address', home: home.origin };
 }
 
 export function usePaymentsElsewhere(): Elsewhere | null {

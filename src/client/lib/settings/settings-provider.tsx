@@ -10,8 +10,8 @@ import {
 
 const SETTINGS_KEY = 'settings';
 
-export function readStoredSettings(storage: SafeStorage, told: string | null = null): PublicSettings {
-  const stored = parseJson(told ?? storage.read(SETTINGS_KEY));
+export function readStoredSettings(storage: SafeStorage, rendered: string | null = null): PublicSettings {
+  const stored = parseJson(rendered ?? storage.read(SETTINGS_KEY));
   return PublicSettingsSchema.safeParse(stored).data ?? UNKNOWN_SETTINGS;
 }
 
@@ -27,29 +27,29 @@ export function useSettings(): PublicSettings {
 
 export function SettingsProvider({ children }: { children: ReactNode }) {
   const [storage] = useState(() => createSafeStorage(() => window.localStorage));
-  const [settings, setSettings] = useState(() => readStoredSettings(storage, readToldSettings()));
+  const [settings, setSettings] = useState(() => readStoredSettings(storage, readRenderedSettings()));
 
   useEffect(() => {
-    const end = new AbortController();
-    const { signal } = end;
-    const ask = async () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const load = async () => {
       try {
         const answer = await fetchAnswer(PublicSettingsSchema, { path: SETTINGS_PATH, signal });
         storeSettings(storage, answer);
         setSettings((before) => (JSON.stringify(before) === JSON.stringify(answer) ? before : answer));
       } catch (error) {
-        if (!signal.aborted) console.warn('The settings could not be read:', error);
+        if (!signal.aborted) console.warn('Failed to read the settings:', error);
       }
     };
-    void ask();
-    window.addEventListener('online', () => void ask(), { signal });
-    return () => end.abort();
+    void load();
+    window.addEventListener('online', () => void load(), { signal });
+    return () => controller.abort();
   }, [storage]);
 
   return <SettingsContext value={settings}>{children}</SettingsContext>;
 }
 
 /** Reads the element that src/server/site/static.ts writes. */
-function readToldSettings(): string | null {
+function readRenderedSettings(): string | null {
   return document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content ?? null;
 }

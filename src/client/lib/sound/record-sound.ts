@@ -1,5 +1,5 @@
 import { RECORDING_SECONDS } from '#shared/media/recording.ts';
-import { findSoundOutput } from './sound-player.ts';
+import { getAudioContext } from './sound-player.ts';
 
 export type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'noMicrophone' | 'busy' | 'failed';
 
@@ -13,7 +13,7 @@ export class RecordingError extends Error {
   }
 }
 
-/** Ends by itself after ten seconds, and when access to the microphone ends. */
+/** A recording ends after ten seconds or when access to the microphone ends. */
 export type SoundRecording = {
   readLevel: () => number;
   stop: () => void;
@@ -32,8 +32,8 @@ const MIME_TYPES = [
 /** Speech is clear at this rate, and ten seconds take 80 kB. */
 const BITS_PER_SECOND = 64_000;
 
-/** Call it during a tap. @throws RecordingError */
-export async function beginRecording(): Promise<SoundRecording> {
+/** Browsers allow this only during a tap. @throws RecordingError */
+export async function startRecording(): Promise<SoundRecording> {
   // Browsers hide the microphone from pages served over plain http.
   if (!window.isSecureContext) throw new RecordingError('insecure');
   if (!navigator.mediaDevices?.getUserMedia || !('MediaRecorder' in window))
@@ -88,7 +88,7 @@ function record(stream: MediaStream): SoundRecording {
 }
 
 function openLevel(stream: MediaStream): { read: () => number; close: () => void } {
-  const output = findSoundOutput();
+  const output = getAudioContext();
   if (!output) return { read: () => 0, close: () => {} };
   const source = output.createMediaStreamSource(stream);
   const analyser = output.createAnalyser();

@@ -5,7 +5,7 @@ let output: AudioContext | null = null;
 /** W3C Audio Session, which only Safari supports. */
 type AudioSession = { type: 'playback' | 'play-and-record' };
 
-/** Call it during a tap, because browsers are silent otherwise. Makes sounds audible on an iPhone in silent mode. */
+/** Browsers play sound only if this runs during a tap. It also makes sounds audible on an iPhone in silent mode. */
 export function prepareSound(type: AudioSession['type'] = 'playback'): void {
   if (!('AudioContext' in window)) return;
   const { audioSession } = navigator as { audioSession?: AudioSession };
@@ -14,7 +14,7 @@ export function prepareSound(type: AudioSession['type'] = 'playback'): void {
   void output.resume();
 }
 
-export function findSoundOutput(): AudioContext | null {
+export function getAudioContext(): AudioContext | null {
   return output;
 }
 
@@ -23,7 +23,7 @@ export type SoundPlayer = {
   stop: () => void;
 };
 
-export function createSoundPlayer(findOutput: () => AudioContext | null = findSoundOutput): SoundPlayer {
+export function createSoundPlayer(findOutput: () => AudioContext | null = getAudioContext): SoundPlayer {
   let playing: AudioBufferSourceNode | null = null;
   const stop = () => {
     if (!playing) return;

@@ -1,6 +1,6 @@
 import type { SpeechEngine } from './speech-engine.ts';
 
-/** A speech synthesis with an English and a Chinese voice. It speaks until `endVoice`; `log` says what was said and cut. */
+/** Returns a speech engine that speaks until `endVoice` and logs the spoken and cancelled texts. */
 export function createFakeSpeech(languages: readonly string[] = ['en-US', 'zh-CN']) {
   const log: string[] = [];
   let current: { text: string; onEnd: () => void } | null = null;
@@ -21,9 +21,9 @@ export function createFakeSpeech(languages: readonly string[] = ['en-US', 'zh-CN
     },
   };
   const endVoice = () => {
-    const ended = current;
+    const finished = current;
     current = null;
-    ended?.onEnd();
+    finished?.onEnd();
   };
   return { engine, log, endVoice };
 }

@@ -12,12 +12,12 @@ class FakeUtterance {
   }
 }
 
-const said: FakeUtterance[] = [];
+const utterances: FakeUtterance[] = [];
 const synthesis = {
   speaking: false,
   pending: false,
   getVoices: () => [],
-  speak: (utterance: FakeUtterance) => said.push(utterance),
+  speak: (utterance: FakeUtterance) => utterances.push(utterance),
   cancel: vi.fn(),
 };
 
@@ -27,32 +27,32 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  said.length = 0;
+  utterances.length = 0;
   synthesis.speaking = false;
   synthesis.cancel.mockClear();
 });
 
 const CHINESE = { lang: 'zh-CN', voice: null };
 
-describe('the speech of a browser', () => {
-  it('says a text in the language of its voice, and reports its end once', () => {
+describe('findSpeechEngine', () => {
+  it('speaks in the language of the voice and reports the end once', () => {
     const onEnd = vi.fn();
     findSpeechEngine()?.speak('苹果', CHINESE, onEnd);
-    expect(said).toMatchObject([{ text: '苹果', lang: 'zh-CN', voice: null }]);
+    expect(utterances).toMatchObject([{ text: '苹果', lang: 'zh-CN', voice: null }]);
     expect(onEnd).not.toHaveBeenCalled();
-    said[0]?.onend?.();
-    said[0]?.onerror?.();
+    utterances[0]?.onend?.();
+    utterances[0]?.onerror?.();
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('takes a failure for the end', () => {
+  it('reports a failure as the end', () => {
     const onEnd = vi.fn();
     findSpeechEngine()?.speak('苹果', CHINESE, onEnd);
-    said[0]?.onerror?.();
+    utterances[0]?.onerror?.();
     expect(onEnd).toHaveBeenCalledOnce();
   });
 
-  it('reports no end of what was cancelled, and cancels only what speaks', () => {
+  it('cancels only current speech, without reporting its end', () => {
     const onEnd = vi.fn();
     const engine = findSpeechEngine();
     engine?.cancel();
@@ -60,17 +60,17 @@ describe('the speech of a browser', () => {
     engine?.speak('苹果', CHINESE, onEnd);
     synthesis.speaking = true;
     engine?.cancel();
-    said[0]?.onerror?.();
+    utterances[0]?.onerror?.();
     expect(synthesis.cancel).toHaveBeenCalledOnce();
     expect(onEnd).not.toHaveBeenCalled();
   });
 
-  it('is prepared by an empty text', () => {
+  it('needs an empty text to be spoken first', () => {
     prepareSpeech();
-    expect(said.map(({ text }) => text)).toEqual(['']);
+    expect(utterances.map(({ text }) => text)).toEqual(['']);
   });
 
-  it('is none when the browser has no speech synthesis, and preparing it does nothing', () => {
+  it('returns null without speech synthesis', () => {
     vi.stubGlobal('window', {});
     expect(findSpeechEngine()).toBeNull();
     expect(prepareSpeech).not.toThrow();

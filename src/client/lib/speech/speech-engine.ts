@@ -28,13 +28,13 @@ export function findSpeechEngine(): SpeechEngine | null {
       const utterance = new SpeechSynthesisUtterance(text);
       utterance.lang = lang;
       if (voice) utterance.voice = voice;
-      const end = () => {
+      const finish = () => {
         if (current !== utterance) return;
         current = null;
         onEnd();
       };
-      utterance.onend = end;
-      utterance.onerror = end;
+      utterance.onend = finish;
+      utterance.onerror = finish;
       current = utterance;
       speechSynthesis.speak(utterance);
     },
@@ -45,31 +45,31 @@ export function findSpeechEngine(): SpeechEngine | null {
   };
 }
 
-/** A device that has listed no voice by then has none. */
-const VOICES_LOADED_MS = 2_000;
+/** A device that has listed no voice by then is assumed to have none. */
+const VOICES_TIMEOUT_MS = 2_000;
 
 export function useChineseVoice(): boolean | null {
   const [engine] = useState(findSpeechEngine);
   const [voices, setVoices] = useState(() => engine?.listVoices() ?? []);
-  const [areKnown, setKnown] = useState(!engine || voices.length > 0);
+  const [hasLoaded, setLoaded] = useState(!engine || voices.length > 0);
   useEffect(() => {
     if (!engine) return;
     const read = () => {
       setVoices(engine.listVoices());
-      setKnown(true);
+      setLoaded(true);
     };
-    const timer = setTimeout(read, VOICES_LOADED_MS);
-    const end = engine.onVoicesChanged(read);
+    const timer = setTimeout(read, VOICES_TIMEOUT_MS);
+    const unsubscribe = engine.onVoicesChanged(read);
     if (engine.listVoices().length > 0) read();
     return () => {
       clearTimeout(timer);
-      end();
+      unsubscribe();
     };
   }, [engine]);
-  return areKnown ? hasChineseVoice(voices) : null;
+  return hasLoaded ? hasChineseVoice(voices) : null;
 }
 
-/** Call it during a tap: iOS stays silent until something was said during one, even an empty text. */
+/** Speaks an empty text during a tap, without which iOS stays silent. */
 export function prepareSpeech(): void {
   if (!('speechSynthesis' in window)) return;
   window.speechSynthesis.getVoices();

@@ -1,4 +1,4 @@
-/** Never throws. `write` returns whether the value is stored. */
+/** No function throws. `write` returns true if the value is stored. */
 export type SafeStorage = {
   read(key: string): string | null;
   write(key: string, value: string): boolean;
@@ -13,42 +13,31 @@ export function createSafeStorage(getStorage: () => Storage): SafeStorage {
   } catch {
     storage = null;
   }
+  const attempt = <Result>(work: (opened: Storage) => Result, fallback: Result): Result => {
+    try {
+      return storage ? work(storage) : fallback;
+    } catch {
+      return fallback;
+    }
+  };
   return {
-    read(key) {
-      try {
-        return storage?.getItem(key) ?? null;
-      } catch {
-        return null;
-      }
-    },
-    write(key, value) {
-      try {
-        storage?.setItem(key, value);
-        return storage !== null;
-      } catch {
-        return false;
-      }
-    },
-    remove(key) {
-      try {
-        storage?.removeItem(key);
-      } catch {
-        // Readers validate what they read.
-      }
-    },
-    keys(prefix) {
-      try {
-        const all = Array.from({ length: storage?.length ?? 0 }, (_, i) => storage?.key(i) ?? '');
-        return all.filter((key) => key.startsWith(prefix));
-      } catch {
-        return [];
-      }
-    },
+    read: (key) => attempt((opened) => opened.getItem(key), null),
+    write: (key, value) =>
+      attempt((opened) => {
+        opened.setItem(key, value);
+        return true;
+      }, false),
+    remove: (key) => attempt((opened) => opened.removeItem(key), undefined),
+    keys: (prefix) =>
+      attempt((opened) => {
+        const keys = Array.from({ length: opened.length }, (_, index) => opened.key(index) ?? '');
+        return keys.filter((key) => key.startsWith(prefix));
+      }, []),
   };
 }
 
 export function openStorageOrMemory(getStorage: () => Storage): SafeStorage {
-  if (!refusesData(getStorage)) return createSafeStorage(getStorage);
+  if (!isRefusingData(getStorage)) return createSafeStorage(getStorage);
   const items = new Map<string, string>();
   return {
     read: (key) => items.get(key) ?? null,
@@ -58,22 +47,22 @@ export function openStorageOrMemory(getStorage: () => Storage): SafeStorage {
   };
 }
 
-/** The session's key in both storages, and the name of the channel on which tabs announce sign-in and sign-out. */
+/** The session's key in both storages, and the name of the channel for sign-in and sign-out events of other tabs. */
 export const SESSION_KEY = 'sb-sproutcards-auth-token';
 
 const PROBE_KEY = 'sproutcards-probe';
 
-/** A storage that holds something but accepts no more is merely full. `getStorage` may throw. */
-export function refusesData(getStorage: () => Storage | null): boolean {
+/** Returns false for a storage that is merely full. `getStorage` may throw. */
+export function isRefusingData(getStorage: () => Storage | null): boolean {
   try {
     const storage = getStorage();
-    return storage === null || (!takesData(storage) && storage.length === 0);
+    return storage === null || (!acceptsData(storage) && storage.length === 0);
   } catch {
     return true;
   }
 }
 
-function takesData(storage: Storage): boolean {
+function acceptsData(storage: Storage): boolean {
   try {
     storage.setItem(PROBE_KEY, '1');
     storage.removeItem(PROBE_KEY);
@@ -83,7 +72,7 @@ function takesData(storage: Storage): boolean {
   }
 }
 
-/** One key for the browser, which shows one family at a time; the value says whose plan it is. */
+/** The key of the plan. The browser shows one family at a time, and the value contains its owner. */
 export const PLAN_KEY = 'plan';
 
 let isRefused: boolean | undefined;
@@ -93,7 +82,7 @@ export function noteRefusedDatabase(): void {
 }
 
 export function isStorageRefused(): boolean {
-  isRefused ??= refusesData(() => window.localStorage);
+  isRefused ??= isRefusingData(() => window.localStorage);
   return isRefused;
 }
 

@@ -1,6 +1,6 @@
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 
-/** index.html shows `light` and `dark` before the first paint, by the same key. */
+/** index.html applies `light` and `dark` before the first paint, with the same key. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
@@ -18,13 +18,13 @@ export function switchTheme(theme: Theme): void {
   showTheme(theme);
 }
 
-export function followOtherTabs(): void {
+export function followThemeOfOtherTabs(): void {
   window.addEventListener('storage', ({ key }) => {
     if (key === STORAGE_KEY || key === null) showTheme(readTheme());
   });
 }
 
-/** Shows the dark theme, whatever the parent chose, until the returned function is called. */
+/** Shows the dark theme until the returned function is called. */
 export function showDarkTheme(): () => void {
   showTheme('dark');
   return () => showTheme(readTheme());
@@ -41,14 +41,14 @@ function showTheme(theme: Theme): void {
   }
 }
 
-/** A choice that equals the device's own is not stored, so that the device is followed again. */
-export function turnTheme(): void {
-  const onDevice = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  switchTheme(chooseTurned(readTheme(), onDevice));
+/** A choice that equals the device's theme is not stored, so that the app follows the device again. */
+export function toggleTheme(): void {
+  const deviceTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  switchTheme(getToggledTheme(readTheme(), deviceTheme));
 }
 
-export function chooseTurned(chosen: Theme, onDevice: 'light' | 'dark'): Theme {
-  const shown = chosen === 'system' ? onDevice : chosen;
-  const wanted = shown === 'dark' ? 'light' : 'dark';
-  return wanted === onDevice ? 'system' : wanted;
+export function getToggledTheme(chosen: Theme, deviceTheme: 'light' | 'dark'): Theme {
+  const current = chosen === 'system' ? deviceTheme : chosen;
+  const target = current === 'dark' ? 'light' : 'dark';
+  return target === deviceTheme ? 'system' : target;
 }

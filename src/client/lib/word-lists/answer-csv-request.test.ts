@@ -10,7 +10,7 @@ import { exportWorkbook } from '#shared/word-lists/export-words.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import { countRuns, itLong } from '#tests/support/long-test.ts';
 import { answerCsvRequest, type CsvReply } from './answer-csv-request.ts';
-import { rows, workbook } from './workbook.test-support.ts';
+import { createWorkbook, rows } from './workbook.test-support.ts';
 import { writeDeck } from './write-deck.ts';
 
 const readFixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/sheets/${name}`));
@@ -41,15 +41,15 @@ const SHEET = [
 ];
 
 // docs/product/word-lists.md#spreadsheets
-describe('a file of a spreadsheet program', () => {
-  it.each(['libreoffice.xlsx', 'libreoffice.ods'])('reads %s as its cells show it', async (name) => {
+describe('answerCsvRequest with a spreadsheet', () => {
+  it.each(['libreoffice.xlsx', 'libreoffice.ods'])('reads the displayed texts of %s', async (name) => {
     const file = await readList(readFixture(name));
     expect(listCards(file)).toEqual(SHEET);
     expect(file).toMatchObject({ doubts: [], tables: [], encodings: [], delimiters: [] });
   });
 
   // docs/product/word-lists.md#workbook
-  it('reads an exported workbook back as it was, without a question', async () => {
+  it('reads an exported workbook back unchanged and without doubts', async () => {
     const word = fc
       .oneof(
         fc.constantFrom(
@@ -70,19 +70,21 @@ describe('a file of a spreadsheet program', () => {
       .map((text) => cleanText(cleanText(text)))
       .filter((text) => isVisible(text) && text.isWellFormed());
     const optional = fc.option(word, { nil: undefined });
-    const cards = fc.uniqueArray(fc.record({ word, english: optional, pinyin: optional }), {
-      ...{ minLength: 1, maxLength: 12, selector: (card) => textKey(card.word) },
+    const arbitraryCards = fc.uniqueArray(fc.record({ word, english: optional, pinyin: optional }), {
+      minLength: 1,
+      maxLength: 12,
+      selector: (card) => textKey(card.word),
     });
     await fc.assert(
-      fc.asyncProperty(cards, async (given) => {
-        const flashcards = given.map((card, index) => ({ id: `f${index}`, ...card, categoryId: 'cat1' }));
+      fc.asyncProperty(arbitraryCards, async (cards) => {
+        const flashcards = cards.map((card, index) => ({ id: `f${index}`, ...card, categoryId: 'cat1' }));
         const sets = [{ id: 1, childId: 1, name: 'Week 1; odd', flashcardIds: ['f0'] }];
         const rows = { categories: [{ id: 'cat1', name: '动物' }], flashcards, sets };
         const file = await readList(exportWorkbook(rows, null, [['Date'], ['2026-03-01']])!);
         expect(file).toMatchObject({ doubts: [], list: { problems: [] } });
         const words = file.ok ? file.list.categories.flatMap((category) => category.words) : [];
         expect(words).toEqual(
-          given.map((card, index) => ({
+          cards.map((card, index) => ({
             ...JSON.parse(JSON.stringify(card)),
             ...(index === 0 && { sets: ['Week 1; odd'] }),
           })),
@@ -98,7 +100,7 @@ describe('a file of a spreadsheet program', () => {
     );
 
   it.each(['own-in-libreoffice.ods', 'own-twice-in-libreoffice.xlsx'])(
-    'reads an exported workbook back that LibreOffice opened and saved: %s',
+    'reads back %s, an exported workbook that LibreOffice saved',
     async (name) => {
       const file = await readList(readFixture(name));
       expect(file).toMatchObject({ doubts: [], list: { problems: [], categories: [{ name: '动物' }] } });
@@ -111,8 +113,8 @@ describe('a file of a spreadsheet program', () => {
     },
   );
 
-  it('asks which sheet holds the words, and reads that one', async () => {
-    const bytes = workbook({
+  it('is in doubt about several sheets until one is chosen', async () => {
+    const bytes = createWorkbook({
       Notes: rows('Bought in May', 'Read twice'),
       Empty: '',
       Words: rows('dog', 'cat'),
@@ -128,10 +130,10 @@ describe('a file of a spreadsheet program', () => {
     expect(await readList(bytes, { table: 2 })).toMatchObject({ rows: [['dog'], ['cat']] });
   });
 
-  it('reads the text of a cell without notes and readings, and empty rows by their places', async () => {
+  it('skips notes and readings of cells, and keeps empty rows between words', async () => {
     const cell = (inner: string) => `<table:table-cell>${inner}</table:table-cell>`;
     const row = (inner: string) => `<table:table-row>${inner}</table:table-row>`;
-    const bytes = openSheet(
+    const bytes = createOpenSheet(
       row(cell('<text:p>Animals</text:p>')) +
         '<table:table-row table:number-rows-repeated="2"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>' +
         row(
@@ -146,9 +148,9 @@ describe('a file of a spreadsheet program', () => {
 });
 
 // docs/product/word-lists.md#decks
-describe('a deck of Anki', () => {
+describe('answerCsvRequest with an Anki deck', () => {
   it.each(['anki-schema-11.apkg', 'anki-schema-18.apkg'])(
-    'reads %s by the fields and decks of each type of notes',
+    'reads %s as a table of fields and decks per note type',
     async (name) => {
       const bytes = readFixture(name);
       const file = await readList(bytes);
@@ -168,17 +170,20 @@ describe('a deck of Anki', () => {
   );
 });
 
-const [SPOKEN, GONE] = ['00000000-0000-4000-8000-00000000000a', '00000000-0000-4000-8000-00000000000b'];
+const RECORDING = '00000000-0000-4000-8000-00000000000a';
+const MISSING_RECORDING = '00000000-0000-4000-8000-00000000000b';
 
 // docs/product/word-lists.md#deck-out
-it('a deck that is exported comes back as its cards, and a second export has the same notes', async () => {
+it('reads an exported deck back, and a second export has the same notes', async () => {
   const words = ['007', '狗', '<b>&amp;', "it's", 'a::b', '👩‍👧', '{x}'];
   const flashcards = words.map((word, index) => ({
-    ...{ id: `f${index}`, word, categoryId: index % 2 ? 'cat2' : 'cat1' },
-    ...(index === 1 && { english: 'dog', pinyin: 'gǒu', recording: SPOKEN }),
-    ...(index === 2 && { recording: GONE }),
+    id: `f${index}`,
+    word,
+    categoryId: index % 2 ? 'cat2' : 'cat1',
+    ...(index === 1 && { english: 'dog', pinyin: 'gǒu', recording: RECORDING }),
+    ...(index === 2 && { recording: MISSING_RECORDING }),
   }));
-  const sounds = new Map([[SPOKEN, WEBM_SOUND]]);
+  const sounds = new Map([[RECORDING, WEBM_SOUND]]);
   const categories = [
     { id: 'cat1', name: '动物' },
     { id: 'cat2', name: 'Odd' },
@@ -188,22 +193,27 @@ it('a deck that is exported comes back as its cards, and a second export has the
   const file = await readList(first);
   expect(file).toMatchObject({ doubts: [], tables: [] });
   expect(listCards(file)).toEqual([
-    ...['动物|007||', '动物|<b>&amp;||', '动物|a::b||', '动物|{x}||'],
-    ...['Odd|狗|gǒu|dog', "Odd|it's||", 'Odd|👩‍👧||'],
+    '动物|007||',
+    '动物|<b>&amp;||',
+    '动物|a::b||',
+    '动物|{x}||',
+    'Odd|狗|gǒu|dog',
+    "Odd|it's||",
+    'Odd|👩‍👧||',
   ]);
   const second = await writeDeck({ categories, flashcards, sounds }, new Date('2026-04-01'));
   expect(await listNotes(second)).toEqual(await listNotes(first));
   expect(await listNotes(first)).toContainEqual(['f1', expect.anything()]);
   const fields = (await openCollection(first)).exec('SELECT flds FROM notes')[0]?.values.flat().map(String);
-  expect(fields?.filter((one) => one.includes('sound:'))).toEqual([
-    `狗\u001fgǒu\u001fdog\u001f[sound:${SPOKEN}.webm]`,
+  expect(fields?.filter((field) => field.includes('sound:'))).toEqual([
+    `狗\u001fgǒu\u001fdog\u001f[sound:${RECORDING}.webm]`,
   ]);
   const files = unzipSync(first);
-  expect(JSON.parse(strFromU8(files.media!))).toEqual({ 0: `${SPOKEN}.webm` });
-  expect(files[0]).toEqual(sounds.get(SPOKEN));
+  expect(JSON.parse(strFromU8(files.media!))).toEqual({ 0: `${RECORDING}.webm` });
+  expect(files[0]).toEqual(sounds.get(RECORDING));
 });
 
-/** What Anki knows a note by: its name and its type. */
+/** Returns the GUID and type by which Anki identifies each note. */
 async function listNotes(deck: Uint8Array) {
   return (await openCollection(deck)).exec('SELECT guid, mid FROM notes ORDER BY guid')[0]?.values;
 }
@@ -213,7 +223,7 @@ async function openCollection(deck: Uint8Array) {
   return new Database(unzipSync(deck)['collection.anki2']);
 }
 
-function openSheet(body: string): Uint8Array {
+function createOpenSheet(body: string): Uint8Array {
   return zipSync({
     mimetype: [strToU8('application/vnd.oasis.opendocument.spreadsheet'), { level: 0 }],
     'content.xml': strToU8(
@@ -223,16 +233,16 @@ function openSheet(body: string): Uint8Array {
 }
 
 // docs/product/word-lists.md#other-files
-describe('a file that cannot be read', () => {
+describe('answerCsvRequest with an unreadable file', () => {
   it.each([
     ['excel', zipSync({ 'xl/workbook.xml': strToU8('<') })],
-    ['spreadsheet', openSheet('<a')],
+    ['spreadsheet', createOpenSheet('<a')],
     ['anki', zipSync({ 'collection.anki2': strToU8('x') })],
-  ])('names a damaged or locked %s', async (kind, garbage) => {
+  ])('reports the kind of a damaged %s file', async (kind, garbage) => {
     expect(await readList(garbage)).toEqual({ ok: false, code: 'not_csv', kind });
   });
 
-  it('refuses what would unpack to more than 100 MB before it unpacks it', async () => {
+  it('refuses a file that would unpack to more than 100 MB', async () => {
     const bomb = zipSync({
       'xl/workbook.xml': strToU8('<workbook/>'),
       'xl/sharedStrings.xml': new Uint8Array(101_000_000),
@@ -241,38 +251,40 @@ describe('a file that cannot be read', () => {
     expect(await readList(bomb)).toEqual({ ok: false, code: 'not_csv', kind: 'excel' });
   });
 
-  const deckOf = async (...changes: string[]) => {
+  const createDeck = async (...changes: string[]) => {
     const collection = await openCollection(readFixture('anki-schema-11.apkg'));
     for (const sql of changes) collection.run(sql);
     return zipSync({ 'collection.anki2': collection.export() });
   };
-  const counting = (last: number) =>
+  const countTo = (last: number) =>
     `WITH RECURSIVE counted(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted WHERE n < ${last})`;
 
   it.each([
     [
-      'a view, which may have no end',
+      'a view, which may be endless',
       `CREATE VIEW notes AS WITH RECURSIVE endless(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM endless)
         SELECT id, 1 AS mid, 'a' AS flds, '' AS tags FROM endless`,
     ],
-    ['texts that are computed', `CREATE TABLE notes (id, mid, flds AS (hex(zeroblob(1000000))), tags)`],
+    ['computed texts', `CREATE TABLE notes (id, mid, flds AS (hex(zeroblob(1000000))), tags)`],
     ['a virtual table', 'CREATE VIRTUAL TABLE notes USING fts3(id, mid, flds, tags)'],
   ])('refuses a deck with %s in place of its notes', async (_, sql) => {
-    expect(await readList(await deckOf('DROP TABLE notes', sql))).toMatchObject({ kind: 'anki' });
+    expect(await readList(await createDeck('DROP TABLE notes', sql))).toMatchObject({ kind: 'anki' });
   });
 
-  // Each of these once took minutes, or more memory than there is.
-  itLong.each(['<p ', '[sound:', '{{c1::'])('reads a note of a million times %s', async (sign) => {
+  // Each of these once took minutes or exhausted the memory.
+  itLong.each(['<p ', '[sound:', '{{c1::'])('reads a note that repeats %s a million times', async (sign) => {
     const note = `replace(hex(zeroblob(1000000)), '00', '${sign}')`;
-    expect(await readList(await deckOf(`UPDATE notes SET flds = ${note}`), { table: 0 })).toMatchObject({
+    expect(await readList(await createDeck(`UPDATE notes SET flds = ${note}`), { table: 0 })).toMatchObject({
       ok: true,
     });
   });
 
-  itLong('reads a deck whose cards have no index, and one with many types of notes', async () => {
-    const cards = `${counting(100_000)} INSERT INTO cards SELECT n + 9000000, n, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '' FROM counted`;
-    const notes = `${counting(15_000)} INSERT INTO notes SELECT n, n, 0, 0, 0, '', 'word ' || n, '', 0, 0, '' FROM counted`;
-    expect(await readList(await deckOf('DROP INDEX ix_cards_nid', cards, notes))).toMatchObject({ ok: true });
+  itLong('reads a deck without an index and with many note types', async () => {
+    const cards = `${countTo(100_000)} INSERT INTO cards SELECT n + 9000000, n, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '' FROM counted`;
+    const notes = `${countTo(15_000)} INSERT INTO notes SELECT n, n, 0, 0, 0, '', 'word ' || n, '', 0, 0, '' FROM counted`;
+    expect(await readList(await createDeck('DROP INDEX ix_cards_nid', cards, notes))).toMatchObject({
+      ok: true,
+    });
   });
 
   it.each([
@@ -280,34 +292,36 @@ describe('a file that cannot be read', () => {
     '<row r="1e9"/>',
     '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c></row>',
     '<row r="3"><c r="A1e9" t="str"><v>far</v></c></row>',
-  ])('refuses a workbook with a row or cell far away: %s', async (row) => {
-    expect(await readList(workbook({ One: rows('dog', 'cat') + row }))).toMatchObject({ kind: 'excel' });
+  ])('refuses a workbook with a distant row or cell: %s', async (row) => {
+    expect(await readList(createWorkbook({ One: rows('dog', 'cat') + row }))).toMatchObject({
+      kind: 'excel',
+    });
   });
 
-  itLong('asks about no more sheets than can be shown, by names that can', async () => {
+  itLong('limits the number of sheets to choose from and the length of their names', async () => {
     const names = Array.from({ length: 300 }, (_, index) => `${index}${'x'.repeat(50_000)}`);
     const file = await readList(
-      workbook(Object.fromEntries(names.map((name) => [name, rows('dog', 'cat')]))),
+      createWorkbook(Object.fromEntries(names.map((name) => [name, rows('dog', 'cat')]))),
     );
     expect(file.ok && file.tables).toHaveLength(100);
     expect(file.ok && file.tables[99]!.name).toHaveLength(200);
   });
 
-  itLong('refuses a sheet with one long text in many cells, and many sheets of many rows', async () => {
+  itLong('refuses sheets that expand to too many characters or rows', async () => {
     const cell = (text: string, times: number) =>
       `<table:table-cell table:number-columns-repeated="${times}"><text:p>${text}</text:p></table:table-cell>`;
     const row = (cells: string) =>
       `<table:table-row table:number-rows-repeated="19000">${cells}</table:table-row>`;
-    expect(await readList(openSheet(row(cell('long '.repeat(400), 400))))).toMatchObject({
+    expect(await readList(createOpenSheet(row(cell('long '.repeat(400), 400))))).toMatchObject({
       code: 'file_too_large',
     });
     const next = '</table:table><table:table table:name="Next">';
-    expect(await readList(openSheet(`${row(cell('a', 3))}${next}`.repeat(10_000)))).toMatchObject({
+    expect(await readList(createOpenSheet(`${row(cell('a', 3))}${next}`.repeat(10_000)))).toMatchObject({
       kind: 'spreadsheet',
     });
   });
 
-  it('ends with an answer for any damage of a good file', async () => {
+  it('answers for any damaged file', async () => {
     const names = ['libreoffice.xlsx', 'libreoffice.ods', 'anki-schema-11.apkg', 'anki-schema-18.apkg'];
     const files = names.map(readFixture);
     await fc.assert(
@@ -319,7 +333,7 @@ describe('a file that cannot be read', () => {
         }),
         async (file, damages) => {
           const bytes = file.slice();
-          for (const [place, value] of damages) bytes[Math.floor(place * bytes.length)] = value;
+          for (const [position, value] of damages) bytes[Math.floor(position * bytes.length)] = value;
           await expect(readList(bytes)).resolves.toBeDefined();
         },
       ),

@@ -28,28 +28,28 @@ export async function answerCsvRequest(
     const onProgress = (done: number) => reply({ type: 'progress', done });
     reply({ type: 'done', result: await readFile(file, { ...options, onProgress }) });
   } catch (error) {
-    reply({ type: error instanceof ReadingStopped ? error.type : 'failed', reason: String(error) });
+    reply({ type: error instanceof ReadError ? error.type : 'failed', reason: String(error) });
   }
 }
 
 type ReadOptions = Omit<CsvRequest, 'file'> & { onProgress: (done: number) => void };
 
 async function readFile(file: Blob, options: ReadOptions): Promise<WordFile | FileFailure> {
-  // A large file must be identified, or refused, before it is read into memory.
+  // A large file is identified, and possibly refused, before it is read into memory.
   const isLarge = file.size > CSV_LIMITS.fileBytes;
-  const known = await readBytes(
+  const bytesRead = await readBytes(
     isLarge ? new Blob([file.slice(0, END_BYTES), file.slice(-END_BYTES)]) : file,
   );
-  const kind = recogniseBytes(known);
+  const kind = recogniseBytes(bytesRead);
   const loadReader = kind ? READERS[kind] : undefined;
   const tooLarge = checkFileSize(file.size, CSV_LIMITS[loadReader ? 'programFileBytes' : 'fileBytes']);
   if (kind && !loadReader) return { ok: false, code: 'not_csv', kind };
   if (tooLarge) return tooLarge;
-  const bytes = isLarge ? await readBytes(file) : known;
+  const bytes = isLarge ? await readBytes(file) : bytesRead;
   if (!kind || !loadReader) return readWordFile(bytes, options);
-  // Without a connection, it fails if this kind of file was never read before.
+  // Fails without a connection if this kind of file was never read before.
   const read = await loadReader().catch((error) => {
-    throw new ReadingStopped('not_loaded', error);
+    throw new ReadError('not_loaded', error);
   });
   try {
     return readWordTables(await read(bytes), options);
@@ -59,10 +59,10 @@ async function readFile(file: Blob, options: ReadOptions): Promise<WordFile | Fi
   }
 }
 
-class ReadingStopped extends Error {
+class ReadError extends Error {
   readonly type: 'unreadable' | 'not_loaded';
 
-  constructor(type: ReadingStopped['type'], cause: unknown) {
+  constructor(type: ReadError['type'], cause: unknown) {
     super(String(cause));
     this.type = type;
   }
@@ -72,13 +72,13 @@ async function readBytes(file: Blob): Promise<Uint8Array> {
   try {
     return new Uint8Array(await file.arrayBuffer());
   } catch (error) {
-    throw new ReadingStopped('unreadable', error);
+    throw new ReadError('unreadable', error);
   }
 }
 
 type TableReader = (zip: Uint8Array) => SheetTable[] | Promise<SheetTable[]>;
 
-/** Each reader is loaded when such a file is chosen. */
+/** Readers are loaded on demand. */
 const READERS: Partial<Record<FileKind, () => Promise<TableReader>>> = {
   excel: async () => (await import('./read-excel-sheets.ts')).readExcelSheets,
   spreadsheet: async () => (await import('./read-open-sheets.ts')).readOpenSheets,

@@ -4,7 +4,7 @@ import type { DeckRows } from './write-deck.ts';
 export type DeckRequest = { deck: DeckRows };
 export type DeckReply = { file: Blob | null };
 
-// Papa Parse's own `worker: true` runs from a blob: address, which the page's security policy refuses.
+// Papa Parse's own `worker: true` runs from a blob: URL, which the page's security policy refuses.
 self.addEventListener('message', ({ data }: MessageEvent<CsvRequest | DeckRequest>) => {
   if ('deck' in data) void answerDeckRequest(data).then((reply) => self.postMessage(reply));
   else void answerCsvRequest(data, (reply: CsvReply) => self.postMessage(reply));

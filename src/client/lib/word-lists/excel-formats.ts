@@ -2,8 +2,8 @@ import { format, getFormatDateInfo, getFormatFromId, isValidFormat } from 'numfm
 import { parseXml } from './parse-xml.ts';
 
 const GENERAL = 'General';
-/** Excel's own limit. */
-const MAX_PATTERN = 255;
+/** Excel's limit. */
+const MAX_PATTERN_LENGTH = 255;
 /** Days between the epochs of Excel's two date systems. */
 const DAYS_TO_1904 = 1462;
 const UNIX_EPOCH = 25_569;
@@ -19,7 +19,7 @@ type FormatOptions = { locale: string; date1904: boolean };
 /** Reads the number formats of a workbook (ECMA-376, part 1, 18.8.30 and 18.8.31). */
 export function readCellFormats(styles: Uint8Array | null, { locale, date1904 }: FormatOptions): CellFormats {
   const patterns = styles ? listPatterns(styles, locale) : [];
-  // Chinese, Japanese and Korean Excel show English month names if a format names no language.
+  // Chinese, Japanese and Korean Excel show English month names if a format has no language.
   const options = { locale: /^(?:zh|ja|ko)/.test(locale) ? 'en' : locale };
   const showGeneral = (value: number, text: string) =>
     /^-?\d{1,15}$/.test(text) ? text : format(GENERAL, value, options);
@@ -44,31 +44,31 @@ export function toSerialDate(iso: string): number {
 }
 
 function listPatterns(styles: Uint8Array, locale: string): { pattern: string; isDate: boolean }[] {
-  const own = new Map<number, string>();
+  const customFormats = new Map<number, string>();
   const ids: number[] = [];
-  let isOfCells = false;
+  let isInCellFormats = false;
   parseXml(styles, {
     open: (element, readAttribute) => {
       const name = element.slice(element.indexOf(':') + 1);
       const id = Number(readAttribute('numFmtId') ?? 0);
-      if (name === 'numFmt') own.set(id, readAttribute('formatCode') ?? GENERAL);
-      if (name === 'cellXfs') isOfCells = true;
-      if (name === 'xf' && isOfCells) ids.push(id);
+      if (name === 'numFmt') customFormats.set(id, readAttribute('formatCode') ?? GENERAL);
+      if (name === 'cellXfs') isInCellFormats = true;
+      if (name === 'xf' && isInCellFormats) ids.push(id);
     },
     close: (element) => {
-      if (element.endsWith('cellXfs')) isOfCells = false;
+      if (element.endsWith('cellXfs')) isInCellFormats = false;
     },
   });
-  const known = new Map<number, { pattern: string; isDate: boolean }>();
+  const cached = new Map<number, { pattern: string; isDate: boolean }>();
   return ids.map((id) => {
-    const found = known.get(id) ?? describePattern(own.get(id) ?? getFormatFromId(id, locale));
-    known.set(id, found);
-    return found;
+    const pattern = cached.get(id) ?? describePattern(customFormats.get(id) ?? getFormatFromId(id, locale));
+    cached.set(id, pattern);
+    return pattern;
   });
 }
 
-function describePattern(written: string): { pattern: string; isDate: boolean } {
-  const pattern = written.length <= MAX_PATTERN && isValidFormat(written) ? written : GENERAL;
+function describePattern(code: string): { pattern: string; isDate: boolean } {
+  const pattern = code.length <= MAX_PATTERN_LENGTH && isValidFormat(code) ? code : GENERAL;
   const { year, month, day } = getFormatDateInfo(pattern);
   return { pattern, isDate: year || month || day };
 }

@@ -3,12 +3,12 @@ import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { answerCsvRequest, type CsvReply, type CsvRequest } from './answer-csv-request.ts';
 import { readWordFileInWorker } from './list-worker.ts';
 
-/** A worker that runs the real work in this thread, or something else in its place. */
+/** A worker that answers in this thread, by default with the real code. */
 class LocalWorker {
   onmessage: Worker['onmessage'] = null;
   onerror: Worker['onerror'] = null;
   onmessageerror: Worker['onmessageerror'] = null;
-  ended = false;
+  isTerminated = false;
   readonly #answer: (request: CsvRequest, worker: LocalWorker) => void;
 
   constructor(answer?: (request: CsvRequest, worker: LocalWorker) => void) {
@@ -17,7 +17,8 @@ class LocalWorker {
   }
 
   reply(data: CsvReply) {
-    if (!this.ended) this.onmessage?.call(this as unknown as Worker, new MessageEvent('message', { data }));
+    if (!this.isTerminated)
+      this.onmessage?.call(this as unknown as Worker, new MessageEvent('message', { data }));
   }
 
   crash() {
@@ -29,14 +30,14 @@ class LocalWorker {
   }
 
   terminate() {
-    this.ended = true;
+    this.isTerminated = true;
   }
 }
 
 const list = new Blob([`Animals\n${'dog\ncat\n'.repeat(3_000)}`]);
 
 describe('readWordFileInWorker', () => {
-  it('gives the word list, with progress, and ends the worker', async () => {
+  it('returns the word list, reports progress and terminates the worker', async () => {
     const worker = new LocalWorker();
     const progress: number[] = [];
     const result = await readWordFileInWorker(list, {
@@ -45,10 +46,10 @@ describe('readWordFileInWorker', () => {
     });
     expect(result).toMatchObject({ ok: true, reading: { encoding: 'utf-8' }, doubts: [] });
     expect(progress.length).toBeGreaterThan(0);
-    expect(worker.ended).toBe(true);
+    expect(worker.isTerminated).toBe(true);
   });
 
-  it('passes on the encoding chosen by hand', async () => {
+  it('uses the chosen encoding', async () => {
     const bytes = new Uint8Array([0xb0, 0xca, 0xaa, 0xab, 0x0a, 0xbf, 0xdf]);
     const result = await readWordFileInWorker(new Blob([bytes]), {
       choices: { encoding: 'big5' },
@@ -81,39 +82,39 @@ describe('readWordFileInWorker', () => {
     });
   });
 
-  it('tells when the device cannot give the bytes', async () => {
-    const gone = {
+  it('reports a file that the device fails to read', async () => {
+    const file = {
       size: 10,
       arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
     };
-    const result = await readWordFileInWorker(gone as unknown as Blob, {
+    const result = await readWordFileInWorker(file as unknown as Blob, {
       createWorker: () => new LocalWorker(),
     });
     expect(result).toEqual({ ok: false, code: 'unreadable' });
   });
 
-  it('tells when the worker crashes', async () => {
+  it('reports a crash of the worker', async () => {
     const worker = new LocalWorker((_, self) => self.crash());
     expect(await readWordFileInWorker(list, { createWorker: () => worker })).toEqual({
       ok: false,
       code: 'worker_crashed',
     });
-    expect(worker.ended).toBe(true);
+    expect(worker.isTerminated).toBe(true);
   });
 
-  it('tells when the browser has no workers', async () => {
+  it('reports a crash when the browser has no workers', async () => {
     const createWorker = () => {
       throw new ReferenceError('Worker is not defined');
     };
     expect(await readWordFileInWorker(list, { createWorker })).toEqual({ ok: false, code: 'worker_crashed' });
   });
 
-  it('ends the worker at once when cancelled', async () => {
+  it('terminates the worker when aborted', async () => {
     const worker = new LocalWorker(() => {});
-    const cancel = new AbortController();
-    const reading = readWordFileInWorker(list, { createWorker: () => worker, signal: cancel.signal });
-    cancel.abort();
+    const controller = new AbortController();
+    const reading = readWordFileInWorker(list, { createWorker: () => worker, signal: controller.signal });
+    controller.abort();
     await expect(reading).rejects.toMatchObject({ name: 'AbortError' });
-    expect(worker.ended).toBe(true);
+    expect(worker.isTerminated).toBe(true);
   });
 });

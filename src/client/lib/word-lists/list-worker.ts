@@ -1,4 +1,4 @@
-import { type AskedWorker, askWorker } from '#client/lib/worker/ask-worker.ts';
+import { callWorker, type WorkerLike } from '#client/lib/worker/call-worker.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
 import type { FileFailure } from '#shared/word-lists/text/limits.ts';
 import type { CsvReply, CsvRequest } from './answer-csv-request.ts';
@@ -15,7 +15,7 @@ type ReadInWorkerOptions = {
   categoryNames?: readonly string[];
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
-  createWorker?: () => AskedWorker;
+  createWorker?: () => WorkerLike;
 };
 
 export async function readWordFileInWorker(
@@ -29,7 +29,7 @@ export async function readWordFileInWorker(
   }: ReadInWorkerOptions = {},
 ): Promise<WordFileResult> {
   const request: CsvRequest = { file, choices, categoryNames };
-  return askWorker<CsvReply, WordFileResult>({
+  return callWorker<CsvReply, WordFileResult>({
     createWorker,
     request,
     signal,
@@ -47,9 +47,9 @@ export function startListWorker(): Worker {
   return new Worker(new URL('./csv-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Writes the deck in the worker of the lists, which alone may run WebAssembly. Returns null on failure. */
+/** Writes the deck in the list worker, where WebAssembly is allowed. Returns null on failure. */
 export function writeDeckInWorker(deck: DeckRows): Promise<Blob | null> {
-  return askWorker<DeckReply, Blob | null>({
+  return callWorker<DeckReply, Blob | null>({
     createWorker: startListWorker,
     request: { deck } satisfies DeckRequest,
     crashed: null,

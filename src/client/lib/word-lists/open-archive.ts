@@ -1,10 +1,10 @@
 import { readDirectory, unpackEntry } from '#client/lib/files/zip-entry.ts';
 
-/** A library of 20,000 cards unpacks to about 10 MB; an Anki deck also holds its review history. */
-const PART_BYTES = 100_000_000;
+/** A library of 20,000 cards unpacks to about 10 MB; an Anki deck also contains its review history. */
+const MAX_UNPACKED_BYTES = 100_000_000;
 const MAX_PARTS = 50_000;
 
-/** The file cannot be read: it is damaged, password-protected, or unpacks to more than a browser should hold. */
+/** The file is damaged, password-protected, or unpacks to more than a browser should hold. */
 export class UnreadableArchive extends Error {}
 
 export type Archive = {
@@ -13,19 +13,19 @@ export type Archive = {
   unpack: (name: string) => Uint8Array | null;
 };
 
-/** Unpacks only the requested parts, and at most `PART_BYTES` in total. @throws {UnreadableArchive} */
+/** Unpacks only the requested parts, at most `MAX_UNPACKED_BYTES` in total. @throws {UnreadableArchive} */
 export function openArchive(zip: Uint8Array): Archive {
   const { entries, problem } = readDirectory(zip);
   if (problem || entries.length > MAX_PARTS) throw new UnreadableArchive(problem ?? 'too many parts');
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  let left = PART_BYTES;
+  let remaining = MAX_UNPACKED_BYTES;
   return {
     names: [...byName.keys()],
     unpack: (name) => {
       const entry = byName.get(name);
       if (!entry) return null;
-      left -= entry.size;
-      const bytes = left < 0 ? 'too_large' : unpackEntry(zip, entry);
+      remaining -= entry.size;
+      const bytes = remaining < 0 ? 'too_large' : unpackEntry(zip, entry);
       if (typeof bytes === 'string') throw new UnreadableArchive(bytes);
       return bytes;
     },

@@ -7,8 +7,8 @@ import { readWordTables } from '#shared/word-lists/read-word-file.ts';
 import { readDeck } from './read-deck.ts';
 import { writeDeck } from './write-deck.ts';
 
-/** A deck of Anki's basic notes, each with its deck, front and back. */
-async function makeDeck(notes: [deck: string, front: string, back: string][]) {
+/** Returns an Anki deck of basic notes. */
+async function createDeck(notes: [deck: string, front: string, back: string][]) {
   const { Database } = await initSqlJs();
   const fixture = unzipSync(readFileSync('tests/fixtures/sheets/anki-schema-11.apkg'));
   const collection = new Database(fixture['collection.anki2']);
@@ -20,10 +20,14 @@ async function makeDeck(notes: [deck: string, front: string, back: string][]) {
   ]);
   for (const [index, [deck, front, back]] of notes.entries()) {
     collection.run("INSERT INTO notes VALUES (?, ?, 5, 0, 0, '', ?, '', 0, 0, '')", [
-      ...[index + 1, `n${index}`, `${front}\u001f${back}`],
+      index + 1,
+      `n${index}`,
+      `${front}\u001f${back}`,
     ]);
     collection.run("INSERT INTO cards VALUES (?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '')", [
-      ...[index + 1, index + 1, names.indexOf(deck) + 10],
+      index + 1,
+      index + 1,
+      names.indexOf(deck) + 10,
     ]);
   }
   return zipSync({ 'collection.anki2': collection.export() });
@@ -37,13 +41,13 @@ async function readList(deck: Uint8Array) {
 
 async function listCategories(...decks: string[]) {
   const notes = decks.map((deck, index): [string, string, string] => [deck, `word ${index}`, 'x']);
-  const { list } = await readList(await makeDeck(notes));
+  const { list } = await readList(await createDeck(notes));
   return list.categories.map(({ name }) => name);
 }
 
 // docs/product/word-lists.md#decks
 describe('readDeck', () => {
-  it('keeps decks with one name under different decks apart, and short names otherwise', async () => {
+  it('names decks by their path only when another deck has the same name', async () => {
     expect(await listCategories('HSK1::Lesson 1', 'HSK2::Lesson 1')).toEqual([
       'HSK1::Lesson 1',
       'HSK2::Lesson 1',
@@ -51,13 +55,13 @@ describe('readDeck', () => {
     expect(await listCategories('HSK1::Lesson 1', 'HSK1::Lesson 2')).toEqual(['Lesson 1', 'Lesson 2']);
     expect(
       await listCategories('Chinese::HSK1::Lesson 1', 'Chinese::HSK2::lesson 1', 'Chinese::Food'),
-    ).toEqual([...['HSK1::Lesson 1', 'HSK2::lesson 1', 'Food']]);
+    ).toEqual(['HSK1::Lesson 1', 'HSK2::lesson 1', 'Food']);
     expect(await listCategories('Animals', 'Zoo::Animals')).toEqual(['Animals', 'Zoo::Animals']);
   });
 
-  it('reads readings into the pinyin and names formulas', async () => {
+  it('moves readings into the pinyin and reports formulas', async () => {
     const { list } = await readList(
-      await makeDeck([
+      await createDeck([
         ['Zoo', '猫[mao1]', 'cat<!-- x -->'],
         ['Zoo', '<ruby>狗<rt>gǒu</rt></ruby>', 'dog \\(d\\)'],
       ]),
@@ -77,7 +81,7 @@ describe('readDeck', () => {
   });
 
   // docs/product/word-lists.md#deck-out
-  it('reads our own deck as it was, with signs that mean something in Anki or in a spreadsheet', async () => {
+  it('reads our own deck back unchanged, including special characters of Anki and spreadsheets', async () => {
     const words = [
       "'=x",
       '=1+1',
@@ -92,7 +96,10 @@ describe('readDeck', () => {
     ];
     const names = ['A::B', "'=y", 'C::B', '=z', '猫[mao1]::\\(e\\)'];
     const flashcards = words.map((word, index) => ({
-      ...{ id: `f${index}`, word, english: words.at(-1 - index)!, categoryId: `cat${index % names.length}` },
+      id: `f${index}`,
+      word,
+      english: words.at(-1 - index)!,
+      categoryId: `cat${index % names.length}`,
     }));
     const categories = names.map((name, index) => ({ id: `cat${index}`, name }));
     const { list, doubts } = await readList(

@@ -8,13 +8,13 @@ import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
 import { guardCell } from '#shared/word-lists/text/write-csv.ts';
 import { type Archive, openArchive, UnreadableArchive } from './open-archive.ts';
 
-const DATABASE_BYTES = 100_000_000;
+const MAX_DATABASE_BYTES = 100_000_000;
 
-/** The oldest name comes last, because newer Anki adds such a collection with a single note that asks to update Anki. */
-const COLLECTIONS = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
+/** The oldest name is last, because newer Anki adds such a collection with a single note that asks for an update. */
+const COLLECTION_NAMES = ['collection.anki21b', 'collection.anki21', 'collection.anki2'] as const;
 
 /**
- * Returns the notes of an .apkg or .colpkg file of Anki, as a table per note type whose columns are its fields, the
+ * Returns the notes of an .apkg or .colpkg file of Anki as one table per note type, whose columns are its fields, the
  * deck and the tags. https://github.com/ankitects/anki/tree/main/rslib/src/storage
  * @throws {Error} if it is not such a file or is damaged
  */
@@ -23,7 +23,7 @@ export async function readDeck(zip: Uint8Array): Promise<SheetTable[]> {
   const { Database } = await initSqlJs();
   const collection = new Database(file);
   try {
-    if (query(collection, COMPUTED).length > 0) throw new UnreadableArchive('computed rows');
+    if (query(collection, COMPUTED_TABLES_SQL).length > 0) throw new UnreadableArchive('computed rows');
     const hasTables = query(collection, "SELECT 1 FROM sqlite_master WHERE name = 'notetypes'").length > 0;
     return listNotes(collection, hasTables ? readTables(collection) : readJson(collection));
   } finally {
@@ -32,7 +32,7 @@ export async function readDeck(zip: Uint8Array): Promise<SheetTable[]> {
 }
 
 function unpackCollection(archive: Archive): Uint8Array {
-  for (const name of COLLECTIONS) {
+  for (const name of COLLECTION_NAMES) {
     const bytes = archive.unpack(name);
     if (bytes) return name === 'collection.anki21b' ? decompress(bytes) : bytes;
   }
@@ -40,27 +40,27 @@ function unpackCollection(archive: Archive): Uint8Array {
 }
 
 function decompress(packed: Uint8Array): Uint8Array {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
-  const stream = new Decompress((piece) => {
-    size += piece.length;
-    if (size > DATABASE_BYTES) throw new UnreadableArchive('too_large');
-    pieces.push(piece);
+  const stream = new Decompress((chunk) => {
+    size += chunk.length;
+    if (size > MAX_DATABASE_BYTES) throw new UnreadableArchive('too_large');
+    chunks.push(chunk);
   });
   stream.push(packed, true);
-  return joinBytes(pieces);
+  return joinBytes(chunks);
 }
 
 /** Matches objects that Anki never creates and that could be read without end. */
-const COMPUTED = `
+const COMPUTED_TABLES_SQL = `
   SELECT 1 FROM pragma_table_list WHERE type IN ('view', 'virtual')
   UNION ALL
   SELECT 1 FROM pragma_table_list AS listed JOIN pragma_table_xinfo(listed.name) WHERE hidden > 1
   LIMIT 1`;
 
-type Names = {
+type Schema = {
   types: Map<string, { name: string; fields: string[] }>;
-  /** Decks with the names of their path, the outermost first. */
+  /** The path of each deck, outermost name first. */
   decks: Map<string, string[]>;
 };
 
@@ -73,15 +73,15 @@ function readPath(name: string): string[] {
   return name.replaceAll('\u001f', '::').split('::');
 }
 
-/** Anki sorts names by its own collation, without which SQLite cannot read their tables. */
-const PLAIN_NAMES = `
+/** Removes Anki's own collation, because SQLite cannot read tables that use it. */
+const REMOVE_COLLATION_SQL = `
   PRAGMA writable_schema = 1;
   UPDATE sqlite_master SET sql = replace(sql, 'COLLATE unicase', '');
   PRAGMA writable_schema = RESET`;
 
 /** Reads schema 15 and later. */
-function readTables(collection: Database): Names {
-  collection.run(PLAIN_NAMES);
+function readTables(collection: Database): Schema {
+  collection.run(REMOVE_COLLATION_SQL);
   const fields = groupBy(
     query(collection, 'SELECT CAST(ntid AS TEXT), name FROM fields ORDER BY ntid, ord'),
     ([type = '']) => type,
@@ -100,7 +100,7 @@ function readTables(collection: Database): Names {
 type JsonType = { name: string; flds: { name: string }[] };
 
 /** Reads schema 11, which every version of Anki writes for older ones. */
-function readJson(collection: Database): Names {
+function readJson(collection: Database): Schema {
   const [models = '{}', decks = '{}'] = query(collection, 'SELECT models, decks FROM col')[0] ?? [];
   const types = Object.entries(JSON.parse(models) as Record<string, JsonType>);
   return {
@@ -117,30 +117,30 @@ function readJson(collection: Database): Names {
 }
 
 /** A note belongs to the deck of its first card; a card in a filtered deck belongs to its original deck. */
-const NOTES = `
+const NOTES_SQL = `
   SELECT CAST(mid AS TEXT), flds, tags, CAST(deck AS TEXT) FROM notes LEFT JOIN (
     SELECT nid, CASE WHEN odid = 0 THEN did ELSE odid END AS deck, min(ord) FROM cards GROUP BY nid
   ) ON nid = notes.id
   ORDER BY notes.id LIMIT ${CSV_LIMITS.rows + 1}`;
 
-function listNotes(collection: Database, { types, decks }: Names): SheetTable[] {
-  const notes = query(collection, NOTES);
+function listNotes(collection: Database, { types, decks }: Schema): SheetTable[] {
+  const notes = query(collection, NOTES_SQL);
   const used = new Set(notes.map(([, , , deck = '']) => deck));
   const names = nameDecks(new Map([...decks].filter(([id]) => used.has(id))));
-  return [...groupBy(notes, ([type = '']) => type)].map(([type, ofType]) => {
-    const known = types.get(type);
-    const fields = ofType.map(([, field = '']) => field.split('\u001f'));
-    const fieldNames = known?.fields ?? fields[0]!.map(() => '');
-    const isOwn = type === String(NOTE_TYPE);
-    const { header, rows, lostFormulas } = isOwn
+  return [...groupBy(notes, ([type = '']) => type)].map(([type, typeNotes]) => {
+    const noteType = types.get(type);
+    const fields = typeNotes.map(([, field = '']) => field.split('\u001f'));
+    const fieldNames = noteType?.fields ?? fields[0]!.map(() => '');
+    const isOwnExport = type === String(NOTE_TYPE);
+    const { header, rows, lostFormulas } = isOwnExport
       ? readOwnNotes(fieldNames, fields)
       : readNotes(fieldNames, fields, { isHtml: true });
-    const cells = ofType.map(([, , tags = '', deck = ''], index) => {
-      const name = isOwn ? decks.get(deck)?.join('::') : names.get(deck);
+    const cells = typeNotes.map(([, , tags = '', deck = ''], index) => {
+      const name = isOwnExport ? decks.get(deck)?.join('::') : names.get(deck);
       return [...header.map((_, column) => rows[index]![column] ?? ''), guardCell(name ?? ''), tags.trim()];
     });
     return {
-      name: known?.name ?? '',
+      name: noteType?.name ?? '',
       rows: [[...header, 'Deck', 'Tags'], ...cells],
       isDescribed: true,
       lostFormulas,
@@ -148,7 +148,7 @@ function listNotes(collection: Database, { types, decks }: Names): SheetTable[] 
   });
 }
 
-/** Reads our own export, which contains plain texts and category names even if they have a meaning in Anki. */
+/** Reads our own export as plain text, ignoring the markup of Anki. */
 function readOwnNotes(header: string[], notes: readonly string[][]): NoteTable {
   const sound = FIELDS.indexOf('Sound');
   const rows = notes.map((fields) =>

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { cleanText } from '#shared/library/tables/text.ts';
 import { readExcelSheets } from './read-excel-sheets.ts';
 import { readOpenSheets } from './read-open-sheets.ts';
-import { rows, workbook } from './workbook.test-support.ts';
+import { createWorkbook, rows } from './workbook.test-support.ts';
 
 const LOCALE = 'en-US';
 
-/** Reads one cell with a number in each format. */
-function show(cells: [value: string, format: number | string][], locale = LOCALE, date1904 = false) {
+/** Returns the displayed text of a number in each format. */
+function formatNumbers(cells: [value: string, format: number | string][], locale = LOCALE, date1904 = false) {
   const body = cells.map(
     ([value], index) => `<row r="${index + 1}"><c r="A${index + 1}" s="${index}"><v>${value}</v></c></row>`,
   );
   const formats = cells.map(([, format]) => format);
-  const [sheet] = readExcelSheets(workbook({ One: body.join('') }, { formats, date1904 }), locale);
+  const [sheet] = readExcelSheets(createWorkbook({ One: body.join('') }, { formats, date1904 }), locale);
   return sheet!.rows.map(([cell = '']) => cleanText(cell));
 }
 
@@ -51,26 +51,26 @@ describe('readExcelSheets', () => {
     ['9787532745678', '9787532745678', 0],
     ['5', '5', 'no [[ format'],
     ['5', '5', `"${'x'.repeat(300)}"0`],
-  ])('shows %s for the value %s in the format %s', (shown, value, format) => {
-    expect(show([[value, format]])).toEqual([shown]);
+  ])('returns %s for the value %s in the format %s', (shown, value, format) => {
+    expect(formatNumbers([[value, format]])).toEqual([shown]);
   });
 
-  it('shows dates in the order of the place where the device is', () => {
+  it('formats dates in the locale of the device', () => {
     const date: [string, number] = ['46085', 14];
-    expect(show([date, ['0.5', 2]], 'en-GB')).toEqual(['04/03/2026', '0.50']);
-    expect(show([date, ['0.5', 2]], 'de-DE')).toEqual(['04.03.2026', '0,50']);
-    expect(show([date, ['46085', 'd-mmm']], 'zh-CN')).toEqual(['2026/3/4', '4-Mar']);
+    expect(formatNumbers([date, ['0.5', 2]], 'en-GB')).toEqual(['04/03/2026', '0.50']);
+    expect(formatNumbers([date, ['0.5', 2]], 'de-DE')).toEqual(['04.03.2026', '0,50']);
+    expect(formatNumbers([date, ['46085', 'd-mmm']], 'zh-CN')).toEqual(['2026/3/4', '4-Mar']);
   });
 
-  it('counts days from 1904 when the workbook does, and leaves durations as they are', () => {
+  it('supports the 1904 date system without changing durations', () => {
     const cells: [string, string][] = [
       ['44623', 'yyyy-mm-dd'],
       ['1.5', '[h]:mm'],
     ];
-    expect(show(cells, LOCALE, true)).toEqual(['2026-03-04', '36:00']);
+    expect(formatNumbers(cells, LOCALE, true)).toEqual(['2026-03-04', '36:00']);
   });
 
-  it('reads texts without readings, formulas by their results, yes and no, errors, and dates in ISO 8601', () => {
+  it('reads every type of cell', () => {
     const strings = [
       '<t>plain</t>',
       '<r><rPr><b/></rPr><t>big </t></r><r><t xml:space="preserve">red_x0041_</t></r>',
@@ -86,7 +86,7 @@ describe('readExcelSheets', () => {
       '<c t="s" s="2"><v>0</v></c>',
     ];
     const [sheet] = readExcelSheets(
-      workbook({ One: `<row>${cells.join('')}</row>` }, { strings, formats: [0, 16, '0;0;0;"a "@'] }),
+      createWorkbook({ One: `<row>${cells.join('')}</row>` }, { strings, formats: [0, 16, '0;0;0;"a "@'] }),
       LOCALE,
     );
     expect(sheet!.rows).toEqual([
@@ -97,21 +97,23 @@ describe('readExcelSheets', () => {
     ]);
   });
 
-  it('reads rows and cells without their places, and those that follow a place', () => {
+  it('reads rows and cells with and without references', () => {
     const cell = (text: string, place = '') => `<c${place && ` r="${place}"`} t="str"><v>${text}</v></c>`;
     const body =
       `<row>${cell('dog')}${cell('狗')}</row><row>${cell('cat')}<c/>${cell('x')}</row>` +
       `<row r="5">${cell('late', 'B5')}${cell('later')}</row><row>${cell('last')}</row>`;
-    const [sheet] = readExcelSheets(workbook({ One: body }), LOCALE);
+    const [sheet] = readExcelSheets(createWorkbook({ One: body }), LOCALE);
     expect(sheet!.rows).toEqual([['dog', '狗'], ['cat', '', 'x'], [], [], ['', 'late', 'later'], ['last']]);
   });
 
-  it('reads elements with a prefix, and the name of a sheet as it is shown', () => {
-    const prefixed = workbook({ 'A &amp; B_x0021_': `<x:row><x:c t="str"><x:v>dog</x:v></x:c></x:row>` });
+  it('reads prefixed elements and the displayed name of a sheet', () => {
+    const prefixed = createWorkbook({
+      'A &amp; B_x0021_': `<x:row><x:c t="str"><x:v>dog</x:v></x:c></x:row>`,
+    });
     expect(readExcelSheets(prefixed, LOCALE)).toMatchObject([{ name: 'A & B!', rows: [['dog']] }]);
   });
 
-  it('reads a sheet that LibreOffice saved as .xlsx as it reads the same one saved as .ods', () => {
+  it('reads the same texts from .xlsx and .ods files of LibreOffice', () => {
     const read = (type: string) =>
       new Uint8Array(readFileSync(`tests/fixtures/sheets/formats-in-libreoffice.${type}`));
     const [sheet] = readExcelSheets(read('xlsx'), LOCALE);
@@ -125,21 +127,21 @@ describe('readExcelSheets', () => {
   });
 
   // docs/product/word-lists.md#hidden-cells
-  it('names hidden and filtered rows and columns that hold something', () => {
+  it('lists hidden rows and columns with content', () => {
     const cells = (row: number) =>
       ['A', 'B', 'C'].map((column) => `<c r="${column}${row}" t="str"><v>${column}${row}</v></c>`).join('');
     const body = `<row r="1">${cells(1)}</row><row r="2" hidden="1">${cells(2)}</row><row r="3" hidden="true"/><row r="4" hidden="0">${cells(4)}</row>`;
     const columns =
       '<col min="1" max="1" width="9"/><col min="2" max="2" width="0" hidden="1"/><col min="7" max="16384" hidden="1"/>';
-    const [sheet] = readExcelSheets(workbook({ One: { body, columns } }), LOCALE);
+    const [sheet] = readExcelSheets(createWorkbook({ One: { body, columns } }), LOCALE);
     expect(sheet).toMatchObject({ hidden: { rows: [1], columns: [1] } });
-    const [open] = readExcelSheets(workbook({ One: rows('dog') }), LOCALE);
+    const [open] = readExcelSheets(createWorkbook({ One: rows('dog') }), LOCALE);
     expect(open!.hidden).toBeUndefined();
   });
 
-  it('refuses texts that a format makes long in many cells', () => {
+  it('refuses formats that produce too many characters', () => {
     const body = '<row>'.concat('<c s="0"><v>1</v></c>'.repeat(200), '</row>').repeat(1_000);
-    const file = workbook({ One: body }, { formats: [`"${'x'.repeat(200)}"0`] });
+    const file = createWorkbook({ One: body }, { formats: [`"${'x'.repeat(200)}"0`] });
     expect(() => readExcelSheets(file, LOCALE)).toThrow('too many characters');
   });
 });

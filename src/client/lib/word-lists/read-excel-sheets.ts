@@ -5,7 +5,7 @@ import { type CellFormats, readCellFormats, toSerialDate } from './excel-formats
 import { openArchive, UnreadableArchive } from './open-archive.ts';
 import { parseXml } from './parse-xml.ts';
 
-/** Excel takes the order of dates and the decimal separator from the system, like the browser. */
+/** Excel uses the date order and decimal separator of the system, like the browser. */
 const DEVICE_LOCALE = new Intl.NumberFormat().resolvedOptions().locale;
 
 /** Returns the sheets of an .xlsx file as Excel shows them (ECMA-376, part 1, 18). @throws {UnreadableArchive} */
@@ -14,7 +14,7 @@ export function readExcelSheets(zip: Uint8Array, locale = DEVICE_LOCALE): SheetT
   const { sheets, date1904 } = readWorkbook(unpackPart(unpack, 'xl/workbook.xml'));
   const relations = readRelations(unpackPart(unpack, 'xl/_rels/workbook.xml.rels'));
   const findPart = (type: string) => {
-    const relation = [...relations.values()].find((each) => each.type === type);
+    const relation = [...relations.values()].find((candidate) => candidate.type === type);
     return relation ? unpack(relation.path) : null;
   };
   const strings = findPart('sharedStrings');
@@ -38,7 +38,7 @@ type Book = {
   characters: number;
 };
 
-/** Limits for all sheets together: a distant cell takes a few bytes in a file, but needs room for every cell before it. */
+/** Limits all sheets together. A distant cell takes a few bytes in a file, but needs room for every cell before it. */
 const MAX_CELLS = 20_000_000;
 const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
@@ -113,7 +113,7 @@ class TextReader {
     if (name === 'rPh') this.#isReading = false;
   }
 
-  take(): string {
+  flush(): string {
     const text = this.#text;
     this.#text = '';
     return text;
@@ -129,20 +129,21 @@ function readStrings(xml: Uint8Array): string[] {
     close: (element) => {
       const name = localName(element);
       reader.close(name);
-      if (name === 'si') strings.push(unescapeText(reader.take()));
+      if (name === 'si') strings.push(unescapeText(reader.flush()));
     },
   });
   return strings;
 }
 
-/** The reference of a row, a cell, or both; a file may contain any number, such as `1e9`. */
-const PLACE = /^([A-Z]{0,3})([1-9]\d{0,6})$/;
+/** Matches the reference of a row or a cell. A file may contain any number, such as `1e9`. */
+const REFERENCE = /^([A-Z]{0,3})([1-9]\d{0,6})$/;
 
-function readPlace(place: string): { column: number; row: number } {
-  const [, letters = '', digits] = PLACE.exec(place) ?? [];
+function parseReference(reference: string): { column: number; row: number } {
+  const [, letters = '', digits] = REFERENCE.exec(reference) ?? [];
   const row = Number(digits);
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-  if (!(row <= MAX_ROWS && column <= MAX_COLUMNS)) throw new UnreadableArchive('a place out of the sheet');
+  if (!(row <= MAX_ROWS && column <= MAX_COLUMNS))
+    throw new UnreadableArchive('a reference outside the sheet');
   return { column, row };
 }
 
@@ -169,12 +170,12 @@ function readSheet(xml: Uint8Array, book: Book): Omit<SheetTable, 'name'> {
           last: Number(readAttribute('max')) - 1,
         });
       } else if (name === 'row') {
-        row = readPlace(readAttribute('r') ?? String(row + 1)).row;
+        row = parseReference(readAttribute('r') ?? String(row + 1)).row;
         column = 0;
         if (isTrue(readAttribute('hidden'))) hiddenRows.add(row - 1);
       } else if (name === 'c') {
-        const place = readAttribute('r');
-        ({ column, row } = place === undefined ? { column: column + 1, row } : readPlace(place));
+        const reference = readAttribute('r');
+        ({ column, row } = reference === undefined ? { column: column + 1, row } : parseReference(reference));
         [type, style] = [readAttribute('t') ?? 'n', Number(readAttribute('s') ?? 0)];
       } else reader.open(name);
     },
@@ -182,13 +183,13 @@ function readSheet(xml: Uint8Array, book: Book): Omit<SheetTable, 'name'> {
     close: (element) => {
       const name = localName(element);
       reader.close(name);
-      if (name === 'c') addCell(showCell(reader.take(), type, style, book));
+      if (name === 'c') addCell(showCell(reader.flush(), type, style, book));
     },
   });
   book.cells += lastRow * lastColumn;
-  const filled = Array.from(rows, (cells = []) => Array.from(cells, (cell = '') => cell));
-  const hidden = findHidden(filled, hiddenRows, hiddenColumns);
-  return { rows: filled, ...(hidden && { hidden }) };
+  const filledRows = Array.from(rows, (cells = []) => Array.from(cells, (cell = '') => cell));
+  const hidden = findHidden(filledRows, hiddenRows, hiddenColumns);
+  return { rows: filledRows, ...(hidden && { hidden }) };
 }
 
 function showCell(value: string, type: string, style: number, book: Book): string {
@@ -197,16 +198,16 @@ function showCell(value: string, type: string, style: number, book: Book): strin
   if (type === 'b') return isTrue(value) ? 'TRUE' : 'FALSE';
   if (type === 'e') return value;
   const number = type === 'd' ? String(toSerialDate(value)) : value;
-  return countMade(number === 'NaN' ? value : book.formats.showNumber(number, style), value, book);
+  return countFormatted(number === 'NaN' ? value : book.formats.showNumber(number, style), value, book);
 }
 
 function showText(text: string, style: number, book: Book): string {
-  return countMade(book.formats.showText(text, style), text, book);
+  return countFormatted(book.formats.showText(text, style), text, book);
 }
 
-/** Counts the text that a format produced, because each cell may have a pattern of 255 characters. */
-function countMade(shown: string, value: string, book: Book): string {
-  if (shown !== value) book.characters += shown.length;
+/** Limits the text that formats add, because each cell may have a pattern of 255 characters. */
+function countFormatted(text: string, value: string, book: Book): string {
+  if (text !== value) book.characters += text.length;
   if (book.characters > CSV_LIMITS.characters) throw new UnreadableArchive('too many characters');
-  return shown;
+  return text;
 }

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readOpenSheets } from './read-open-sheets.ts';
 
 const row = (text: string, visibility = '') =>
@@ -14,20 +14,22 @@ const readSheet = (body: string) =>
     }),
   )[0];
 
-// docs/product/word-lists.md#hidden-cells
-it('names hidden and filtered rows and columns of a LibreOffice sheet', () => {
-  const columns =
-    '<table:table-column table:number-columns-repeated="1"/><table:table-column table:visibility="collapse"/><table:table-column table:visibility="collapse" table:number-columns-repeated="16382"/>';
-  const body = row('dog') + row('cat', 'collapse') + row('hen', 'filter') + row('cow', 'visible');
-  const empty = '<table:table-row table:number-rows-repeated="9000" table:visibility="collapse"/>';
-  expect(readSheet(columns + body + empty)).toMatchObject({ hidden: { rows: [1, 2], columns: [1] } });
-  expect(readSheet(row('dog'))).not.toHaveProperty('hidden');
-});
+describe('readOpenSheets', () => {
+  // docs/product/word-lists.md#hidden-cells
+  it('lists hidden and filtered rows and columns with content', () => {
+    const columns =
+      '<table:table-column table:number-columns-repeated="1"/><table:table-column table:visibility="collapse"/><table:table-column table:visibility="collapse" table:number-columns-repeated="16382"/>';
+    const body = row('dog') + row('cat', 'collapse') + row('hen', 'filter') + row('cow', 'visible');
+    const empty = '<table:table-row table:number-rows-repeated="9000" table:visibility="collapse"/>';
+    expect(readSheet(columns + body + empty)).toMatchObject({ hidden: { rows: [1, 2], columns: [1] } });
+    expect(readSheet(row('dog'))).not.toHaveProperty('hidden');
+  });
 
-// docs/product/word-lists.md#spreadsheets
-it('reads the name of a LibreOffice sheet and its texts as they are shown', () => {
-  expect(readSheet(row('<![CDATA[dog & <cat>]]>'))).toMatchObject({
-    name: 'A & B',
-    rows: [['dog & <cat>', 'b']],
+  // docs/product/word-lists.md#spreadsheets
+  it('reads the displayed name and texts of a sheet', () => {
+    expect(readSheet(row('<![CDATA[dog & <cat>]]>'))).toMatchObject({
+      name: 'A & B',
+      rows: [['dog & <cat>', 'b']],
+    });
   });
 });

@@ -27,7 +27,7 @@ export function readOpenSheets(zip: Uint8Array): SheetTable[] {
   return reader.tables;
 }
 
-/** Limits for all sheets together: a repeated cell takes a few bytes in a file, but needs room for each repetition. */
+/** Limits all sheets together. A repeated cell takes a few bytes in a file, but needs room for each repetition. */
 const MAX_ROWS = 1_000_000;
 const MAX_CELLS = 20_000_000;
 
@@ -39,52 +39,52 @@ class SheetReader {
   readonly tables: SheetTable[] = [];
   #row: string[] = [];
   #cell: string | null = null;
-  #repeated = 1;
-  #rowsRepeated = 1;
-  #leftOut = 0;
+  #cellRepeats = 1;
+  #rowRepeats = 1;
+  #skippedDepth = 0;
   #isRowHidden = false;
-  #rows = 0;
-  #cells = 0;
-  #columns = 0;
+  #rowCount = 0;
+  #cellCount = 0;
+  #columnCount = 0;
   #hiddenColumns: ColumnRange[] = [];
   #hiddenRows = new Set<number>();
 
   open(name: string, readAttribute: ReadAttribute): void {
-    if (SKIPPED_ELEMENTS.has(name)) this.#leftOut += 1;
+    if (SKIPPED_ELEMENTS.has(name)) this.#skippedDepth += 1;
     else if (name === 'table:table') {
       this.tables.push({ name: readAttribute('table:name') ?? '', rows: [] });
-      this.#columns = 0;
+      this.#columnCount = 0;
       this.#hiddenColumns = [];
       this.#hiddenRows = new Set();
     } else if (name === 'table:table-column') {
-      const first = this.#columns;
-      this.#columns += Number(readAttribute('table:number-columns-repeated') ?? 1);
+      const first = this.#columnCount;
+      this.#columnCount += Number(readAttribute('table:number-columns-repeated') ?? 1);
       if (isHidden(readAttribute) && first <= CSV_LIMITS.columns)
-        this.#hiddenColumns.push({ first, last: this.#columns - 1 });
+        this.#hiddenColumns.push({ first, last: this.#columnCount - 1 });
     } else if (name === 'table:table-row') {
       this.#row = [];
-      this.#rowsRepeated = Number(readAttribute('table:number-rows-repeated') ?? 1);
+      this.#rowRepeats = Number(readAttribute('table:number-rows-repeated') ?? 1);
       this.#isRowHidden = isHidden(readAttribute);
     } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
       this.#cell = '';
-      this.#repeated = Number(readAttribute('table:number-columns-repeated') ?? 1);
+      this.#cellRepeats = Number(readAttribute('table:number-columns-repeated') ?? 1);
     } else if (name === 'text:p' && this.#cell) this.#cell += ' ';
     else if (SPACES[name]) this.addText(SPACES[name]);
   }
 
   addText(text: string): void {
-    if (this.#cell !== null && this.#leftOut === 0) this.#cell += text;
+    if (this.#cell !== null && this.#skippedDepth === 0) this.#cell += text;
   }
 
   close(name: string): void {
-    if (SKIPPED_ELEMENTS.has(name)) this.#leftOut -= 1;
+    if (SKIPPED_ELEMENTS.has(name)) this.#skippedDepth -= 1;
     else if (name === 'table:table-row') {
-      // The empty rest of a sheet is a repeated row; empty rows between words count for the positions of later ones.
+      // The empty end of a sheet is a repeated row, but empty rows between words keep their positions.
       const rows = this.tables.at(-1)?.rows ?? [];
-      const count = Math.min(this.#rowsRepeated, CSV_LIMITS.rows + 2 - rows.length);
-      this.#rows += Math.max(0, count);
-      if (this.#rows > MAX_ROWS) throw new UnreadableArchive('too many rows');
-      for (let added = 0; added < count; added += 1) {
+      const count = Math.min(this.#rowRepeats, CSV_LIMITS.rows + 2 - rows.length);
+      this.#rowCount += Math.max(0, count);
+      if (this.#rowCount > MAX_ROWS) throw new UnreadableArchive('too many rows');
+      for (let i = 0; i < count; i += 1) {
         if (this.#isRowHidden) this.#hiddenRows.add(rows.length);
         rows.push(this.#row);
       }
@@ -93,11 +93,11 @@ class SheetReader {
       const hidden = findHidden(table.rows, this.#hiddenRows, this.#hiddenColumns);
       if (hidden) table.hidden = hidden;
     } else if (name === 'table:table-cell' || name === 'table:covered-table-cell') {
-      // The empty rest of a row is one cell, repeated thousands of times.
-      const count = Math.min(this.#repeated, CSV_LIMITS.columns + 1 - this.#row.length);
-      this.#cells += Math.max(0, count);
-      if (this.#cells > MAX_CELLS) throw new UnreadableArchive('too many cells');
-      for (let added = 0; added < count; added += 1) this.#row.push(this.#cell ?? '');
+      // The empty end of a row is one cell that is repeated thousands of times.
+      const count = Math.min(this.#cellRepeats, CSV_LIMITS.columns + 1 - this.#row.length);
+      this.#cellCount += Math.max(0, count);
+      if (this.#cellCount > MAX_CELLS) throw new UnreadableArchive('too many cells');
+      for (let i = 0; i < count; i += 1) this.#row.push(this.#cell ?? '');
       this.#cell = null;
     }
   }

@@ -5,30 +5,30 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 export type TestSheet = string | { body: string; columns?: string; state?: string };
 
 type WorkbookFields = {
-  /** Each is the style of the cells with `s` and its place: the id of a format that every workbook has, or an own format. */
+  /** The style of cells whose `s` is the index: the id of a built-in format, or a custom format. */
   formats?: (number | string)[];
-  /** The items of the table of shared strings, as XML. */
+  /** The shared strings as XML. */
   strings?: string[];
   date1904?: boolean;
 };
 
-/** An .xlsx file with the parts that Excel writes, each sheet by the XML of its rows. */
-export function workbook(
+/** Returns an .xlsx file with the parts that Excel writes. A sheet is the XML of its rows. */
+export function createWorkbook(
   sheets: Record<string, TestSheet>,
   { formats = [], strings = [], date1904 = false }: WorkbookFields = {},
 ): Uint8Array {
-  const described = Object.entries(sheets).map(([name, sheet]) => ({
+  const sheetList = Object.entries(sheets).map(([name, sheet]) => ({
     name,
     ...(typeof sheet === 'string' ? { body: sheet } : sheet),
   }));
   const relations = [
-    ...described.map((_, index) => ['worksheet', `worksheets/s${index}.xml`] as const),
+    ...sheetList.map((_, index) => ['worksheet', `worksheets/s${index}.xml`] as const),
     ['sharedStrings', 'sharedStrings.xml'] as const,
     ['styles', 'styles.xml'] as const,
   ].map(
     ([type, target], index) => `<Relationship Id="r${index}" Type="${OFFICE}/${type}" Target="${target}"/>`,
   );
-  const names = described.map(
+  const names = sheetList.map(
     ({ name, state = 'visible' }, index) =>
       `<sheet name="${name}" sheetId="${index + 1}" state="${state}" r:id="r${index}"/>`,
   );
@@ -38,7 +38,7 @@ export function workbook(
     'xl/sharedStrings.xml': `<sst>${strings.map((item) => `<si>${item}</si>`).join('')}</sst>`,
     'xl/styles.xml': writeStyles(formats),
   };
-  for (const [index, { body, columns = '' }] of described.entries()) {
+  for (const [index, { body, columns = '' }] of sheetList.entries()) {
     parts[`xl/worksheets/s${index}.xml`] =
       `<worksheet>${columns && `<cols>${columns}</cols>`}<sheetData>${body}</sheetData></worksheet>`;
   }
@@ -46,13 +46,14 @@ export function workbook(
 }
 
 function writeStyles(formats: readonly (number | string)[]): string {
-  const own = formats.filter((format) => typeof format === 'string');
-  const idOf = (format: number | string) => (typeof format === 'number' ? format : 164 + own.indexOf(format));
-  const numFmts = own.map(
-    (format) => `<numFmt numFmtId="${idOf(format)}" formatCode="${escapeXml(format)}"/>`,
+  const customFormats = formats.filter((format) => typeof format === 'string');
+  const getFormatId = (format: number | string) =>
+    typeof format === 'number' ? format : 164 + customFormats.indexOf(format);
+  const numFmts = customFormats.map(
+    (format) => `<numFmt numFmtId="${getFormatId(format)}" formatCode="${escapeXml(format)}"/>`,
   );
   const xfs = formats.map(
-    (format) => `<xf numFmtId="${idOf(format)}" fontId="0" xfId="0" applyNumberFormat="1"/>`,
+    (format) => `<xf numFmtId="${getFormatId(format)}" fontId="0" xfId="0" applyNumberFormat="1"/>`,
   );
   return `<styleSheet><numFmts>${numFmts.join('')}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs>${xfs.join('')}</cellXfs></styleSheet>`;
 }
@@ -61,7 +62,7 @@ function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-/** A column of texts. */
+/** Returns the XML of a column of texts. */
 export function rows(...words: string[]): string {
   return words
     .map((word, index) => `<row r="${index + 1}"><c r="A${index + 1}" t="str"><v>${word}</v></c></row>`)

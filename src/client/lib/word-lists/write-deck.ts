@@ -6,14 +6,14 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { mediaFileName, readMediaType } from '#shared/media/media.ts';
 import { FIELDS, NOTE_TYPE } from './read-deck.ts';
 
-/** `sounds` holds the available recordings by id. */
+/** `sounds` contains the available recordings by id. */
 export type DeckRows = {
   categories: readonly Category[];
   flashcards: readonly Flashcard[];
   sounds: ReadonlyMap<string, Uint8Array>;
 };
 
-/** Schema 11, which every Anki imports. https://github.com/ankidroid/Anki-Android/wiki/Database-Structure */
+/** Schema 11, which every version of Anki imports. https://github.com/ankidroid/Anki-Android/wiki/Database-Structure */
 const SCHEMA = `
 CREATE TABLE col (id integer PRIMARY KEY, crt integer NOT NULL, mod integer NOT NULL, scm integer NOT NULL, ver integer NOT NULL, dty integer NOT NULL, usn integer NOT NULL, ls integer NOT NULL, conf text NOT NULL, models text NOT NULL, decks text NOT NULL, dconf text NOT NULL, tags text NOT NULL);
 CREATE TABLE notes (id integer PRIMARY KEY, guid text NOT NULL, mid integer NOT NULL, mod integer NOT NULL, usn integer NOT NULL, tags text NOT NULL, flds text NOT NULL, sfld integer NOT NULL, csum integer NOT NULL, flags integer NOT NULL, data text NOT NULL);
@@ -28,7 +28,7 @@ CREATE INDEX ix_cards_sched ON cards (did, queue, due);
 CREATE INDEX ix_revlog_cid ON revlog (cid);
 CREATE INDEX ix_notes_csum ON notes (csum);`;
 
-/** Returns an .apkg file with a deck per category, whose notes keep their ids from one export to the next. */
+/** Returns an .apkg file with a deck per category. Notes have the same ids in every export. */
 export async function writeDeck(
   { categories, flashcards, sounds }: DeckRows,
   now: Date,
@@ -38,10 +38,10 @@ export async function writeDeck(
   try {
     const [time, seconds] = [now.getTime(), Math.floor(now.getTime() / 1000)];
     const cards = groupBy(flashcards, ({ categoryId }) => categoryId);
-    const filled = categories.filter(({ id }) => cards.has(id));
-    const decks = filled.map(({ id, name }, index) => ({ id, deck: time + index, name }));
-    const described = [{ deck: 1, name: 'Default' }, ...decks].map(
-      ({ deck, name }) => [deck, describeDeck(deck, name, seconds)] as const,
+    const usedCategories = categories.filter(({ id }) => cards.has(id));
+    const decks = usedCategories.map(({ id, name }, index) => ({ id, deck: time + index, name }));
+    const deckEntries = [{ deck: 1, name: 'Default' }, ...decks].map(
+      ({ deck, name }) => [deck, createDeckRow(deck, name, seconds)] as const,
     );
     collection.run(SCHEMA);
     collection.run("INSERT INTO col VALUES (1, ?, ?, ?, 11, 0, 0, 0, ?, ?, ?, ?, '{}')", [
@@ -49,8 +49,8 @@ export async function writeDeck(
       time,
       time,
       JSON.stringify(SETTINGS),
-      JSON.stringify({ [NOTE_TYPE]: describeNotes(seconds) }),
-      JSON.stringify(Object.fromEntries(described)),
+      JSON.stringify({ [NOTE_TYPE]: createNoteType(seconds) }),
+      JSON.stringify(Object.fromEntries(deckEntries)),
       JSON.stringify({ 1: DECK_OPTIONS }),
     ]);
     const media = listMedia(sounds);
@@ -59,15 +59,25 @@ export async function writeDeck(
     for (const { id, deck } of decks) {
       for (const card of cards.get(id)!) {
         count += 1;
-        const sound = media.nameOf(card.recording);
+        const sound = media.getName(card.recording);
         const texts = [card.word, card.pinyin, card.english].map((text) => escapeHtml(text ?? ''));
         const fields = [...texts, sound && `[sound:${sound}]`];
-        const checksum = await checksumOf(card.word);
+        const checksum = await computeChecksum(card.word);
         collection.run("INSERT INTO notes VALUES (?, ?, ?, ?, -1, '', ?, ?, ?, 0, '')", [
-          ...[time + count, card.id, NOTE_TYPE, seconds, fields.join('\u001f'), card.word, checksum],
+          time + count,
+          card.id,
+          NOTE_TYPE,
+          seconds,
+          fields.join('\u001f'),
+          card.word,
+          checksum,
         ]);
         collection.run("INSERT INTO cards VALUES (?, ?, ?, 0, ?, -1, 0, 0, ?, 0, 0, 0, 0, 0, 0, 0, 0, '')", [
-          ...[time + count, time + count, deck, seconds, count],
+          time + count,
+          time + count,
+          deck,
+          seconds,
+          count,
         ]);
       }
     }
@@ -78,7 +88,7 @@ export async function writeDeck(
   }
 }
 
-/** Media are numbered in the archive; the file `media` maps the numbers to names. */
+/** Numbers the media for the archive, whose file `media` maps the numbers to names. */
 function listMedia(sounds: DeckRows['sounds']) {
   const names = new Map<string, string>();
   const files: Zippable = {};
@@ -89,11 +99,11 @@ function listMedia(sounds: DeckRows['sounds']) {
     names.set(id, mediaFileName(id, type).replace(/^.*\//, ''));
   }
   files.media = strToU8(JSON.stringify(Object.fromEntries([...names.values()].entries())));
-  return { files, nameOf: (id = '') => names.get(id) ?? '' };
+  return { files, getName: (id = '') => names.get(id) ?? '' };
 }
 
 /** Returns the checksum by which Anki finds notes with the same first field. */
-async function checksumOf(text: string): Promise<number> {
+async function computeChecksum(text: string): Promise<number> {
   const hash = new DataView(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(text)));
   return hash.getUint32(0);
 }
@@ -104,7 +114,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character]!);
 }
 
-function describeNotes(seconds: number) {
+function createNoteType(seconds: number) {
   const front = '<div class="word">{{Word}}</div>';
   return {
     id: NOTE_TYPE,
@@ -146,7 +156,7 @@ function describeNotes(seconds: number) {
   };
 }
 
-function describeDeck(id: number, name: string, seconds: number) {
+function createDeckRow(id: number, name: string, seconds: number) {
   const today = { lrnToday: [0, 0], revToday: [0, 0], newToday: [0, 0], timeToday: [0, 0] };
   return {
     id,
@@ -164,7 +174,7 @@ function describeDeck(id: number, name: string, seconds: number) {
   };
 }
 
-/** Anki's own defaults. */
+/** Anki's defaults. */
 const SETTINGS = {
   activeDecks: [1],
   curDeck: 1,

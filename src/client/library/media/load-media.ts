@@ -9,13 +9,13 @@ export async function loadMedia<Decoded>(
 ): Promise<void> {
   const { openMediaKeeper } = await import('./open-media-keeper.ts');
   const keeper = openMediaKeeper(userId);
-  const left = ids.values();
-  const loadRest = async () => {
-    for (const id of left) {
+  const remaining = ids.values();
+  const loadRemaining = async () => {
+    for (const id of remaining) {
       const bytes = await keeper.read(id);
-      const found = bytes && (await decode(bytes));
-      if (found) decoded.set(id, found);
+      const item = bytes && (await decode(bytes));
+      if (item) decoded.set(id, item);
     }
   };
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, loadRest));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, loadRemaining));
 }

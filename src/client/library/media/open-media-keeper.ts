@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { asUser } from '#client/account/auth/auth-client.ts';
-import { keepsCopy, openDevice } from '#client/device/database/devices.ts';
+import { openDevice, shouldKeepCopy } from '#client/device/database/devices.ts';
 import {
   createDeviceMedia,
   createMediaClient,
-  createUnsentNote,
+  createUnsentMarker,
   MediaKeeper,
 } from '#client/device/media/media-keeper.ts';
 import { afterPaint } from '#client/lib/idle/idle-tasks.ts';
@@ -15,46 +15,45 @@ import { useLibrary } from '../use-library.ts';
 const keepers = new Map<string, MediaKeeper>();
 
 export function openMediaKeeper(userId: string): MediaKeeper {
-  const known = keepers.get(userId);
-  if (known) return known;
+  const existing = keepers.get(userId);
+  if (existing) return existing;
   const local = createSafeStorage(() => window.localStorage);
   const keeper = new MediaKeeper({
     device: createDeviceMedia(async () => (await openDevice(userId)).database, Date.now),
     client: createMediaClient(asUser(userId)),
-    note: createUnsentNote(userId, local),
+    marker: createUnsentMarker(userId, local),
     now: Date.now,
-    keepsCopy: () => keepsCopy(userId),
+    shouldKeepCopy: () => shouldKeepCopy(userId),
   });
   keepers.set(userId, keeper);
   return keeper;
 }
 
-/** In milliseconds. */
 const RETRY_MS = 60_000;
 
-/** Renders nothing. It does not run while a session plays, because the player has no frame. */
+/** Exchanges media with the server, except while a session plays, because the player has no frame. */
 export function KeepMedia({ userId }: { userId: string }) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sets = useLibrary(({ library }) => library.sets);
-  // A string is compared by value, so that other changes of cards start no exchange.
-  const used = useMemo(() => listUsedMedia({ flashcards, sets }).join(' '), [flashcards, sets]);
+  // A string is compared by value, so that other changes of cards do not start an exchange.
+  const usedIds = useMemo(() => listUsedMedia({ flashcards, sets }).join(' '), [flashcards, sets]);
   useEffect(() => {
-    if (used === '') return;
-    const end = new AbortController();
+    if (usedIds === '') return;
+    const controller = new AbortController();
     let retry: ReturnType<typeof setTimeout> | undefined;
     const exchange = async () => {
       clearTimeout(retry);
-      const failure = await openMediaKeeper(userId).exchange(used.split(' '), end.signal);
-      if (failure && !end.signal.aborted) retry = setTimeout(exchange, RETRY_MS);
+      const failure = await openMediaKeeper(userId).exchange(usedIds.split(' '), controller.signal);
+      if (failure && !controller.signal.aborted) retry = setTimeout(exchange, RETRY_MS);
     };
     afterPaint(() => {
-      if (!end.signal.aborted) void exchange();
+      if (!controller.signal.aborted) void exchange();
     });
-    window.addEventListener('online', () => void exchange(), { signal: end.signal });
+    window.addEventListener('online', () => void exchange(), { signal: controller.signal });
     return () => {
-      end.abort();
+      controller.abort();
       clearTimeout(retry);
     };
-  }, [userId, used]);
+  }, [userId, usedIds]);
   return null;
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import {
-  dropKeptSession,
-  ifNotHeld,
+  deletePausedSession,
   isResumable,
-  type KeptSession,
-  listKeptSessions,
-} from '#client/device/kept-session.ts';
+  listPausedSessions,
+  type PausedSession,
+  runIfUnlocked,
+} from '#client/device/paused-session.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
@@ -14,7 +14,7 @@ import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { useCommitDurably } from '../use-commit.ts';
 import { useReadLibrary } from '../use-library.ts';
 
-/** Follows `docs/product/teaching.md#unsaved-session`. Renders nothing; the library must have loaded. */
+/** Logs an unsaved session (`docs/product/teaching.md#unsaved-session`). The library must have loaded. */
 export function SettleSession({ userId }: { userId: string }) {
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
@@ -22,22 +22,22 @@ export function SettleSession({ userId }: { userId: string }) {
   useEffect(() => {
     if (isDone.current) return;
     isDone.current = true;
-    const kept = listKeptSessions(userId).find((session) => !isResumable(session, new Date()));
-    if (!kept) return;
-    void ifNotHeld(kept.plan.sessionId, () => {
-      const entry = createUnsavedEntry(readLibrary(), kept);
+    const session = listPausedSessions(userId).find((candidate) => !isResumable(candidate, new Date()));
+    if (!session) return;
+    void runIfUnlocked(session.plan.sessionId, () => {
+      const entry = createUnsavedEntry(readLibrary(), session);
       commitDurably(entry ? [{ type: 'logDay', entry }] : [], (outcome) => {
-        if (outcome === 'kept') dropKeptSession(userId, kept.plan);
+        if (outcome === 'kept') deletePausedSession(userId, session.plan);
       });
     });
   }, [userId, readLibrary, commitDurably]);
   return null;
 }
 
-/** Returns the entry that logs a session; null if no card was shown completely or it is already saved. */
+/** Returns the entry that logs a session, or null if no set was shown whole or the entry exists. */
 export function createUnsavedEntry(
   { entries, history }: Library,
-  { plan, state, keptAt }: KeptSession,
+  { plan, state, keptAt }: PausedSession,
   engagement?: number,
 ): DayEntry | null {
   if (entries.has(plan.sessionId)) return null;

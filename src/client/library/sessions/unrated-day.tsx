@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
 
-/** Replaces the rating of a day with a link to the page that rates it. */
+/** Links an unrated day to the page that rates it. */
 export function UnratedDay({ day }: { day: string }) {
   const { t } = useTranslation();
   return (

@@ -10,7 +10,7 @@ import { useNextWords } from './use-rotate-sets.ts';
 
 type Usage = ReadonlyMap<string, CardUsage> | null;
 
-/** Estimates from the last days when each card leaves its set; null until the showings are counted. */
+/** Returns the estimated day on which each card leaves its set, or null until the showings are counted. */
 export function useLeavingDays(usage: Usage): ReadonlyMap<string, string> | null {
   const childId = useChildId();
   const day = useToday();

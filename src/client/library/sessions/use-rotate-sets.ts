@@ -8,7 +8,7 @@ import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import { useCommit } from '../use-commit.ts';
 import { useLibrary, useLibraryRules, useReadLibrary } from '../use-library.ts';
 
-/** `today` and `recall`, which returns what was known on `day`, are for logging an earlier day. */
+/** `today` and `recall`, which returns the library of `day`, are for logging an earlier day. */
 type Start = {
   childId: number;
   day: string;
@@ -17,13 +17,13 @@ type Start = {
   recall?: (library: Library) => Library;
 };
 
-/** Calls `begin` at once, or when the word lists for the child's sets have loaded. */
-export function useRotateSets(): (start: Start, begin: (library: Library) => void) => void {
+/** Rotates the child's sets, once their word lists have loaded, and calls `onReady`. */
+export function useRotateSets(): (start: Start, onReady: (library: Library) => void) => void {
   const readLibrary = useReadLibrary();
   const commit = useCommit();
   const { flashcardLimit } = useLibraryRules();
   return useCallback(
-    (start, begin) => {
+    (start, onReady) => {
       const rotate = (nextWords: NextWords | null) => {
         const planned = planRotations(start.recall?.(readLibrary()) ?? readLibrary(), {
           ...start,
@@ -31,11 +31,11 @@ export function useRotateSets(): (start: Start, begin: (library: Library) => voi
           flashcardLimit,
         });
         const isMoved = planned.changes.every((change) => commit(change).ok);
-        begin(isMoved ? planned.library : readLibrary());
+        onReady(isMoved ? planned.library : readLibrary());
       };
-      const known = findNextWords(readLibrary(), start.childId);
-      if (known === undefined) void loadNextWords(readLibrary(), start.childId).then(rotate);
-      else rotate(known);
+      const cached = findNextWords(readLibrary(), start.childId);
+      if (cached === undefined) void loadNextWords(readLibrary(), start.childId).then(rotate);
+      else rotate(cached);
     },
     [readLibrary, commit, flashcardLimit],
   );
@@ -53,8 +53,8 @@ export function useUpcomingLibrary(childId: number, day: string): Library {
 
 /** Returns null if no set fills itself, and until the lists have loaded. */
 export function useNextWords(library: Pick<Library, 'sets'>, childId: number): NextWords | null {
-  const known = findNextWords(library, childId);
-  const isMissing = known === undefined;
+  const cached = findNextWords(library, childId);
+  const isMissing = cached === undefined;
   const [loaded, setLoaded] = useState<NextWords | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies(library): only the languages of its sets matter
   useEffect(() => {
@@ -63,31 +63,31 @@ export function useNextWords(library: Pick<Library, 'sets'>, childId: number): N
     void afterFirstScreen()
       .then(() => loadNextWords(library, childId))
       .then((nextWords) => {
-        // The work is sliced, so that the browser can answer a tap in between.
+        // A transition keeps the page responsive.
         if (isCurrent) startTransition(() => setLoaded(() => nextWords));
       });
     return () => {
       isCurrent = false;
     };
   }, [isMissing, childId]);
-  return isMissing ? loaded : known;
+  return isMissing ? loaded : cached;
 }
 
 type Sets = Pick<Library, 'sets'>;
 
 const loaded = new Map<string, NextWords>();
 
-/** Returns null if no set fills itself, undefined until the lists have loaded. */
+/** Returns null if no set fills itself, and undefined until the lists have loaded. */
 export function findNextWords(library: Sets, childId: number): NextWords | null | undefined {
-  const lists = listWanted(library, childId);
+  const lists = listNeededLists(library, childId);
   return lists.length === 0 ? null : loaded.get(lists.join());
 }
 
 /** Resolves to null if the lists are unreachable. Never rejects. */
 export async function loadNextWords(library: Sets, childId: number): Promise<NextWords | null> {
-  const known = findNextWords(library, childId);
-  if (known !== undefined) return known;
-  const lists = listWanted(library, childId);
+  const cached = findNextWords(library, childId);
+  if (cached !== undefined) return cached;
+  const lists = listNeededLists(library, childId);
   try {
     const [{ nextShippedWords }, { loadShippedWords }] = await Promise.all([
       import('#shared/shipped-words/next-shipped-words.ts'),
@@ -99,10 +99,10 @@ export async function loadNextWords(library: Sets, childId: number): Promise<Nex
       words.set(list, await loadShippedWords(new Set([language]), stage));
       return words.get(list)?.[language];
     };
-    const isWhole = (await Promise.all(lists.map(load))).every(Boolean);
-    const nextWords: NextWords = (rows, asked) =>
-      nextShippedWords(rows, words.get(`${asked.stage} ${asked.language}`) ?? {}, asked);
-    if (isWhole) loaded.set(lists.join(), nextWords);
+    const areAllLoaded = (await Promise.all(lists.map(load))).every(Boolean);
+    const nextWords: NextWords = (rows, request) =>
+      nextShippedWords(rows, words.get(`${request.stage} ${request.language}`) ?? {}, request);
+    if (areAllLoaded) loaded.set(lists.join(), nextWords);
     return nextWords;
   } catch {
     return null;
@@ -111,7 +111,7 @@ export async function loadNextWords(library: Sets, childId: number): Promise<Nex
 
 type ShippedList = `${Stage} ${WordLanguage}`;
 
-function listWanted(library: Sets, childId: number): ShippedList[] {
+function listNeededLists(library: Sets, childId: number): ShippedList[] {
   const lists = listSets(library, childId).flatMap(({ stage, fill }): ShippedList[] =>
     fill ? [`${stage ?? 'words'} ${fill}`] : [],
   );

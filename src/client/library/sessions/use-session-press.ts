@@ -18,7 +18,7 @@ export function useSessionPress(): (event: MouseEvent) => void {
   };
 }
 
-/** Call it during a tap, because browsers are silent otherwise. */
+/** Browsers play sound only if this runs during a tap. */
 export function prepareVoice(voice: CardVoice): void {
   if (voice === 'off') return;
   prepareSpeech();

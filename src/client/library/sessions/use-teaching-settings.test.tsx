@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -20,25 +20,27 @@ function Settings() {
   );
 }
 
-const shown = () => JSON.parse(screen.getByRole('status').textContent ?? '');
+const readSettings = () => JSON.parse(screen.getByRole('status').textContent ?? '');
 
-it('shows the settings of the start until a parent changes some, which reach the server', async () => {
-  const { person, stored } = await renderScreen(<Settings />);
-  expect(shown()).toEqual(DEFAULT_TEACHING);
-  await person.click(screen.getByRole('button', { name: 'faster' }));
-  const changed = { ...DEFAULT_TEACHING, secondsPerCard: 0.75, night: true };
-  expect(shown()).toEqual(changed);
-  await expect.poll(() => stored.rows.children).toMatchObject([{ id: FIRST_CHILD, teaching: changed }]);
-});
+describe('useTeachingSettings', () => {
+  it('returns the defaults until a change, which reaches the server', async () => {
+    const { person, stored } = await renderScreen(<Settings />);
+    expect(readSettings()).toEqual(DEFAULT_TEACHING);
+    await person.click(screen.getByRole('button', { name: 'faster' }));
+    const changed = { ...DEFAULT_TEACHING, secondsPerCard: 0.75, night: true };
+    expect(readSettings()).toEqual(changed);
+    await expect.poll(() => stored.rows.children).toMatchObject([{ id: FIRST_CHILD, teaching: changed }]);
+  });
 
-it('keeps the settings when a value is out of its bounds', async () => {
-  const { person } = await renderScreen(<Settings />);
-  await person.click(screen.getByRole('button', { name: 'too slow' }));
-  expect(shown()).toEqual(DEFAULT_TEACHING);
-});
+  it('keeps the settings when a value is out of range', async () => {
+    const { person } = await renderScreen(<Settings />);
+    await person.click(screen.getByRole('button', { name: 'too slow' }));
+    expect(readSettings()).toEqual(DEFAULT_TEACHING);
+  });
 
-it('shows what another device has set', async () => {
-  const teaching = { ...DEFAULT_TEACHING, sessionsADay: 5 };
-  await renderScreen(<Settings />, { library: { children: [{ ...NEW_CHILD, teaching }] } });
-  await expect.poll(shown).toEqual(teaching);
+  it('returns the settings of another device', async () => {
+    const teaching = { ...DEFAULT_TEACHING, sessionsADay: 5 };
+    await renderScreen(<Settings />, { library: { children: [{ ...NEW_CHILD, teaching }] } });
+    await expect.poll(readSettings).toEqual(teaching);
+  });
 });

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/fields/choice.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
-import { isPaperAsked, usePaper } from '../paper-store.ts';
+import { needsPaperQuestion, usePaper } from '../paper-store.ts';
 
 type PaperPanelProps = {
   settings: PaperSettings;
@@ -14,7 +14,7 @@ type PaperPanelProps = {
   children?: ReactNode;
 };
 
-/** Shows the paper settings in one line, with the details folded below. */
+/** Summarizes the paper settings in one line, above the folded details. */
 export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
   const { t } = useTranslation('print');
   const { paper, cardsAPage, ink, weight, pinyin, cutLines } = settings;
@@ -37,7 +37,7 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
             legend={t('paper.size')}
             options={(['a4', 'letter'] as const).map((size) => [size, t(`paper.sizes.${size}`)] as const)}
             value={paper ?? 'a4'}
-            onChange={(chosen) => onChange({ paper: chosen })}
+            onChange={(value) => onChange({ paper: value })}
           />
           <Choice
             legend={t('paper.cards')}
@@ -45,13 +45,13 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
               (count) => [count, <Digit key={count}>{count}</Digit>] as const,
             )}
             value={cardsAPage}
-            onChange={(chosen) => onChange({ cardsAPage: chosen })}
+            onChange={(value) => onChange({ cardsAPage: value })}
           />
           <Choice
             legend={t('paper.ink')}
             options={(['red', 'black'] as const).map((ink) => [ink, t(`paper.inks.${ink}`)] as const)}
             value={ink}
-            onChange={(chosen) => onChange({ ink: chosen })}
+            onChange={(value) => onChange({ ink: value })}
           />
           <Choice
             legend={t('paper.weight')}
@@ -59,7 +59,7 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
               (weight) => [weight, t(`paper.weights.${weight}`)] as const,
             )}
             value={weight}
-            onChange={(chosen) => onChange({ weight: chosen })}
+            onChange={(value) => onChange({ weight: value })}
           />
           <Choice
             legend={t('paper.pinyin')}
@@ -67,7 +67,7 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
               (place) => [place, t(`paper.pinyinOn.${place}`)] as const,
             )}
             value={pinyin}
-            onChange={(chosen) => onChange({ pinyin: chosen })}
+            onChange={(value) => onChange({ pinyin: value })}
           />
           <CheckboxField
             label={t('paper.cutLines')}
@@ -81,7 +81,7 @@ export function PaperPanel({ settings, onChange, children }: PaperPanelProps) {
   );
 }
 
-/** A digit with the width of its chip, which is as wide as a finger. */
+/** A digit that is as wide as its chip. */
 function Digit({ children }: { children: number }) {
   return <span className="inline-block min-w-5 text-center">{children}</span>;
 }
@@ -94,13 +94,13 @@ function useSummary(settings: PaperSettings): string {
   return [t(`paper.sizes.${settings.paper ?? 'a4'}`), cards].join(' · ');
 }
 
-/** Appears once, in countries where printers may hold US Letter. Nothing changes before the answer. */
+/** Appears once, in countries where printers may use US Letter. */
 export function PaperQuestion({ onAnswer }: { onAnswer: (answer: Pick<PaperSettings, 'paper'>) => void }) {
   const { t } = useTranslation('print');
-  const isOpen = isPaperAsked(usePaper());
-  const place = useRef<HTMLDivElement>(null);
+  const isOpen = needsPaperQuestion(usePaper());
+  const focusTarget = useRef<HTMLDivElement>(null);
   return (
-    <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+    <div ref={focusTarget} tabIndex={-1} className="outline-none not-focus:empty:hidden">
       {isOpen && (
         <Banner tone="notice">
           <p className="mb-2">{t('paper.question')}</p>
@@ -111,7 +111,7 @@ export function PaperQuestion({ onAnswer }: { onAnswer: (answer: Pick<PaperSetti
                 onClick={() => {
                   onAnswer({ paper: size });
                   // The buttons disappear after the answer, so the focus moves.
-                  place.current?.focus();
+                  focusTarget.current?.focus();
                 }}
               >
                 {t(`paper.sizes.${size}`)}

@@ -30,12 +30,12 @@ type PlaceProps = { returnFocus?: RefObject<HTMLElement | null>; onClose: () => 
 type SavePdfDialogProps = PlaceProps & {
   title: string;
   pdf: SavedPdf;
-  /** The job that is checked for warnings; without cards there is no PDF. */
+  /** The job to check for warnings. Without cards there is no PDF. */
   checked: CheckedJob;
   children: ReactNode;
 };
 
-/** The caller renders what is printed; warnings, messages and the offer of a plan follow below it. */
+/** Renders `children` above the warnings, the messages and the offer of a plan. */
 function SavePdfDialog({ title, pdf, checked, returnFocus, onClose, children }: SavePdfDialogProps) {
   const { t } = useTranslation('print');
   const isChineseLoading = usePrintFonts();
@@ -79,12 +79,12 @@ function SavePdfDialog({ title, pdf, checked, returnFocus, onClose, children }: 
 type PrintDialogProps = PlaceProps & {
   title: string;
   job: PrintJob;
-  /** Renders above the words and receives the number of pages that they take. */
+  /** Renders content above the words for a number of pages. */
   children: (pages: number) => ReactNode;
   note?: ReactNode;
 };
 
-/** Prints some words outside of the Print tab, on the device's paper. */
+/** Prints words outside of the Print tab, on the device's paper. */
 export function PrintDialog({ job, children, note, ...dialog }: PrintDialogProps) {
   const { t } = useTranslation('print');
   const settings = usePaper();

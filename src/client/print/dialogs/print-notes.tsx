@@ -12,7 +12,7 @@ export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isC
   const paper = t(`paper.sizes.${settings.paper ?? 'a4'}`);
   const perPage = orientationOf(format) === 'landscape' ? 'notes.perPage' : 'notes.perUprightPage';
   const sides = useSides(settings, pages);
-  const ofCards = [
+  const cardNotes = [
     t(settings.ink === 'red' ? 'notes.red' : 'notes.black'),
     t(perPage, { count: format.cells.length, paper }),
     t('notes.short', { size: frontRoom(format).start }),
@@ -21,14 +21,14 @@ export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isC
     t('notes.actualSize', { paper }),
     sides,
   ];
-  const ofChart = [t('notes.chart', { paper }), t('notes.actualSize', { paper }), t('notes.oneSide')];
+  const chartNotes = [t('notes.chart', { paper }), t('notes.actualSize', { paper }), t('notes.oneSide')];
   return (
     <section aria-labelledby="print-notes" className="text-sm text-soft">
       <h2 id="print-notes" className="mb-1 font-semibold text-ink">
         {t('notes.title')}
       </h2>
       <ul className="list-disc pl-5">
-        {(isChart ? ofChart : ofCards).map((note) => (
+        {(isChart ? chartNotes : cardNotes).map((note) => (
           <li key={note}>{note}</li>
         ))}
       </ul>
@@ -36,7 +36,7 @@ export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isC
   );
 }
 
-/** Shows the part of the notes that matters at the printer. */
+/** Shows the part of the notes that is needed at the printer. */
 export function PrintSteps({ settings, pages }: PrintNotesProps) {
   const { t } = useTranslation('print');
   const sides = useSides(settings, pages);
@@ -48,7 +48,7 @@ export function PrintSteps({ settings, pages }: PrintNotesProps) {
   );
 }
 
-/** Returns what to set in the printer's dialog, and which pages to print. */
+/** Returns the instructions for the printer's dialog and the pages to print. */
 function useSides({ backPages, printer }: PaperSettings, pages: number): string {
   const { t } = useTranslation('print');
   if (!backPages) return t('notes.oneSide');
@@ -56,27 +56,27 @@ function useSides({ backPages, printer }: PaperSettings, pages: number): string 
   const over = t(`notes.over.${edge}`);
   if (feed === 'automatic') return isTested ? t('notes.automaticTested') : t('notes.automatic', { over });
   const fronts = pages / 2;
-  const range = { count: fronts, fronts: rangeOf(1, fronts), backs: rangeOf(fronts + 1, pages) };
+  const range = { count: fronts, fronts: formatRange(1, fronts), backs: formatRange(fronts + 1, pages) };
   if (isTested) return t(fronts === 0 ? 'notes.byHandTestedAny' : 'notes.byHandTested', range);
   const key = stack === 'same' ? 'notes.byHand' : 'notes.byHandReversed';
   return t(fronts === 0 ? `${key}Any` : key, { over, ...range });
 }
 
-function rangeOf(first: number, last: number): string {
+function formatRange(first: number, last: number): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
-/** The limit keeps a deck of emoji from filling the screen. */
-const SHOWN = 10;
+/** Keeps many emoji from filling the screen with warnings. */
+const MAX_WARNINGS = 10;
 
-/** Names what cannot be printed as it is, before any paper is used. */
+/** Warns of cards that cannot be printed unchanged, before any paper is used. */
 export function PrintWarnings({ warnings }: { warnings: readonly PrintWarning[] }) {
   const { t } = useTranslation('print');
   if (warnings.length === 0) return null;
   return (
     <Banner tone="info">
       <ul className="flex flex-col gap-1">
-        {warnings.slice(0, SHOWN).map((warning) => (
+        {warnings.slice(0, MAX_WARNINGS).map((warning) => (
           <li key={`${warning.card} ${warning.field} ${warning.kind}`}>
             {warning.kind === 'unprintable' &&
               t('warnings.unprintable', { word: warning.word, characters: warning.characters.join(' ') })}
@@ -84,7 +84,7 @@ export function PrintWarnings({ warnings }: { warnings: readonly PrintWarning[] 
             {warning.kind === 'no-photo' && t('warnings.noPhoto', { word: warning.word })}
           </li>
         ))}
-        {warnings.length > SHOWN && <li>{t('more', { count: warnings.length - SHOWN })}</li>}
+        {warnings.length > MAX_WARNINGS && <li>{t('more', { count: warnings.length - MAX_WARNINGS })}</li>}
       </ul>
     </Banner>
   );

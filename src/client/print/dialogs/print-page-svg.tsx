@@ -5,7 +5,7 @@ import type { PrintPreview } from '../print-messages.ts';
 
 type Families = PrintPreview['families'];
 
-/** Draws in points; the fonts of `families` must be installed. The x of every letter is given, as in the PDF. */
+/** Renders in points with an x for every letter, as in the PDF. The fonts of `families` must be installed. */
 export function PrintPageSvg(props: {
   format: PageFormat;
   page: PrintPage;
@@ -26,12 +26,12 @@ export function PrintPageSvg(props: {
       style={{ fontKerning: 'none', fontVariantLigatures: 'none' }}
     >
       <rect width={format.width} height={format.height} fill="#ffffff" />
-      <g transform={moveOf(page)}>
+      <g transform={getTransform(page)}>
         {format.cuts.map((cut) => (
           <line key={`${cut.x1} ${cut.y1}`} {...cut} stroke={DIVIDER.css} strokeWidth={DIVIDER.width} />
         ))}
-        {page.photos.map(({ id, ...place }) => (
-          <image key={place.y} href={photos?.get(id)} {...place} />
+        {page.photos.map(({ id, ...box }) => (
+          <image key={box.y} href={photos?.get(id)} {...box} />
         ))}
         {page.circles.map(({ x, y, radius }) => (
           <circle key={`${x} ${y}`} cx={x} cy={y} r={radius} />
@@ -49,8 +49,8 @@ export function PrintPageSvg(props: {
   );
 }
 
-/** Shows the page as it is read: one that is printed upside down is shown upright. */
-function moveOf({ move }: PrintPage): string | undefined {
+/** Moves the page as on paper. A page that is printed upside down is shown upright. */
+function getTransform({ move }: PrintPage): string | undefined {
   if (!move || (move.x === 0 && move.y === 0)) return undefined;
   const sign = move.turned ? -1 : 1;
   return `translate(${sign * move.x} ${sign * move.y})`;
@@ -72,7 +72,7 @@ function Line({ line, families, color }: { line: TextLine; families: Families; c
 function Run({ run, families }: { run: TextRun; families: Families }) {
   const face = { fontFamily: families[run.font] };
   const y = run.glyphs[0]?.y;
-  if (run.glyphs.every(standsAlone)) {
+  if (run.glyphs.every(isSimpleGlyph)) {
     return (
       <text {...face} x={run.glyphs.map((glyph) => glyph.x.toFixed(2)).join(' ')} y={y} xmlSpace="preserve">
         {run.glyphs.map((glyph) => glyph.text).join('')}
@@ -87,7 +87,7 @@ function Run({ run, families }: { run: TextRun; families: Families }) {
   ));
 }
 
-function standsAlone(glyph: TextRun['glyphs'][number]): boolean {
+function isSimpleGlyph(glyph: TextRun['glyphs'][number]): boolean {
   return glyph.text.length === 1 && !isMark(glyph.text);
 }
 

@@ -19,7 +19,6 @@ type PrinterDialogProps = {
   onClose: () => void;
 };
 
-/** Shows how the printer handles the backs, with a button that changes it. */
 export function SidesRow({ settings, onChange }: Omit<PrinterDialogProps, 'onClose'>) {
   const { t } = useTranslation('print');
   const [isOpen, setOpen] = useState(false);
@@ -41,21 +40,20 @@ export function SidesRow({ settings, onChange }: Omit<PrinterDialogProps, 'onClo
   );
 }
 
-/** Each answer takes effect at once. */
 function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
   const { t } = useTranslation('print');
   const { notification, notify } = usePrintMessage();
   const { save, busy } = useSavePdf(notify);
   const printer: Printer = settings.printer ?? { ...FRONTS_THEN_BACKS, isTested: false };
   const { feed, edge, stack, isTested } = printer;
-  const byHand = feed === 'hand';
-  const change = (changed: Partial<Printer>) =>
+  const isManualFeed = feed === 'hand';
+  const updatePrinter = (changed: Partial<Printer>) =>
     onChange({ printer: { ...printer, isTested: false, ...changed } });
   const orientation = orientationOf(pageFormatOf(settings));
-  const letters = TEST_LETTERS.slice(0, byHand ? 4 : 2);
+  const letters = TEST_LETTERS.slice(0, isManualFeed ? 4 : 2);
   const isAnswer = (letter: (typeof TEST_LETTERS)[number]) => {
-    const told = readTestPage(letter, { orientation, feed });
-    return told.edge === edge && (!byHand || told.stack === stack);
+    const result = readTestPage(letter, { orientation, feed });
+    return result.edge === edge && (!isManualFeed || result.stack === stack);
   };
   const saveTestPage = () =>
     save({
@@ -82,22 +80,22 @@ function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
           legend={t('sides.feed')}
           options={(['hand', 'automatic'] as const).map((way) => [way, t(`sides.feeds.${way}`)] as const)}
           value={feed}
-          onChange={(chosen) => change({ feed: chosen })}
+          onChange={(value) => updatePrinter({ feed: value })}
         />
         <Choice
-          legend={t(byHand ? 'sides.edgeByHand' : 'sides.edge')}
+          legend={t(isManualFeed ? 'sides.edgeByHand' : 'sides.edge')}
           options={(['short', 'long'] as const).map((edge) => [edge, t(`sides.edges.${edge}`)] as const)}
           value={edge}
-          onChange={(chosen) => change({ edge: chosen })}
+          onChange={(value) => updatePrinter({ edge: value })}
         />
-        {byHand && (
+        {isManualFeed && (
           <Choice
             legend={t('sides.stack')}
             options={(['same', 'reversed'] as const).map(
               (stack) => [stack, t(`sides.stacks.${stack}`)] as const,
             )}
             value={stack}
-            onChange={(chosen) => change({ stack: chosen })}
+            onChange={(value) => updatePrinter({ stack: value })}
           />
         )}
         <section aria-labelledby="test-page" className="flex flex-col gap-3">
@@ -116,7 +114,7 @@ function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
           </Button>
           {notification.current && <MessageLine notification={notification} />}
           <ul className="list-disc space-y-1 pl-5">
-            <li>{t(byHand ? 'sides.stepsByHand' : 'sides.steps')}</li>
+            <li>{t(isManualFeed ? 'sides.stepsByHand' : 'sides.steps')}</li>
             <li>{t('sides.look')}</li>
           </ul>
           <Choice
@@ -127,7 +125,7 @@ function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
               onChange({ printer: { ...readTestPage(letter, { orientation, feed }), isTested: true } })
             }
           />
-          <p className="text-sm text-soft">{t(byHand ? 'sides.noneByHand' : 'sides.none')}</p>
+          <p className="text-sm text-soft">{t(isManualFeed ? 'sides.noneByHand' : 'sides.none')}</p>
         </section>
         <OffsetFields
           offset={settings.offsets[orientation]}
@@ -162,34 +160,34 @@ function OffsetFields({ offset, onChange }: OffsetFieldsProps) {
 
 type MillimetresProps = { label: string; value: number; onChange: (value: number) => void };
 
-/** Shows what is typed while it is no length, such as a minus sign alone; until it is one the value stays as before. */
+/** Keeps the last valid value while the input is not a length, such as a minus sign alone. */
 function Millimetres({ label, value, onChange }: MillimetresProps) {
   const { t } = useTranslation('print');
-  const [typed, setTyped] = useState<string | null>(null);
-  const before = useRef(value);
-  const isWrong = typed !== null && readMillimetres(typed) === null;
+  const [input, setInput] = useState<string | null>(null);
+  const lastValid = useRef(value);
+  const isInvalid = input !== null && readMillimetres(input) === null;
   return (
     <TextField
       label={label}
       inputMode="text"
       autoComplete="off"
-      value={typed ?? String(value)}
-      error={isWrong ? t('offset.wrong', { most: MAX_OFFSET }) : undefined}
+      value={input ?? String(value)}
+      error={isInvalid ? t('offset.wrong', { most: MAX_OFFSET }) : undefined}
       onChange={({ target }) => {
-        setTyped(target.value);
-        onChange(readMillimetres(target.value) ?? before.current);
+        setInput(target.value);
+        onChange(readMillimetres(target.value) ?? lastValid.current);
       }}
       onFocus={() => {
-        if (!isWrong) before.current = value;
+        if (!isInvalid) lastValid.current = value;
       }}
-      onBlur={() => !isWrong && setTyped(null)}
+      onBlur={() => !isInvalid && setInput(null)}
     />
   );
 }
 
 /** Accepts a point or a comma and any minus sign; an empty text is 0. Returns null if not a length or out of range. */
-function readMillimetres(typed: string): number | null {
-  const text = typed.trim().replace(',', '.').replace(/^[−–]/, '-');
+function readMillimetres(input: string): number | null {
+  const text = input.trim().replace(',', '.').replace(/^[−–]/, '-');
   if (!/^[+-]?\d*\.?\d*$/.test(text)) return null;
   const value = Number(text);
   return Number.isFinite(value) && Math.abs(value) <= MAX_OFFSET ? Math.round(value * 10) / 10 : null;

@@ -1,9 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('leads a parent who has signed in to the dashboard, also when Back shows the page as it was left', async () => {
+test('landing page redirects a signed-in parent to the dashboard, even when Back restores the page', async () => {
   const stored = new Map<string, string>();
   const storage = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) };
   const page = { lang: 'en', hidden: false };

@@ -1,5 +1,5 @@
 import { LANGUAGE_KEY } from '#client/lib/i18n/languages.ts';
-import { turnTheme } from '#client/lib/theme/theme.ts';
+import { toggleTheme } from '#client/lib/theme/theme.ts';
 import { planVisit, readVisit } from './visit.ts';
 
 function receive(isFollowed: boolean): void {
@@ -19,9 +19,9 @@ function receive(isFollowed: boolean): void {
 }
 
 receive(true);
-// After Back, the page may be restored as it was before a sign-in.
+// Back may restore the page from before a sign-in.
 addEventListener('pageshow', ({ persisted }) => persisted && receive(false));
 // The header button works before the app has loaded.
 addEventListener('click', ({ target }) => {
-  if (target instanceof Element && target.closest('[data-turn-theme]')) turnTheme();
+  if (target instanceof Element && target.closest('[data-turn-theme]')) toggleTheme();
 });

@@ -1,7 +1,7 @@
 import { planVisit, readVisit } from './visit.ts';
 
 try {
-  // The app will render something else: a page for a signed-in parent, or in another language.
+  // The app will render a page for a signed-in parent or in another language.
   if (planVisit(readVisit()).to !== null) document.documentElement.dataset.unlike = '';
 } catch {
   // Without storage there is no session and no stored choice.

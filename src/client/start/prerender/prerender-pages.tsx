@@ -10,8 +10,8 @@ import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { GUARDED_PATHS, OTHER_PATHS, PUBLIC_ADDRESSES, type PublicAddress } from './public-addresses.ts';
-import { openTexts, renderForVisitor } from './static-app.tsx';
-import { moveStyles, writeDocumentOfApp, writeHeadTags, writeWholeDocument } from './write-document.ts';
+import { createStaticI18n, renderForVisitor } from './static-app.tsx';
+import { moveStyles, writeAppDocument, writeHeadTags, writeWholeDocument } from './write-document.ts';
 
 const COMPONENTS: Record<PublicAddress['path'], ReactElement> = {
   '/': <LandingPage />,
@@ -26,8 +26,8 @@ const WITHOUT_FRAME: readonly string[] = ['/', '/try'];
 
 const GOOGLE = [{ google: null }, { google: 'google' }, { google: 'test' }] as const;
 
-/** The settings that affect a page, which is written once for each of their values. */
-const DRAWN_BY: Partial<Record<string, readonly Partial<PublicSettings>[]>> = {
+/** The settings that affect a page, which is written once for each combination. */
+const SETTINGS_BY_PATH: Partial<Record<string, readonly Partial<PublicSettings>[]>> = {
   '/login': GOOGLE,
   '/signup': [false, true].flatMap((passwordTwice) => GOOGLE.map((google) => ({ ...google, passwordTwice }))),
 };
@@ -51,10 +51,10 @@ export async function prerenderPages(
 ): Promise<{ pages: PageFile[]; guarded: readonly string[]; others: readonly string[] }> {
   const pages: PageFile[] = [];
   for (const language of Object.keys(LANGUAGE_TAGS) as Language[]) {
-    const i18n = await openTexts(language);
+    const i18n = await createStaticI18n(language);
     for (const address of PUBLIC_ADDRESSES) {
       const { path } = address;
-      for (const settings of DRAWN_BY[path] ?? [{}]) {
+      for (const settings of SETTINGS_BY_PATH[path] ?? [{}]) {
         const html = writePage(built, address, language, i18n, { ...UNKNOWN_SETTINGS, ...settings });
         pages.push({ path, language, settings, html });
       }
@@ -84,14 +84,14 @@ function writePage(
     settings,
     hasFrame: !WITHOUT_FRAME.includes(path),
   });
-  // If a component throws, only the frame with a skeleton is left.
+  // If a component throws, only the frame with a skeleton is rendered.
   if (!rendered.includes('<h1')) throw new Error(`${path} was not rendered.`);
   const { html, css } = moveStyles(rendered);
   const parts = { language, headTags, css, links: built.links[language] };
   if (path === '/') {
     return writeWholeDocument(built.index, { ...parts, content: html, script: built.beforeLanding });
   }
-  return writeDocumentOfApp(built.index, { ...parts, content: holdControls(html), script: built.beforePage });
+  return writeAppDocument(built.index, { ...parts, content: holdControls(html), script: built.beforePage });
 }
 
 /** Makes controls inert until the app has loaded, so that no input is lost. */

@@ -1,6 +1,6 @@
 import type { Language } from '#client/lib/i18n/languages.ts';
 
-/** Separate from the page table, which would load the whole app; a test compares the two. */
+/** Repeats the page table, which would import the whole app; a test compares the two. */
 export const PUBLIC_ADDRESSES = [
   { path: '/', title: 'titles.landing', description: 'landing' },
   { path: '/plans', title: 'titles.plans', description: 'plans' },
@@ -23,7 +23,7 @@ export const GUARDED_PATHS: readonly string[] = [
   '/pdf-success',
 ];
 
-/** All other addresses of pages; the server answers 404 to the rest. */
+/** All other addresses of pages. The server answers 404 to others. */
 export const OTHER_PATHS: readonly string[] = [
   '/logout',
   '/forgot-password',
@@ -37,6 +37,6 @@ export const OTHER_PATHS: readonly string[] = [
   '/read',
 ];
 
-export function addressOf(path: string, language: Language): string {
+export function getLanguageAddress(path: string, language: Language): string {
   return language === 'en' ? path : `${path}?lang=${language}`;
 }

@@ -28,11 +28,11 @@ const NO_ACTIONS: AuthActions = {
   clearFailure: () => {},
 };
 
-type Surroundings = { path: string; i18n: i18n; settings: PublicSettings; hasFrame: boolean };
+type RenderOptions = { path: string; i18n: i18n; settings: PublicSettings; hasFrame: boolean };
 
 export function renderForVisitor(
   page: ReactElement,
-  { path, i18n, settings, hasFrame }: Surroundings,
+  { path, i18n, settings, hasFrame }: RenderOptions,
 ): string {
   const location: Location = {
     pathname: path,
@@ -69,11 +69,11 @@ const texts = import.meta.glob<Record<string, unknown>>('/src/client/locales/*/*
   import: 'default',
 });
 
-export async function openTexts(language: Language): Promise<i18n> {
+export async function createStaticI18n(language: Language): Promise<i18n> {
   const resources = Object.fromEntries(
     Object.entries(texts).flatMap(([file, namespace]) => {
-      const [, of, name] = /locales\/(\w+)\/([\w-]+)[.]json$/.exec(file) ?? [];
-      return of === language && name ? [[name, namespace]] : [];
+      const [, fileLanguage, name] = /locales\/(\w+)\/([\w-]+)[.]json$/.exec(file) ?? [];
+      return fileLanguage === language && name ? [[name, namespace]] : [];
     }),
   );
   const i18n = i18next.createInstance();

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { planVisit } from './visit.ts';
 
 const ARRIVAL = { referrer: '', origin: 'https://cards.example.org', isFollowed: true };
@@ -6,54 +6,60 @@ const OWN_PAGE = 'https://cards.example.org/';
 const VISIT = {
   search: '',
   arrival: ARRIVAL,
-  shown: 'en',
+  shownLanguage: 'en',
   hasSession: false,
   remembered: null,
 };
 
-// docs/product/landing.md#start-page
-it('leads a signed-in parent to the dashboard, whatever the language', () => {
-  const visit = { ...VISIT, hasSession: true, search: '?lang=zh', remembered: 'zh' };
-  expect(planVisit(visit)).toEqual({ to: '/dashboard', remember: null });
-});
+describe('planVisit', () => {
+  // docs/product/landing.md#start-page
+  it('redirects a signed-in parent to the dashboard in any language', () => {
+    const visit = { ...VISIT, hasSession: true, search: '?lang=zh', remembered: 'zh' };
+    expect(planVisit(visit)).toEqual({ to: '/dashboard', remember: null });
+  });
 
-it('leads a visitor to the remembered language unless the address asks for one', () => {
-  expect(planVisit({ ...VISIT, remembered: 'zh' }).to).toBe('/?lang=zh');
-  expect(planVisit({ ...VISIT, remembered: 'en' }).to).toBeNull();
-  expect(planVisit({ ...VISIT, remembered: 'zh', search: '?lang=en' }).to).toBeNull();
-});
+  it('redirects a visitor to the stored language unless the address has a language', () => {
+    expect(planVisit({ ...VISIT, remembered: 'zh' }).to).toBe('/?lang=zh');
+    expect(planVisit({ ...VISIT, remembered: 'en' }).to).toBeNull();
+    expect(planVisit({ ...VISIT, remembered: 'zh', search: '?lang=en' }).to).toBeNull();
+  });
 
-// docs/product/landing.md#language-of-a-visitor
-it.each([
-  ['the first one', { search: '?lang=zh' }, 'zh'],
-  [
-    'one followed on our own pages',
-    { search: '?lang=en', remembered: 'zh', arrival: { ...ARRIVAL, referrer: OWN_PAGE } },
-    'en',
-  ],
-  [
-    'none that Back or a reload shows again',
-    { search: '?lang=en', remembered: 'zh', arrival: { ...ARRIVAL, referrer: OWN_PAGE, isFollowed: false } },
-    null,
-  ],
-  [
-    'none of another site',
-    {
-      search: '?lang=zh',
-      remembered: 'en',
-      arrival: { ...ARRIVAL, referrer: 'https://cards.example.org.evil/' },
-    },
-    null,
-  ],
-  ['none that we do not have', { search: '?lang=xx' }, null],
-])('remembers a language of the address: %s', (_which, visit, remember) => {
-  expect(planVisit({ ...VISIT, ...visit })).toEqual({ to: null, remember });
-});
+  // docs/product/landing.md#language-of-a-visitor
+  it.each([
+    ['stores the first language', { search: '?lang=zh' }, 'zh'],
+    [
+      'stores a language followed from our own pages',
+      { search: '?lang=en', remembered: 'zh', arrival: { ...ARRIVAL, referrer: OWN_PAGE } },
+      'en',
+    ],
+    [
+      'ignores a language after Back or a reload',
+      {
+        search: '?lang=en',
+        remembered: 'zh',
+        arrival: { ...ARRIVAL, referrer: OWN_PAGE, isFollowed: false },
+      },
+      null,
+    ],
+    [
+      'ignores a language of another site',
+      {
+        search: '?lang=zh',
+        remembered: 'en',
+        arrival: { ...ARRIVAL, referrer: 'https://cards.example.org.evil/' },
+      },
+      null,
+    ],
+    ['ignores an unknown language', { search: '?lang=xx' }, null],
+  ])('%s', (_name, visit, remember) => {
+    expect(planVisit({ ...VISIT, ...visit })).toEqual({ to: null, remember });
+  });
 
-it('takes nothing but our languages out of the storage and the address', () => {
-  const bad = 'javascript:alert(1)';
-  expect(planVisit({ ...VISIT, remembered: bad, search: `?lang=${bad}` })).toEqual({
-    to: null,
-    remember: null,
+  it('ignores invalid languages in storage and address', () => {
+    const invalid = 'javascript:alert(1)';
+    expect(planVisit({ ...VISIT, remembered: invalid, search: `?lang=${invalid}` })).toEqual({
+      to: null,
+      remember: null,
+    });
   });
 });

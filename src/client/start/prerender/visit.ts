@@ -1,29 +1,29 @@
 import {
   type Arrival,
-  isChoice,
   isLanguage,
+  isLanguageChoice,
   LANGUAGE_KEY,
   readArrival,
-  readAskedLanguage,
+  readRequestedLanguage,
 } from '#client/lib/i18n/languages.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 
 type Visit = {
   search: string;
   arrival: Arrival;
-  shown: string;
+  shownLanguage: string;
   hasSession: boolean;
   remembered: string | null;
 };
 
 export function planVisit(visit: Visit): { to: string | null; remember: string | null } {
   if (visit.hasSession) return { to: '/dashboard', remember: null };
-  const asked = readAskedLanguage(visit.search);
-  if (asked) {
-    return { to: null, remember: isChoice(visit.arrival, visit.remembered) ? asked : null };
+  const requested = readRequestedLanguage(visit.search);
+  if (requested) {
+    return { to: null, remember: isLanguageChoice(visit.arrival, visit.remembered) ? requested : null };
   }
-  const { remembered, shown } = visit;
-  const isOther = isLanguage(remembered) && remembered !== shown;
+  const { remembered, shownLanguage } = visit;
+  const isOther = isLanguage(remembered) && remembered !== shownLanguage;
   return { to: isOther ? `/?lang=${remembered}` : null, remember: null };
 }
 
@@ -32,7 +32,7 @@ export function readVisit(): Visit {
   return {
     search: location.search,
     arrival: readArrival(),
-    shown: document.documentElement.lang.slice(0, 2),
+    shownLanguage: document.documentElement.lang.slice(0, 2),
     hasSession: (localStorage.getItem(SESSION_KEY) ?? sessionStorage.getItem(SESSION_KEY)) !== null,
     remembered: localStorage.getItem(LANGUAGE_KEY),
   };

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { moveStyles, writeDocumentOfApp, writeWholeDocument } from './write-document.ts';
+import { describe, expect, it, test } from 'vitest';
+import { moveStyles, writeAppDocument, writeWholeDocument } from './write-document.ts';
 
 const INDEX = `<!doctype html>
 <html lang="en">
@@ -25,7 +25,7 @@ const PARTS = {
   script: 'before()',
 } as const;
 
-it('writes a page that needs no app, in its language, with its stylesheet before its content', () => {
+test('writeWholeDocument writes a page without the app, in its language, with stylesheets before content', () => {
   const html = writeWholeDocument(INDEX, PARTS);
   expect(html).toContain('<html lang="zh-Hans"');
   expect(html).toContain('<title>题</title>');
@@ -37,8 +37,8 @@ it('writes a page that needs no app, in its language, with its stylesheet before
   expect(order).not.toContain(-1);
 });
 
-it('writes a page that the app takes the place of, and keeps what says that a script is missing', () => {
-  const html = writeDocumentOfApp(INDEX, PARTS);
+test('writeAppDocument writes a page that the app replaces, and keeps the loading screen', () => {
+  const html = writeAppDocument(INDEX, PARTS);
   expect(html).toContain(
     '<div id="rendered"><p>$& $1</p></div><div id="first-load" data-nosnippet><div class="place">Loading</div></div>',
   );
@@ -47,28 +47,30 @@ it('writes a page that the app takes the place of, and keeps what says that a sc
   expect(html).toMatch(/main[.]js[\s\S]*html\[data-unlike\] #rendered\{display:none\}/);
 });
 
-it('refuses an index.html that it does not know', () => {
+test('writers reject an unexpected index.html', () => {
   expect(() =>
     writeWholeDocument(INDEX.replace('/app.css"', '/app.css').replace('rel="stylesheet"', ''), PARTS),
   ).toThrow('no stylesheet');
-  expect(() => writeDocumentOfApp(INDEX.replace('id="root"', 'id="app"'), PARTS)).toThrow('<div id="root">');
+  expect(() => writeAppDocument(INDEX.replace('id="root"', 'id="app"'), PARTS)).toThrow('<div id="root">');
 });
 
-it('moves the styles of elements into rules, the same one once', () => {
-  const { html, css } = moveStyles(
-    '<p class="a" style="font-size:2px">x</p><b style="font-size:2px"></b><i id="i" class="c d" style="font-family:&quot;Noto&quot;">y</i>',
-  );
-  expect(html).toBe('<p class="a s1">x</p><b class="s1"></b><i id="i" class="c d s2">y</i>');
-  expect(css).toBe('.s1{font-size:2px}.s2{font-family:"Noto"}');
-});
-
-it('leaves a markup without styles as it is', () => {
-  expect(moveStyles('<p class="a">style="x" &amp;</p>')).toEqual({
-    html: '<p class="a">style="x" &amp;</p>',
-    css: '',
+describe('moveStyles', () => {
+  it('moves style attributes into rules without duplicates', () => {
+    const { html, css } = moveStyles(
+      '<p class="a" style="font-size:2px">x</p><b style="font-size:2px"></b><i id="i" class="c d" style="font-family:&quot;Noto&quot;">y</i>',
+    );
+    expect(html).toBe('<p class="a s1">x</p><b class="s1"></b><i id="i" class="c d s2">y</i>');
+    expect(css).toBe('.s1{font-size:2px}.s2{font-family:"Noto"}');
   });
-});
 
-it('refuses what it cannot move', () => {
-  expect(() => moveStyles('<p style="color:red" class="a">x</p>')).toThrow('A style could not be moved');
+  it('returns markup without styles unchanged', () => {
+    expect(moveStyles('<p class="a">style="x" &amp;</p>')).toEqual({
+      html: '<p class="a">style="x" &amp;</p>',
+      css: '',
+    });
+  });
+
+  it('rejects a style that it cannot move', () => {
+    expect(() => moveStyles('<p style="color:red" class="a">x</p>')).toThrow('Failed to move a style');
+  });
 });

@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type Language } from '#client/lib/i18n/languages.ts';
 import { BRAND } from '#shared/lib/brand.ts';
-import { addressOf } from './public-addresses.ts';
+import { getLanguageAddress } from './public-addresses.ts';
 
 type PageFields = {
   language: Language;
@@ -19,8 +19,8 @@ export function writeWholeDocument(index: string, parts: PageFields): string {
   return replaceOnce(html, ROOT, `<div id="root">${parts.content}</div>`);
 }
 
-/** Shown until the app renders the same page; hidden if the app will render another one (`data-unlike`). */
-export function writeDocumentOfApp(index: string, parts: PageFields): string {
+/** The page is visible until the app renders, or hidden if the app will render another page (`data-unlike`). */
+export function writeAppDocument(index: string, parts: PageFields): string {
   const html = writeHead(index, { ...parts, css: parts.css + OVERLAY_CSS })
     .replace('<main class="place">', '<div class="place">')
     .replace('</main>', '</div>');
@@ -41,13 +41,13 @@ function writeHead(index: string, { language, headTags, links, css, script }: Pa
   if (stylesheets.length === 0) throw new Error('index.html has no stylesheet.');
   let html = replaceOnce(index, /<html lang="[^"]*"/, `<html lang="${LANGUAGE_TAGS[language]}"`);
   html = replaceOnce(html, /<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, headTags);
-  const end = [
+  const headEnd = [
     links,
     ...stylesheets,
     css === '' ? '' : `<style nonce="${NONCE}">${css}</style>`,
     `<script nonce="${NONCE}">${script}</script>`,
   ];
-  return replaceOnce(html.replace(STYLESHEET, ''), '</head>', `${end.join('')}\n  </head>`);
+  return replaceOnce(html.replace(STYLESHEET, ''), '</head>', `${headEnd.join('')}\n  </head>`);
 }
 
 const NONCE = '__CSP_NONCE__';
@@ -60,9 +60,9 @@ const FIRST_LOAD_STYLE = /<style\b[^>]*>(?=[^<]*#first-load)[^<]*<\/style>/;
 const SCRIPTS = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g;
 const STYLESHEET = /<link rel="stylesheet"[^>]*>/g;
 
-function replaceOnce(html: string, part: string | RegExp, by: string): string {
+function replaceOnce(html: string, part: string | RegExp, replacement: string): string {
   if (html.search(part) < 0) throw new Error(`index.html has no ${part}.`);
-  return html.replace(part, () => by);
+  return html.replace(part, () => replacement);
 }
 
 export const ORIGIN_PLACEHOLDER = '__PUBLIC_URL__';
@@ -79,15 +79,15 @@ type PageWords = {
 };
 
 export function writeHeadTags({ path, language, title, description, pictureText }: PageWords): string {
-  const at = (address: string) => ORIGIN_PLACEHOLDER + address;
-  const own = at(addressOf(path, language));
-  const picture = at(`/og-${language}.png`);
+  const toUrl = (address: string) => ORIGIN_PLACEHOLDER + address;
+  const canonicalUrl = toUrl(getLanguageAddress(path, language));
+  const picture = toUrl(`/og-${language}.png`);
   const properties: [string, string][] = [
     ['og:type', 'website'],
     ['og:site_name', BRAND],
     ['og:title', title],
     ['og:description', description],
-    ['og:url', own],
+    ['og:url', canonicalUrl],
     ['og:locale', OG_LOCALES[language]],
     ...LANGUAGES.filter((other) => other !== language).map((other): [string, string] => [
       'og:locale:alternate',
@@ -101,12 +101,12 @@ export function writeHeadTags({ path, language, title, description, pictureText 
   return [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}" />`,
-    `<link rel="canonical" href="${own}" />`,
+    `<link rel="canonical" href="${canonicalUrl}" />`,
     ...LANGUAGES.map(
       (other) =>
-        `<link rel="alternate" hreflang="${LANGUAGE_TAGS[other]}" href="${at(addressOf(path, other))}" />`,
+        `<link rel="alternate" hreflang="${LANGUAGE_TAGS[other]}" href="${toUrl(getLanguageAddress(path, other))}" />`,
     ),
-    `<link rel="alternate" hreflang="x-default" href="${at(path)}" />`,
+    `<link rel="alternate" hreflang="x-default" href="${toUrl(path)}" />`,
     ...properties.map(([name, value]) => `<meta property="${name}" content="${escapeHtml(value)}" />`),
     '<meta name="twitter:card" content="summary_large_image" />',
   ].join('\n    ');
@@ -119,7 +119,7 @@ function escapeHtml(text: string): string {
 const STYLED = /<([a-z][\w-]*)((?: [\w:-]+(?:="[^"]*")?)*?) style="([^"]*)"/g;
 const CLASS = / class="([^"]*)"/;
 
-/** The Content-Security-Policy forbids `style` attributes. */
+/** Moves styles into rules, because the Content-Security-Policy forbids `style` attributes. */
 export function moveStyles(html: string): { html: string; css: string } {
   const classes = new Map<string, string>();
   const moved = html.replace(STYLED, (_tag, name: string, attributes: string, style: string) => {
@@ -127,15 +127,15 @@ export function moveStyles(html: string): { html: string; css: string } {
       .replace(/&quot;/g, '"')
       .replace(/&#x27;/g, "'")
       .replace(/&amp;/g, '&');
-    const own = classes.get(rule) ?? `s${classes.size + 1}`;
-    classes.set(rule, own);
-    const known = CLASS.exec(attributes);
-    return known
-      ? `<${name}${attributes.replace(known[0], ` class="${known[1]} ${own}"`)}`
-      : `<${name}${attributes} class="${own}"`;
+    const className = classes.get(rule) ?? `s${classes.size + 1}`;
+    classes.set(rule, className);
+    const existing = CLASS.exec(attributes);
+    return existing
+      ? `<${name}${attributes.replace(existing[0], ` class="${existing[1]} ${className}"`)}`
+      : `<${name}${attributes} class="${className}"`;
   });
   // A class after the style would result in two class attributes.
-  const twice = /<[^>]* class="[^"]*"[^>]* class="/.exec(moved);
-  if (twice || / style="/.test(moved)) throw new Error(`A style could not be moved: ${twice?.[0] ?? ''}`);
+  const duplicate = /<[^>]* class="[^"]*"[^>]* class="/.exec(moved);
+  if (duplicate || / style="/.test(moved)) throw new Error(`Failed to move a style: ${duplicate?.[0] ?? ''}`);
   return { html: moved, css: [...classes].map(([rule, name]) => `.${name}{${rule}}`).join('') };
 }

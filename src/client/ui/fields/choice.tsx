@@ -48,8 +48,8 @@ export function SelectChoice<Value extends string | number>(props: SelectChoiceP
     <SelectField
       {...field}
       onChange={({ target }) => {
-        const chosen = options.find(([value]) => String(value) === target.value);
-        if (chosen) onChange(chosen[0]);
+        const option = options.find(([value]) => String(value) === target.value);
+        if (option) onChange(option[0]);
       }}
     >
       {options.map(([value, label]) => (

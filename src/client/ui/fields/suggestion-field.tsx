@@ -16,7 +16,7 @@ type SuggestionFieldProps<Item> = Omit<ComponentProps<typeof TextField>, 'value'
   onChoose: (item: Item) => void;
 };
 
-/** Leaving the field or pressing Escape keeps what was typed and chooses nothing. */
+/** Leaving the field or pressing Escape keeps the input and chooses nothing. */
 export function SuggestionField<Item>({
   value,
   suggestions,

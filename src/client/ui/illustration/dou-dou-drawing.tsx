@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Drawing, Shape } from './shape.tsx';
 
-/** In this order: nothing here yet, loading, welcome, saved, offline, something went wrong. */
+/** For an empty list, loading, welcome, saved, offline and an error, in this order. */
 export type DouDouState = 'sleeping' | 'peeking' | 'waving' | 'leafing' | 'umbrella' | 'upsideDown';
 
 const SEED = 'M82 52c25 0 46 32 46 59 0 25-21 35-48 35-28 0-48-10-48-35 0-29 23-59 50-59z';
@@ -130,10 +130,10 @@ const POSES: Record<DouDouState, ReactNode> = {
         tint="fill-tint-leaf"
       />
       <path d="M51 58C57 38 71 20 93 10c-5 14-6 32-6 50M93 10c14 14 22 30 26 52M93 10l4-8" />
-      {['M22 14', 'M144 4', 'M10 84', 'M148 84', 'M12 118', 'M152 122'].map((at) => (
+      {['M22 14', 'M144 4', 'M10 84', 'M148 84', 'M12 118', 'M152 122'].map((start) => (
         <Shape
-          key={at}
-          d={`${at}c4 6 6 9 6 12a6 6 0 0 1-12 0c0-3 2-6 6-12z`}
+          key={start}
+          d={`${start}c4 6 6 9 6 12a6 6 0 0 1-12 0c0-3 2-6 6-12z`}
           tint="fill-tint-sky"
           shift={1}
         />

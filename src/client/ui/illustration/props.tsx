@@ -74,7 +74,6 @@ export function CardFan({ size = 96, word = '' }: { size?: number; word?: string
   );
 }
 
-/** Is drawn on white paper, in dark mode too. */
 export function Scissors({ size = 40 }: { size?: number }) {
   return (
     <Drawing box={[40, 40]} width={size} line={2.5} className="[--color-ink:var(--color-on-tint)]">

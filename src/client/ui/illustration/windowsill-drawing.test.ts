@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placePots } from '#client/ui/illustration/windowsill-drawing.tsx';
 
-const leavesOf = (learnedWords: number, places = 4) =>
+const countLeaves = (learnedWords: number, places = 4) =>
   placePots(learnedWords, places).map(({ leaves }) => leaves);
 
 // docs/product/figures.md#windowsill
-describe('the windowsill', () => {
-  it('has a leaf per learned word and fills one pot after the other', () => {
-    expect(leavesOf(0)).toEqual([0, 0, 0, 0]);
-    expect(leavesOf(1)).toEqual([1, 0, 0, 0]);
-    expect(leavesOf(10)).toEqual([10, 0, 0, 0]);
-    expect(leavesOf(11)).toEqual([10, 1, 0, 0]);
-    expect(leavesOf(29)).toEqual([10, 6, 8, 5]);
+describe('placePots', () => {
+  it('adds a leaf per learned word and fills one pot after the other', () => {
+    expect(countLeaves(0)).toEqual([0, 0, 0, 0]);
+    expect(countLeaves(1)).toEqual([1, 0, 0, 0]);
+    expect(countLeaves(10)).toEqual([10, 0, 0, 0]);
+    expect(countLeaves(11)).toEqual([10, 1, 0, 0]);
+    expect(countLeaves(29)).toEqual([10, 6, 8, 5]);
   });
 
-  it('makes room for a new pot when all are full', () => {
+  it('removes the oldest pot when all are full', () => {
     expect(placePots(31, 4)).toEqual([
       { number: 1, kind: 1, leaves: 6 },
       { number: 2, kind: 2, leaves: 8 },
@@ -24,15 +24,15 @@ describe('the windowsill', () => {
     ]);
   });
 
-  it('never takes a leaf from a pot when another word is learned', () => {
+  it('never removes a leaf from a pot when another word is learned', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.integer({ min: 1, max: 8 }), (words, places) => {
         const before = new Map(placePots(words, places).map(({ number, leaves }) => [number, leaves]));
         const after = placePots(words + 1, places);
         expect(after).toHaveLength(places);
-        let grown = 0;
-        for (const { number, leaves } of after) grown += leaves - (before.get(number) ?? 0);
-        expect(grown).toBe(1);
+        let added = 0;
+        for (const { number, leaves } of after) added += leaves - (before.get(number) ?? 0);
+        expect(added).toBe(1);
       }),
     );
   });
@@ -40,7 +40,7 @@ describe('the windowsill', () => {
   it('shows every leaf while the pots have room', () => {
     fc.assert(
       fc.property(fc.nat(30), (words) => {
-        expect(leavesOf(words).reduce((sum, leaves) => sum + leaves, 0)).toBe(words);
+        expect(countLeaves(words).reduce((sum, leaves) => sum + leaves, 0)).toBe(words);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Drawing, Shape } from './shape.tsx';
 
-const LEAVES_OF_KINDS = [10, 6, 8, 6] as const;
+const LEAVES_BY_KIND = [10, 6, 8, 6] as const;
 
 type PotKind = 0 | 1 | 2 | 3;
 
@@ -10,11 +10,11 @@ type Pot = { number: number; kind: PotKind; leaves: number };
 /** Follows docs/product/figures.md#windowsill. */
 export function placePots(learnedWords: number, places: number): Pot[] {
   const pots: Pot[] = [];
-  let left = Math.max(0, Math.floor(learnedWords));
-  for (let number = 0; left > 0 || number < places; number += 1) {
-    const kind = (number % LEAVES_OF_KINDS.length) as PotKind;
-    const leaves = Math.min(left, LEAVES_OF_KINDS[kind]);
-    left -= leaves;
+  let remaining = Math.max(0, Math.floor(learnedWords));
+  for (let number = 0; remaining > 0 || number < places; number += 1) {
+    const kind = (number % LEAVES_BY_KIND.length) as PotKind;
+    const leaves = Math.min(remaining, LEAVES_BY_KIND[kind]);
+    remaining -= leaves;
     pots.push({ number, kind, leaves });
   }
   return pots.slice(-places);
@@ -44,23 +44,23 @@ const POTS: readonly ReactNode[] = [
 const ROOT = { x: 38, y: 104 };
 const STEP = 6;
 
-function pointOfStem(height: number, part: number, lean: number) {
+function getStemPoint(height: number, part: number, lean: number) {
   const bend = 2 * part * (1 - part) * -5 + part * part * lean;
   return { x: ROOT.x + bend, y: ROOT.y - height * part };
 }
 
 type LeafProps = {
-  at: { x: number; y: number };
+  position: { x: number; y: number };
   turn: number;
   flip: boolean;
   dark: boolean;
   isNew: boolean;
 };
 
-function Leaf({ at, turn, flip, dark, isNew }: LeafProps) {
-  const place = `translate(${at.x.toFixed(1)} ${at.y.toFixed(1)})${flip ? ' scale(-1 1)' : ''} rotate(${turn})`;
+function Leaf({ position, turn, flip, dark, isNew }: LeafProps) {
+  const transform = `translate(${position.x.toFixed(1)} ${position.y.toFixed(1)})${flip ? ' scale(-1 1)' : ''} rotate(${turn})`;
   return (
-    <g transform={place}>
+    <g transform={transform}>
       <g className={isNew ? NEW_LEAF : undefined}>
         <path
           d="M0 0C4-9 14-11 24-6 20 5 9 8 0 0z"
@@ -72,35 +72,35 @@ function Leaf({ at, turn, flip, dark, isNew }: LeafProps) {
   );
 }
 
-/** The animation begins once the page around it has settled. */
+/** The delay starts the animation after the page has settled. */
 const NEW_LEAF =
   'leaf-unfolds origin-[0_0] [animation-delay:300ms] [animation-fill-mode:backwards] motion-reduce:animate-none';
 
-type PlantProps = { kind: number; leaves: number; known: number; className: string };
+type PlantProps = { kind: number; leaves: number; seenLeaves: number; className: string };
 
-/** Returns the leaves from the tip down, so that lower ones are in front. The first `known` do not move. */
-function drawLeaves({ leaves: count, known }: PlantProps, height: number, lean: number): ReactNode[] {
+/** Returns the leaves from the tip down, so that lower ones are in front. The first `seenLeaves` do not move. */
+function renderLeaves({ leaves: count, seenLeaves }: PlantProps, height: number, lean: number): ReactNode[] {
   const leaves: ReactNode[] = [
     <Leaf
       key="tip"
-      at={pointOfStem(height, 1, lean)}
+      position={getStemPoint(height, 1, lean)}
       turn={lean > 0 ? -82 : -68}
       flip={lean < 0}
       dark={count % 4 === 2}
-      isNew={count > known}
+      isNew={count > seenLeaves}
     />,
   ];
   for (let index = count - 2; index >= 0; index -= 1) {
-    const at = pointOfStem(height, (16 + index * STEP) / height, lean);
+    const position = getStemPoint(height, (16 + index * STEP) / height, lean);
     const isLeft = index % 2 === 0;
     leaves.push(
       <Leaf
         key={index}
-        at={at}
+        position={position}
         turn={isLeft ? 6 : -24}
         flip={isLeft}
         dark={index % 3 === 1}
-        isNew={index >= known}
+        isNew={index >= seenLeaves}
       />,
     );
   }
@@ -111,13 +111,13 @@ function Plant(props: PlantProps) {
   const { kind, leaves, className } = props;
   const height = 16 + leaves * STEP;
   const lean = kind % 2 === 0 ? 8 : -9;
-  const tip = pointOfStem(height, 1, lean);
+  const tip = getStemPoint(height, 1, lean);
   return (
     <Drawing box={[80, 140]} width={80} height={140} line={2.5} className={className}>
       {leaves > 0 && (
         <>
           <path d={`M38 104Q33 ${104 - height / 2} ${tip.x} ${tip.y}`} />
-          {drawLeaves(props, height, lean)}
+          {renderLeaves(props, height, lean)}
         </>
       )}
       {POTS[kind]}
@@ -148,7 +148,7 @@ function Sky() {
   );
 }
 
-/** The leaves that the parent has seen on this page, in any drawing. */
+/** The number of leaves that the parent has seen in any drawing since the page loaded. */
 let seen: number | null = null;
 const SEEN_AFTER_MS = 1_000;
 
@@ -156,7 +156,7 @@ export type WindowsillProps = {
   leaves: number;
 };
 
-/** Leaves that came since the last drawing unfold. */
+/** Unfolds leaves that are new since the last drawing. */
 export function WindowsillDrawing({ leaves }: WindowsillProps) {
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -165,7 +165,9 @@ export function WindowsillDrawing({ leaves }: WindowsillProps) {
     return () => clearTimeout(timer);
   }, [leaves]);
   const onPhone = new Set(placePots(leaves, PLACES_ON_PHONE).map(({ number }) => number));
-  const known = new Map(placePots(seen ?? leaves, PLACES).map(({ number, leaves: old }) => [number, old]));
+  const seenLeaves = new Map(
+    placePots(seen ?? leaves, PLACES).map(({ number, leaves: old }) => [number, old]),
+  );
   return (
     <div
       aria-hidden="true"
@@ -179,7 +181,7 @@ export function WindowsillDrawing({ leaves }: WindowsillProps) {
             key={number}
             kind={kind}
             leaves={grown}
-            known={known.get(number) ?? 0}
+            seenLeaves={seenLeaves.get(number) ?? 0}
             className={`stroke-(--line) md:h-[168px] md:w-24 ${onPhone.has(number) ? '' : 'max-md:hidden'}`}
           />
         ))}

@@ -6,13 +6,13 @@ import type { NotificationState } from './use-notification.ts';
 
 type DialogToastProps = {
   notification: Pick<NotificationState, 'current' | 'dismiss'>;
-  /** In ms; the time pauses while the pointer is over the toast or the window is in the background. */
+  /** The time pauses while the pointer is over the toast or the window is in the background. */
   durationMs: number;
   /** Called on Escape instead of hiding the toast, which would take the key from the dialog below. */
   onEscape: () => void;
 };
 
-/** Is mounted only while shown, because everything that exists when a dialog opens is hidden from screen readers. */
+/** Is mounted only while shown, because an opening dialog hides all existing elements from screen readers. */
 export function DialogToast({ notification: { current, dismiss }, durationMs, onEscape }: DialogToastProps) {
   const { t } = useTranslation();
   if (!current) return null;

@@ -3,7 +3,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import type { NotificationState } from './use-notification.ts';
 
 type NotificationBannerProps = {
-  notification: Pick<NotificationState, 'current' | 'holdProps'>;
+  notification: Pick<NotificationState, 'current' | 'pauseProps'>;
   onDismiss?: () => void;
   className?: string;
   children?: ReactNode;
@@ -11,14 +11,14 @@ type NotificationBannerProps = {
 
 /** Does not time out while it is hovered or focused. */
 export function NotificationBanner({
-  notification: { current, holdProps },
+  notification: { current, pauseProps },
   onDismiss,
   className,
   children,
 }: NotificationBannerProps) {
   if (!current) return null;
   return (
-    <div key={current.key} {...holdProps} className={className}>
+    <div key={current.key} {...pauseProps} className={className}>
       <Banner tone={current.tone} onDismiss={onDismiss}>
         {children ? (
           <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -35,10 +35,10 @@ export function NotificationBanner({
 
 /** Reserves its height, so that the layout does not shift. */
 export function MessageLine({
-  notification: { current, holdProps },
+  notification: { current, pauseProps },
 }: Pick<NotificationBannerProps, 'notification'>) {
   return (
-    <div className="min-h-12" {...holdProps}>
+    <div className="min-h-12" {...pauseProps}>
       {current && (
         <Banner key={current.key} tone={current.tone} className="w-fit">
           {current.text}

@@ -14,7 +14,7 @@ type ToastProps = {
   onDismiss?: () => void;
 };
 
-/** Uses the colours of the opposite theme. Errors interrupt a screen reader; other tones wait. */
+/** Uses the colors of the opposite theme. Errors interrupt a screen reader; other tones wait. */
 export function Toast({ tone, text, action, onDismiss }: ToastProps) {
   return (
     <div role={tone === 'error' ? 'alert' : 'status'} className="toast">
@@ -39,16 +39,16 @@ export function ToastIcon({ tone }: Pick<ToastProps, 'tone'>) {
   return <CircleExclamationPoint aria-hidden="true" className="size-6 shrink-0 text-error" />;
 }
 
-/** The space between a scrolled focus and the toast, in pixels, including the focus ring. */
-const GAP = 12;
+/** The space between the focused element and the toast, including the focus ring. */
+const FOCUS_GAP_PX = 12;
 
 /** Scrolls a keyboard focus out from under `toast` (WCAG 2.4.11) until the returned function is called. */
-function keepFocusUncovered(toast: Element): () => void {
-  const end = new AbortController();
-  document.addEventListener('focusin', () => uncoverFocus(toast), { signal: end.signal });
+function keepFocusVisible(toast: Element): () => void {
+  const controller = new AbortController();
+  document.addEventListener('focusin', () => uncoverFocus(toast), { signal: controller.signal });
   uncoverFocus(toast);
   return () => {
-    end.abort();
+    controller.abort();
     document.body.style.paddingBottom = '';
   };
 }
@@ -56,19 +56,19 @@ function keepFocusUncovered(toast: Element): () => void {
 function uncoverFocus(toast: Element): void {
   const focused = document.activeElement;
   if (!focused?.matches('main *, footer *') || !focused.matches(':focus-visible')) return;
-  const covered = focused.getBoundingClientRect();
-  const place = toast.getBoundingClientRect();
-  if (covered.bottom <= place.top || covered.top >= place.bottom) return;
-  if (place.top < window.innerHeight / 2) {
-    window.scrollBy(0, covered.top - place.bottom - GAP);
+  const focusRect = focused.getBoundingClientRect();
+  const toastRect = toast.getBoundingClientRect();
+  if (focusRect.bottom <= toastRect.top || focusRect.top >= toastRect.bottom) return;
+  if (toastRect.top < window.innerHeight / 2) {
+    window.scrollBy(0, focusRect.top - toastRect.bottom - FOCUS_GAP_PX);
     return;
   }
-  const way = covered.bottom - place.top + GAP;
+  const distance = focusRect.bottom - toastRect.top + FOCUS_GAP_PX;
   const { scrollHeight, clientHeight } = document.documentElement;
-  const lacking = way - (scrollHeight - clientHeight - window.scrollY);
+  const missing = distance - (scrollHeight - clientHeight - window.scrollY);
   const room = Number.parseFloat(document.body.style.paddingBottom) || 0;
-  if (lacking > 0) document.body.style.paddingBottom = `${room + lacking}px`;
-  window.scrollBy(0, way);
+  if (missing > 0) document.body.style.paddingBottom = `${room + missing}px`;
+  window.scrollBy(0, distance);
 }
 
 type PageNotificationProps = {
@@ -76,10 +76,10 @@ type PageNotificationProps = {
   className: string;
 };
 
-/** Is shown above the bars at the bottom. While it offers Undo, Ctrl+Z (Cmd+Z) does the same. */
+/** A toast above the bars at the bottom. While it offers Undo, Ctrl+Z (Cmd+Z) does the same. */
 export function PageNotification({ notification, className }: PageNotificationProps) {
   const { t } = useTranslation();
-  const { current, dismiss, holdProps } = notification;
+  const { current, dismiss, pauseProps } = notification;
   const undo = current?.undo;
   const dismissAndUndo = useMemo(
     () =>
@@ -91,15 +91,15 @@ export function PageNotification({ notification, className }: PageNotificationPr
     [dismiss, undo],
   );
   useUndoKeys(dismissAndUndo);
-  const place = useRef<HTMLDivElement>(null);
+  const toastRef = useRef<HTMLDivElement>(null);
   const key = current?.key;
   useLayoutEffect(() => {
-    return key !== undefined && place.current ? keepFocusUncovered(place.current) : undefined;
+    return key !== undefined && toastRef.current ? keepFocusVisible(toastRef.current) : undefined;
   }, [key]);
   return (
     <div className={joinClasses('toast-place', className)}>
       {current && (
-        <div ref={place} key={current.key} {...holdProps} className="pointer-events-auto">
+        <div ref={toastRef} key={current.key} {...pauseProps} className="pointer-events-auto">
           <Toast
             tone={current.tone}
             text={current.text}
@@ -127,13 +127,13 @@ export function PageNotification({ notification, className }: PageNotificationPr
 function useUndoKeys(undo: (() => void) | null | undefined): void {
   useEffect(() => {
     if (!undo) return;
-    const undoByKey = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
       if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
       event.preventDefault();
       undo();
     };
-    document.addEventListener('keydown', undoByKey);
-    return () => document.removeEventListener('keydown', undoByKey);
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, [undo]);
 }

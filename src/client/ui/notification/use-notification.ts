@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 export type Notification = {
   tone: 'success' | 'error' | 'info';
   text: string;
-  /** In ms; if null, it stays until dismissed or replaced. */
+  /** If null, the notification stays until dismissed or replaced. */
   durationMs: number | null;
 };
 
@@ -12,34 +12,34 @@ export type NotificationState<Fields extends Notification = Notification> = {
   current: (Fields & { key: number }) | null;
   show: (next: Fields) => void;
   dismiss: () => void;
-  holdProps: { onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void };
+  pauseProps: { onMouseEnter: () => void; onMouseLeave: () => void; onFocus: () => void; onBlur: () => void };
 };
 
 export function useNotification<Fields extends Notification = Notification>(): NotificationState<Fields> {
   const [current, setCurrent] = useState<(Fields & { key: number }) | null>(null);
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
 
   useEffect(() => {
-    if (!current || current.durationMs === null || held) return;
+    if (!current || current.durationMs === null || isPaused) return;
     const timer = setTimeout(() => setCurrent(null), current.durationMs);
     return () => clearTimeout(timer);
-  }, [current, held]);
+  }, [current, isPaused]);
 
   const show = useCallback((next: Fields) => {
-    setHeld(false);
+    setPaused(false);
     setCurrent((before) => ({ ...next, key: (before?.key ?? 0) + 1 }));
   }, []);
   const dismiss = useCallback(() => {
-    setHeld(false);
+    setPaused(false);
     setCurrent(null);
   }, []);
-  const holdProps = useMemo(() => {
-    const hold = () => setHeld(true);
-    const release = () => setHeld(false);
-    return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
+  const pauseProps = useMemo(() => {
+    const pause = () => setPaused(true);
+    const resume = () => setPaused(false);
+    return { onMouseEnter: pause, onMouseLeave: resume, onFocus: pause, onBlur: resume };
   }, []);
 
-  return useMemo(() => ({ current, show, dismiss, holdProps }), [current, show, dismiss, holdProps]);
+  return useMemo(() => ({ current, show, dismiss, pauseProps }), [current, show, dismiss, pauseProps]);
 }
 
 const SHORT_MS = 3_000;
@@ -48,7 +48,7 @@ const LONG_MS = 10_000;
 
 export type Undo = { run: () => void; large?: boolean };
 
-/** The object is stable, so that passing it down causes no render. */
+/** A stable object, so that passing it down causes no render. */
 export type Notify = {
   success: (text: string, undo?: Undo) => void;
   error: (text: string) => void;

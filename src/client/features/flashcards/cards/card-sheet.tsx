@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef, us
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
 import { PlanLimitNotice } from '#client/account/plan/upgrade-link.tsx';
-import { useIsGone } from '#client/lib/async-action/use-is-gone.ts';
+import { useFormDraft } from '#client/account/use-form-draft.ts';
+import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { lastCategory } from '#client/library/last-category.ts';
 import { useLibrary, useLibraryRules } from '#client/library/use-library.ts';
@@ -66,7 +66,7 @@ function AddSheet(sheet: SheetPlace) {
   const actions = useCardActions(notify);
   const cardForm = useCardForm({ categoryId: lastCategory.read() });
   const { form } = cardForm;
-  useKeptText('add-card', form);
+  useFormDraft('add-card', form);
   const rules = useLibraryRules();
   const full = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
   const [noRoom, setNoRoom] = useState(false);
@@ -118,9 +118,9 @@ const PhotoSection = loadable(async () => (await import('../media/photo-section.
 function EditSheet({ card, notify, onClose, ...sheet }: CardSheetProps & { card: Flashcard }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify: notifyHere } = usePageNotification();
-  const isGone = useIsGone();
+  const isUnmounted = useIsUnmounted();
   // The outcome of an Undo may come after the sheet has closed.
-  const place = () => (isGone.current ? notify : notifyHere);
+  const place = () => (isUnmounted.current ? notify : notifyHere);
   const actions = useCardActions({
     success: (text, undo) => place().success(text, undo),
     error: (text) => place().error(text),

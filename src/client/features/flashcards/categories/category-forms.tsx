@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
+import { useFormDraft } from '#client/account/use-form-draft.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -47,7 +47,7 @@ function useCategoryForm(category?: Category) {
 export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean }) {
   const { t } = useTranslation('flashcards');
   const { form, field, submit } = useCategoryForm();
-  useKeptText('add-category', form);
+  useFormDraft('add-category', form);
   const add = submit((name) => {
     if (!onAdd(name)) return;
     // The form keeps its reference to the field, so that it can take the focus at once.

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
-import { sessionPlaceOf } from '#client/device/session/stored-session.ts';
+import { getSessionPlace } from '#client/device/session/stored-session.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
 import { openMediaKeeper } from '#client/library/media/open-media-keeper.ts';
@@ -26,7 +26,7 @@ export function useKeepMedium({ userId, card, actions, field }: KeepDeps) {
   const [keeper] = useState(() => openMediaKeeper(userId));
   const readLibrary = useReadLibrary();
   // A late result would bring back a deleted card, or keep data of a signed-out account.
-  const isWanted = () => sessionPlaceOf(userId) !== null && readLibrary().flashcards.has(card.id);
+  const isWanted = () => getSessionPlace(userId) !== null && readLibrary().flashcards.has(card.id);
   const save = async (bytes: Uint8Array, texts: { done: string; undone: string }) => {
     if (!isWanted()) return;
     const newId = newUuid();

@@ -2,7 +2,7 @@ import { ImagePlus, Trash2 } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
-import { useIsGone } from '#client/lib/async-action/use-is-gone.ts';
+import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
 import { PhotoError, type PhotoProblem, shrinkPhoto } from '#client/lib/photo/shrink-photo.ts';
 import { usePhotoUrl } from '#client/lib/photo/use-photo-url.ts';
 import { useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
@@ -24,7 +24,7 @@ export function PhotoSection({ userId, card, actions, isCancelled }: MediumSecti
   const { keeper, isWanted, save } = useKeepMedium({ userId, card, actions, field: 'photo' });
   const [isShrinking, setShrinking] = useState(false);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
-  const isGone = useIsGone();
+  const isUnmounted = useIsUnmounted();
   const { settings, save: saveSettings } = useTeachingSettings();
   const isInSessions = settings.backs === 'wordThenPicture';
   // Turning it off restores what followed the word before.
@@ -33,7 +33,7 @@ export function PhotoSection({ userId, card, actions, isCancelled }: MediumSecti
   const keep = async (file: File): Promise<PhotoProblem | null> => {
     const bytes = await shrinkPhoto(file).catch(toProblem);
     if (typeof bytes === 'string') return bytes;
-    if (!(isGone.current && isCancelled.current)) {
+    if (!(isUnmounted.current && isCancelled.current)) {
       await save(bytes, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') });
     }
     return null;
@@ -42,7 +42,7 @@ export function PhotoSection({ userId, card, actions, isCancelled }: MediumSecti
     setProblem(null);
     setShrinking(true);
     const found = await keep(file);
-    if (!isGone.current) {
+    if (!isUnmounted.current) {
       setShrinking(false);
       setProblem(found);
     } else if (found && !isCancelled.current && isWanted()) actions.notifyProblem(t(`problem.${found}`));

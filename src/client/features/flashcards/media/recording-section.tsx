@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { decodeSound } from '#client/lib/sound/decode-sound.ts';
 import {
-  beginRecording,
   RecordingError,
   type RecordingProblem,
   type SoundRecording,
+  startRecording,
 } from '#client/lib/sound/record-sound.ts';
 import { createSoundPlayer, prepareSound } from '#client/lib/sound/sound-player.ts';
 import { useTeachingSettings } from '#client/library/sessions/use-teaching-settings.ts';
@@ -202,13 +202,13 @@ type RecorderDeps = {
  */
 function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: RecorderDeps) {
   const [state, setState] = useState<RecorderState>({ kind: 'idle', problem: null });
-  const isGone = useRef(false);
+  const isUnmounted = useRef(false);
   const current = useRef<SoundRecording | null>(null);
   const isStopped = useRef(false);
   useEffect(() => {
-    isGone.current = false;
+    isUnmounted.current = false;
     return () => {
-      isGone.current = true;
+      isUnmounted.current = true;
       if (isStopped.current) return;
       isStopped.current = current.current !== null && !isCancelled.current;
       if (isStopped.current) current.current?.stop();
@@ -218,12 +218,12 @@ function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: RecorderDeps)
   const record = async (): Promise<RecorderProblem | null> => {
     isStopped.current = false;
     current.current = null;
-    const recording = await beginRecording();
+    const recording = await startRecording();
     current.current = recording;
-    if (isGone.current) recording.cancel();
+    if (isUnmounted.current) recording.cancel();
     else setState({ kind: 'recording', recording });
     const bytes = await recording.sound;
-    const isUnwanted = () => isGone.current && !isStopped.current;
+    const isUnwanted = () => isUnmounted.current && !isStopped.current;
     if (!bytes || isUnwanted()) return null;
     setState({ kind: 'checking' });
     if (bytes.length > MEDIA_LIMITS.bytes) return 'tooLarge';
@@ -237,7 +237,7 @@ function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: RecorderDeps)
     setState({ kind: 'asking' });
     const toProblem = (thrown: unknown) => (thrown instanceof RecordingError ? thrown.problem : 'failed');
     const problem = await record().catch(toProblem);
-    if (!isGone.current) setState({ kind: 'idle', problem });
+    if (!isUnmounted.current) setState({ kind: 'idle', problem });
     else if (problem && isStopped.current) onUnseenProblem(problem);
   };
   const stop = useCallback(() => {

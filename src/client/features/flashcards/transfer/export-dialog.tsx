@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { useIsGone } from '#client/lib/async-action/use-is-gone.ts';
+import { useIsUnmounted } from '#client/lib/async-action/use-is-unmounted.ts';
 import { downloadCsv, saveFile } from '#client/lib/files/save-file.ts';
 import { writeDeckInWorker } from '#client/lib/word-lists/list-worker.ts';
 import { loadMedia } from '#client/library/media/load-media.ts';
@@ -58,7 +58,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<'nothing' | 'failed' | null>(null);
   const [silent, setSilent] = useState(0);
   const { user } = useAuth();
-  const isClosed = useIsGone();
+  const isClosed = useIsUnmounted();
   const [isWriting, setWriting] = useState(false);
   const category = rows.categories.find(({ id }) => id === chosen) ?? null;
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { useAskedDay } from '#client/lib/navigation/navigation-context.ts';
+import { useRequestedDay } from '#client/lib/navigation/navigation-context.ts';
 import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary } from '#client/library/use-library.ts';
@@ -42,7 +42,7 @@ export function Days({ period, notification, notify }: DaysProps) {
     if (open === null && button) (button.isConnected ? button : heading.current)?.focus();
   }, [open]);
 
-  useAskedDay(
+  useRequestedDay(
     useCallback(
       (date: string) => {
         if (!library.history.has(keyOfDay({ childId, day: date }))) return;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
-import { codeOf, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { getErrorCode, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { fetchAnswer } from '#client/lib/http/send-request.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -60,7 +60,7 @@ function CheckLink({ token }: { token: string }) {
   if (outcome.ok) return <ConfirmForm token={token} entry={outcome.value} />;
   const failure = toHttpFailure(outcome.error);
   const problem = describeFailure(failure, LINK_TEXTS);
-  if (FINAL_CODES.includes(codeOf(failure) ?? '')) {
+  if (FINAL_CODES.includes(getErrorCode(failure) ?? '')) {
     return <Notice heading={t('confirm.overHeading')} text={problem} />;
   }
   return (

@@ -11,14 +11,14 @@ const WAITLIST_TEXTS: FailureTexts = {
 /** Screens in other languages show no English message from the server. */
 export const JOIN_TEXTS: FailureTexts = {
   ...WAITLIST_TEXTS,
-  serverWords: 'english',
+  serverMessage: 'english',
   // The code of PostgreSQL for a violated check. The address is the only checked value of the form.
   codes: { 23514: 'waitlist:failure.invalid' },
 };
 
 export const LINK_TEXTS: FailureTexts = {
   ...WAITLIST_TEXTS,
-  serverWords: 'never',
+  serverMessage: 'never',
   codes: {
     invalid_request: 'waitlist:confirm.problem.broken',
     entry_gone: 'waitlist:confirm.problem.gone',

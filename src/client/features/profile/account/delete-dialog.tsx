@@ -8,7 +8,7 @@ import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useLoad } from '#client/lib/async-action/use-load.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import {
-  codeOf,
+  getErrorCode,
   type HttpFailure,
   isSignedOut,
   isUnanswered,
@@ -76,7 +76,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
   const [refusal, setRefusal] = useState<HttpFailure | null>(null);
   const isUnclear = useRef(false);
   const problem = refusal ?? failure;
-  const code = problem && codeOf(problem);
+  const code = problem && getErrorCode(problem);
   const text = problem && describeFailure(problem, ACCOUNT_TEXTS);
   const passwordError = code === 'wrong_password' ? text : null;
   const credentials: Credentials | null =

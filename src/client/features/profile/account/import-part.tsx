@@ -6,10 +6,10 @@ import { usePlan } from '#client/account/plan/plan-context.ts';
 import type { ExportProblem, ReadExport } from '#client/account/read-export.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
-import { codeOf, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
+import { getErrorCode, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { formatInstantDay } from '#client/lib/i18n/formats.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { askWorker } from '#client/lib/worker/ask-worker.ts';
+import { callWorker } from '#client/lib/worker/call-worker.ts';
 import { useSendPending } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button, SpinnerIcon } from '#client/ui/button.tsx';
@@ -44,7 +44,7 @@ function useImport(userId: string) {
       await sendPending();
       setStep({ name: 'choose', problem: null, done: figures });
     } catch (thrown) {
-      if (codeOf(toHttpFailure(thrown)) !== 'library_not_empty') throw thrown;
+      if (getErrorCode(toHttpFailure(thrown)) !== 'library_not_empty') throw thrown;
       setStep({ name: 'replace', file });
     }
     return null;
@@ -79,7 +79,7 @@ function useImport(userId: string) {
 }
 
 function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
-  return askWorker<ReadExport, ReadExport>({
+  return callWorker<ReadExport, ReadExport>({
     createWorker: () =>
       new Worker(new URL('../../../account/export-worker.ts', import.meta.url), { type: 'module' }),
     request: file,
@@ -153,7 +153,7 @@ function FailureNotice({ failure, cards }: { failure: ImportFailure; cards: numb
   if (failure.kind === 'unsent')
     return <Banner tone="error">{t('import.unsent', { count: failure.count })}</Banner>;
   const text = describeFailure(failure, ACCOUNT_TEXTS);
-  if (codeOf(failure) !== 'flashcard_limit') return <Banner tone="error">{text}</Banner>;
+  if (getErrorCode(failure) !== 'flashcard_limit') return <Banner tone="error">{text}</Banner>;
   return (
     <Banner tone="error">
       {/* The limit is unknown if a plan has just ended elsewhere. The server's message then contains the number. */}

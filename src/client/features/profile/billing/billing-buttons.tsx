@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import { openLatestInvoice, openPortal, PORTAL_TEXTS } from '#client/account/billing/billing-client.ts';
-import { useLeaving } from '#client/account/billing/use-leaving.ts';
+import { useExternalNavigation } from '#client/account/billing/use-external-navigation.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
@@ -25,14 +25,14 @@ type PaymentPage = 'portal' | 'yearly' | 'invoice';
 
 export function BillingButtons({ user, plan, canManage, details }: BillingButtonsProps) {
   const { t } = useTranslation('profile');
-  const { leaving, leave, begunBy } = useLeaving();
+  const { isNavigating, navigateAway, triggerRef } = useExternalNavigation();
   const [openedPage, setOpenedPage] = useState<PaymentPage>('portal');
   const describeFailure = useDescribeFailure();
   const elsewhere = usePaymentsElsewhere();
   const [notice, setNotice] = useState<string | null>(null);
   const open = (page: PaymentPage) => {
     setOpenedPage(page);
-    leave(
+    navigateAway(
       () =>
         page === 'invoice' ? openLatestInvoice(user) : openPortal(user, page === 'yearly' ? page : undefined),
       (error) => setNotice(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
@@ -42,8 +42,8 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
   const renderButton = (page: PaymentPage, text: string, busyText = t('billing:opening')) => (
     <Button
       tone={page === 'invoice' ? 'quiet' : 'secondary'}
-      disabled={leaving}
-      busy={leaving && openedPage === page}
+      disabled={isNavigating}
+      busy={isNavigating && openedPage === page}
       busyText={busyText}
       onClick={() => open(page)}
     >
@@ -65,7 +65,7 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
         text={notice}
         okLabel={t('subscription.ok')}
         onClose={() => setNotice(null)}
-        returnFocus={begunBy}
+        returnFocus={triggerRef}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
-import { saysPaymentsOff, syncSubscription } from '#client/account/billing/billing-client.ts';
+import { isPaymentsDisabled, syncSubscription } from '#client/account/billing/billing-client.ts';
 import { PaymentLines, useSubscriptionDetails } from '#client/account/billing/subscription-details.tsx';
 import { isSubscribed, type PlanState, usePlan } from '#client/account/plan/plan-context.ts';
 import { formatInstantDay, formatMoney } from '#client/lib/i18n/formats.ts';
@@ -21,7 +21,7 @@ type CheckState = { status: 'checking' | 'checked' | 'failed'; summary: BillingS
  * parameter is removed from the address after the answer, so that a reload does not wait again.
  */
 function useBillingSummary(userId: string) {
-  const { adopt, refresh } = usePlan();
+  const { setPlan, refresh } = usePlan();
   const [params, setParams] = useQuery();
   const [check, setCheck] = useState<CheckState>({ status: 'checking', summary: null });
   const lastRequest = useRef(0);
@@ -35,18 +35,18 @@ function useBillingSummary(userId: string) {
     try {
       const summary = await syncSubscription(userId);
       if (!isLatest()) return;
-      adopt(summary);
+      setPlan(summary);
       setCheck({ status: 'checked', summary });
     } catch (error) {
       if (!isLatest()) return;
-      const isOff = saysPaymentsOff(error);
+      const isOff = isPaymentsDisabled(error);
       if (!isOff) console.warn('Failed to check the subscription:', error);
       // Our own server knows the plan even if the payment service is down or not configured.
       const plan = await refresh();
       const status = isOff && plan.status === 'ready' ? 'checked' : 'failed';
       if (isLatest()) setCheck(({ summary }) => ({ status, summary }));
     }
-  }, [userId, adopt, refresh]);
+  }, [userId, setPlan, refresh]);
 
   useEffect(() => {
     void run();

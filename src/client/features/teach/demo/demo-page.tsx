@@ -5,7 +5,7 @@ import { enterFullScreen, leaveFullScreen } from '#client/lib/full-screen/full-s
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { showDarkTheme } from '#client/lib/theme/theme.ts';
-import { useIsTapMeant } from '#client/playback/gestures.tsx';
+import { useIsTapIntended } from '#client/playback/gestures.tsx';
 import type { WordFonts } from '#client/print/load-word-fonts.ts';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
@@ -21,7 +21,7 @@ const SCREEN_CLASS =
 
 function DemoEnd({ plan, onOnceMore }: { plan: SessionPlan; onOnceMore: () => void }) {
   const { t } = useTranslation('demo');
-  const isTapMeant = useIsTapMeant();
+  const isTapMeant = useIsTapIntended();
   return (
     <main id="main" className={SCREEN_CLASS}>
       <DouDou state="leafing" size={140} className="flat:hidden" />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepTriedSession } from '#client/device/tried-session.ts';
+import { saveTriedSession } from '#client/device/tried-session.ts';
 import { Player, type SessionKeeper } from '#client/features/teach/player/player.tsx';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import { loadShippedWords } from '#client/lib/shipped-words/load-shipped-words.ts';
@@ -42,7 +42,7 @@ export function DemoSession({ plan, language, isNight, onNight, onOver, ...playe
         }}
         onOver={({ keptAt }) => {
           const { sessionId, startedAt } = plan;
-          keepTriedSession({ sessionId, startedAt, endedAt: keptAt, language });
+          saveTriedSession({ sessionId, startedAt, endedAt: keptAt, language });
           onOver();
         }}
         keeper={NO_KEEPER}

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { KeptSession } from '#client/device/kept-session.ts';
+import type { PausedSession } from '#client/device/paused-session.ts';
 import { enterFullScreen } from '#client/lib/full-screen/full-screen.ts';
 import { prepareSound } from '#client/lib/sound/sound-player.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
@@ -20,11 +20,11 @@ import { createSessionPlayer, SCREEN_FRAMES } from './session-player.ts';
 import { TurnOffer } from './turn-offer.tsx';
 
 export type SessionKeeper = {
-  keep: (session: KeptSession) => void;
-  holds: (plan: KeptSession['plan']) => boolean;
+  keep: (session: PausedSession) => void;
+  holds: (plan: PausedSession['plan']) => boolean;
 };
 
-export type PlayedSession = Pick<KeptSession, 'plan' | 'state'>;
+export type PlayedSession = Pick<PausedSession, 'plan' | 'state'>;
 
 type SessionPlayerDeps = PlayerProps & { stack: RefObject<HTMLElement | null>; isDrawn: boolean };
 
@@ -42,7 +42,7 @@ function useSessionPlayer(deps: SessionPlayerDeps) {
   const status = useStore(player.status);
   const { isPaused, isOver } = status;
   const [readSession] = useState(
-    () => (): KeptSession => ({
+    () => (): PausedSession => ({
       plan,
       state: player.readState(),
       keptAt: toZonedIso(new Date()),
@@ -134,12 +134,12 @@ export type PlayerProps = {
   voices?: readonly CardVoice[];
   fields?: ReactNode;
   /** Returns a component that renders nothing and runs its effects during the session. */
-  beside?: (playing: { isPlaying: boolean; readSession: () => KeptSession }) => ReactNode;
+  beside?: (playing: { isPlaying: boolean; readSession: () => PausedSession }) => ReactNode;
   fonts: WordFonts;
   sounds: SessionSounds;
   pictures: SessionPictures;
-  onOver: (session: KeptSession) => void;
-  onLeave: (session: KeptSession) => void;
+  onOver: (session: PausedSession) => void;
+  onLeave: (session: PausedSession) => void;
 };
 
 export function Player(props: PlayerProps) {

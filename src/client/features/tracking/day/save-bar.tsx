@@ -100,7 +100,7 @@ export function SaveBar({ log }: { log: DayLog }) {
           </Banner>
         )}
         {notification.current && (
-          <div key={notification.current.key} {...notification.holdProps} className="pointer-events-auto">
+          <div key={notification.current.key} {...notification.pauseProps} className="pointer-events-auto">
             <Toast tone={notification.current.tone} text={notification.current.text} />
           </div>
         )}

@@ -4,7 +4,7 @@ import { type ChangeEvent, useDeferredValue, useEffect, useMemo, useRef } from '
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod/mini';
-import { useKeptText } from '#client/account/kept-text/use-kept-text.ts';
+import { useFormDraft } from '#client/account/use-form-draft.ts';
 import { SuggestedCard } from '#client/library/sessions/suggested-card.tsx';
 import { useLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -91,7 +91,7 @@ export function AddWordForm({ set, onAdd, onIncomplete, isResolved }: AddWordFor
     resolver: zodResolver(NewWordSchema),
     defaultValues: BLANK,
   });
-  useKeptText(`set-words/${set.id}`, form);
+  useFormDraft(`set-words/${set.id}`, form);
   const { errors } = form.formState;
   const { clearErrors } = form;
   useEffect(() => {

@@ -8,61 +8,61 @@ export function readRetryAfter(headers: Headers): number | null {
   return Number.isFinite(wait) ? Math.max(wait, 0) : null;
 }
 
-let endsAt: number | null = null;
+let retryAt: number | null = null;
 
-/** The auth client hides the header, so it is read where every answer passes. */
-export function noteRetryAfter({ status, headers }: Response): void {
+/** Records the header of every answer, because the auth client hides it. */
+export function recordRetryAfter({ status, headers }: Response): void {
   if (status !== TOO_MANY_REQUESTS) return;
   const wait = readRetryAfter(headers);
-  endsAt = wait === null ? null : Date.now() + wait;
+  retryAt = wait === null ? null : Date.now() + wait;
 }
 
-export function recallRetryAfter(): number | null {
-  return endsAt === null ? null : Math.max(0, endsAt - Date.now());
+export function getRetryAfterMs(): number | null {
+  return retryAt === null ? null : Math.max(0, retryAt - Date.now());
 }
 
-export const ANSWER_LIMIT_MS = 10_000;
+export const ANSWER_TIMEOUT_MS = 10_000;
 
 /** `Response` accepts no body for these statuses. */
 const STATUSES_WITHOUT_BODY = [204, 205, 304];
 
-export class TimeLimitError extends DOMException {
+export class TimeoutError extends DOMException {
   constructor() {
     super('No answer came in time.', 'AbortError');
   }
 }
 
-/** Work that ignores `signal` continues, but its outcome is ignored. */
-export async function limitTime<Result>(
+/** Rejects after the timeout. Work that ignores `signal` continues, but its outcome is ignored. */
+export async function withTimeout<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
-  limitMs = ANSWER_LIMIT_MS,
+  timeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<Result> {
-  const end = new AbortController();
+  const controller = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const reason = new TimeLimitError();
-      end.abort(reason);
+      const reason = new TimeoutError();
+      controller.abort(reason);
       reject(reason);
-    }, limitMs);
+    }, timeoutMs);
   });
   try {
-    return await Promise.race([work(end.signal), late]);
+    return await Promise.race([work(controller.signal), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-export function fetchInTime(
+export function fetchWithTimeout(
   input: RequestInfo | URL,
   init: RequestInit = {},
-  limitMs = ANSWER_LIMIT_MS,
+  timeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<Response> {
-  return limitTime(async (late) => {
+  return withTimeout(async (late) => {
     const signal = init.signal ? AbortSignal.any([init.signal, late]) : late;
     // The browser's cache may hold a captive portal's answer for this address.
     const response = await fetch(input, { cache: 'no-store', ...init, signal });
-    noteRetryAfter(response);
+    recordRetryAfter(response);
     const body = await response.arrayBuffer();
     const { status, statusText, headers } = response;
     return new Response(STATUSES_WITHOUT_BODY.includes(status) ? null : body, {
@@ -70,5 +70,5 @@ export function fetchInTime(
       statusText,
       headers,
     });
-  }, limitMs);
+  }, timeoutMs);
 }

@@ -8,7 +8,7 @@ import { getAccessToken, loadAuth, renewAccessToken, tryAuth } from './auth-clie
 
 const TOKEN = 'POST /auth/v1/token';
 const HOUR_MS = 3_600_000;
-/** Longer than auth-js tries in a row, and than it rests after that. */
+/** Longer than the retries of auth-js and the pause after them. */
 const NEXT_TRY_MS = 120_000;
 
 const answer = (status: number, body: string, type: string) => () =>
@@ -17,8 +17,8 @@ const page = (status: number) => answer(status, '<html><h1>Welcome to our hotel<
 const json = (status: number, body: unknown) =>
   answer(status, typeof body === 'string' ? body : JSON.stringify(body), 'application/json');
 
-/** What captive portals, firewalls and gateways answer to any request. */
-const FOREIGN: [string, () => Response][] = [
+/** Answers of captive portals, firewalls and gateways. */
+const FOREIGN_ANSWERS: [string, () => Response][] = [
   ['a page with 200', page(200)],
   ['nothing with 200', answer(200, '', 'text/html')],
   ['an empty object', json(200, {})],
@@ -55,57 +55,54 @@ beforeAll(async () => void (await loadAuth()));
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('an answer to a renewal that is not ours', () => {
+describe('token renewal', () => {
   // docs/product/sign-in.md#foreign-answers
-  it.each(FOREIGN)(
-    'keeps the session, asks now and then, and goes on afterwards: %s',
-    async (_name, foreign) => {
-      const { user, refresh_token } = storeExpired();
-      currentServer().on(TOKEN, foreign);
-      const asked = [getAccessToken, renewAccessToken].map((ask) =>
-        ask().catch((error: Error) => error.name),
-      );
-      await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
-      expect(await Promise.all(asked)).toEqual(['AuthRetryableFetchError', 'AuthRetryableFetchError']);
-      expect(readStoredSession()?.refresh_token).toBe(refresh_token);
-      expect(renewals()).toBeLessThan(20);
+  it.each(FOREIGN_ANSWERS)('keeps the session and recovers after %s', async (_name, foreign) => {
+    const { user, refresh_token } = storeExpired();
+    currentServer().on(TOKEN, foreign);
+    const errorNames = [getAccessToken, renewAccessToken].map((request) =>
+      request().catch((error: Error) => error.name),
+    );
+    await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
+    expect(await Promise.all(errorNames)).toEqual(['AuthRetryableFetchError', 'AuthRetryableFetchError']);
+    expect(readStoredSession()?.refresh_token).toBe(refresh_token);
+    expect(renewals()).toBeLessThan(20);
 
-      const renewed = { ...createSession(user), refresh_token: 'after the portal' };
-      currentServer().on(TOKEN, () => answerJson(renewed));
-      const next = getAccessToken();
-      await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
-      expect(await next).toEqual({ token: renewed.access_token, userId: user.id });
-      expect(readStoredSession()?.refresh_token).toBe('after the portal');
-    },
-  );
+    const renewed = { ...createSession(user), refresh_token: 'after the portal' };
+    currentServer().on(TOKEN, () => answerJson(renewed));
+    const next = getAccessToken();
+    await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
+    expect(await next).toEqual({ token: renewed.access_token, userId: user.id });
+    expect(readStoredSession()?.refresh_token).toBe('after the portal');
+  });
 
-  it('keeps the session although our own server has too much to do', async () => {
+  it('keeps the session when our server is rate limiting', async () => {
     const { refresh_token } = storeExpired();
     currentServer().on(TOKEN, () => answerJson({ code: 'over_request_rate_limit', message: 'Wait.' }, 429));
-    const asked = getAccessToken().catch((error: Error) => error.name);
+    const errorName = getAccessToken().catch((error: Error) => error.name);
     await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
-    expect(await asked).toBe('AuthRetryableFetchError');
+    expect(await errorName).toBe('AuthRetryableFetchError');
     expect(readStoredSession()?.refresh_token).toBe(refresh_token);
+  });
+
+  it.each([
+    'refresh_token_not_found',
+    'refresh_token_already_used',
+    'session_expired',
+    'session_not_found',
+    'user_not_found',
+    'user_banned',
+  ])('ends the session when the server answers %s', async (code) => {
+    storeExpired();
+    currentServer().on(TOKEN, () => answerJson({ code, message: 'Over.' }, 400));
+    expect(await getAccessToken()).toBeNull();
+    expect(readStoredSession()).toBeNull();
   });
 });
 
-it.each([
-  'refresh_token_not_found',
-  'refresh_token_already_used',
-  'session_expired',
-  'session_not_found',
-  'user_not_found',
-  'user_banned',
-])('ends the session when the server answers %s', async (code) => {
-  storeExpired();
-  currentServer().on(TOKEN, () => answerJson({ code, message: 'Over.' }, 400));
-  expect(await getAccessToken()).toBeNull();
-  expect(readStoredSession()).toBeNull();
-});
-
-describe('other calls of the auth client', () => {
+describe('other auth requests', () => {
   // docs/product/sign-in.md#foreign-answers
-  it.each(FOREIGN)('take for no answer: %s', async (_name, foreign) => {
+  it.each(FOREIGN_ANSWERS)('treat %s as unreachable', async (_name, foreign) => {
     const parent = createParent();
     const server = currentServer();
     for (const route of ['POST /signup', 'POST /verify', 'PUT /user', 'POST /logout', 'POST /token'])
@@ -124,7 +121,7 @@ describe('other calls of the auth client', () => {
   });
 });
 
-describe('a device whose clock is wrong', () => {
+describe('token renewal with a wrong clock', () => {
   function answerByServerClock(behindMs: number): void {
     currentServer().on(TOKEN, () => {
       const now = Math.floor((Date.now() - behindMs) / 1_000);
@@ -146,7 +143,7 @@ describe('a device whose clock is wrong', () => {
     ['a year fast', 365 * 24 * HOUR_MS],
     ['right', 0],
     ['an hour slow', -HOUR_MS],
-  ])('renews its token once an hour when the clock is %s', async (_name, aheadMs) => {
+  ])('happens once an hour when the clock is %s', async (_name, aheadMs) => {
     vi.setSystemTime(Date.now() + aheadMs);
     storeExpired();
     answerByServerClock(aheadMs);
@@ -157,7 +154,7 @@ describe('a device whose clock is wrong', () => {
     expect(renewals()).toBe(2);
   });
 
-  it('renews once when the clock is set an hour on meanwhile', async () => {
+  it('happens once more when the clock is set forward by an hour', async () => {
     storeExpired();
     answerByServerClock(0);
     await askForTwoMinutes();

@@ -10,8 +10,8 @@ const SessionSchema = z.looseObject({
   user: UserSchema,
 });
 
-/** Schemas by the last part of the path. Answers at other paths neither end a session nor change what this device stores. */
-const ANSWERS: Record<string, z.ZodMiniType> = {
+/** Schemas by the last part of the path. Answers at other paths change neither the session nor the stored data. */
+const ANSWER_SCHEMAS: Record<string, z.ZodMiniType> = {
   '/token': SessionSchema,
   '/verify': SessionSchema,
   '/signup': z.union([SessionSchema, UserSchema]),
@@ -19,7 +19,7 @@ const ANSWERS: Record<string, z.ZodMiniType> = {
 };
 
 /** GoTrue's codes for a renewal that will never succeed. */
-const ENDED: ReadonlySet<string | null> = new Set([
+const ENDED_SESSION_CODES: ReadonlySet<string | null> = new Set([
   'refresh_token_not_found',
   'refresh_token_already_used',
   'session_expired',
@@ -29,36 +29,36 @@ const ENDED: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Returns an answer of the auth server. Throws for any other, which auth-js then treats as a broken connection; it
- * would end the session after every failed renewal that is not a 5xx.
+ * Returns answers of the auth server and throws for others. auth-js treats an error as a broken connection, but
+ * would end the session for any other failed renewal that is not a 5xx.
  */
-export async function takeOwnAnswer(address: string, response: Response): Promise<Response> {
+export async function requireAuthAnswer(address: string, response: Response): Promise<Response> {
   const { pathname, searchParams } = new URL(address);
   const path = pathname.slice(pathname.lastIndexOf('/'));
   if (!response.ok) {
     const isRenewal = searchParams.get('grant_type') === 'refresh_token';
-    const isOwn = isRenewal
-      ? ENDED.has(readOwnCode(response.headers))
+    const isFromAuthServer = isRenewal
+      ? ENDED_SESSION_CODES.has(readOwnCode(response.headers))
       : // The auth server repeats the API version that auth-js sends; proxies do not.
         response.headers.has('x-supabase-api-version');
-    if (isOwn) return response;
-    throw notOurs(response);
+    if (isFromAuthServer) return response;
+    throw createForeignAnswerError(response);
   }
-  if (path === '/logout' && response.status !== 204) throw notOurs(response);
-  const schema = ANSWERS[path];
+  if (path === '/logout' && response.status !== 204) throw createForeignAnswerError(response);
+  const schema = ANSWER_SCHEMAS[path];
   if (schema === undefined) return response;
   const body: unknown = await response.json().catch(() => null);
-  if (!schema.safeParse(body).success) throw notOurs(response);
+  if (!schema.safeParse(body).success) throw createForeignAnswerError(response);
   const session = SessionSchema.safeParse(body);
-  return new Response(JSON.stringify(session.success ? countFromNow(session.data) : body));
+  return new Response(JSON.stringify(session.success ? resetExpiry(session.data) : body));
 }
 
-/** The device's clock may be wrong; `server_expires_at` still orders the sessions when it is set. */
-function countFromNow(session: z.infer<typeof SessionSchema>) {
+/** Sets the expiry by the device's clock, which may be wrong; `server_expires_at` still orders the sessions. */
+function resetExpiry(session: z.infer<typeof SessionSchema>) {
   const expires_at = Math.floor(Date.now() / 1_000) + session.expires_in;
   return { ...session, expires_at, server_expires_at: session.expires_at };
 }
 
-function notOurs({ status }: Response): Error {
+function createForeignAnswerError({ status }: Response): Error {
   return new Error(`An answer with status ${status} did not come from the auth server.`);
 }

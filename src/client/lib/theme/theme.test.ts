@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseTurned } from './theme.ts';
+import { getToggledTheme } from './theme.ts';
 
 // docs/product/frame.md#theme
 it.each([
@@ -9,6 +9,6 @@ it.each([
   ['light', 'dark', 'system'],
   ['light', 'light', 'dark'],
   ['dark', 'dark', 'light'],
-] as const)('turns %s on a %s device to %s', (chosen, onDevice, turned) => {
-  expect(chooseTurned(chosen, onDevice)).toBe(turned);
+] as const)('getToggledTheme of %s on a %s device is %s', (chosen, deviceTheme, expected) => {
+  expect(getToggledTheme(chosen, deviceTheme)).toBe(expected);
 });

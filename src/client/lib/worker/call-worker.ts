@@ -1,23 +1,23 @@
-export type AskedWorker = Pick<
+export type WorkerLike = Pick<
   Worker,
   'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'
 >;
 
 type AskWorkerOptions<Reply, Result> = {
-  createWorker: () => AskedWorker;
+  createWorker: () => WorkerLike;
   request: unknown;
   read: (reply: Reply) => Result | undefined;
-  /** The result when the worker fails to load or crashes, for instance for lack of memory. */
+  /** The result when the worker fails to load or crashes, for instance without enough memory. */
   crashed: Result;
   signal?: AbortSignal | undefined;
 };
 
-/** Rejects only with the reason of `signal`, which ends the worker at once. */
-export function askWorker<Reply, Result>(options: AskWorkerOptions<Reply, Result>): Promise<Result> {
+/** Rejects only with the reason of `signal`, which terminates the worker at once. */
+export function callWorker<Reply, Result>(options: AskWorkerOptions<Reply, Result>): Promise<Result> {
   const { createWorker, request, read, crashed, signal } = options;
   if (signal?.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
-    let worker: AskedWorker;
+    let worker: WorkerLike;
     try {
       worker = createWorker();
     } catch {
@@ -29,14 +29,14 @@ export function askWorker<Reply, Result>(options: AskWorkerOptions<Reply, Result
       finish();
     };
     const abort = () => settle(() => reject(signal?.reason));
-    const end = (result: Result) => settle(() => resolve(result));
+    const finish = (result: Result) => settle(() => resolve(result));
     signal?.addEventListener('abort', abort, { once: true });
     worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       const result = read(data);
-      if (result !== undefined) end(result);
+      if (result !== undefined) finish(result);
     };
-    worker.onerror = () => end(crashed);
-    worker.onmessageerror = () => end(crashed);
+    worker.onerror = () => finish(crashed);
+    worker.onmessageerror = () => finish(crashed);
     worker.postMessage(request);
   });
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readNext, readRedirectAnswer } from './redirect-answer.ts';
+import { readNext, readRedirectResult } from './redirect-result.ts';
 
 test.each([
   ['', null],
@@ -11,12 +11,12 @@ test.each([
   ],
   ['?error=server_error&error_code=x', { kind: 'refused', code: 'x' }],
   ['?error=access_denied&error_code=otp_expired&error_description=late', null],
-])('reads %j', (search, answer) => {
-  expect(readRedirectAnswer(search)).toEqual(answer);
+])('readRedirectResult(%j) returns %o', (search, result) => {
+  expect(readRedirectResult(search)).toEqual(result);
 });
 
 // docs/security.md#links-by-mail
-test('keeps the page asked for before, and nothing else of the address', () => {
+test('readNext keeps only the requested page', () => {
   expect(readNext('?next=%2Fplans%3Fbilling%3Dyearly&code=abc')).toBe('?next=%2Fplans%3Fbilling%3Dyearly');
   expect(readNext('?code=abc')).toBe('');
 });

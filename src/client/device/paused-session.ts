@@ -1,0 +1,69 @@
+import { z } from 'zod/mini';
+import { isStorageRefused, parseJson } from '#client/lib/storage/safe-storage.ts';
+import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import { PlayStateSchema } from '#shared/teach/session-play.ts';
+import { SessionPlanSchema } from '#shared/teach/session-schema.ts';
+import { accountStorage } from './account-storage.ts';
+
+const PausedSessionSchema = z.object({
+  plan: SessionPlanSchema,
+  state: PlayStateSchema,
+  keptAt: z.iso.datetime({ offset: true }),
+});
+
+export type PausedSession = z.infer<typeof PausedSessionSchema>;
+
+const RESUMABLE_MS = 30 * 60_000;
+
+function toStorageKey(userId: string, childId: number): string {
+  return `teach-session/${userId}${childId === FIRST_CHILD ? '' : `/${childId}`}`;
+}
+
+export function readPausedSession(userId: string, childId: number): PausedSession | null {
+  return readSession(toStorageKey(userId, childId));
+}
+
+export function listPausedSessions(userId: string): PausedSession[] {
+  return accountStorage.keys(toStorageKey(userId, FIRST_CHILD)).flatMap((key) => readSession(key) ?? []);
+}
+
+function readSession(key: string): PausedSession | null {
+  return PausedSessionSchema.safeParse(parseJson(accountStorage.read(key))).data ?? null;
+}
+
+export function savePausedSession(userId: string, session: PausedSession): void {
+  accountStorage.write(toStorageKey(userId, session.plan.childId), JSON.stringify(session));
+}
+
+export function deletePausedSession(userId: string, { childId, sessionId }: PausedSession['plan']): void {
+  if (readPausedSession(userId, childId)?.plan.sessionId === sessionId)
+    accountStorage.remove(toStorageKey(userId, childId));
+}
+
+export function isResumable({ state, keptAt }: PausedSession, now: Date): boolean {
+  return !state.isOver && now.getTime() - Date.parse(keptAt) < RESUMABLE_MS;
+}
+
+const toLockName = (sessionId: string) => `teach-session/${sessionId}`;
+const hasLocks = () => Boolean(navigator.locks) && !isStorageRefused();
+
+/** Marks the session as playing in this tab until the returned function is called. */
+export function lockSession(sessionId: string): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  if (hasLocks()) {
+    const released = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+    navigator.locks
+      .request(toLockName(sessionId), { mode: 'shared', signal }, () => released)
+      .catch(() => {});
+  }
+  return () => controller.abort();
+}
+
+/** Runs `work` unless a tab has locked the session. Without Web Locks (plain http) it always runs. */
+export async function runIfUnlocked(sessionId: string, work: () => void): Promise<void> {
+  if (!hasLocks()) return work();
+  await navigator.locks.request(toLockName(sessionId), { ifAvailable: true }, (lock) => {
+    if (lock) work();
+  });
+}
