@@ -35,8 +35,8 @@ export function SyncNotices() {
 
 const BillingNotice = loadable(async () => (await import('./billing-notice.tsx')).BillingNotice);
 const ConflictNotices = loadable(async () => (await import('./conflict-notices.tsx')).ConflictNotices);
-const AskedNotice = loadable(
-  async () => (await import('#client/features/children/asked-notice.tsx')).AskedNotice,
+const RemovedChildNotice = loadable(
+  async () => (await import('#client/features/children/removed-child-notice.tsx')).RemovedChildNotice,
 );
 const KeepMedia = loadable(
   async () => (await import('#client/library/media/open-media-keeper.ts')).KeepMedia,
@@ -50,7 +50,7 @@ export function SignedInNotices({ user }: { user: SignedInUser }) {
       {profile?.subscription_status === 'past_due' && <BillingNotice />}
       <SyncNotices />
       {rows.conflicts.length > 0 && <ConflictNotices />}
-      {rows.children.some(({ state }) => state === 'asked') && <AskedNotice />}
+      {rows.children.some(({ state }) => state === 'asked') && <RemovedChildNotice />}
       {rows.flashcards.some(({ recording, photo }) => recording || photo) && <KeepMedia userId={user.id} />}
     </>
   );

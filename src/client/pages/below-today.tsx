@@ -19,17 +19,13 @@ export function BelowToday({ facts }: { facts: ReactNode }) {
   const { t } = useTranslation();
   return (
     <LibraryGate loading={<Skeleton label={t('loading')} shape="panel" className="min-h-dvh" />}>
-      <Figures
-        next={
-          <>
-            {facts}
-            <GentleStart />
-            <RotationOnToday />
-            <StageOffer />
-            <OldFriends />
-          </>
-        }
-      />
+      <Figures>
+        {facts}
+        <GentleStart />
+        <RotationOnToday />
+        <StageOffer />
+        <OldFriends />
+      </Figures>
       <UnprovedEmailNotice />
     </LibraryGate>
   );

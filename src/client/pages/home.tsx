@@ -60,7 +60,7 @@ export function Home() {
           <FirstMinute asksWords={isNew} onTyping={setTyping} onAnswer={handleAnswer} />
         </>
       ) : (
-        <DashboardPage below={(facts) => <BelowToday facts={facts} />} />
+        <DashboardPage renderBelow={(facts) => <BelowToday facts={facts} />} />
       )}
     </div>
   );

@@ -19,7 +19,7 @@ type AccountCardProps = {
   children: ReactNode;
 };
 
-/** The narrow panel of the account pages, with Dou Dou waving behind it. */
+/** Lays out an account page as a narrow panel with Dou Dou waving behind it. */
 export function AccountCard({ heading, intro, problem, notice, footer, children }: AccountCardProps) {
   return (
     <div className="mx-auto max-w-md">
@@ -73,8 +73,8 @@ export function TextLink({ to, state, children }: { to: string; state?: unknown;
   );
 }
 
-/** Returns the address that the previous page left in `state`, so that a parent types it only once. */
-export function readTypedEmail(state: unknown): string {
+/** Returns the address from the previous page's `state`, so that a parent enters it only once. */
+export function readEmail(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('email' in state)) return '';
   return typeof state.email === 'string' ? state.email : '';
 }

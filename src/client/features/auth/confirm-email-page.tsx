@@ -11,11 +11,11 @@ import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
 import { MailRequestForm } from './forgot-password-page.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
-/** The page /confirm-email. It confirms on a press, because mail programs and virus scanners open links. */
+/** Renders /confirm-email. It waits for a press, because mail programs and virus scanners open links. */
 export function ConfirmEmailPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();
-  const { state: link, end, discard } = useMailLink('signup');
+  const { link, expire, discard } = useMailLink('signup');
   const navigate = useNavigate();
 
   if (link.status === 'checking' || (link.status === 'none' && loading)) {
@@ -34,19 +34,19 @@ export function ConfirmEmailPage() {
         submitLabel={t('confirm.submit')}
         confirm={() => confirmAddress(tokenHash)}
         onDone={onDone}
-        onOver={end}
+        onExpired={expire}
       >
         <SignedInAsNotice />
-        {link.signUp && <SignUpFacts signUp={link.signUp} />}
+        {link.signUp && <SignUpDetails signUp={link.signUp} />}
       </ConfirmCard>
     );
   }
-  const over = link.status === 'over';
+  const isExpired = link.status === 'expired';
   // A hosted Supabase project, or an earlier press, has already confirmed the address and signed in.
   if (user) {
     return (
-      <AccountCard heading={t(over ? 'links.overHeading' : 'confirm.signedInHeading')}>
-        <p>{t(over ? 'confirm.overSignedIn' : 'confirm.signedIn', { email: user.email })}</p>
+      <AccountCard heading={t(isExpired ? 'links.overHeading' : 'confirm.signedInHeading')}>
+        <p>{t(isExpired ? 'confirm.overSignedIn' : 'confirm.signedIn', { email: user.email })}</p>
         <Link to="/" className={buttonClass('primary', 'mt-5 w-full')}>
           {t('links.toApp')}
         </Link>
@@ -55,10 +55,10 @@ export function ConfirmEmailPage() {
   }
   return (
     <AccountCard
-      heading={t(over ? 'links.overHeading' : 'confirm.noLinkHeading')}
+      heading={t(isExpired ? 'links.overHeading' : 'confirm.noLinkHeading')}
       footer={<TextLink to="/login">{t('forgot.backToLogIn')}</TextLink>}
     >
-      <p className="mb-5">{t(over ? 'confirm.over' : 'confirm.noLink')}</p>
+      <p className="mb-5">{t(isExpired ? 'confirm.over' : 'confirm.noLink')}</p>
       <MailRequestForm
         submitLabel={t('confirm.sendAgain')}
         sentText={t('confirm.sent')}
@@ -68,8 +68,8 @@ export function ConfirmEmailPage() {
   );
 }
 
-/** Shows the name in the sign-up, because another person may have signed up with the address. */
-function SignUpFacts({ signUp: { email, name, signedUpAt } }: { signUp: LinkedSignUp }) {
+/** Shows the name from the sign-up, because another person may have used the address. */
+function SignUpDetails({ signUp: { email, name, signedUpAt } }: { signUp: LinkedSignUp }) {
   const { t, i18n } = useTranslation('auth');
   const when = formatInstant(signedUpAt, i18n.language);
   return (

@@ -8,19 +8,21 @@ import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
-/** The page /confirm-new-email, which confirms on a press and not when opened. */
+/** Renders /confirm-new-email, which confirms on a press and not when opened. */
 export function ConfirmNewEmailPage() {
   const { t } = useTranslation('auth');
   const { loading } = useAuth();
-  const { state: link, end, discard } = useMailLink('email_change');
-  const [done, setDone] = useState(false);
+  const { link, expire, discard } = useMailLink('email_change');
+  const [isDone, setDone] = useState(false);
 
-  if (done) return <Ending heading={t('newEmail.doneHeading')} text={t('newEmail.done')} />;
+  if (isDone) return <ResultCard heading={t('newEmail.doneHeading')} text={t('newEmail.done')} />;
   if (link.status === 'checking' || loading) return <Waiting label={t('links.checking')} />;
   if (link.status === 'none') {
-    return <Ending heading={t('newEmail.noLinkHeading')} text={t('newEmail.noLink')} />;
+    return <ResultCard heading={t('newEmail.noLinkHeading')} text={t('newEmail.noLink')} />;
   }
-  if (link.status === 'over') return <Ending heading={t('links.overHeading')} text={t('newEmail.over')} />;
+  if (link.status === 'expired') {
+    return <ResultCard heading={t('links.overHeading')} text={t('newEmail.over')} />;
+  }
   const { tokenHash, emailChange } = link;
   const onDone = () => {
     setDone(true);
@@ -33,7 +35,7 @@ export function ConfirmNewEmailPage() {
       submitLabel={t('newEmail.submit')}
       confirm={() => confirmNewEmail(tokenHash)}
       onDone={onDone}
-      onOver={end}
+      onExpired={expire}
     >
       {emailChange && (
         <p className="mb-5 wrap-anywhere">
@@ -45,7 +47,7 @@ export function ConfirmNewEmailPage() {
   );
 }
 
-function Ending({ heading, text }: { heading: string; text: string }) {
+function ResultCard({ heading, text }: { heading: string; text: string }) {
   const { t } = useTranslation('auth');
   const { user } = useAuth();
   return (

@@ -7,7 +7,7 @@ import { requestPasswordReset } from '#client/account/auth/mail-link.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { TextField } from '#client/ui/fields/field.tsx';
-import { AccountCard, readTypedEmail, SubmitButton, TextLink } from './account-card.tsx';
+import { AccountCard, readEmail, SubmitButton, TextLink } from './account-card.tsx';
 
 type MailRequestFormProps = {
   email?: string;
@@ -18,7 +18,7 @@ type MailRequestFormProps = {
   onEmailChange?: (email: string) => void;
 };
 
-const LOOKS_LIKE_ADDRESS = /^\s*[^\s@]+@[^\s@]+\s*$/;
+const EMAIL_PATTERN = /^\s*[^\s@]+@[^\s@]+\s*$/;
 
 export function MailRequestForm(props: MailRequestFormProps) {
   const { email = '', submitLabel, sentText, send, onEmailChange } = props;
@@ -41,7 +41,7 @@ export function MailRequestForm(props: MailRequestFormProps) {
     >
       <TextField
         {...register('email', {
-          pattern: LOOKS_LIKE_ADDRESS,
+          pattern: EMAIL_PATTERN,
           required: true,
           onChange: ({ target }) => onEmailChange?.(target.value),
         })}
@@ -58,11 +58,11 @@ export function MailRequestForm(props: MailRequestFormProps) {
   );
 }
 
-/** The page /forgot-password. Its answer is the same for every address. */
+/** Renders /forgot-password. Its answer is the same for every address. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('auth');
   const { search, state } = useLocation();
-  const [email, setEmail] = useState(readTypedEmail(state));
+  const [email, setEmail] = useState(readEmail(state));
   return (
     <AccountCard
       heading={t('forgot.heading')}

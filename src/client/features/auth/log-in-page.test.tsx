@@ -7,7 +7,7 @@ import { LogInPage } from './log-in-page.tsx';
 
 const TOKEN = 'POST /auth/v1/token';
 
-const open = async (options: Parameters<typeof renderScreen>[1] = {}) => {
+const openLogIn = async (options: Parameters<typeof renderScreen>[1] = {}) => {
   const rendered = await renderScreen(<LogInPage />, { user: null, path: '/login', ...options });
   return {
     ...rendered,
@@ -20,27 +20,27 @@ const open = async (options: Parameters<typeof renderScreen>[1] = {}) => {
 };
 
 // docs/product/sign-in.md#log-in
-it('asks for both email and password before it sends anything, at the first empty field', async () => {
-  const { person, server } = await open();
+it('requires email and password before it sends a request, and focuses the first empty field', async () => {
+  const { person, server } = await openLogIn();
   const press = () => person.click(screen.getByRole('button', { name: 'Log in' }));
-  const expectMarked = (label: string) => {
+  const expectInvalid = (label: string) => {
     expect(document.activeElement).toBe(screen.getByLabelText(label));
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
   };
   await press();
   expect((await screen.findByRole('alert')).textContent).toContain('Please enter both email and password');
-  expectMarked('Email');
+  expectInvalid('Email');
   await person.type(screen.getByLabelText('Email'), '  ');
   await press();
-  expectMarked('Email');
+  expectInvalid('Email');
   await person.type(screen.getByLabelText('Email'), 'robin@example.com');
   await press();
-  expectMarked('Password');
+  expectInvalid('Password');
   expect(server.bodiesOf(TOKEN)).toEqual([]);
 });
 
-it('shows a refusal and puts the focus on the password', async () => {
-  const { server, logIn } = await open();
+it('shows a refusal and focuses the password', async () => {
+  const { server, logIn } = await openLogIn();
   server.on(TOKEN, () =>
     answerJson({ code: 'invalid_credentials', message: 'Invalid login credentials' }, 400),
   );
@@ -49,9 +49,9 @@ it('shows a refusal and puts the focus on the password', async () => {
   await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Password'));
 });
 
-it('signs in with what was typed and makes the profile of a family that has none', async () => {
+it('signs in with the entered values and creates a missing profile', async () => {
   const parent = createParent();
-  const { server, logIn } = await open();
+  const { server, logIn } = await openLogIn();
   server.on(TOKEN, () => answerJson(createSession(parent)));
   let rows: object[] = [];
   server.on('GET /rest/v1/profiles', () => answerJson(rows));
@@ -70,7 +70,7 @@ it('signs in with what was typed and makes the profile of a family that has none
   expect(server.bodiesOf(TOKEN)).toMatchObject([{ email: 'robin@example.com', password: ' secret word ' }]);
 });
 
-it('offers Google only when the server has it', async () => {
-  await open({ settings: { google: 'test' } });
+it('offers Google when the server supports it', async () => {
+  await openLogIn({ settings: { google: 'test' } });
   expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeDefined();
 });

@@ -7,48 +7,48 @@ import { getErrorCode } from '#client/lib/http/http-failure.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { CheckboxField, PasswordField, TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
-import { AccountCard, GoogleButton, readTypedEmail, SubmitButton, TextLink } from './account-card.tsx';
+import { AccountCard, GoogleButton, readEmail, SubmitButton, TextLink } from './account-card.tsx';
 
 const ResendButton = loadable(async () => (await import('./resend-button.tsx')).ResendButton);
 
-/** The page /login. The router redirects after the sign-in, because this page is for guests only. */
+/** Renders /login. The router redirects after the sign-in, because this page is for guests only. */
 export function LogInPage() {
   const { t } = useTranslation('auth');
   const { logIn, clearFailure, failure, sessionEnded } = useAuth();
   const logInFailure = useAuthFailureText('logIn');
   const failureText = useAuthFailureText('google') ?? logInFailure;
   const { search, state } = useLocation();
-  const [values, setValues] = useState({ email: readTypedEmail(state), password: '', remember: true });
-  const [empty, setEmpty] = useState<'email' | 'password' | null>(null);
+  const [values, setValues] = useState({ email: readEmail(state), password: '', remember: true });
+  const [emptyField, setEmptyField] = useState<'email' | 'password' | null>(null);
   const fields = {
     email: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),
   };
-  const change = ({ target: { name, type, checked, value } }: ChangeEvent<HTMLInputElement>) =>
+  const handleChange = ({ target: { name, type, checked, value } }: ChangeEvent<HTMLInputElement>) =>
     setValues((before) => ({ ...before, [name]: type === 'checkbox' ? checked : value }));
 
-  // Phones add a space after a suggestion; a password is used as typed.
+  // Phones add a space after a suggestion. A password is used as typed.
   const email = values.email.trim();
   const { pending, run } = useAsyncAction(async () => {
-    // The disabled button has lost the focus, which goes to the field that is most likely wrong.
+    // The disabled button has lost the focus, so it moves to the field that is most likely wrong.
     if ((await logIn({ ...values, email })) === 'failed') fields.password.current?.select();
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const firstEmpty = email === '' ? 'email' : values.password === '' ? 'password' : null;
-    setEmpty(firstEmpty);
+    setEmptyField(firstEmpty);
     if (firstEmpty === null) return void run();
     clearFailure();
     fields[firstEmpty].current?.focus();
   };
-  const field = (name: 'email' | 'password') => ({
+  const fieldProps = (name: 'email' | 'password') => ({
     ref: fields[name],
     name,
     value: values[name],
-    onChange: change,
+    onChange: handleChange,
     label: t(`fields.${name}`),
     'aria-required': true,
-    'aria-invalid': empty === name ? true : undefined,
+    'aria-invalid': emptyField === name ? true : undefined,
   });
 
   // A failure belongs to the form that caused it.
@@ -58,7 +58,7 @@ export function LogInPage() {
     <AccountCard
       heading={t('logIn.heading')}
       intro={t('logIn.intro')}
-      problem={empty ? t('checks.logInIncomplete') : failureText}
+      problem={emptyField ? t('checks.logInIncomplete') : failureText}
       notice={sessionEnded ? t('logIn.sessionEnded') : null}
       footer={
         <>
@@ -73,12 +73,12 @@ export function LogInPage() {
         </div>
       )}
       <form noValidate onSubmit={submit} className="space-y-4">
-        <TextField {...field('email')} type="email" autoComplete="email" />
-        <PasswordField {...field('password')} autoComplete="current-password" />
+        <TextField {...fieldProps('email')} type="email" autoComplete="email" />
+        <PasswordField {...fieldProps('password')} autoComplete="current-password" />
         <CheckboxField
           name="remember"
           checked={values.remember}
-          onChange={change}
+          onChange={handleChange}
           label={t('logIn.remember')}
         />
         <SubmitButton busy={pending}>{t('logIn.submit')}</SubmitButton>

@@ -10,24 +10,24 @@ import { Button } from '#client/ui/button.tsx';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import { AccountCard, TextLink } from './account-card.tsx';
 
-/** The page /logout. It asks about unsent changes unless `state.confirmed`; `state.everywhere` signs out all devices. */
+/** Renders /logout. It asks about unsent changes unless `state.confirmed`; `state.everywhere` signs out all devices. */
 export function LogOutPage() {
   const { t } = useTranslation('auth');
   const { user, loading } = useAuth();
-  if (user) return <LeavingParent />;
+  if (user) return <UnsentGuard />;
   return loading ? <Waiting label={t('logOut.working')} /> : <Redirect to="/login" />;
 }
 
-function LeavingParent() {
+function UnsentGuard() {
   const { pending } = useSyncState();
   const state = useLocation().state as { confirmed?: boolean; everywhere?: boolean } | null;
-  // Decided once: a change that is sent while the question is open must not sign the parent out.
-  const [mayLeave, setMayLeave] = useState(state?.confirmed === true || pending === 0);
-  if (mayLeave) return <SigningOut everywhere={state?.everywhere === true} />;
-  return <UnsentQuestion pending={pending} onLeave={() => setMayLeave(true)} />;
+  // The state is initialised once, because sending the changes while the question is open must not sign the parent out.
+  const [canSignOut, setCanSignOut] = useState(state?.confirmed === true || pending === 0);
+  if (canSignOut) return <SigningOut everywhere={state?.everywhere === true} />;
+  return <UnsentQuestion pending={pending} onSignOut={() => setCanSignOut(true)} />;
 }
 
-function UnsentQuestion({ pending, onLeave }: { pending: number; onLeave: () => void }) {
+function UnsentQuestion({ pending, onSignOut }: { pending: number; onSignOut: () => void }) {
   const { t } = useTranslation('auth');
   const { t: tChanges } = useTranslation('changes');
   const saveUnsent = useSaveUnsent();
@@ -35,7 +35,7 @@ function UnsentQuestion({ pending, onLeave }: { pending: number; onLeave: () => 
     <AccountCard heading={tChanges('signOutGuard.title')}>
       <p>{tChanges('signOutGuard.text', { count: pending })}</p>
       <div className="mt-5 flex flex-wrap items-center gap-3">
-        <Button tone="danger" onClick={onLeave}>
+        <Button tone="danger" onClick={onSignOut}>
           {tChanges('signOutGuard.leave')}
         </Button>
         <Button onClick={saveUnsent}>{tChanges('signOutGuard.saveFile')}</Button>
@@ -49,14 +49,14 @@ function SigningOut({ everywhere }: { everywhere: boolean }) {
   const { t } = useTranslation('auth');
   const { logOut } = useAuth();
   const failureText = useAuthFailureText('logOut');
-  const [failed, setFailed] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const signOut = useCallback(async () => {
     setFailed(false);
     if ((await logOut(everywhere)) === 'failed') setFailed(true);
   }, [logOut, everywhere]);
   useEffect(() => void signOut(), [signOut]);
 
-  if (!failed) return <Waiting label={t('logOut.working')} />;
+  if (!hasFailed) return <Waiting label={t('logOut.working')} />;
   return (
     <AccountCard heading={t('logOut.heading')} problem={failureText}>
       <div className="flex flex-wrap items-center gap-3">

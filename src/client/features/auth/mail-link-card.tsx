@@ -18,35 +18,31 @@ import { Button } from '#client/ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 
 type MailLinkState =
-  | { status: 'none' }
-  | { status: 'checking' }
-  | ({ status: 'open'; tokenHash: string } & LinkDetails)
-  | { status: 'over' };
+  | { status: 'none' | 'checking' | 'expired' }
+  | ({ status: 'open'; tokenHash: string } & LinkDetails);
 
 /**
  * Returns the link with which a mail opened this page. Its token leaves the address bar at once, so that it is in no
- * history or screenshot, and is kept in this tab until `discard` is called or it proves used or expired.
- * @param onBrought called for each link in the address bar
+ * history or screenshot, and stays in this tab until `discard` is called or it proves used or expired.
+ * @param onNewLink Called for each link in the address bar.
  */
-export function useMailLink(type: MailLinkType, onBrought?: () => void) {
+export function useMailLink(type: MailLinkType, onNewLink?: () => void) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
-  const [link, setLink] = useState<MailLink | null>(
-    () => readMailLink(hash, type) ?? readStoredMailLink(type),
-  );
+  const [link, setLink] = useState(() => readMailLink(hash, type) ?? readStoredMailLink(type));
   const tokenHash = link === null || link === 'over' ? null : link.tokenHash;
   const [checked, setChecked] = useState<({ tokenHash: string } & LinkDetails) | null>(null);
 
   useEffect(() => {
-    const brought = readMailLink(hash, type);
-    if (!brought) return;
-    onBrought?.();
-    storeMailLink(type, brought);
-    setLink(brought);
+    const newLink = readMailLink(hash, type);
+    if (!newLink) return;
+    onNewLink?.();
+    storeMailLink(type, newLink);
+    setLink(newLink);
     navigate(pathname, { replace: true });
-  }, [hash, type, pathname, navigate, onBrought]);
+  }, [hash, type, pathname, navigate, onNewLink]);
 
-  const end = useCallback(() => {
+  const expire = useCallback(() => {
     storeMailLink(type, null);
     setLink('over');
   }, [type]);
@@ -57,18 +53,18 @@ export function useMailLink(type: MailLinkType, onBrought?: () => void) {
 
   useEffect(() => {
     if (tokenHash === null) return;
-    let left = false;
+    let isCancelled = false;
     void checkMailLink(type, tokenHash).then((answer) => {
-      if (left) return;
-      if (answer.status === 'over') end();
+      if (isCancelled) return;
+      if (answer.status === 'over') expire();
       else setChecked({ tokenHash, signUp: answer.signUp, emailChange: answer.emailChange });
     });
     return () => {
-      left = true;
+      isCancelled = true;
     };
-  }, [type, tokenHash, end]);
+  }, [type, tokenHash, expire]);
 
-  return { state: toState(link, checked), end, discard };
+  return { link: toState(link, checked), expire, discard };
 }
 
 function toState(
@@ -76,7 +72,7 @@ function toState(
   checked: ({ tokenHash: string } & LinkDetails) | null,
 ): MailLinkState {
   if (link === null) return { status: 'none' };
-  if (link === 'over') return { status: 'over' };
+  if (link === 'over') return { status: 'expired' };
   return link.tokenHash === checked?.tokenHash ? { status: 'open', ...checked } : { status: 'checking' };
 }
 
@@ -86,19 +82,19 @@ type ConfirmCardProps = {
   submitLabel: string;
   confirm: () => Promise<AuthFailure | null>;
   onDone: () => void;
-  onOver: () => void;
+  onExpired: () => void;
   children: ReactNode;
 };
 
-/** Shows the one button that uses a mail's link, because opening the page alone must not use it. */
+/** Shows the button that uses a mail's link, because merely opening the page must not use it. */
 export function ConfirmCard(props: ConfirmCardProps) {
-  const { heading, intro, submitLabel, confirm, onDone, onOver, children } = props;
+  const { heading, intro, submitLabel, confirm, onDone, onExpired, children } = props;
   const { t } = useTranslation();
   const describeFailure = useDescribeAuthFailure();
   const { pending, outcome, run } = useAsyncAction(async () => {
     const failure = await confirm();
     if (failure === null) onDone();
-    else if (getErrorCode(failure) === 'otp_expired') onOver();
+    else if (getErrorCode(failure) === 'otp_expired') onExpired();
     return failure;
   });
   const failure = outcome?.ok ? outcome.value : null;

@@ -10,23 +10,23 @@ import { Button } from '#client/ui/button.tsx';
 const SECOND_MS = 1_000;
 
 /** Counts down by the clock, because a sleeping phone skips ticks. */
-function useCountdown(initialMs: number): { secondsLeft: number; pause: (ms: number) => void } {
-  const [until, setUntil] = useState(() => Date.now() + initialMs);
+function useCountdown(initialMs: number): { secondsLeft: number; start: (ms: number) => void } {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + initialMs);
   const [now, setNow] = useState(Date.now);
-  const isOver = now >= until;
+  const isOver = now >= endsAt;
   useEffect(() => {
     if (isOver) return;
     const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [isOver]);
-  const pause = (ms: number) => {
+  const start = (ms: number) => {
     setNow(Date.now());
-    setUntil(Date.now() + ms);
+    setEndsAt(Date.now() + ms);
   };
-  return { secondsLeft: isOver ? 0 : Math.ceil((until - now) / SECOND_MS), pause };
+  return { secondsLeft: isOver ? 0 : Math.ceil((endsAt - now) / SECOND_MS), start };
 }
 
-/** A mail may take a minute. Pressing sooner would only request a second one, which the server would refuse. */
+/** A mail may take a minute to arrive, and the server refuses to send a second one sooner. */
 const PAUSE_MS = 60_000;
 
 type ResendButtonProps = {
@@ -41,10 +41,10 @@ export function ResendButton(props: ResendButtonProps) {
   const { email, justSent = false, send = resendConfirmation, sentText } = props;
   const { t } = useTranslation('auth');
   const describeFailure = useDescribeAuthFailure(getMailTexts);
-  const { secondsLeft, pause } = useCountdown(justSent ? PAUSE_MS : 0);
+  const { secondsLeft, start } = useCountdown(justSent ? PAUSE_MS : 0);
   const { pending, outcome, run } = useAsyncAction(async () => {
     const failure = await send(email);
-    if (!failure) pause(PAUSE_MS);
+    if (!failure) start(PAUSE_MS);
     return failure;
   });
   const failure = outcome?.ok && outcome.value;

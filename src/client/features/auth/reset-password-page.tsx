@@ -34,8 +34,8 @@ function PasswordChanged() {
   );
 }
 
-/** The reset is part of the history's state, because the whole frame is redrawn when the browser's account changes. */
-function useShowReset() {
+/** The progress is part of the history's state, because the whole frame is remounted when the account changes. */
+function useShowProgress() {
   const navigate = useNavigate();
   return useCallback(
     (reset: 'entering' | 'done') => navigate('/reset-password', { replace: true, state: { reset } }),
@@ -43,47 +43,47 @@ function useShowReset() {
   );
 }
 
-/** Checks that no other account is signed in, even after a reload, before the page says that all is done. */
+/** Checks that no other account is signed in, even after a reload, before the page reports success. */
 function EnterAccount() {
   const { t } = useTranslation();
-  const showReset = useShowReset();
+  const showProgress = useShowProgress();
   useEffect(() => {
-    let isLeft = false;
-    void signInWithRecovery().then(() => isLeft || showReset('done'));
+    let isUnmounted = false;
+    void signInWithRecovery().then(() => isUnmounted || showProgress('done'));
     return () => {
-      isLeft = true;
+      isUnmounted = true;
     };
-  }, [showReset]);
+  }, [showProgress]);
   return <Waiting label={t('pleaseWait')} />;
 }
 
-/** The page /reset-password, also for sessions opened by a hosted Supabase project (`?code=`, PASSWORD_RECOVERY). */
+/** Renders /reset-password, also for sessions opened by a hosted Supabase project (`?code=`, PASSWORD_RECOVERY). */
 export function ResetPasswordPage() {
   const { t } = useTranslation('auth');
   const { user, recovering, loading } = useAuth();
   const { state } = useLocation();
-  const { state: link, end, discard } = useMailLink('recovery', clearRecovery);
-  const showReset = useShowReset();
+  const { link, expire, discard } = useMailLink('recovery', clearRecovery);
+  const showProgress = useShowProgress();
 
   const save = async (password: string): Promise<AuthFailure | null> => {
     const isSignedIn = recovering && link.status !== 'open' && !hasOpenRecovery();
     const opened = link.status === 'open' ? await openRecovery(link.tokenHash) : 'opened';
     if (link.status === 'open' && opened === 'opened') discard();
-    const saveHere = isSignedIn ? saveNewPasswordSignedIn : saveNewPassword;
-    const outcome = opened === 'opened' ? await saveHere(password) : opened;
+    const savePassword = isSignedIn ? saveNewPasswordSignedIn : saveNewPassword;
+    const outcome = opened === 'opened' ? await savePassword(password) : opened;
     if (outcome === 'over') {
       clearRecovery();
-      end();
+      expire();
       return null;
     }
     if (outcome !== 'done') return outcome;
-    showReset('entering');
+    showProgress('entering');
     return null;
   };
 
-  const reset = readReset(state);
-  if (reset === 'entering') return <EnterAccount />;
-  if (reset === 'done') return <PasswordChanged />;
+  const progress = readProgress(state);
+  if (progress === 'entering') return <EnterAccount />;
+  if (progress === 'done') return <PasswordChanged />;
   if (link.status === 'checking' || (link.status === 'none' && loading)) {
     return <Waiting label={t('links.checking')} />;
   }
@@ -101,12 +101,12 @@ export function ResetPasswordPage() {
   }
   return (
     <AccountCard
-      heading={t(link.status === 'over' ? 'links.overHeading' : 'reset.noLinkHeading')}
+      heading={t(link.status === 'expired' ? 'links.overHeading' : 'reset.noLinkHeading')}
       footer={
         <TextLink to={user ? '/' : '/login'}>{t(user ? 'links.toApp' : 'forgot.backToLogIn')}</TextLink>
       }
     >
-      <p className="mb-5">{t(link.status === 'over' ? 'reset.over' : 'reset.noLink')}</p>
+      <p className="mb-5">{t(link.status === 'expired' ? 'reset.over' : 'reset.noLink')}</p>
       <MailRequestForm
         email={user?.email ?? ''}
         submitLabel={t('reset.askAgain')}
@@ -117,6 +117,6 @@ export function ResetPasswordPage() {
   );
 }
 
-function readReset(state: unknown): unknown {
+function readProgress(state: unknown): unknown {
   return typeof state === 'object' && state !== null && 'reset' in state ? state.reset : null;
 }

@@ -36,19 +36,19 @@ function CheckMail({ email, onOtherEmail, logInPath }: CheckMailProps) {
   );
 }
 
-/** Asks whether a well-known mail service was misspelt; one press corrects it. */
-function EmailSuggestion({ email, onTake }: { email: string; onTake: (email: string) => void }) {
+/** Suggests a correction for a misspelt mail service, which one press applies. */
+function EmailSuggestion({ email, onAccept }: { email: string; onAccept: (email: string) => void }) {
   const { t } = useTranslation('auth');
-  const meant = suggestMailAddress(email);
+  const suggestion = suggestMailAddress(email);
   return (
     // The element exists before it has text, so that the text is read out.
     <p role="status" className="wrap-anywhere text-soft empty:hidden">
-      {meant !== null && (
+      {suggestion !== null && (
         <Trans
           t={t}
           i18nKey="signUp.didYouMean"
-          values={{ email: meant }}
-          components={{ fix: <TextButton onPress={() => onTake(meant)} /> }}
+          values={{ email: suggestion }}
+          components={{ fix: <TextButton onPress={() => onAccept(suggestion)} /> }}
         />
       )}
     </p>
@@ -69,16 +69,13 @@ function TermsLabel({ i18nKey = 'signUp.terms' }: { i18nKey?: 'signUp.terms' | '
     <Trans
       t={t}
       i18nKey={i18nKey}
-      components={{ terms: <LinkBeside to="/terms" />, privacy: <LinkBeside to="/privacy" /> }}
+      components={{ terms: <NewTabLink to="/terms" />, privacy: <NewTabLink to="/privacy" /> }}
     />
   );
 }
 
-/**
- * Opens in a new tab, because the form would lose what was typed. `Trans` inserts the words. The padding makes the
- * target 44 px high without moving the lines of the sentence.
- */
-function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
+/** Opens a new tab, which keeps the form's input. The padding makes the target 44 px high without moving the lines. */
+function NewTabLink({ to, children }: { to: string; children?: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noopener" className="py-3 font-semibold text-leaf underline">
       {children}
@@ -86,7 +83,7 @@ function LinkBeside({ to, children }: { to: string; children?: ReactNode }) {
   );
 }
 
-function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void; logInPath: string }) {
+function SignUpForm({ onMailSent, logInPath }: { onMailSent: (email: string) => void; logInPath: string }) {
   const { t } = useTranslation('auth');
   const { signUp, clearFailure, failure } = useAuth();
   const { passwordTwice } = useSettings();
@@ -106,20 +103,20 @@ function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void
 
   const submit = handleSubmit(async (values) => {
     const outcome = await signUp(values);
-    if (outcome === 'checkMail') onMailed(values.email);
-    // The disabled button has lost the focus; the usual reason is an address that is taken.
+    if (outcome === 'checkMail') onMailSent(values.email);
+    // The disabled button has lost the focus, and the usual reason is an address that is taken.
     if (outcome === 'failed') setFocus('email', { shouldSelect: true });
   }, clearFailure);
   const isTaken = failure?.action === 'signUp' && getErrorCode(failure) === 'user_already_exists';
-  /** Marks every field concerned. The first one gets the message, because a phone's keyboard hides the summary. */
-  const field = (name: keyof SignUpValues) => {
+  /** Marks every invalid field and shows the message at the first, because a phone's keyboard hides the summary. */
+  const fieldProps = (name: keyof SignUpValues) => {
     const isMissing = errors[name]?.message === 'checks.fillAll';
-    const text = name === firstField && problem ? t(problem) : undefined;
+    const message = name === firstField && problem ? t(problem) : undefined;
     return {
       ...register(name),
       'aria-required': true,
       'aria-invalid': errors[name] || (isTaken && name === 'email') ? true : undefined,
-      error: isMissing ? t('checks.missing') : text,
+      error: isMissing ? t('checks.missing') : message,
     };
   };
 
@@ -135,25 +132,25 @@ function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void
       }
     >
       <form noValidate onSubmit={submit} className="space-y-4">
-        <TextField {...field('name')} label={t('fields.fullName')} autoComplete="name" />
+        <TextField {...fieldProps('name')} label={t('fields.fullName')} autoComplete="name" />
         <div className="space-y-1">
-          <TextField {...field('email')} label={t('fields.email')} type="email" autoComplete="email" />
-          <EmailSuggestion email={email} onTake={(meant) => setValue('email', meant)} />
+          <TextField {...fieldProps('email')} label={t('fields.email')} type="email" autoComplete="email" />
+          <EmailSuggestion email={email} onAccept={(suggestion) => setValue('email', suggestion)} />
         </div>
         <PasswordField
-          {...field('password')}
+          {...fieldProps('password')}
           label={t('fields.password')}
           description={t('fields.passwordHint')}
           autoComplete="new-password"
         />
         {passwordTwice && (
           <PasswordField
-            {...field('confirmPassword')}
+            {...fieldProps('confirmPassword')}
             label={t('fields.confirmPassword')}
             autoComplete="new-password"
           />
         )}
-        <CheckboxField {...field('terms')} label={<TermsLabel />} />
+        <CheckboxField {...fieldProps('terms')} label={<TermsLabel />} />
         <SubmitButton busy={isSubmitting}>{t('signUp.submit')}</SubmitButton>
       </form>
       <GoogleButton label={t('google.signUp')} remember terms={<TermsLabel i18nKey="google.terms" />} />
@@ -161,12 +158,12 @@ function SignUpForm({ onMailed, logInPath }: { onMailed: (email: string) => void
   );
 }
 
-/** The page /signup. If the server confirms addresses, it ends by asking the parent to look for the mail. */
+/** Renders /signup. If the server confirms addresses, the page ends by asking the parent to look for the mail. */
 export function SignUpPage() {
   const { search } = useLocation();
-  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const logInPath = `/login${search}`;
 
-  if (!mailedTo) return <SignUpForm onMailed={setMailedTo} logInPath={logInPath} />;
-  return <CheckMail email={mailedTo} onOtherEmail={() => setMailedTo(null)} logInPath={logInPath} />;
+  if (!sentTo) return <SignUpForm onMailSent={setSentTo} logInPath={logInPath} />;
+  return <CheckMail email={sentTo} onOtherEmail={() => setSentTo(null)} logInPath={logInPath} />;
 }

@@ -9,16 +9,15 @@ import { TextLink } from './account-card.tsx';
 import { ResendButton } from './resend-button.tsx';
 
 const WEEK_MS = 7 * 86_400_000;
+const JUST_SENT_MS = 60_000;
 const storage = createSafeStorage(() => window.localStorage);
-const keyOf = (userId: string) => `sproutcards-confirm-later/${userId}`;
+const toStorageKey = (userId: string) => `sproutcards-confirm-later/${userId}`;
 
-function isNoticePutOff(userId: string): boolean {
-  return Math.abs(Date.now() - Date.parse(storage.read(keyOf(userId)) ?? '')) < WEEK_MS;
+function wasDismissedThisWeek(userId: string): boolean {
+  return Math.abs(Date.now() - Date.parse(storage.read(toStorageKey(userId)) ?? '')) < WEEK_MS;
 }
 
-const JUST_SENT_MS = 60_000;
-
-/** Follows docs/product/frame.md#email-notice. Showing the address reveals a typing error. */
+/** Follows docs/product/frame.md#email-notice. The notice shows the address, so that a typing error is noticed. */
 export function UnprovedEmailNotice() {
   const { user } = useAuth();
   return user?.unprovedEmail ? <Notice key={user.id} user={user} unproved={user.unprovedEmail} /> : null;
@@ -29,12 +28,12 @@ type NoticeProps = { user: SignedInUser; unproved: NonNullable<SignedInUser['unp
 function Notice({ user, unproved: { mailedAt } }: NoticeProps) {
   const { t } = useTranslation('auth');
   const detailsId = useId();
-  const [open, setOpen] = useState(false);
-  const [putOff, setPutOff] = useState(() => isNoticePutOff(user.id));
-  if (putOff) return null;
+  const [isOpen, setOpen] = useState(false);
+  const [isDismissed, setDismissed] = useState(() => wasDismissedThisWeek(user.id));
+  if (isDismissed) return null;
   const dismiss = () => {
-    storage.write(keyOf(user.id), new Date().toISOString());
-    setPutOff(true);
+    storage.write(toStorageKey(user.id), new Date().toISOString());
+    setDismissed(true);
   };
   const values = { email: user.email };
   return (
@@ -42,20 +41,20 @@ function Notice({ user, unproved: { mailedAt } }: NoticeProps) {
       <div className="flex items-center">
         <button
           type="button"
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={detailsId}
-          onClick={() => setOpen(!open)}
+          onClick={() => setOpen(!isOpen)}
           className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-control py-1 text-left"
         >
           <MailQuestion className="size-5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
             <Trans t={t} i18nKey="unproved.line" values={values} components={{ b: <b /> }} />
           </span>
-          <ChevronDown className={open ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'} />
+          <ChevronDown className={isOpen ? 'size-5 shrink-0 rotate-180' : 'size-5 shrink-0'} />
         </button>
         <DismissButton onDismiss={dismiss} className="hover:bg-card/60" />
       </div>
-      <div id={detailsId} hidden={!open} className="space-y-3 pr-4 pb-4 sm:pl-8">
+      <div id={detailsId} hidden={!isOpen} className="space-y-3 pr-4 pb-4 sm:pl-8">
         <p className="wrap-anywhere">
           <Trans
             t={t}

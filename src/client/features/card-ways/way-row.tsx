@@ -11,20 +11,21 @@ import { COMEBACK_DAYS, type Comeback } from '#shared/teach/old-friends.ts';
 /** Returns a function that describes a card's status in short texts: 'Set 1', 'seen 12 of 15 times', 'first on Mar 3'. */
 function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
   const { t, i18n } = useTranslation('ways');
-  const nameOf = useSetName();
+  const getSetName = useSetName();
   const leavingText = useLeavingText();
-  const dateOf = (day: string) =>
+  const formatShortDate = (day: string) =>
     formatDate(day, i18n.language, {
       month: 'short',
       day: 'numeric',
       ...(day.slice(0, 4) !== today.slice(0, 4) && { year: 'numeric' }),
     });
-  const sets = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const setList = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
 
-  const describeNext = (next: Comeback | null) => {
-    if (!next) return null;
-    if (!next.isSure) return next.on <= today ? t('backInTurn') : t('notBefore', { day: dateOf(next.on) });
-    return next.on === today ? t('backToday') : t('backOn', { day: dateOf(next.on) });
+  const describeComeback = (comeback: Comeback | null) => {
+    if (!comeback) return null;
+    const { on, isSure } = comeback;
+    if (!isSure) return on <= today ? t('backInTurn') : t('notBefore', { day: formatShortDate(on) });
+    return on === today ? t('backToday') : t('backOn', { day: formatShortDate(on) });
   };
 
   return ({ status, usage }) => {
@@ -33,29 +34,33 @@ function useWayFacts(today: string): (way: CardWay) => FactsProps['facts'] {
     switch (status.kind) {
       case 'coming':
         return [
-          nameOf(status.setId),
+          getSetName(status.setId),
           status.place === 1 ? t('next') : t('place', { place: status.place }),
           usage && showings,
         ];
       case 'taught':
         return [
-          sets.format(status.setIds.map(nameOf)),
+          setList.format(status.setIds.map(getSetName)),
           count < status.enough ? t('showingsOf', { showings: count, enough: status.enough }) : showings,
           status.leavesOn ? leavingText(status.leavesOn) : count >= status.enough && t('mayLeave'),
-          usage && t('first', { day: dateOf(usage.firstOn) }),
+          usage && t('first', { day: formatShortDate(usage.firstOn) }),
         ];
       case 'retired':
-        return [t('retired', { day: dateOf(status.retiredOn) }), showings, describeNext(status.next)];
+        return [
+          t('retired', { day: formatShortDate(status.retiredOn) }),
+          showings,
+          describeComeback(status.next),
+        ];
       case 'oldFriend': {
         const times = status.comebacks.length;
         return [
           showings,
           times > 0 ? t('cameBack', { count: times, most: COMEBACK_DAYS.length }) : null,
-          describeNext(status.next),
+          describeComeback(status.next),
         ];
       }
       case 'loose':
-        return [showings, usage && t('last', { day: dateOf(usage.lastOn) })];
+        return [showings, usage && t('last', { day: formatShortDate(usage.lastOn) })];
     }
   };
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { printEngine } from '#client/print/print-engine.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -20,30 +20,25 @@ const SET = { id: 1, childId: FIRST_CHILD, name: 'Farm', flashcardIds: ['f1'], c
 
 freezeDate(`${TODAY}T10:00:00`);
 
-const retired = (ordinal: number, day: string, cardId: string) => ({
-  ...{
-    id: rotationId({ childId: FIRST_CHILD, setId: 1, ordinal }),
-    childId: FIRST_CHILD,
-    setId: 1,
-    ordinal,
-    day,
-  },
-  ...{ at: `${day}T08:00:00.000+01:00`, entering: [], retiring: [cardId], places: [0] },
-});
+function retire(ordinal: number, day: string, cardId: string): Rotation {
+  const key = { childId: FIRST_CHILD, setId: 1, ordinal };
+  const at = `${day}T08:00:00.000+01:00`;
+  return { ...key, id: rotationId(key), day, at, entering: [], retiring: [cardId], places: [0] };
+}
 
-async function open(options: Parameters<typeof renderScreen>[1] = {}) {
-  const shown = await renderScreen(<WaysPage />, {
+async function openPage(options: Parameters<typeof renderScreen>[1] = {}) {
+  const rendered = await renderScreen(<WaysPage />, {
     path: '/cards',
     library: {
       flashcards: FLASHCARDS,
       sets: [SET],
-      rotations: [retired(1, '2026-03-12', 'f4'), retired(2, '2026-03-18', 'f5')],
+      rotations: [retire(1, '2026-03-12', 'f4'), retire(2, '2026-03-18', 'f5')],
     },
     changes: [logDay('2026-03-02', { flashes: [{ setId: 1, cardIds: ['f1', 'f4'], count: 12 }] })],
     ...options,
   });
   await screen.findByRole('searchbox');
-  return shown;
+  return rendered;
 }
 
 const listStatus = (name: string | RegExp) =>
@@ -52,8 +47,8 @@ const listStatus = (name: string | RegExp) =>
     .map(({ textContent }) => textContent);
 
 // docs/product/card-ways.md#ways-page
-it('lists every card by its status, with its showings and dates, once its fold is opened', async () => {
-  const { person } = await open();
+it('lists every card by status, with its showings and dates, when its fold is opened', async () => {
+  const { person } = await openPage();
   expect(screen.getAllByRole('list')).toHaveLength(1);
   for (const name of [/^Coming/, /^Retired/, /^Old friends/, /^In no set/]) {
     await person.click(screen.getByRole('button', { name }));
@@ -66,9 +61,9 @@ it('lists every card by its status, with its showings and dates, once its fold i
 });
 
 // docs/product/rotation.md#day-of-leaving
-it('says about when a card leaves its set when the last days tell', async () => {
+it('estimates the day a card leaves its set from the showings of the last days', async () => {
   const pace = { cards: 1, newADay: 1, showings: 15 };
-  await open({
+  await openPage({
     library: { flashcards: FLASHCARDS, sets: [{ ...SET, pace }], children: [NEW_CHILD] },
     changes: ['17', '18', '19'].map((day) =>
       logDay(`2026-03-${day}`, { flashes: [{ setId: 1, cardIds: ['f1'], count: 3 }] }),
@@ -80,8 +75,8 @@ it('says about when a card leaves its set when the last days tell', async () => 
 });
 
 // docs/product/card-ways.md#ways-page
-it('finds a word, also the one that the address asks for', async () => {
-  const { person } = await open({ path: '/cards?search=car' });
+it('finds a word by search, also the word in the address', async () => {
+  const { person } = await openPage({ path: '/cards?search=car' });
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: /^Old friends/ })).toBeNull();
   const field = screen.getByRole('searchbox', { name: 'Find a word' });
@@ -95,18 +90,18 @@ it('finds a word, also the one that the address asks for', async () => {
 });
 
 // docs/product/card-ways.md#word-books
-it('makes small books of retired words, seven in each', async () => {
+it('prints retired words as small books of seven words each', async () => {
   vi.spyOn(printEngine, 'loadFonts').mockReturnValue();
   vi.spyOn(printEngine, 'preview').mockReturnValue(new Promise(() => {}));
   const createPdf = vi.spyOn(printEngine, 'createPdf').mockReturnValue(new Promise(() => {}));
   const words = ['ant', 'bee', 'cow', 'cup', 'egg', 'fox', 'hen', 'jar'];
-  const flashcards = words.map((word, at) => ({ id: `f${at + 11}`, word, categoryId: 'cat1' }));
-  const { person } = await open({
+  const flashcards = words.map((word, index) => ({ id: `f${index + 11}`, word, categoryId: 'cat1' }));
+  const { person } = await openPage({
     plan: 'print',
     library: {
       flashcards,
       sets: [{ ...SET, flashcardIds: [], coming: [] }],
-      rotations: flashcards.map(({ id }, at) => retired(at + 1, '2026-03-18', id)),
+      rotations: flashcards.map(({ id }, index) => retire(index + 1, '2026-03-18', id)),
     },
     changes: [],
   });
@@ -124,14 +119,14 @@ it('makes small books of retired words, seven in each', async () => {
   vi.restoreAllMocks();
 });
 
-it('leads a family without cards to where they are added', async () => {
+it('links to the form for new cards when the family has none', async () => {
   await renderScreen(<WaysPage />, { path: '/cards', library: { flashcards: [], sets: [] } });
   const link = await screen.findByRole('link', { name: 'Add flashcards' });
   expect(link.getAttribute('href')).toBe('/manage-flashcards?tab=flashcards');
 });
 
-it('speaks Chinese', async () => {
-  await open({ language: 'zh' });
+it('shows Chinese texts', async () => {
+  await openPage({ language: 'zh' });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('每张字卡学到哪儿了');
   expect(listStatus(/^正在学/)).toEqual(['dogFarm · 展示 12/15 次 · 3月2日开始']);
 });

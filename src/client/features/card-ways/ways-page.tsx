@@ -29,14 +29,14 @@ import { WayRow } from './way-row.tsx';
 
 const WordBooks = loadable(async () => (await import('./word-books.tsx')).WordBooks);
 
-const idOf = ({ card }: CardWay) => card.id;
+const getId = ({ card }: CardWay) => card.id;
 const estimateHeight = () => 64;
 
 type WayListProps = { label: string; ways: readonly CardWay[]; day: string };
 
 const WayList = memo(function WayList({ label, ways, day }: WayListProps) {
   return (
-    <WindowList label={label} rows={ways} idOf={idOf} estimateHeight={estimateHeight}>
+    <WindowList label={label} rows={ways} idOf={getId} estimateHeight={estimateHeight}>
       {(way) => <WayRow way={way} day={day} />}
     </WindowList>
   );
@@ -62,12 +62,17 @@ const StatusFold = memo(function StatusFold({ kind, ways, day, isOpen, onToggle 
       </span>
     </>
   );
-  const look = 'flex min-h-16 w-full flex-wrap items-center gap-x-2 text-left text-xl font-extrabold';
+  const headingClass = 'flex min-h-16 w-full flex-wrap items-center gap-x-2 text-left text-xl font-extrabold';
   return (
     <section className="border-t border-hairline">
-      <h2 className={onToggle ? undefined : look}>
+      <h2 className={onToggle ? undefined : headingClass}>
         {onToggle ? (
-          <button type="button" aria-expanded={isOpen} className={look} onClick={() => onToggle(kind)}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className={headingClass}
+            onClick={() => onToggle(kind)}
+          >
             {heading}
             <ChevronDown
               aria-hidden="true"
@@ -89,7 +94,7 @@ const StatusFold = memo(function StatusFold({ kind, ways, day, isOpen, onToggle 
   );
 });
 
-/** Opens the cards that the child is shown now, or else the first status with cards. */
+/** The cards that the child is taught now are open at first, or else the first status with cards. */
 function useOpenStatuses(ways: CardWays) {
   const [open, setOpen] = useState<ReadonlySet<WayKind>>(() => {
     const first = ways.taught.length > 0 ? 'taught' : WAY_KINDS.find((kind) => ways[kind].length > 0);
@@ -97,8 +102,8 @@ function useOpenStatuses(ways: CardWays) {
   });
   const toggle = useCallback(
     (kind: WayKind) =>
-      setOpen((known) => {
-        const next = new Set(known);
+      setOpen((before) => {
+        const next = new Set(before);
         if (!next.delete(kind)) next.add(kind);
         return next;
       }),
@@ -107,15 +112,15 @@ function useOpenStatuses(ways: CardWays) {
   return { open, toggle };
 }
 
-type WaysProps = { usage: ReadonlyMap<string, CardUsage>; asked: string };
+type WaysProps = { usage: ReadonlyMap<string, CardUsage>; initialSearch: string };
 
-function Ways({ usage, asked }: WaysProps) {
+function Ways({ usage, initialSearch }: WaysProps) {
   const { t } = useTranslation('ways');
   const { library, rows } = useLibrary();
   const childId = useChildId();
   const day = useToday();
-  const [typed, setTyped] = useState(asked);
-  const search = useDeferredValue(typed);
+  const [input, setInput] = useState(initialSearch);
+  const search = useDeferredValue(input);
   const isSearch = search.trim() !== '';
   const leaving = useLeavingDays(usage);
   const ways = useMemo(
@@ -124,10 +129,10 @@ function Ways({ usage, asked }: WaysProps) {
   );
   const { open, toggle } = useOpenStatuses(ways);
   const shown = useMemo(() => {
-    const found = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));
+    const matches = new Set(filterFlashcards(rows.flashcards, { categoryId: null, search }));
     const statuses = WAY_KINDS.map((kind) => ({
       kind,
-      ways: ways[kind].filter(({ card }) => found.has(card)),
+      ways: ways[kind].filter(({ card }) => matches.has(card)),
     }));
     return statuses.filter((status) => status.ways.length > 0);
   }, [rows.flashcards, ways, search]);
@@ -148,8 +153,8 @@ function Ways({ usage, asked }: WaysProps) {
           type="search"
           autoComplete="off"
           className="sm:max-w-80"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          value={input}
+          onChange={({ target }) => setInput(target.value)}
         />
       </search>
       {shown.length === 0 && <EmptyState icon={<Search className="size-8" />} text={t('nothingFound')} />}
@@ -187,9 +192,9 @@ function CountedWays() {
   const { t } = useTranslation();
   const usage = useCardUsage();
   const [query] = useQuery();
-  const asked = query.get('search') ?? '';
+  const search = query.get('search') ?? '';
   return usage ? (
-    <Ways key={asked} usage={usage} asked={asked} />
+    <Ways key={search} usage={usage} initialSearch={search} />
   ) : (
     <Skeleton label={t('loading')} shape="rows" count={6} />
   );

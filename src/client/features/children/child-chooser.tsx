@@ -10,7 +10,7 @@ export function ChildChooser() {
   const children = useShownChildren();
   const shownId = useChildId();
   const choose = useChooseChild();
-  const nameOf = useChildName();
+  const getName = useChildName();
   const row = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
@@ -36,7 +36,7 @@ export function ChildChooser() {
           className={`shrink-0 rounded-full py-0.5 pr-3.5 pl-1 ${isTight ? 'max-sm:pr-2 max-sm:text-sm' : ''} ${child.id === shownId ? 'bg-leaf-tint' : ''}`}
           icon={<ChildPicture child={child} className={child.id === shownId ? 'bg-card' : ''} />}
         >
-          <span className="max-w-[10rem] truncate max-sm:max-w-[5.5rem]">{nameOf(child)}</span>
+          <span className="max-w-[10rem] truncate max-sm:max-w-[5.5rem]">{getName(child)}</span>
         </Button>
       ))}
     </div>

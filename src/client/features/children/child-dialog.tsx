@@ -14,23 +14,23 @@ import { CHILD_ANIMALS, type Child, ChildSchema, NEW_CHILD } from '#shared/libra
 /** `copyFrom` is the child whose sets the new child starts with; null for none. */
 export type ChildForm = Pick<Child, 'name' | 'animal' | 'born'> & { copyFrom: number | null };
 
-type ChildFormReading = { ok: true; form: ChildForm } | { ok: false; field: 'name' | 'born' };
+type ChildFormResult = { ok: true; form: ChildForm } | { ok: false; field: 'name' | 'born' };
 
 export function readChildForm(
-  typed: { name: string; animal: string; born: string; copyFrom: string },
+  input: { name: string; animal: string; born: string; copyFrom: string },
   others: readonly Pick<Child, 'name'>[],
-): ChildFormReading {
-  const name = ChildSchema.shape.name.safeParse(typed.name);
+): ChildFormResult {
+  const name = ChildSchema.shape.name.safeParse(input.name);
   const isTaken = others.some((other) => other.name === name.data);
   if (!name.success || name.data === '' || isTaken) return { ok: false, field: 'name' };
-  const born = ChildSchema.shape.born.safeParse(typed.born.trim() || undefined);
+  const born = ChildSchema.shape.born.safeParse(input.born.trim() || undefined);
   if (!born.success) return { ok: false, field: 'born' };
-  const animal = ChildSchema.shape.animal.safeParse(typed.animal || undefined);
-  const copyFrom = typed.copyFrom === '' ? null : Number(typed.copyFrom);
+  const animal = ChildSchema.shape.animal.safeParse(input.animal || undefined);
+  const copyFrom = input.copyFrom === '' ? null : Number(input.copyFrom);
   return { ok: true, form: { name: name.data, animal: animal.data, born: born.data, copyFrom } };
 }
 
-/** Ids of children differ by a random gap up to this size, so that two devices rarely choose the same one. */
+/** The largest random gap between the ids of children, so that two devices rarely choose the same id. */
 const ID_RANGE = 10_000;
 
 /** Returns the changes that add a child. `random` returns numbers from 0 up to 1. */
@@ -87,31 +87,31 @@ type ChildDialogProps = {
 export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDialogProps) {
   const { t } = useTranslation('children');
   const formId = useId();
-  const nameOf = useChildName();
-  const [wrong, setWrong] = useState<'name' | 'born' | null>(null);
+  const getName = useChildName();
+  const [invalidField, setInvalidField] = useState<'name' | 'born' | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const data = new FormData(form);
-    const textOf = (field: string) => String(data.get(field) ?? '');
-    const reading = readChildForm(
+    const readText = (field: string) => String(data.get(field) ?? '');
+    const result = readChildForm(
       {
-        name: textOf('name'),
-        animal: textOf('animal'),
-        born: [textOf('bornYear'), textOf('bornMonth')].filter(Boolean).join('-'),
-        copyFrom: textOf('copyFrom'),
+        name: readText('name'),
+        animal: readText('animal'),
+        born: [readText('bornYear'), readText('bornMonth')].filter(Boolean).join('-'),
+        copyFrom: readText('copyFrom'),
       },
       others,
     );
-    if (reading.ok) return onSave(reading.form);
-    setWrong(reading.field);
-    const empty = textOf('bornMonth') === '' ? 'bornMonth' : 'bornYear';
-    const field = reading.field === 'born' ? empty : reading.field;
+    if (result.ok) return onSave(result.form);
+    setInvalidField(result.field);
+    const emptyList = readText('bornMonth') === '' ? 'bornMonth' : 'bornYear';
+    const field = result.field === 'born' ? emptyList : result.field;
     form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
   };
   return (
     <FormDialog
-      title={child ? t('form.editTitle', { name: nameOf(child) }) : t('form.addTitle')}
+      title={child ? t('form.editTitle', { name: getName(child) }) : t('form.addTitle')}
       formId={formId}
       cancelLabel={t('form.cancel')}
       confirmLabel={t('form.save')}
@@ -122,18 +122,18 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
           name="name"
           label={t('form.name')}
           defaultValue={child?.name}
-          error={wrong === 'name' ? t('form.nameWrong') : undefined}
+          error={invalidField === 'name' ? t('form.nameWrong') : undefined}
           aria-required
           autoComplete="off"
         />
         <AnimalField chosen={child?.animal} />
-        <BornFields born={child?.born} error={wrong === 'born' ? t('form.bornWrong') : undefined} />
+        <BornFields born={child?.born} error={invalidField === 'born' ? t('form.bornWrong') : undefined} />
         {sources.length > 0 && (
           <SelectField name="copyFrom" label={t('form.sets')} defaultValue="">
             <option value="">{t('form.noSets')}</option>
             {sources.map((source) => (
               <option key={source.id} value={source.id}>
-                {t('form.copySets', { name: nameOf(source) })}
+                {t('form.copySets', { name: getName(source) })}
               </option>
             ))}
           </SelectField>
@@ -145,22 +145,22 @@ export function ChildDialog({ child, others, sources, onSave, onClose }: ChildDi
 
 const YEARS_SHOWN = 19;
 
-/** There are two lists because browsers show a month in the format of their own language, or as digits to be typed. */
+/** Two lists replace `<input type="month">`, because browsers show that in their own language or as digits to be typed. */
 function BornFields({ born, error }: { born: string | undefined; error: string | undefined }) {
   const { t, i18n } = useTranslation('children');
   const [bornYear = '', bornMonth = ''] = born?.split('-') ?? [];
   const thisYear = Number(useToday().slice(0, 4));
   const years = Array.from({ length: YEARS_SHOWN }, (_, ago) => String(thisYear - ago));
   const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
-  const nameOfMonth = (month: string) => formatDate(`2024-${month}-01`, i18n.language, { month: 'long' });
-  const nameOfYear = (year: string) => formatDate(`${year}-01-01`, i18n.language, { year: 'numeric' });
+  const formatMonth = (month: string) => formatDate(`2024-${month}-01`, i18n.language, { month: 'long' });
+  const formatYear = (year: string) => formatDate(`${year}-01-01`, i18n.language, { year: 'numeric' });
   const fields = [
-    { name: 'bornMonth', chosen: bornMonth, values: months, nameOf: nameOfMonth },
-    { name: 'bornYear', chosen: bornYear, values: new Set([...years, bornYear]), nameOf: nameOfYear },
+    { name: 'bornMonth', chosen: bornMonth, values: months, format: formatMonth },
+    { name: 'bornYear', chosen: bornYear, values: new Set([...years, bornYear]), format: formatYear },
   ] as const;
   return (
     <div className="flex gap-3">
-      {(i18n.language === 'zh' ? fields.toReversed() : fields).map(({ name, chosen, values, nameOf }) => (
+      {(i18n.language === 'zh' ? fields.toReversed() : fields).map(({ name, chosen, values, format }) => (
         <SelectField
           key={name}
           name={name}
@@ -172,7 +172,7 @@ function BornFields({ born, error }: { born: string | undefined; error: string |
           <option value="">{t('form.noBorn')}</option>
           {[...values].filter(Boolean).map((value) => (
             <option key={value} value={value}>
-              {nameOf(value)}
+              {format(value)}
             </option>
           ))}
         </SelectField>

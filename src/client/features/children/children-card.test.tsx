@@ -5,9 +5,9 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createEntry } from '#tests/support/library/library-changes.ts';
-import { AskedNotice } from './asked-notice.tsx';
 import { ChildChooser } from './child-chooser.tsx';
 import { ChildrenCard } from './children-card.tsx';
+import { RemovedChildNotice } from './removed-child-notice.tsx';
 
 const BEN = 2;
 const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
@@ -16,14 +16,14 @@ const removeBen: Change = { type: 'removeChild', childId: BEN };
 const page = (
   <LibraryGate>
     <ChildChooser />
-    <AskedNotice />
+    <RemovedChildNotice />
     <ChildrenCard />
   </LibraryGate>
 );
 const rowsIn = (list: string) => within(screen.getByRole('list', { name: list })).getAllByRole('listitem');
 
 // docs/product/children.md#add-child
-it('adds a child with the sets of the first one, and offers a choice from then on', async () => {
+it('adds a child with the sets of the first child and then shows the chooser', async () => {
   const { person, stored } = await renderScreen(page);
   expect(screen.queryByRole('group', { name: 'Child' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Add a child' }));
@@ -43,7 +43,7 @@ it('adds a child with the sets of the first one, and offers a choice from then o
   expect(chooser.getByRole('button', { name: 'Ben' }).getAttribute('aria-pressed')).toBe('true');
 });
 
-it('asks for the month and the year of a birth in the language of the screen, and for both or neither', async () => {
+it('offers birth months and years in the language of the screen and requires both or neither', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen], language: 'zh' });
   await person.click(screen.getByRole('button', { name: '修改Ben的资料' }));
   await person.selectOptions(screen.getByLabelText('出生月份'), '五月');
@@ -55,7 +55,7 @@ it('asks for the month and the year of a birth in the language of the screen, an
 });
 
 // docs/product/children.md#remove-child
-it('says what goes before it removes a child, and brings it back by Undo or from the list of removed ones', async () => {
+it('shows what a removal hides, and restores the child by Undo or from the list of removed children', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen, logForBen] });
   const stateOfBen = () => stored.rows.children.find(({ id }) => id === BEN)?.state;
   const remove = async () => {
@@ -74,14 +74,14 @@ it('says what goes before it removes a child, and brings it back by Undo or from
   await waitFor(() => expect(stateOfBen()).toBeUndefined());
 });
 
-it('does not offer to remove the only child', async () => {
+it('does not offer to remove an only child', async () => {
   await renderScreen(page);
   expect(rowsIn('Children')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
 // docs/product/children.md#add-child
-it('changes the name of a child and leaves its other fields', async () => {
+it('renames a child', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen] });
   await person.click(screen.getByRole('button', { name: 'Edit Ben' }));
   await person.clear(screen.getByLabelText('Name'));
@@ -91,7 +91,7 @@ it('changes the name of a child and leaves its other fields', async () => {
 });
 
 // docs/product/children.md#remove-child
-it('asks about a removed child for whom another device has saved something', async () => {
+it('asks whether to restore a removed child for whom another device has saved something', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen, removeBen, logForBen] });
   expect(screen.getByText(/Another device has saved something for Ben/)).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Leave removed' }));

@@ -20,14 +20,14 @@ import { ChildDialog, planAddChild, planEditChild } from './child-dialog.tsx';
 
 function ChildRow({ child, children }: { child: Child; children: ReactNode }) {
   const { t, i18n } = useTranslation('children');
-  const nameOf = useChildName();
+  const getName = useChildName();
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-2">
       <span className="flex min-w-0 items-center gap-3">
         <ChildPicture child={child} className="size-10" />
         <span className="min-w-0">
           <span className="block font-semibold wrap-anywhere" {...markLanguage(child.name)}>
-            {nameOf(child)}
+            {getName(child)}
           </span>
           {child.born && (
             <span className="block text-sm text-soft">
@@ -60,20 +60,20 @@ function Children() {
   const { notification, notify } = usePageNotification({ long: true });
   const carryOut = useCarryOut(notify);
   const ids = useIds();
-  const nameOf = useChildName();
-  /** The child whose dialog is open; `child` is null for a new child. */
-  const [open, setOpen] = useState<{ child: Child | null } | null>(null);
+  const getName = useChildName();
+  /** The open dialog; its `child` is null for a new child. */
+  const [dialog, setDialog] = useState<{ child: Child | null } | null>(null);
   const [removed, setRemoved] = useState<Child | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const shown = rows.children.filter(isChildShown);
   const hasSets = ({ id }: Child) => listSets(library, id).length > 0;
-  const edited = open?.child ?? null;
+  const edited = dialog?.child ?? null;
   const others = shown.filter(({ id }) => id !== edited?.id);
   const restore = ({ id: childId }: Child): Change => ({ type: 'restoreChild', childId });
   const remove = (child: Child) =>
-    carryOut([{ type: 'removeChild', childId: child.id }], t('removed', { name: nameOf(child) }), {
+    carryOut([{ type: 'removeChild', childId: child.id }], t('removed', { name: getName(child) }), {
       changes: [restore(child)],
-      done: t('restored', { name: nameOf(child) }),
+      done: t('restored', { name: getName(child) }),
     });
   const counts = removed && {
     sets: listSets(library, removed.id).length,
@@ -85,16 +85,16 @@ function Children() {
         {shown.map((child) => (
           <ChildRow key={child.id} child={child}>
             <Button
-              aria-label={t('card.editOf', { name: nameOf(child) })}
+              aria-label={t('card.editOf', { name: getName(child) })}
               icon={<Pencil className="size-5" />}
-              onClick={() => setOpen({ child })}
+              onClick={() => setDialog({ child })}
             >
               {t('card.edit')}
             </Button>
             {shown.length > 1 && (
               <Button
                 tone="danger"
-                aria-label={t('card.removeOf', { name: nameOf(child) })}
+                aria-label={t('card.removeOf', { name: getName(child) })}
                 icon={<Trash2 className="size-5" />}
                 onClick={() => setRemoved(child)}
               >
@@ -108,7 +108,7 @@ function Children() {
         ref={addButton}
         className="mt-3"
         icon={<Plus className="size-5" />}
-        onClick={() => setOpen({ child: null })}
+        onClick={() => setDialog({ child: null })}
       >
         {t('card.add')}
       </Button>
@@ -121,9 +121,9 @@ function Children() {
               .map((child) => (
                 <ChildRow key={child.id} child={child}>
                   <Button
-                    aria-label={t('card.restoreOf', { name: nameOf(child) })}
+                    aria-label={t('card.restoreOf', { name: getName(child) })}
                     icon={<Undo2 className="size-5" />}
-                    onClick={() => carryOut([restore(child)], t('restored', { name: nameOf(child) }))}
+                    onClick={() => carryOut([restore(child)], t('restored', { name: getName(child) }))}
                   >
                     {t('card.restore')}
                   </Button>
@@ -132,14 +132,14 @@ function Children() {
           </ul>
         </>
       )}
-      {open && (
+      {dialog && (
         <ChildDialog
           child={edited}
           others={others}
           sources={edited && hasSets(edited) ? [] : others.filter(hasSets)}
-          onClose={() => setOpen(null)}
+          onClose={() => setDialog(null)}
           onSave={(form) => {
-            setOpen(null);
+            setDialog(null);
             const changes = edited
               ? planEditChild(library, edited, form, ids.setId)
               : planAddChild(library, form, { random: Math.random, newSetId: ids.setId });
@@ -151,9 +151,9 @@ function Children() {
         <AlertDialog
           open
           onOpenChange={() => setRemoved(null)}
-          title={t('remove.title', { name: nameOf(removed) })}
+          title={t('remove.title', { name: getName(removed) })}
           description={t('remove.text', {
-            name: nameOf(removed),
+            name: getName(removed),
             sets: t('remove.sets', { count: counts.sets }),
             days: t('remove.days', { count: counts.days }),
           })}

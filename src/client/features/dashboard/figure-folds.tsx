@@ -27,12 +27,12 @@ import { orderSetIds } from '#shared/library/sets.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
-import type { TopCategories as Top } from '#shared/tracking/most-used.ts';
+import type { TopCategories as TopCategoryFigures } from '#shared/tracking/most-used.ts';
 import { totalFlashes } from '#shared/tracking/record.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE, EXAMPLE_FILE } from '#shared/word-lists/text/file-names.ts';
 
-const COLOURS: Record<EngagementColour, string> = {
+const BADGE_CLASSES: Record<EngagementColour, string> = {
   green: 'border-leaf bg-leaf-tint text-leaf-dark',
   yellow: 'border-hairline bg-sun-soft text-ink',
   red: 'border-error bg-error-soft text-error',
@@ -45,7 +45,7 @@ function EngagementBadge({ session: { date, engagement } }: { session: TrackingR
     <span
       className={joinClasses(
         'inline-flex shrink-0 items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
-        COLOURS[engagementColour(engagement)],
+        BADGE_CLASSES[engagementColour(engagement)],
       )}
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-current forced-colors:bg-[CanvasText]" />
@@ -63,13 +63,13 @@ function EngagementBadge({ session: { date, engagement } }: { session: TrackingR
 
 function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library['sets'] }) {
   const { t, i18n } = useTranslation('dashboard');
-  const nameOf = useSetName();
+  const getSetName = useSetName();
   const join = (parts: string[]) => parts.join(listSeparator(i18n.language));
   const flashes = totalFlashes(session);
   const facts = [
     // A day without separate sessions counts as one, which is not worth mentioning.
     session.sessions > 1 && t('recent.sessions', { count: session.sessions }),
-    join(orderSetIds(session.selectedSets, sets).map((setId) => nameOf(setId))),
+    join(orderSetIds(session.selectedSets, sets).map((setId) => getSetName(setId))),
     t('recent.flashes', { count: flashes, value: formatCount(flashes, i18n.language) }),
     join(session.engagementTimes.map((time) => t(`common:timesOfDay.${time}`))),
   ];
@@ -110,7 +110,7 @@ export function RecentSessions({ sessions, sets }: RecentSessionsProps) {
   );
 }
 
-const ICONS: Record<TimeOfDay, LucideIcon> = {
+const TIME_ICONS: Record<TimeOfDay, LucideIcon> = {
   morning: Sunrise,
   afternoon: Sun,
   evening: Sunset,
@@ -120,7 +120,7 @@ const ICONS: Record<TimeOfDay, LucideIcon> = {
 export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   const { t, i18n } = useTranslation('dashboard');
   const [first, ...others] = best;
-  const Icon = ICONS[first?.time ?? 'afternoon'];
+  const Icon = TIME_ICONS[first?.time ?? 'afternoon'];
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   return (
     <Fold title={t('bestTime.title')} icon={Icon} open={best.length > 0}>
@@ -144,9 +144,9 @@ export function BestTime({ best }: { best: readonly BestTimeOfDay[] }) {
   );
 }
 
-export function TopCategories({ top: { listed, tied } }: { top: Top }) {
+export function TopCategories({ top: { listed, tied } }: { top: TopCategoryFigures }) {
   const { t, i18n } = useTranslation('dashboard');
-  const most = Math.max(...listed.map(({ flashes }) => flashes));
+  const maxFlashes = Math.max(...listed.map(({ flashes }) => flashes));
   return (
     <Fold title={t('categories.title')} icon={Folder} open={listed.length > 0}>
       {listed.length === 0 ? (
@@ -168,7 +168,7 @@ export function TopCategories({ top: { listed, tied } }: { top: Top }) {
                   <div
                     data-share
                     className="h-full rounded-full bg-leaf"
-                    style={{ width: `${(flashes * 100) / most}%` }}
+                    style={{ width: `${(flashes * 100) / maxFlashes}%` }}
                   />
                 </div>
               </li>

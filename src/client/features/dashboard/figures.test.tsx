@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { logRecord } from '#tests/support/library/library-changes.ts';
@@ -10,37 +11,37 @@ const ALL_FIVE = {
   setCards: { 1: ['f1'], 2: ['f6'], 3: ['f11'], 4: ['f16'], 5: ['f21'] },
 };
 
-const section = (name: string) =>
+const getFold = (name: string) =>
   screen.getByRole('heading', { name }).closest('details') as HTMLDetailsElement;
 
+const renderFigures = (days: TrackingRecord[]) =>
+  renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
+
 // docs/product/figures.md#figures-that-say-something
-it('shows the tips alone before three sessions, and no growth before it is there', async () => {
-  const days = ['2026-03-02', '2026-03-03'].map((date) => makeRecord({ date, ...ALL_FIVE }));
-  await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
-  await waitFor(() => expect(section('Tips').open).toBe(true));
-  const shown = screen.getAllByRole('heading').map(({ textContent }) => textContent);
-  expect(shown).toEqual(['Tips', 'Word lists']);
+it('shows only the tips before three sessions, and no growth before a word is learned', async () => {
+  await renderFigures(['2026-03-02', '2026-03-03'].map((date) => makeRecord({ date, ...ALL_FIVE })));
+  await waitFor(() => expect(getFold('Tips').open).toBe(true));
+  const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent);
+  expect(headings).toEqual(['Tips', 'Word lists']);
   expect(screen.queryByText('a leaf each')).toBeNull();
 });
 
 // docs/product/figures.md#figures-that-say-something
-it('says how many words are learned once there are any, and shows the figures after three sessions, those with nothing to say folded', async () => {
-  const days = ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05', '2026-03-06'].map((date) =>
-    makeRecord({ date, ...ALL_FIVE }),
-  );
-  await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
+it('shows the learned words and, after three sessions, the figures, with empty ones folded', async () => {
+  const days = ['02', '03', '04', '05', '06'];
+  await renderFigures(days.map((day) => makeRecord({ date: `2026-03-${day}`, ...ALL_FIVE })));
   expect(await screen.findByRole('heading', { name: '5 words seen five times' })).toBeDefined();
-  const sections = ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time', 'Tips'];
-  expect(sections.map((name) => section(name).open)).toEqual([true, true, true, false, false]);
+  const folds = ['Statistics', 'Recent activity', 'Most used categories', 'Best engagement time', 'Tips'];
+  expect(folds.map((name) => getFold(name).open)).toEqual([true, true, true, false, false]);
 });
 
-it('names every best time of day and says how many categories share the last place', async () => {
+it('lists every best time of day and counts the categories tied for the last place', async () => {
   const days = ['02', '03', '04'].flatMap((day) => [
     makeRecord({ date: `2026-03-${day}`, engagement: 4, engagementTimes: ['morning', 'evening'] }),
     makeRecord({ date: `2026-02-${day}`, engagement: 2, engagementTimes: ['night'] }),
   ]);
   days.push(makeRecord({ date: '2026-03-05', ...ALL_FIVE }));
-  await renderScreen(<Figures />, { path: '/dashboard', changes: days.map((day) => logRecord(day)) });
+  await renderFigures(days);
   expect(await screen.findByText('Morning and Evening')).toBeDefined();
   expect(screen.getByText('A tie: 4.0 out of 5 on average.')).toBeDefined();
   expect(screen.getByText('and 2 more categories, shown just as often')).toBeDefined();

@@ -14,7 +14,7 @@ import { engagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
 import { BestTime, RecentSessions, Tips, TopCategories, WordListFiles } from './figure-folds.tsx';
 
-const LateDrawing = loadable<WindowsillProps>(() =>
+const LazyDrawing = loadable<WindowsillProps>(() =>
   import('#client/ui/illustration/windowsill-drawing.tsx').then(
     ({ WindowsillDrawing }) => WindowsillDrawing,
     () => () => null,
@@ -24,7 +24,7 @@ const LateDrawing = loadable<WindowsillProps>(() =>
 export function Windowsill(props: WindowsillProps) {
   return (
     <div className="h-[166px] short:[zoom:0.7] md:h-[204px]">
-      <LateDrawing {...props} />
+      <LazyDrawing {...props} />
     </div>
   );
 }
@@ -91,13 +91,13 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
   ] as const;
   return (
     <Fold title={t('stats.label')} icon={ChartColumn} open>
-      {/* There are two columns, or one if large text needs the whole width; the last figure fills the rest of its row. */}
+      {/* The list has two columns, or one if large text needs the whole width. The last figure fills its row. */}
       <dl
         aria-label={t('stats.label')}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-3 lg:grid-cols-5"
       >
         {tiles.map(([term, figure, detail]) => (
-          // The rows belong to the list, so that figures side by side share a baseline.
+          // The rows are those of the list, so that figures side by side share a baseline.
           <div key={term} className={TILE_CLASS}>
             <dt className="text-sm text-soft">{term}</dt>
             <dd className="mt-1 font-display text-2xl font-extrabold">{figure}</dd>
@@ -112,19 +112,19 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
 const TILE_CLASS =
   'row-span-3 grid grid-rows-subgrid gap-y-0 last:col-span-full md:last:col-span-2 lg:last:col-span-1';
 
-/** With fewer sessions the figures say little, and the tips may be new to the parent. */
-const FEW_SESSIONS = 3;
+/** With fewer sessions, the figures mean little and the tips may be new to the parent. */
+const MIN_SESSIONS = 3;
 
-/** `next` is shown below the growth and comes from another feature. */
-export function Figures({ next = null }: { next?: ReactNode }) {
+/** The children appear below the growth and come from other features. */
+export function Figures({ children }: { children?: ReactNode }) {
   const { library } = useLibrary();
   const today = useToday();
   const figures = useMemo(() => calculateDashboard(library, today), [library, today]);
-  const isNew = figures.totalSessions < FEW_SESSIONS;
+  const isNew = figures.totalSessions < MIN_SESSIONS;
   return (
     <>
       <Growth learned={figures.cardsLearned} />
-      {next}
+      {children}
       {!isNew && <Statistics figures={figures} />}
       {/* CSS columns balance their height and keep the order on a phone. */}
       <div className="gap-4 *:mb-4 *:break-inside-avoid md:gap-6 md:*:mb-6 lg:columns-2">

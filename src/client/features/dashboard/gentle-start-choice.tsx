@@ -57,10 +57,10 @@ type GentleOfferProps = {
   onSkip: () => void;
 };
 
-function GentleOffer({ language: known, onStart, onSkip }: GentleOfferProps) {
+function GentleOffer({ language: initial, onStart, onSkip }: GentleOfferProps) {
   const { t } = useTranslation('gentle');
   const id = useId();
-  const [chosen, setChosen] = useState<WordLanguage>(known);
+  const [chosen, setChosen] = useState<WordLanguage>(initial);
   return (
     <Fold title={t('offer.title')} icon={Sprout}>
       <div className="flex flex-col gap-3">
@@ -102,12 +102,12 @@ export function GentleStart() {
   const ids = useIds();
   const { notification, notify } = usePageNotification({ long: true });
   const carryOut = useCarryOut(notify);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // The words are preloaded, because the press may happen without a network.
   useEffect(() => void loadShippedWords(new Set(WORD_LANGUAGES)), []);
-  const answer = (change: Change, done: string, undo: Change) => {
+  const commitAnswer = (change: Change, done: string, undo: Change) => {
     // The buttons disappear after the answer, so the focus moves.
-    if (carryOut([change], done, { changes: [undo] })) place.current?.focus();
+    if (carryOut([change], done, { changes: [undo] })) container.current?.focus();
   };
   const start = async (language: WordLanguage) => {
     const shipped = await loadShippedWords(new Set([language]));
@@ -118,20 +118,22 @@ export function GentleStart() {
     }));
     const plan = planGentleStart(readLibrary(), { childId, day, language, shipped, sets, room });
     if (!plan) return notify.error(room === 0 ? t('errors:refusals.plan_flashcard_limit') : t('noWords'));
-    answer(plan.change, t('started'), plan.undo);
+    commitAnswer(plan.change, t('started'), plan.undo);
   };
   const skip = () => {
     const child = readChild(readLibrary(), childId);
-    const edit = (next: 'offer' | 'skipped', base: 'offer' | 'skipped'): Change => {
-      return { type: 'editChild', child: { ...child, start: next }, base: { start: base } };
-    };
-    answer(edit('skipped', 'offer'), t('skipped'), edit('offer', 'skipped'));
+    const editStart = (start: 'offer' | 'skipped', base: 'offer' | 'skipped'): Change => ({
+      type: 'editChild',
+      child: { ...child, start },
+      base: { start: base },
+    });
+    commitAnswer(editStart('skipped', 'offer'), t('skipped'), editStart('offer', 'skipped'));
   };
   const [first] = listSets(library, childId);
   const weeks = describeFirstWeeks(library, childId, day);
   return (
     <>
-      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+      <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
         {isGentleStartOffered(library, childId) && (
           <GentleOffer
             language={first ? languageOfSet(first, library.flashcards) : 'en'}

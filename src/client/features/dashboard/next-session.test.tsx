@@ -4,7 +4,7 @@ import { type CardVoice, DEFAULT_TEACHING, NEW_CHILD } from '#shared/library/tab
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { SessionActions } from './next-session.tsx';
 
-const said: string[] = [];
+const spokenTexts: string[] = [];
 
 class FakeUtterance {
   readonly text: string;
@@ -14,13 +14,13 @@ class FakeUtterance {
 }
 
 afterEach(() => {
-  said.length = 0;
+  spokenTexts.length = 0;
   Reflect.deleteProperty(window, 'speechSynthesis');
   Reflect.deleteProperty(globalThis, 'SpeechSynthesisUtterance');
 });
 
 async function pressStart(voice: CardVoice) {
-  const speak = ({ text }: FakeUtterance) => said.push(text);
+  const speak = ({ text }: FakeUtterance) => spokenTexts.push(text);
   Object.assign(window, { speechSynthesis: { getVoices: () => [], speak } });
   Object.assign(globalThis, { SpeechSynthesisUtterance: FakeUtterance });
   const teaching = { ...DEFAULT_TEACHING, voice };
@@ -31,12 +31,12 @@ async function pressStart(voice: CardVoice) {
 }
 
 // docs/product/teaching.md#voice
-it('prepares the voice in the press of Start, because iOS is silent otherwise', async () => {
+it('prepares the voice during the press of Start, because iOS is silent otherwise', async () => {
   await pressStart('browser');
-  expect(said).toEqual(['']);
+  expect(spokenTexts).toEqual(['']);
 });
 
-it('says nothing when the voice is off', async () => {
+it('leaves speech alone when the voice is off', async () => {
   await pressStart('off');
-  expect(said).toEqual([]);
+  expect(spokenTexts).toEqual([]);
 });

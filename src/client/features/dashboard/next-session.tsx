@@ -13,14 +13,14 @@ import { WordCard } from '#client/ui/word-card.tsx';
 import type { SessionCard } from '#shared/teach/session-plan.ts';
 import type { NextSession } from '#shared/teach/today.ts';
 
-/** Returns the time of the press in milliseconds since 1970, because a busy page handles it later. */
+/** Returns the Unix time of the press in milliseconds, because a busy page may handle it late. */
 function readPressTime({ timeStamp }: Pick<Event, 'timeStamp'>): number {
   return Date.now() - Math.max(0, performance.now() - timeStamp);
 }
 
 type SessionActionsProps = { isRest: boolean; onPaper: (pressedAt: number) => void };
 
-/** Both buttons stay mounted after the day's last session, so that they keep the focus. */
+/** The buttons stay mounted after the day's last session, so that they keep the focus. */
 export function SessionActions({ isRest, onPaper }: SessionActionsProps) {
   const { t } = useTranslation('today');
   const prepare = useSessionPress();
@@ -51,17 +51,17 @@ export function SessionActions({ isRest, onPaper }: SessionActionsProps) {
   );
 }
 
-/** The rotation in degrees and the inset in pixels of each card in the stack. */
-const PLACES = [
+/** The rotation in degrees and the inset in pixels of each card in the stack on a phone. */
+const STACK = [
   { turn: -1.1, inset: 10 },
   { turn: 0.8, inset: 7 },
   { turn: -0.6, inset: 5 },
   { turn: 0.9, inset: 2 },
   { turn: -0.3, inset: 0 },
 ];
-const STACKED_CARDS = PLACES.length;
+const STACKED_CARDS = STACK.length;
 
-/** The rotation between two cards in degrees, and the drop from the middle in pixels. */
+/** On a wide screen, the cards form a fan: the rotation between neighbours in degrees and the drop in pixels. */
 const FAN = { turn: 1.8, drop: 5.5 };
 
 function WordStack({ label, cards }: { label: string; cards: readonly SessionCard[] }) {
@@ -72,7 +72,7 @@ function WordStack({ label, cards }: { label: string; cards: readonly SessionCar
       className="[--word:2.5rem] short:[--word:2.25rem] topbar:flex topbar:justify-center topbar:pb-8 topbar:[--word:3.5rem]"
     >
       {stacked.map(({ id, word }, index) => (
-        <li key={id} style={placeOf(index, stacked.length)} className={PLACE_CLASS}>
+        <li key={id} style={toCardStyle(index, stacked.length)} className={STACKED_CARD_CLASS}>
           <WordCard
             word={word}
             size="var(--word)"
@@ -84,11 +84,11 @@ function WordStack({ label, cards }: { label: string; cards: readonly SessionCar
   );
 }
 
-const PLACE_CLASS =
+const STACKED_CARD_CLASS =
   'mx-(--inset) rotate-(--turn) not-first:-mt-[0.875rem] short:not-first:-mt-[1rem] topbar:mx-0 topbar:mt-0! topbar:w-[calc((100%+2.5rem)/5)] topbar:translate-y-(--drop) topbar:rotate-(--fan) topbar:not-first:-ml-2.5';
 
-function placeOf(index: number, count: number): CSSProperties {
-  const { turn, inset } = PLACES[index + PLACES.length - count] ?? { turn: 0, inset: 0 };
+function toCardStyle(index: number, count: number): CSSProperties {
+  const { turn, inset } = STACK[index + STACKED_CARDS - count] ?? { turn: 0, inset: 0 };
   const fromMiddle = index - (count - 1) / 2;
   return {
     '--turn': `${turn}deg`,
@@ -144,10 +144,8 @@ export function DueSession({ day, next, isRest, onPaper }: DueSessionProps) {
 
 const HERO_CLASS =
   'flex flex-col gap-4 short:gap-3 topbar:grid topbar:grid-cols-[1fr_auto] topbar:items-start topbar:gap-x-6 topbar:gap-y-0';
-/** Grows with the reader's text size until a word no longer fits beside the drawing. */
+/** The title grows with the reader's text size until a word no longer fits beside the drawing. */
 const TITLE_CLASS = 'text-[min(1.75rem,12vw)] font-extrabold text-balance wrap-break-word topbar:text-3xl';
-
-const LINE = 'skeleton max-w-full rounded-full';
 
 export function NoWords() {
   const { t } = useTranslation('today');
@@ -163,7 +161,7 @@ export function NoWords() {
   );
 }
 
-/** Has the height of the session that replaces it. */
+/** The skeleton is as high as the session that replaces it. */
 export function TodaySkeleton() {
   const { t } = useTranslation();
   return (
@@ -171,8 +169,8 @@ export function TodaySkeleton() {
       <span className="sr-only">{t('loading')}</span>
       <div aria-hidden="true" className={HERO_CLASS}>
         <div className="min-w-0 space-y-2 py-1">
-          <div className={`${LINE} h-4 w-44`} />
-          <div className={`${LINE} h-7 w-56 topbar:h-9`} />
+          <div className="skeleton h-4 w-44 max-w-full rounded-full" />
+          <div className="skeleton h-7 w-56 max-w-full rounded-full topbar:h-9" />
         </div>
         <div className="relative isolate flex flex-col topbar:col-span-2 topbar:mt-6 topbar:flex-row topbar:gap-3 topbar:pb-8">
           <DouDou state="peeking" size={100} className="absolute right-4 -top-[74px] -z-10 topbar:hidden" />

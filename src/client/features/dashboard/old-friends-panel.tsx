@@ -27,17 +27,17 @@ function useOldFriendsOnPaper(childId: number, day: string, notify: Notify): () 
   const readLibrary = useReadLibrary();
   const { commitDurably } = useCommitDurably();
   // The library does not include the entry until the rules of changes have loaded.
-  const isUnderWay = useRef(false);
+  const isSaving = useRef(false);
   return () => {
-    if (isUnderWay.current) return;
+    if (isSaving.current) return;
     const sessionId = newUuid();
     const at = toZonedIso(new Date());
     const entry = createOldFriendsEntry(readLibrary(), { sessionId, childId, day, at });
     if (!entry) return;
     const undo: Change = { type: 'undoEntries', childId, day, entryIds: [sessionId] };
-    isUnderWay.current = true;
+    isSaving.current = true;
     commitDurably([{ type: 'logDay', entry }], (outcome) => {
-      isUnderWay.current = false;
+      isSaving.current = false;
       if (outcome === 'notKept') notify.error(t('notKept'));
       else if (outcome !== 'kept') notify.error(t(`errors:refusals.${outcome}`));
       else notify.success(t('saved'), { run: () => commitDurably([undo], () => {}) });
@@ -55,28 +55,28 @@ export function OldFriends() {
   const { dismissed, write } = useDismissed(`old-friends/${userId}/${childId}`);
   const week = firstDayOfWeek(weekNumber(day));
   const logOnPaper = useOldFriendsOnPaper(childId, day, notify);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const cards = useMemo(
     () =>
       listOldFriends(library, { childId, day }).flatMap(({ cardId }) => library.flashcards.get(cardId) ?? []),
     [library, childId, day],
   );
   // The buttons disappear after a press, so the focus moves.
-  const keepFocus = () => place.current?.focus();
+  const moveFocus = () => container.current?.focus();
   return (
     <>
-      <div ref={place} tabIndex={-1} className="outline-none not-focus:empty:hidden">
+      <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
         {cards.length > 0 && dismissed !== week && (
-          <Offer
+          <OldFriendsOffer
             cards={cards}
             onPaper={() => {
               logOnPaper();
-              keepFocus();
+              moveFocus();
             }}
             onDismiss={() => {
               write(week);
               notify.success(t('putOff'), { run: () => write(null) });
-              keepFocus();
+              moveFocus();
             }}
           />
         )}
@@ -86,9 +86,9 @@ export function OldFriends() {
   );
 }
 
-type OfferProps = { cards: readonly Flashcard[]; onPaper: () => void; onDismiss: () => void };
+type OldFriendsOfferProps = { cards: readonly Flashcard[]; onPaper: () => void; onDismiss: () => void };
 
-function Offer({ cards, onPaper, onDismiss }: OfferProps) {
+function OldFriendsOffer({ cards, onPaper, onDismiss }: OldFriendsOfferProps) {
   const { t } = useTranslation('friends');
   const prepare = useSessionPress();
   return (

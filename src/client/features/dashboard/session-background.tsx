@@ -12,23 +12,22 @@ import { usePageNotification } from '#client/ui/notification/use-notification.ts
 import type { SessionSet } from '#shared/teach/session-plan.ts';
 import { countNewlyLearned } from '#shared/tracking/usage.ts';
 
-export type SessionNews = { outcome: CommitOutcome; session: SavedSession };
+export type SessionResult = { outcome: CommitOutcome; session: SavedSession };
 
-/** Returns how many leaves a session has added; 0 until they are counted. Mount it again for each session. */
+/** Returns how many leaves a session has added, or 0 until they are counted. Remount for each session. */
 function useNewLeaves(entryId: string): number {
   const usage = useCardUsage();
   const flashes = useLibrary(({ library }) => library.entries.get(entryId)?.flashes);
   return useMemo(() => (usage && flashes ? countNewlyLearned(usage, flashes) : 0), [usage, flashes]);
 }
 
-function SessionNotice({ news }: { news: SessionNews }) {
+function SessionNotice({ result }: { result: SessionResult }) {
   const { t } = useTranslation('today');
   const commit = useCommit();
   const { notification, notify } = usePageNotification({ long: true });
-  // Runs once per session, not when the language changes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per session, not when the language changes
   useEffect(() => {
-    const { outcome, session } = news;
+    const { outcome, session } = result;
     if (outcome === 'notKept') notify.error(t('notKept'));
     else if (outcome !== 'kept') notify.error(t(`errors:refusals.${outcome}`));
     else {
@@ -37,11 +36,11 @@ function SessionNotice({ news }: { news: SessionNews }) {
         run: () => commit({ type: 'undoEntries', ...childDay, entryIds: [entryId] }),
       });
     }
-  }, [news]);
-  const leaves = useNewLeaves(news.session.entryId);
+  }, [result]);
+  const leaves = useNewLeaves(result.session.entryId);
   const { current } = notification;
-  const isGrown = leaves > 0 && current?.tone === 'success';
-  const shown = isGrown
+  const hasGrown = leaves > 0 && current?.tone === 'success';
+  const shown = hasGrown
     ? { ...notification, current: { ...current, text: t('savedLeaves', { count: leaves }) } }
     : notification;
   // On a phone, the windowsill with the new leaves is at the bottom.
@@ -53,10 +52,14 @@ function SessionNotice({ news }: { news: SessionNews }) {
   );
 }
 
-type SessionBackgroundProps = { userId: string; sets: readonly SessionSet[]; news: SessionNews | null };
+type SessionBackgroundProps = {
+  userId: string;
+  sets: readonly SessionSet[];
+  result: SessionResult | null;
+};
 
-/** Shows and runs everything that Today does after its first paint. */
-export function SessionBackground({ userId, sets, news }: SessionBackgroundProps) {
+/** Does everything that Today does after its first paint. */
+export function SessionBackground({ userId, sets, result }: SessionBackgroundProps) {
   const words = sets.flatMap(({ cards }) => cards.map(({ word }) => word)).join(' ');
   useEffect(() => {
     let isCurrent = true;
@@ -68,7 +71,7 @@ export function SessionBackground({ userId, sets, news }: SessionBackgroundProps
   return (
     <>
       <SettleSession userId={userId} />
-      {news && <SessionNotice key={news.session.entryId} news={news} />}
+      {result && <SessionNotice key={result.session.entryId} result={result} />}
     </>
   );
 }

@@ -21,94 +21,100 @@ const CARDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 freezeDate(`${TODAY}T10:00:00`);
 
-/** A session of the player with one flash of Set 1, which ended at `time` of `day`. */
-const played = (time: string, day = TODAY) =>
+/** Returns a session of the player with one flash of Set 1, which ended at `time` of `day`. */
+const logPlayed = (time: string, day = TODAY) =>
   logDay(day, {
     source: 'player',
     at: toZonedIso(new Date(`${day}T${time}`)),
     flashes: [{ setId: 1, cardIds: CARDS_OF_SET_1, count: 1 }],
   });
 
-const open = (options: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<DashboardPage below={(facts) => facts} />, { path: '/dashboard', ...options });
+const openToday = (options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<DashboardPage renderBelow={(facts) => facts} />, { path: '/dashboard', ...options });
 
-const heading = () => screen.getByRole('heading', { level: 2, name: /session|第|今天/i }).textContent;
-const paper = () => screen.getByRole('button', { name: 'Done on paper' });
+const readHeading = () => screen.getByRole('heading', { level: 2, name: /session|第|今天/i }).textContent;
+const getPaperButton = () => screen.getByRole('button', { name: 'Done on paper' });
+const listTexts = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+const listWords = () => listTexts('Words of Set 1');
 
 // docs/product/teaching.md#today-first
-it('says which session is due, what it shows, and what a flash is', async () => {
-  await open({ changes: [played('08:00:00')] });
-  expect(heading()).toBe('Session 2 of 3');
+it('shows the due session, its words and sets, and what a flash is', async () => {
+  await openToday({ changes: [logPlayed('08:00:00')] });
+  expect(readHeading()).toBe('Session 2 of 3');
   expect(screen.getByText(/Wed, March 4/).textContent).toBe('Wed, March 4 · Set 1');
-  const words = within(screen.getByRole('list', { name: 'Words of Set 1' })).getAllByRole('listitem');
-  expect(words.map(({ textContent }) => textContent)).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
+  expect(listWords()).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
   expect(screen.getByText('Set 2 · 5 words')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Start the session' }).getAttribute('href')).toBe('/teach?start');
   expect(screen.getByText(/^A flash is one look at a set/)).toBeDefined();
 });
 
 // docs/product/teaching.md#done-on-paper
-it('logs a session on paper in one press, counts a double press once and takes it back by Undo', async () => {
-  const { person, stored } = await open();
-  await person.dblClick(paper());
-  expect(heading()).toBe('Session 2 of 3');
+it('logs a session on paper, counts a double press once, and removes it by Undo', async () => {
+  const { person, stored } = await openToday();
+  await person.dblClick(getPaperButton());
+  expect(readHeading()).toBe('Session 2 of 3');
   await screen.findByText('Saved');
   await expect.poll(() => stored.rows.entries).toHaveLength(1);
   expect(stored.rows.history[0]).toMatchObject({
-    ...{ date: TODAY, sessions: 1, engagementTimes: ['morning'] },
+    date: TODAY,
+    sessions: 1,
+    engagementTimes: ['morning'],
     setUsage: { 1: 1, 2: 1, 3: 1, 4: 1, 5: 1 },
   });
-  expect(document.activeElement).toBe(paper());
+  expect(document.activeElement).toBe(getPaperButton());
   await person.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(heading()).toBe('Session 1 of 3');
+  expect(readHeading()).toBe('Session 1 of 3');
   await expect.poll(() => stored.rows.history).toHaveLength(0);
-  await person.click(paper());
+  await person.click(getPaperButton());
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(1);
 });
 
 // docs/product/figures.md#windowsill
-it('says how many leaves a session has brought', async () => {
+it('reports how many leaves a session has added', async () => {
   const flashes = [{ setId: 1, cardIds: ['f1', 'f6', 'f11'], count: 4 }];
-  const { person } = await open({ changes: [logDay('2026-03-03', { source: 'player', flashes })] });
-  await person.click(paper());
+  const { person } = await openToday({ changes: [logDay('2026-03-03', { source: 'player', flashes })] });
+  await person.click(getPaperButton());
   expect(await screen.findByText('Saved, and 3 new leaves!')).toBeDefined();
 });
 
 // docs/product/teaching.md#done-on-paper
-it('counts single presses once until the session is seen to be logged, however late the page handles them', async () => {
-  const { person, stored } = await open();
-  await person.click(paper());
-  await person.click(paper());
+it('counts presses before the logged session appears once, even when handled late', async () => {
+  const { person, stored } = await openToday();
+  await person.click(getPaperButton());
+  await person.click(getPaperButton());
   await screen.findByText('Saved');
   vi.setSystemTime(new Date(`${TODAY}T10:00:05`));
-  const late = createEvent.click(paper());
+  const late = createEvent.click(getPaperButton());
   Object.defineProperty(late, 'timeStamp', { value: performance.now() - 4_500 });
-  fireEvent(paper(), late);
-  expect(heading()).toBe('Session 2 of 3');
-  await person.click(paper());
-  expect(heading()).toBe('Session 3 of 3');
+  fireEvent(getPaperButton(), late);
+  expect(readHeading()).toBe('Session 2 of 3');
+  await person.click(getPaperButton());
+  expect(readHeading()).toBe('Session 3 of 3');
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(2);
 });
 
 // docs/product/teaching.md#done-on-paper
-it('counts presses that follow each other quickly once, also when the last comes late after the session is shown', async () => {
-  const { person, stored } = await open();
+it('counts quickly repeated presses once, even after the logged session has appeared', async () => {
+  const { person, stored } = await openToday();
   const start = Date.now();
   const pressAt = async (after: number) => {
     vi.setSystemTime(start + after);
-    await person.click(paper());
+    await person.click(getPaperButton());
   };
   await pressAt(0);
   await screen.findByText('Saved');
   for (const after of [700, 1_400, 2_100]) await pressAt(after);
-  expect(heading()).toBe('Session 2 of 3');
+  expect(readHeading()).toBe('Session 2 of 3');
   await pressAt(3_200);
-  expect(heading()).toBe('Session 3 of 3');
+  expect(readHeading()).toBe('Session 3 of 3');
   await expect.poll(() => stored.rows.history[0]?.sessions).toBe(2);
 });
 
 const BEN = 2;
-const ben: Change[] = [
+const addBen: Change[] = [
   { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } },
   { type: 'addSet', set: { id: 1_000_007, childId: BEN, name: 'Fruit', flashcardIds: ['f1'] } },
 ];
@@ -123,19 +129,19 @@ function ChooseBen() {
 }
 
 // docs/product/teaching.md#done-on-paper
-it('logs a press for another child that comes right after one for the first', async () => {
+it('logs a press for another child right after a press for the first', async () => {
   const { person, stored } = await renderScreen(
     <>
       <ChooseBen />
-      <DashboardPage below={() => null} />
+      <DashboardPage renderBelow={() => null} />
     </>,
-    { path: '/dashboard', changes: ben },
+    { path: '/dashboard', changes: addBen },
   );
-  await person.click(paper());
+  await person.click(getPaperButton());
   await person.click(screen.getByRole('button', { name: 'Ben' }));
-  expect(heading()).toBe('Session 1 of 3');
-  await person.click(paper());
-  expect(heading()).toBe('Session 2 of 3');
+  expect(readHeading()).toBe('Session 1 of 3');
+  await person.click(getPaperButton());
+  expect(readHeading()).toBe('Session 2 of 3');
   await expect
     .poll(() => stored.rows.history.map(({ childId, sessions }) => [childId, sessions]))
     .toEqual([
@@ -145,45 +151,45 @@ it('logs a press for another child that comes right after one for the first', as
 });
 
 // docs/product/teaching.md#done-on-paper
-it('logs a press that comes right after a refused one', async () => {
-  const { person, stored } = await open();
+it('logs a press right after a refused press', async () => {
+  const { person, stored } = await openToday();
   vi.spyOn(LibraryStore.prototype, 'commit').mockReturnValueOnce({ ok: false, code: 'day_full' });
-  await person.click(paper());
-  expect(heading()).toBe('Session 1 of 3');
-  await person.click(paper());
-  expect(heading()).toBe('Session 2 of 3');
+  await person.click(getPaperButton());
+  expect(readHeading()).toBe('Session 1 of 3');
+  await person.click(getPaperButton());
+  expect(readHeading()).toBe('Session 2 of 3');
   await expect.poll(() => stored.rows.history).toMatchObject([{ sessions: 1 }]);
 });
 
-it('says how long ago the last session ended, and hints at a longer break without blocking', async () => {
-  const { person } = await open({ changes: [played('09:48:00')] });
+it('shows how long ago the last session ended and recommends a longer break without blocking', async () => {
+  const { person } = await openToday({ changes: [logPlayed('09:48:00')] });
   expect(screen.getByText(/^Last session 12 min ago/).textContent).toContain('A 15-minute break');
-  await person.click(paper());
-  expect(heading()).toBe('Session 3 of 3');
+  await person.click(getPaperButton());
+  expect(readHeading()).toBe('Session 3 of 3');
   expect(screen.getByText(/^The last session ended just now/)).toBeDefined();
 });
 
-it('hints at no break after a quarter of an hour', async () => {
-  await open({ changes: [played('07:30:00')] });
+it('recommends no break once 15 minutes have passed', async () => {
+  await openToday({ changes: [logPlayed('07:30:00')] });
   expect(screen.getByText(/^Last session/).textContent).toBe('Last session 2 hours ago.');
 });
 
 // docs/product/teaching.md#today-first
-it('rests when the sessions of the day are done, and still offers one more', async () => {
-  const { person } = await open({
-    changes: ['07:00:00', '08:00:00', '09:00:00'].map((time) => played(time)),
+it('ends the day after its last session but offers one more', async () => {
+  const { person } = await openToday({
+    changes: ['07:00:00', '08:00:00', '09:00:00'].map((time) => logPlayed(time)),
   });
-  expect(heading()).toBe('3 sessions done. See you tomorrow!');
+  expect(readHeading()).toBe('3 sessions done. See you tomorrow!');
   expect(screen.queryByRole('list', { name: 'Words of Set 1' })).toBeNull();
   expect(screen.getByRole('link', { name: 'One more' }).getAttribute('href')).toBe('/teach?start');
-  await person.click(paper());
-  expect(heading()).toBe('4 sessions done. See you tomorrow!');
+  await person.click(getPaperButton());
+  expect(readHeading()).toBe('4 sessions done. See you tomorrow!');
 });
 
 // docs/product/teaching.md#today-first
-it('leads to where words are put into sets while no set holds one', async () => {
+it('links to the page of the sets while no set has a word', async () => {
   const sets = createPlainDefaults().sets.map((set) => ({ ...set, flashcardIds: [] }));
-  await open({ library: { sets } });
+  await openToday({ library: { sets } });
   expect(await screen.findByText('Which words come first?')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Put words into a set' }).getAttribute('href')).toBe(
     '/daily-tracking',
@@ -191,35 +197,36 @@ it('leads to where words are put into sets while no set holds one', async () => 
   expect(screen.queryByRole('link', { name: 'Start the session' })).toBeNull();
 });
 
-it('shows the first words of a large set and how many more there are', async () => {
+it('shows the first words of a large set and counts the others', async () => {
   const flashcards = Array.from({ length: 8 }, (_, index) => ({
-    ...{ id: `f${index + 1}`, word: `word ${index + 1}`, categoryId: 'cat1' },
+    id: `f${index + 1}`,
+    word: `word ${index + 1}`,
+    categoryId: 'cat1',
   }));
   const flashcardIds = flashcards.map(({ id }) => id);
-  await open({
+  await openToday({
     library: { flashcards, sets: [{ id: 1, childId: FIRST_CHILD, name: 'Set 1', flashcardIds }] },
   });
-  expect(within(screen.getByRole('list', { name: 'Words of Set 1' })).getAllByRole('listitem')).toHaveLength(
-    5,
-  );
+  expect(listWords()).toHaveLength(5);
   expect(screen.getByText('and 3 more words')).toBeDefined();
 });
 
 it('shows the days of the week with their sessions', async () => {
-  await open({ changes: [played('08:00:00', '2026-03-02'), played('08:00:00'), played('09:00:00')] });
-  const days = within(screen.getByRole('list', { name: 'This week' })).getAllByRole('listitem');
-  expect(days.map(({ textContent }) => textContent)).toEqual([
-    ...['Mon1 session', 'Tue0 sessions', '2Wed2 sessions', 'Thu', 'Fri', 'Sat', 'Sun'],
-  ]);
+  await openToday({
+    changes: [logPlayed('08:00:00', '2026-03-02'), logPlayed('08:00:00'), logPlayed('09:00:00')],
+  });
+  const [monday, tuesday, wednesday, ...others] = listTexts('This week');
+  expect([monday, tuesday, wednesday]).toEqual(['Mon1 session', 'Tue0 sessions', '2Wed2 sessions']);
+  expect(others).toEqual(['Thu', 'Fri', 'Sat', 'Sun']);
 });
 
-it('says that a session was saved on the page before, once, and takes it back by Undo', async () => {
-  const session = played('09:50:00');
+it('reports a session saved by the player and removes it by Undo', async () => {
+  const session = logPlayed('09:50:00');
   const { id: entryId, childId, day } = session.entry;
   const state: SavedSessionState = { savedSession: { entryId, childId, day } };
   const { person, stored } = await renderScreen(
     <>
-      <DashboardPage below={() => null} />
+      <DashboardPage renderBelow={() => null} />
       <Link to="/dashboard" state={state}>
         back from the player
       </Link>
@@ -229,7 +236,7 @@ it('says that a session was saved on the page before, once, and takes it back by
   await person.click(screen.getByRole('link', { name: 'back from the player' }));
   await screen.findByText('Saved');
   await person.click(screen.getByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(heading()).toBe('Session 1 of 3'));
+  await waitFor(() => expect(readHeading()).toBe('Session 1 of 3'));
   await expect.poll(() => stored.rows.history).toHaveLength(0);
   expect(screen.queryByText('Saved')).toBeNull();
 });
@@ -239,88 +246,82 @@ const taughtYesterday: Change[] = [
   { type: 'editSet', setId: 1, pace: { showings: 1 } },
   logDay('2026-03-03', { flashes: [{ setId: 1, cardIds: CARDS_OF_SET_1, count: 1 }] }),
 ];
-const openRotating = (changes: Change[]) =>
-  renderScreen(<DashboardPage below={() => null} />, {
-    path: '/dashboard',
-    changes: [...taughtYesterday, ...changes],
-  });
-const words = () =>
-  within(screen.getByRole('list', { name: 'Words of Set 1' }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent);
+const openRotating = (...changes: Change[]) => openToday({ changes: [...taughtYesterday, ...changes] });
 
 // docs/product/rotation.md#start
-it('shows the first session of a day with the word that enters, and moves the set on with Done on paper', async () => {
-  const { person, stored } = await openRotating([{ type: 'addComing', setId: 1, flashcardIds: ['f2'] }]);
-  expect(words()).toEqual(['car', 'table', 'tree', 'hand', 'cat']);
+it('shows the entering word in the first session of a day and moves the set on with Done on paper', async () => {
+  const { person, stored } = await openRotating({ type: 'addComing', setId: 1, flashcardIds: ['f2'] });
+  expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', 'cat']);
   expect(stored.rows.rotations).toEqual([]);
-  await person.click(screen.getByRole('button', { name: 'Done on paper' }));
+  await person.click(getPaperButton());
   await expect
     .poll(() => stored.rows.rotations)
     .toMatchObject([{ day: TODAY, entering: ['f2'], retiring: ['f1'] }]);
   await expect
     .poll(() => stored.rows.entries.find(({ day }) => day === TODAY)?.flashes[0]?.cardIds)
     .toEqual(['f6', 'f11', 'f16', 'f21', 'f2']);
-  expect(words()).toEqual(['car', 'table', 'tree', 'hand', 'cat']);
+  expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', 'cat']);
 });
 
 // docs/product/rotation.md#start
-it('moves a set on once, however often the press is repeated', async () => {
-  const { person, stored } = await openRotating([
-    { type: 'addComing', setId: 1, flashcardIds: ['f2', 'f3'] },
-  ]);
-  await person.dblClick(screen.getByRole('button', { name: 'Done on paper' }));
+it('moves a set on once a day, however often Done on paper is pressed', async () => {
+  const { person, stored } = await openRotating({
+    type: 'addComing',
+    setId: 1,
+    flashcardIds: ['f2', 'f3'],
+  });
+  await person.dblClick(getPaperButton());
   vi.setSystemTime(new Date(`${TODAY}T12:00:00`));
-  await person.click(screen.getByRole('button', { name: 'Done on paper' }));
+  await person.click(getPaperButton());
   await expect.poll(() => stored.rows.entries.filter(({ day }) => day === TODAY)).toHaveLength(2);
   expect(stored.rows.rotations).toHaveLength(1);
   expect(stored.rows.sets.find(({ id }) => id === 1)?.coming).toEqual(['f3']);
 });
 
-it('takes the next word of the product into a set that fills itself', async () => {
-  const { person, stored } = await openRotating([{ type: 'editSet', setId: 1, fill: 'zh' }]);
-  await person.click(screen.getByRole('button', { name: 'Done on paper' }));
+it('adds the next shipped word to a set that fills itself', async () => {
+  const { person, stored } = await openRotating({ type: 'editSet', setId: 1, fill: 'zh' });
+  await person.click(getPaperButton());
   await expect.poll(() => stored.rows.rotations).toHaveLength(1);
-  expect(words()).toEqual(['car', 'table', 'tree', 'hand', '妈妈']);
+  expect(listWords()).toEqual(['car', 'table', 'tree', 'hand', '妈妈']);
   expect(stored.rows.flashcards.at(-1)).toMatchObject({ word: '妈妈', english: 'mum' });
 });
 
 // docs/product/rotation.md#on-or-off
-it('leaves the sets alone when the parent has not let them move', async () => {
+it('leaves the sets unchanged when rotation is off', async () => {
   const { children } = createPlainDefaults();
   const child = { ...children[0]!, id: FIRST_CHILD, rotation: 'off' as const };
-  const { person, stored } = await openRotating([
+  const { person, stored } = await openRotating(
     { type: 'addComing', setId: 1, flashcardIds: ['f2'] },
     { type: 'editChild', child, base: { rotation: 'on' } },
-  ]);
-  expect(words()).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
-  await person.click(screen.getByRole('button', { name: 'Done on paper' }));
+  );
+  expect(listWords()).toEqual(['dog', 'car', 'table', 'tree', 'hand']);
+  await person.click(getPaperButton());
   await expect.poll(() => stored.rows.entries.filter(({ day }) => day === TODAY)).toHaveLength(1);
   expect(stored.rows.rotations).toEqual([]);
 });
 
 const BACKGROUND = './session-background.tsx';
-/** Today as a page has it that was just opened: its background is not here yet. */
-const TODAY_OF_A_NEW_PAGE = './today-panel.tsx?new-page';
+/** A fresh copy of the module, which has not loaded its background yet. */
+const FRESH_TODAY_PANEL = './today-panel.tsx?new-page';
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.doUnmock(BACKGROUND);
 });
 
-it('keeps the session when the file of the notices does not arrive, and says a refusal when the network is back', async () => {
-  const lost = vi.fn(() => {
+it('survives a failed download of its background and shows a refusal once the network is back', async () => {
+  const failImport = vi.fn(() => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
-  vi.doMock(BACKGROUND, lost);
-  const { Today }: typeof import('./today-panel.tsx') = await import(TODAY_OF_A_NEW_PAGE);
+  vi.doMock(BACKGROUND, failImport);
+  const { Today }: typeof import('./today-panel.tsx') = await import(FRESH_TODAY_PANEL);
   const { person } = await renderScreen(
     <LibraryGate loading={null}>
-      <Today below={() => null} />
+      <Today renderBelow={() => null} />
     </LibraryGate>,
     { path: '/dashboard' },
   );
-  await expect.poll(() => lost.mock.calls.length).toBe(1);
+  await expect.poll(() => failImport.mock.calls.length).toBe(1);
   vi.spyOn(LibraryStore.prototype, 'commit').mockReturnValueOnce({ ok: false, code: 'day_full' });
   await person.click(await screen.findByRole('button', { name: 'Done on paper' }));
   expect(screen.queryByText(/This part of the page/)).toBeNull();

@@ -23,24 +23,24 @@ import { createPaperEntry, isRepeatedPress } from '#shared/teach/session-entry.t
 import { describeToday } from '#shared/teach/today.ts';
 import { listWeekDays, type WeekDay } from '#shared/tracking/record.ts';
 import { DueSession, NoWords, TodaySkeleton } from './next-session.tsx';
-import type { SessionNews } from './session-background.tsx';
+import type { SessionResult } from './session-background.tsx';
 
 type OnOutcome = (outcome: CommitOutcome, session: SavedSession) => void;
 
 /**
- * Returns the function that logs a session with printed cards, with each session id used once. On a slow device a
- * logged session appears late, so a press before that or within a second after it, or after another repeat, counts as a
- * repeat for the same child and day.
+ * Returns the function that logs a session with printed cards. Each session id is used once. On a slow device, a logged
+ * session appears late, so a press for the same child and day before it appears, or within a second of that or of
+ * another repeat, counts as a repeat.
  */
 function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (pressedAt: number) => void {
   const rotateThen = useRotateSets();
   const { commitDurably } = useCommitDurably();
   const [sessionId, setSessionId] = useState(newUuid);
-  const logged = useRef({ sessionId: '', childId, day, seenAt: 0, isRefused: false });
+  const lastLogged = useRef({ sessionId: '', childId, day, seenAt: 0, isRefused: false });
   return (pressedAt) => {
     const at = toZonedIso(new Date());
     rotateThen({ childId, day, at }, (library) => {
-      const { current: last } = logged;
+      const { current: last } = lastLogged;
       const isLogged = !last.isRefused && !library.entries.get(last.sessionId)?.undone;
       const isSameDay = last.childId === childId && last.day === day;
       if (isLogged && isSameDay && isRepeatedPress(pressedAt, last.seenAt)) {
@@ -50,9 +50,9 @@ function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (p
       const entry = createPaperEntry(library, { sessionId, childId, day, at });
       if (!entry || last.sessionId === sessionId) return;
       const saved = { sessionId, childId, day, seenAt: Date.now(), isRefused: false };
-      logged.current = saved;
+      lastLogged.current = saved;
       commitDurably([{ type: 'logDay', entry }], (outcome) => {
-        // The time is taken after the next session has been rendered.
+        // The next session has been rendered by now.
         saved.seenAt = Date.now();
         saved.isRefused = outcome !== 'kept' && outcome !== 'notKept';
         onOutcome(outcome, { entryId: sessionId, childId, day });
@@ -62,11 +62,11 @@ function usePaperSession(childId: number, day: string, onOutcome: OnOutcome): (p
   };
 }
 
-const HOUR_MIN = 60;
+const MINUTES_PER_HOUR = 60;
 
 type ShownSession = Exclude<ReturnType<typeof describeToday>, { kind: 'empty' }>;
 
-/** `isNew`: the family may not know the word "flash" yet. After a short break, a longer one is recommended. */
+/** Explains the word "flash" to new families, and recommends a longer break after a short one. */
 function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   const { t } = useTranslation('today');
   const { endedMinutesAgo, isSoon } = next;
@@ -74,8 +74,8 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   const isDue = next.kind === 'due';
   const others = isDue ? next.sets.slice(1) : [];
   const inMinutes = t('last.minutes', { count: minutes });
-  const inHours = t('last.hours', { count: Math.floor(minutes / HOUR_MIN) });
-  const ended = minutes === 0 ? t('last.now') : minutes < HOUR_MIN ? inMinutes : inHours;
+  const inHours = t('last.hours', { count: Math.floor(minutes / MINUTES_PER_HOUR) });
+  const ended = minutes === 0 ? t('last.now') : minutes < MINUTES_PER_HOUR ? inMinutes : inHours;
   return (
     <div className="space-y-1 text-sm text-soft empty:hidden">
       {isNew && isDue && <p>{t('flash')}</p>}
@@ -99,7 +99,7 @@ function SessionFacts({ next, isNew }: { next: ShownSession; isNew: boolean }) {
   );
 }
 
-const DOT = 'flex items-center justify-center rounded-full border-[2.5px] border-ink text-on-tint';
+const DOT_CLASS = 'flex items-center justify-center rounded-full border-[2.5px] border-ink text-on-tint';
 
 function WeekDots({ days }: { days: readonly WeekDay[] }) {
   const { t, i18n } = useTranslation('today');
@@ -134,15 +134,17 @@ function WeekDots({ days }: { days: readonly WeekDay[] }) {
 }
 
 function Dot({ place, sessions }: Omit<WeekDay, 'day'>) {
-  if (place === 'coming')
+  if (place === 'coming') {
     return <span className="size-[26px] rounded-full border-2 border-dotted border-field" />;
-  if (place === 'today') {
-    return <span className={`${DOT} size-[33px] bg-sun text-[16px] font-extrabold`}>{sessions}</span>;
   }
-  if (sessions === 0)
+  if (place === 'today') {
+    return <span className={`${DOT_CLASS} size-[33px] bg-sun text-[16px] font-extrabold`}>{sessions}</span>;
+  }
+  if (sessions === 0) {
     return <span className="size-[8px] rounded-full bg-field forced-colors:bg-[CanvasText]" />;
+  }
   return (
-    <span className={`${DOT} size-[26px] bg-tint-leaf`}>
+    <span className={`${DOT_CLASS} size-[26px] bg-tint-leaf`}>
       <Check className="size-[16px] stroke-3" />
     </span>
   );
@@ -158,21 +160,21 @@ const SessionBackground = loadable(
   { missing: 'nothing' },
 );
 
-/** For this many days, Today explains what a flash is. */
+/** A family with fewer days than this is new. */
 const FIRST_DAYS = 3;
 
-/** `below` renders the content below the week, which includes the facts of the session. */
-type TodayProps = { below: (facts: ReactNode) => ReactNode };
+/** `renderBelow` renders the content below the week and receives the facts of the session. */
+type TodayProps = { renderBelow: (facts: ReactNode) => ReactNode };
 
-export function Today({ below }: TodayProps) {
+export function Today({ renderBelow }: TodayProps) {
   const userId = useAuth().user?.id;
   const library = useLibrary((snapshot) => snapshot.library);
   const childId = useChildId();
   const day = useToday();
   const upcoming = useUpcomingLibrary(childId, day);
   const minute = useMinute();
-  const [news, setNews] = useSessionNews();
-  const logOnPaper = usePaperSession(childId, day, (outcome, session) => setNews({ outcome, session }));
+  const [result, setResult] = useSessionResult();
+  const logOnPaper = usePaperSession(childId, day, (outcome, session) => setResult({ outcome, session }));
   const { sessionsADay } = readChild(library, childId).teaching;
   // biome-ignore lint/correctness/useExhaustiveDependencies(minute): the number of minutes ago changes with it
   const next = useMemo(
@@ -189,38 +191,39 @@ export function Today({ below }: TodayProps) {
       )}
       <div className="grid grid-cols-1 gap-4 short:gap-3 md:grid-cols-[minmax(0,26rem)_1fr] md:gap-6 lg:grid-cols-[minmax(0,32.5rem)_1fr] md:*:col-span-full">
         <WeekDots days={days} />
-        {below(
+        {renderBelow(
           next.kind !== 'empty' && <SessionFacts next={next} isNew={library.history.size < FIRST_DAYS} />,
         )}
       </div>
       {userId && (
-        <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} news={news} />
+        <SessionBackground userId={userId} sets={next.kind === 'empty' ? [] : next.sets} result={result} />
       )}
     </>
   );
 }
 
-function useSessionNews() {
+/** The player passes a session that it saved in the location's state. */
+function useSessionResult() {
   const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const [news, setNews] = useState<SessionNews | null>(null);
+  const [result, setResult] = useState<SessionResult | null>(null);
   useEffect(() => {
     const session = readSavedSession(state);
     if (!session) return;
-    setNews({ outcome: 'kept', session });
+    setResult({ outcome: 'kept', session });
     // Replacing the entry keeps the message from returning after a reload.
     navigate(pathname, { replace: true });
   }, [state, pathname, navigate]);
-  return [news, setNews] as const;
+  return [result, setResult] as const;
 }
 
-export function DashboardPage({ below }: TodayProps) {
+export function DashboardPage({ renderBelow }: TodayProps) {
   const { t } = useTranslation();
   return (
     <div className="flex min-h-dvh flex-col gap-4 short:gap-3 md:gap-6">
       <h1 className="sr-only">{t('tabs.dashboard')}</h1>
       <LibraryGate loading={<TodaySkeleton />}>
-        <Today below={below} />
+        <Today renderBelow={renderBelow} />
       </LibraryGate>
     </div>
   );

@@ -23,19 +23,21 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import { planGentleStart } from '#shared/teach/gentle-start.ts';
 import { createTriedEntry } from '#shared/teach/tried-session.ts';
 
-const SAMPLES: Record<DefaultWordChoice, { words: readonly string[]; own?: { name: string; lang: string } }> =
-  {
-    en: { words: ['dog'], own: { name: 'English', lang: 'en' } },
-    zh: { words: ['狗'], own: { name: '中文', lang: 'zh-Hans' } },
-    both: { words: ['dog', '狗'] },
-  };
+type Sample = { words: readonly string[]; name?: string; lang?: string };
+
+/** `name` is the choice's name in its own language. */
+const SAMPLES: Record<DefaultWordChoice, Sample> = {
+  en: { words: ['dog'], name: 'English', lang: 'en' },
+  zh: { words: ['狗'], name: '中文', lang: 'zh-Hans' },
+  both: { words: ['dog', '狗'] },
+};
 
 const CHOICE_CLASS =
   'group flex cursor-pointer items-center gap-1 border-[1.5px] border-field has-checked:border-leaf has-checked:bg-leaf-soft has-checked:outline-1 has-checked:outline-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink';
 
 type WordChoiceProps = {
   chosen: DefaultWordChoice;
-  /** True if the first set holds the words of /try. */
+  /** True if the first set contains the words of /try. */
   isTried: boolean;
   onChoose: (choice: DefaultWordChoice) => void;
 };
@@ -59,10 +61,10 @@ function WordChoice({ chosen, isTried, onChoose }: WordChoiceProps) {
               onChange={() => onChoose(choice)}
               className="sr-only"
             />
-            <Sample words={SAMPLES[choice].words} />
+            <SampleCards words={SAMPLES[choice].words} />
             <span className="flex min-h-8 items-center gap-0.5 font-semibold">
               <Check className="hidden size-4 shrink-0 stroke-3 text-leaf group-has-checked:block" />
-              <span lang={SAMPLES[choice].own?.lang}>{SAMPLES[choice].own?.name ?? t('words.both')}</span>
+              <span lang={SAMPLES[choice].lang}>{SAMPLES[choice].name ?? t('words.both')}</span>
             </span>
           </label>
         ))}
@@ -74,7 +76,7 @@ function WordChoice({ chosen, isTried, onChoose }: WordChoiceProps) {
   );
 }
 
-function Sample({ words }: { words: readonly string[] }) {
+function SampleCards({ words }: Pick<Sample, 'words'>) {
   const [first = '', second] = words;
   return (
     <span aria-hidden="true" className="relative flex h-13 w-full items-center justify-center">
@@ -89,7 +91,7 @@ function Sample({ words }: { words: readonly string[] }) {
   );
 }
 
-/** The ways to begin: with a word, with a set of five, or with all sets. */
+/** Families begin with one word, one set of five, or all sets. */
 const BEGINNINGS = ['word', 'set', 'all'] as const;
 type Beginning = (typeof BEGINNINGS)[number];
 
@@ -128,7 +130,7 @@ function BeginningChoice({ chosen, onChoose }: BeginningChoiceProps) {
 }
 
 type FirstMinuteProps = {
-  /** False once another device has answered. */
+  /** Becomes false when another device answers. */
   asksWords: boolean;
   onTyping: (isTyping: boolean) => void;
   onAnswer: () => void;
@@ -142,30 +144,30 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
   const [words, setWords] = useState<DefaultWordChoice>(i18n.language.startsWith('zh') ? 'zh' : 'en');
   const [tried] = useState(() => readTriedSession(day));
   const [beginning, setBeginning] = useState<Beginning>('set');
-  const beginGently = (language: DefaultWordChoice, whole: boolean) => {
-    const choice = { childId: FIRST_CHILD, day, language, whole, shipped: {}, sets: [], room: null };
-    const plan = planGentleStart(readLibrary(), choice);
+  const startGently = (language: DefaultWordChoice, whole: boolean) => {
+    const options = { childId: FIRST_CHILD, day, language, whole, shipped: {}, sets: [], room: null };
+    const plan = planGentleStart(readLibrary(), options);
     if (plan) commit(plan.change);
   };
-  const edit = (change: Partial<Pick<Child, 'name' | 'start'>>) => {
+  const editChild = (change: Partial<Pick<Child, 'name' | 'start'>>) => {
     const child = readChild(readLibrary(), FIRST_CHILD);
     const base = Object.fromEntries(
       Object.keys(change).map((key) => [key, child[key as keyof typeof change]]),
     );
     commit({ type: 'editChild', child: { ...child, ...change }, base });
   };
-  // A refusal means that another device has answered or started meanwhile; the next screen shows its words.
-  const answer = (language: DefaultWordChoice, begins: Beginning, nickname: string) => {
+  // A refusal means that another device has answered or started meanwhile. The next screen shows its words.
+  const answer = (language: DefaultWordChoice, mode: Beginning, nickname: string) => {
     if (asksWords) {
       commit({ type: 'chooseDefaults', language });
       const entry = tried && createTriedEntry(readLibrary(), tried);
-      if (begins === 'all') edit({ start: 'skipped' });
-      else beginGently(language, begins === 'set');
+      if (mode === 'all') editChild({ start: 'skipped' });
+      else startGently(language, mode === 'set');
       if (entry) commit({ type: 'logDay', entry });
       deleteTriedSession();
     }
     const name = cleanText(nickname);
-    if (name) edit({ name });
+    if (name) editChild({ name });
     onAnswer();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -16,7 +16,7 @@ const LOADING_ROWS = 8;
 const STORAGE_KEY = 'sproutcards-manage-tab';
 const storage = createSafeStorage(() => localStorage);
 
-/** Opens on the tab in the address, else on the last one. `printTab` is the third tab, from another feature. */
+/** Opens the tab in the address, or else the last tab. `printTab` comes from another feature. */
 export function ManagePage({ printTab }: { printTab: ReactNode }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify } = usePageNotification();
@@ -29,7 +29,7 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
         </h1>
         {isReady && <TransferToolbar notify={notify} />}
       </header>
-      <LibraryGate loading={<LoadingPlaces />}>
+      <LibraryGate loading={<ManageSkeleton />}>
         <ManageTabs printTab={printTab} notify={notify} />
       </LibraryGate>
       <PageNotification notification={notification} className="z-40" />
@@ -37,7 +37,7 @@ export function ManagePage({ printTab }: { printTab: ReactNode }) {
   );
 }
 
-function LoadingPlaces() {
+function ManageSkeleton() {
   const { t } = useTranslation('flashcards');
   return (
     <div className="flex flex-col gap-3 max-md:pt-12">
@@ -48,7 +48,7 @@ function LoadingPlaces() {
   );
 }
 
-/** Is memoised because the tabs may have thousands of cards, which a notification must not redraw. */
+/** Memoised, because a notification must not render thousands of cards again. */
 const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: ReactNode; notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const [query, setQuery] = useQuery();
@@ -57,8 +57,8 @@ const ManageTabs = memo(function ManageTabs({ printTab, notify }: { printTab: Re
     { value: 'flashcards', label: t('tabs.flashcards'), content: <CardsTab notify={notify} /> },
     { value: 'print', label: t('tabs.print'), content: printTab },
   ];
-  const find = (wanted: string | null) => items.find(({ value }) => value === wanted)?.value;
-  const tab = find(query.get('tab')) ?? find(storage.read(STORAGE_KEY)) ?? 'flashcards';
+  const findTab = (name: string | null) => items.find(({ value }) => value === name)?.value;
+  const tab = findTab(query.get('tab')) ?? findTab(storage.read(STORAGE_KEY)) ?? 'flashcards';
   useEffect(() => void storage.write(STORAGE_KEY, tab), [tab]);
   return (
     <Tabs

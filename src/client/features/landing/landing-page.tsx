@@ -11,7 +11,7 @@ import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 import { MarkedText, Paper, Prices, Questions, Steps } from './sections.tsx';
 
-/** Shows one word after another for half a minute, by CSS alone (landing.css), so that it needs no script. */
+/** Alternates between two words for half a minute, by CSS alone (landing.css), so that no script is needed. */
 function LiveCard() {
   const { t, i18n } = useTranslation('landing');
   const words = i18n.language === 'zh' ? ['狗', 'dog'] : ['dog', '狗'];
@@ -44,7 +44,7 @@ function LiveCard() {
   );
 }
 
-function Opening() {
+function Hero() {
   const { t, i18n } = useTranslation('landing');
   const lines = [t('headline.words'), t('headline.seconds'), t('headline.minutes')];
   const size =
@@ -119,7 +119,7 @@ function LandingFooter() {
   );
 }
 
-const ITEM = buttonClass('quiet', 'px-2.5 whitespace-nowrap max-sm:px-1.5');
+const ITEM_CLASS = buttonClass('quiet', 'px-2.5 whitespace-nowrap max-sm:px-1.5');
 
 function LandingHeader() {
   const { t, i18n } = useTranslation('landing');
@@ -146,7 +146,7 @@ function LandingHeader() {
             href={`/?lang=${other}`}
             hrefLang={LANGUAGE_TAGS[other]}
             lang={LANGUAGE_TAGS[other]}
-            className={ITEM}
+            className={ITEM_CLASS}
           >
             {other === 'zh' ? '中文' : 'English'}
           </a>
@@ -160,10 +160,10 @@ function LandingHeader() {
           >
             <SunMoon className="size-5" />
           </button>
-          <Link to="/plans" className={`${ITEM} max-md:hidden`}>
+          <Link to="/plans" className={`${ITEM_CLASS} max-md:hidden`}>
             {t('header.prices')}
           </Link>
-          <Link to="/login" className={ITEM}>
+          <Link to="/login" className={ITEM_CLASS}>
             {t('header.logIn')}
           </Link>
         </nav>
@@ -172,13 +172,13 @@ function LandingHeader() {
   );
 }
 
-/** Has no state and no effects: the markup rendered at build time works without a script. */
+/** The page has no state and no effects, so that the markup rendered at build time works without a script. */
 export function LandingPage() {
   return (
     <>
       <LandingHeader />
       <main id="main">
-        <Opening />
+        <Hero />
         <Steps />
         <Paper />
         <Prices />

@@ -39,10 +39,10 @@ export function MarkedText({ children }: { children: string }) {
 }
 
 const WORDS = ['milk', '苹果'] as const;
-/** Half the height of a letter in em: the distance from the middle of a word to its baseline. */
+/** The distance in em from the middle of a word to its baseline. */
 const BASELINE_SHIFT = 0.35;
 
-/** Shows a printed page with the real print geometry, red on white even in dark mode. */
+/** Draws a page with the geometry of the print feature, red on white even in dark mode. */
 export function Paper() {
   const { t } = useTranslation('landing');
   return (
@@ -64,7 +64,7 @@ export function Paper() {
           className="w-full rotate-2 rounded-card bg-player shadow-card forced-colors:border-2"
         >
           <line {...DEFAULT_FORMAT.cuts[0]} strokeWidth="2" className="stroke-player-soft/60" />
-          {WORDS.map((word, half) => {
+          {WORDS.map((word, index) => {
             const size = (cardWordSize(word) / 100) * PAGE_WIDTH;
             const isChinese = hasCjk(word);
             return (
@@ -72,7 +72,7 @@ export function Paper() {
                 key={word}
                 lang={isChinese ? 'zh-Hans' : 'en'}
                 x={PAGE_WIDTH / 2}
-                y={centreOf(DEFAULT_FORMAT.cells[half]!).y + size * BASELINE_SHIFT}
+                y={centreOf(DEFAULT_FORMAT.cells[index]!).y + size * BASELINE_SHIFT}
                 fontSize={size}
                 textAnchor="middle"
                 className={joinClasses(
@@ -122,9 +122,9 @@ export function Steps() {
   );
 }
 
-const WAYS: Record<PlanId, string> = { free: '/signup', print: '/plans', pro: '/plans?waitlist' };
+const PLAN_LINKS: Record<PlanId, string> = { free: '/signup', print: '/plans', pro: '/plans?waitlist' };
 
-/** Features are listed only for plans on sale, and only if they exist today. */
+/** Lists the features only of plans on sale, and only features that exist today. */
 export function Prices() {
   const { t } = useTranslation('landing');
   return (
@@ -166,7 +166,7 @@ function Price({ id }: { id: PlanId }) {
           </li>
         ))}
       </ul>
-      <Link to={WAYS[id]} className={buttonClass(id === 'free' ? 'primary' : 'secondary')}>
+      <Link to={PLAN_LINKS[id]} className={buttonClass(id === 'free' ? 'primary' : 'secondary')}>
         {t(`prices.${id}.button`)}
       </Link>
     </li>

@@ -4,7 +4,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { PrivacyPage } from './legal-pages.tsx';
 
 // docs/product/teaching.md#voice
-it('states in both languages that network voices receive the words', async () => {
+it('PrivacyPage states in both languages that network voices receive the words', async () => {
   await renderScreen(<PrivacyPage />, { user: null, language: 'en' });
   expect(
     screen.getByText(

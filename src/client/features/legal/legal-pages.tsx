@@ -5,19 +5,19 @@ import { FREE_FLASHCARDS, GRACE_DAYS } from '#shared/plan/plans.ts';
 
 const LAST_UPDATED = '2026-11-22';
 
-function LegalPage({ textOf, sections }: { textOf: (key: string) => string; sections: readonly string[] }) {
+function LegalPage({ getText, sections }: { getText: (key: string) => string; sections: readonly string[] }) {
   const { t, i18n } = useTranslation('legal');
   return (
     <article className="mx-auto max-w-[40rem] pb-6">
-      <h1 className="text-2xl font-extrabold sm:text-3xl">{textOf('heading')}</h1>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{getText('heading')}</h1>
       <p className="mt-2 text-sm text-soft">
         {t('writtenOn', { date: formatDate(LAST_UPDATED, i18n.language) })}
       </p>
-      <p className="mt-5 text-lg">{textOf('intro')}</p>
+      <p className="mt-5 text-lg">{getText('intro')}</p>
       {sections.map((name) => (
         <section key={name} className="mt-8">
-          <h2 className="text-xl font-extrabold">{textOf(`${name}.title`)}</h2>
-          {textOf(`${name}.text`)
+          <h2 className="text-xl font-extrabold">{getText(`${name}.title`)}</h2>
+          {getText(`${name}.text`)
             .split('\n')
             .map((line) => (
               <p key={line} className="mt-2.5 leading-relaxed">
@@ -32,10 +32,10 @@ function LegalPage({ textOf, sections }: { textOf: (key: string) => string; sect
 
 const PRIVACY_SECTIONS = ['what', 'where', 'browser', 'howLong', 'who', 'children', 'yours', 'contact'];
 
-/** Every sentence describes what the code does. */
+/** The texts describe what the code does, so a change of behaviour may need a change here. */
 export function PrivacyPage() {
   const { t } = useTranslation('legal');
-  return <LegalPage textOf={(key) => t(`privacy.${key}`)} sections={PRIVACY_SECTIONS} />;
+  return <LegalPage getText={(key) => t(`privacy.${key}`)} sections={PRIVACY_SECTIONS} />;
 }
 
 const TERMS_SECTIONS = [
@@ -50,7 +50,6 @@ const TERMS_SECTIONS = [
   'changes',
 ];
 
-/** Prices and limits come from the tables that the product uses. */
 export function TermsPage() {
   const { t, i18n } = useTranslation('legal');
   const money = (cents: number) => formatMoney(cents, CURRENCY, i18n.language);
@@ -65,5 +64,5 @@ export function TermsPage() {
     proMonthly: money(PLANS.pro.cents.monthly),
     proYearly: money(PLANS.pro.cents.yearly),
   };
-  return <LegalPage textOf={(key) => t(`terms.${key}`, figures)} sections={TERMS_SECTIONS} />;
+  return <LegalPage getText={(key) => t(`terms.${key}`, figures)} sections={TERMS_SECTIONS} />;
 }

@@ -4,15 +4,15 @@ import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ManagePage } from '../manage-page.tsx';
 
-const FLASHCARDS = ['dog', 'cat', 'car'].map((word, at) => ({
-  id: `f${at + 1}`,
+const FLASHCARDS = ['dog', 'cat', 'car'].map((word, index) => ({
+  id: `f${index + 1}`,
   word,
   categoryId: word === 'car' ? 'cat2' : 'cat1',
 }));
 const SETS = [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f2', 'f1'] }];
 
-/** Opens the list and selects these words. */
-async function select(...words: string[]) {
+/** Opens the list and selects the cards of these words. */
+async function selectCards(...words: string[]) {
   const { person, stored } = await renderScreen(<ManagePage printTab={null} />, {
     path: '/manage-flashcards?tab=flashcards',
     library: { flashcards: FLASHCARDS, sets: SETS },
@@ -42,27 +42,30 @@ it.each([
     count: 2,
     done: '2 flashcards removed from Set 1',
   },
-])('changes selected cards together by $button, and Undo takes it back', async (given) => {
-  const { person, stored, bar, press, before } = await select('dog', 'cat', 'car');
-  expect(bar.textContent).toContain('3 selected');
-  await press(given.button);
-  if (given.choose) {
-    const [label, target, confirm] = given.choose;
-    const dialog = within(await findDialog('dialog'));
-    await person.selectOptions(dialog.getByLabelText(label!), target!);
-    await person.click(dialog.getByRole('button', { name: confirm! }));
-  }
-  await screen.findByText(given.done);
-  await waitFor(() => expect(document.activeElement).toBe(bar));
-  expect(bar.textContent).toContain('0 selected');
-  await expect.poll(() => stored.rows).not.toEqual(before);
-  await person.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByText(`${given.count} flashcards are as they were before`);
-  await expect.poll(() => stored.rows).toEqual(before);
-});
+])(
+  'changes the selected cards by $button and restores them by Undo',
+  async ({ button, choose, count, done }) => {
+    const { person, stored, bar, press, before } = await selectCards('dog', 'cat', 'car');
+    expect(bar.textContent).toContain('3 selected');
+    await press(button);
+    if (choose) {
+      const [label, target, confirm] = choose;
+      const dialog = within(await findDialog('dialog'));
+      await person.selectOptions(dialog.getByLabelText(label!), target!);
+      await person.click(dialog.getByRole('button', { name: confirm! }));
+    }
+    await screen.findByText(done);
+    await waitFor(() => expect(document.activeElement).toBe(bar));
+    expect(bar.textContent).toContain('0 selected');
+    await expect.poll(() => stored.rows).not.toEqual(before);
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    await screen.findByText(`${count} flashcards are as they were before`);
+    await expect.poll(() => stored.rows).toEqual(before);
+  },
+);
 
-it('keeps what the list no longer shows, and drops a card that another device deletes', async () => {
-  const { person, stored, bar, press } = await select('dog');
+it('keeps filtered cards selected and drops a card that another device deletes', async () => {
+  const { person, stored, bar, press } = await selectCards('dog');
   await person.selectOptions(screen.getByLabelText('Show category'), 'Vehicles');
   await press('Select all shown');
   expect(bar.textContent).toContain('2 selected');

@@ -20,7 +20,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { Toolbar } from '#client/ui/toolbar.tsx';
 import { useBulkActions } from './use-bulk-actions.ts';
 
-/** `selected` is null while nothing can be selected. Deleted rows leave it; rows that a filter hides stay. */
+/** `selected` is null unless the list is in selection mode. It loses deleted rows but keeps rows that a filter hides. */
 export function useSelection(existing: ReadonlyMap<string, unknown>) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const selected = useMemo(
@@ -49,14 +49,14 @@ type SelectButtonProps = { selecting: boolean; onStart: () => void; list: RefObj
 export function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
   const { t } = useTranslation('flashcards');
   const button = useRef<HTMLButtonElement>(null);
-  const was = useRef(selecting);
+  const wasSelecting = useRef(selecting);
 
   useEffect(() => {
-    if (was.current && !selecting) {
+    if (wasSelecting.current && !selecting) {
       list.current?.focus({ preventScroll: true });
       button.current?.focus();
     }
-    was.current = selecting;
+    wasSelecting.current = selecting;
   }, [selecting, list]);
 
   if (selecting) return null;
@@ -76,14 +76,14 @@ type TargetDialogProps<Target> = Pick<
 > & {
   label: string;
   targets: readonly Target[];
-  none: string;
+  emptyText: string;
   onChoose: (target: Target) => void;
 };
 
 function TargetDialog<Target extends { id: string | number; name: string }>(
   props: TargetDialogProps<Target>,
 ) {
-  const { label, targets, none, onChoose, ...dialog } = props;
+  const { label, targets, emptyText, onChoose, ...dialog } = props;
   const { t } = useTranslation('flashcards');
   const formId = useId();
   const select = useRef<HTMLSelectElement>(null);
@@ -96,7 +96,7 @@ function TargetDialog<Target extends { id: string | number; name: string }>(
     <FormDialog {...dialog} formId={formId} cancelLabel={t('row.cancel')} canConfirm={targets.length > 0}>
       <form id={formId} onSubmit={submit}>
         {targets.length === 0 ? (
-          <p>{none}</p>
+          <p>{emptyText}</p>
         ) : (
           <SelectField ref={select} label={label}>
             <NameOptions rows={targets} />
@@ -107,9 +107,8 @@ function TargetDialog<Target extends { id: string | number; name: string }>(
   );
 }
 
-const ICON = 'size-5';
 /** On a phone, the text is small and below the icon, so that the buttons fit on one line. */
-const STACKED =
+const STACKED_CLASS =
   'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
 
 type SelectionBarProps = {
@@ -128,14 +127,14 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
   const ids = [...selected];
   const count = ids.length;
   const bar = useRef<HTMLElement>(null);
-  // The button that opened the bar is gone.
+  // The button that opened the bar has disappeared.
   useEffect(() => bar.current?.focus(), []);
   useEffect(() => void SetDialog.preload(), []);
 
   const close = () => setOpen(null);
-  const finish = (done: boolean) => {
+  const finish = (isDone: boolean) => {
     close();
-    if (!done) return;
+    if (!isDone) return;
     selection.clear();
     // The pressed button is now disabled.
     bar.current?.focus();
@@ -164,11 +163,16 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
             tone="quiet"
             className="max-sm:px-2"
             onClick={() => selection.add(shownIds())}
-            icon={<CheckCheck className={ICON} />}
+            icon={<CheckCheck className="size-5" />}
           >
             {t('bulk.selectAll')}
           </Button>
-          <Button tone="quiet" className="max-sm:px-2" onClick={selection.end} icon={<X className={ICON} />}>
+          <Button
+            tone="quiet"
+            className="max-sm:px-2"
+            onClick={selection.end}
+            icon={<X className="size-5" />}
+          >
             {t('bulk.end')}
           </Button>
         </div>
@@ -179,10 +183,10 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
             <Button
               key={text}
               tone={Icon === Trash2 ? 'danger' : 'secondary'}
-              className={STACKED}
+              className={STACKED_CLASS}
               disabled={count === 0}
               onClick={onClick}
-              icon={<Icon className={ICON} />}
+              icon={<Icon className="size-5" />}
             >
               {text}
             </Button>
@@ -195,7 +199,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
           label={t('bulk.category')}
           confirmLabel={t('bulk.moveConfirm')}
           targets={categories}
-          none={t('card.noCategories')}
+          emptyText={t('card.noCategories')}
           onChoose={(category) => finish(actions.move(ids, category))}
           {...dialog}
         />
@@ -217,7 +221,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
           label={t('bulk.set')}
           confirmLabel={t('bulk.removeConfirm')}
           targets={sets.filter(({ flashcardIds }) => flashcardIds.some((id) => selected.has(id)))}
-          none={t('bulk.inNoSet')}
+          emptyText={t('bulk.inNoSet')}
           onChoose={(set) => finish(actions.removeFromSet(ids, set))}
           {...dialog}
         />

@@ -12,21 +12,21 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { CardEdit } from '../rows/plan-card-edit.ts';
 import { listPlaces, planRestore } from '../rows/plan-restore.ts';
-import { addedKey, type BulkPlan, planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
+import { type BulkPlan, getAddedKey, planIntoSet, type SetChoice } from '../sets/plan-into-set.ts';
 
-/** Moves cards to a category; the undo moves them back, grouped by where they were. */
-export function planMove(
+/** Moves cards to a category. The undo moves them back to their former categories. */
+function planMove(
   library: Library,
   ids: readonly string[],
   category: Category,
   unknownName: string,
 ): BulkPlan {
-  const categoryOf = (id: string) => library.flashcards.get(id)?.categoryId ?? category.id;
-  const flashcardIds = ids.filter((id) => categoryOf(id) !== category.id);
+  const getCategoryId = (id: string) => library.flashcards.get(id)?.categoryId ?? category.id;
+  const flashcardIds = ids.filter((id) => getCategoryId(id) !== category.id);
   if (flashcardIds.length === 0) return null;
   return {
     change: { type: 'moveFlashcards', flashcardIds, category },
-    undo: [...groupBy(flashcardIds, categoryOf)].map(([id, moved]) => ({
+    undo: [...groupBy(flashcardIds, getCategoryId)].map(([id, moved]) => ({
       type: 'moveFlashcards',
       flashcardIds: moved,
       category: library.categories.get(id) ?? { id, name: unknownName },
@@ -35,12 +35,12 @@ export function planMove(
   };
 }
 
-/** Removes cards from a set; the undo puts them back at their places. */
+/** Removes cards from a set. The undo restores their places. */
 function planRemoveFromSet(set: CardSet, ids: readonly string[]): BulkPlan {
-  const wanted = new Set(ids);
-  const flashcardIds = set.flashcardIds.filter((id) => wanted.has(id));
+  const removed = new Set(ids);
+  const flashcardIds = set.flashcardIds.filter((id) => removed.has(id));
   if (flashcardIds.length === 0) return null;
-  const places = listPlaces(set.id, set.flashcardIds, wanted);
+  const places = listPlaces(set.id, set.flashcardIds, removed);
   return {
     change: { type: 'removeFromSet', setId: set.id, flashcardIds },
     undo: [{ type: 'restoreFlashcards', flashcards: [], categories: [], places }],
@@ -48,7 +48,7 @@ function planRemoveFromSet(set: CardSet, ids: readonly string[]): BulkPlan {
   };
 }
 
-/** Each action shows its outcome with an undo and returns whether it was done. */
+/** Each action shows its outcome with an undo and returns whether it succeeded. */
 export function useBulkActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const readLibrary = useReadLibrary();
@@ -56,13 +56,13 @@ export function useBulkActions(notify: Notify) {
   const newIds = useIds();
   const childId = useChildId();
   const unknownName = t('card.unknownCategory');
-  const run = (plan: BulkPlan, name: string, toText: (count: number) => string) => {
+  const run = (plan: BulkPlan, name: string, formatDone: (count: number) => string) => {
     if (!plan) {
       notify.success(t('bulk.already', { name }));
       return true;
     }
     const { change, undo, count } = plan;
-    return carryOut([change], toText(count), {
+    return carryOut([change], formatDone(count), {
       changes: undo,
       done: t('bulk.undone', { count }),
       large: true,
@@ -81,9 +81,9 @@ export function useBulkActions(notify: Notify) {
     addToSet: (ids: readonly string[], choice: SetChoice) => {
       const name = choice.kind === 'new' ? choice.name : choice.set.name;
       const plan = planIntoSet(choice, ids, { id: newIds.setId(), childId });
-      return run(plan, name, (count) => t(addedKey(choice), { count, name }));
+      return run(plan, name, (count) => t(getAddedKey(choice), { count, name }));
     },
-    /** Fills cards in one change, which the list of imports can also undo later. */
+    /** Fills cards in one change, which the list of imports can undo later. */
     fill: (edits: readonly CardEdit[]) => {
       const importId = newUuid();
       const change: Change = {

@@ -29,11 +29,11 @@ type CardFormInput = z.input<ReturnType<typeof createCardFormSchema>>;
 export type CardFieldName = keyof CardFormInput;
 type BackField = Exclude<CardFieldName, 'word' | 'categoryId'>;
 
-export function startValues(card?: Partial<Flashcard>): CardFormInput {
+export function toFormValues(card?: Partial<Flashcard>): CardFormInput {
   return Object.fromEntries(ASKED_CARD_FIELDS.map((field) => [field, card?.[field] ?? ''])) as CardFormInput;
 }
 
-export function cardErrorKey(field: CardFieldName, code: string | undefined): string | undefined {
+export function getCardErrorKey(field: CardFieldName, code: string | undefined): string | undefined {
   if (!code) return undefined;
   if (field === 'categoryId') return 'card.errors.category';
   return code === 'too_big' ? 'card.errors.tooLong' : 'card.errors.blank';
@@ -45,16 +45,16 @@ export function useCardForm(start: Partial<Flashcard>) {
   const schema = useMemo(() => createCardFormSchema(new Set(categories.map(({ id }) => id))), [categories]);
   const form = useForm<CardFormInput, unknown, CardTexts>({
     resolver: zodResolver(schema),
-    defaultValues: startValues(start),
+    defaultValues: toFormValues(start),
   });
   const { errors } = form.formState;
-  const errorOf = (field: CardFieldName): string | undefined => {
-    const key = cardErrorKey(field, errors[field]?.type);
+  const getError = (field: CardFieldName): string | undefined => {
+    const key = getCardErrorKey(field, errors[field]?.type);
     return (
       key && t(key, { max: field === 'categoryId' ? LIBRARY_LIMITS.categoryName : LIBRARY_LIMITS[field] })
     );
   };
-  return { form, errorOf, categories };
+  return { form, getError, categories };
 }
 export type CardForm = ReturnType<typeof useCardForm>;
 
@@ -63,7 +63,7 @@ const OfferedReadings = loadable(
   { missing: 'nothing' },
 );
 
-const SHOWN_AT_FIRST = 8;
+const INITIAL_CATEGORIES = 8;
 
 type CategoryFieldProps = {
   field: Pick<ControllerRenderProps, 'name' | 'value' | 'onChange' | 'ref'>;
@@ -75,9 +75,9 @@ function CategoryField({ field, categories, error }: CategoryFieldProps) {
   const { t } = useTranslation('flashcards');
   const id = useId();
   // A single further category would only replace the button.
-  const [isWhole, setWhole] = useState(categories.length <= SHOWN_AT_FIRST + 1);
+  const [isExpanded, setExpanded] = useState(categories.length <= INITIAL_CATEGORIES + 1);
   const shown = categories.filter(
-    (category, index) => isWhole || index < SHOWN_AT_FIRST || category.id === field.value,
+    (category, index) => isExpanded || index < INITIAL_CATEGORIES || category.id === field.value,
   );
   return (
     <fieldset aria-describedby={error && `${id}-error`}>
@@ -102,8 +102,8 @@ function CategoryField({ field, categories, error }: CategoryFieldProps) {
             <span {...markLanguage(category.name)}>{category.name}</span>
           </ChoiceChip>
         ))}
-        {!isWhole && (
-          <Button tone="quiet" className="min-h-11" onClick={() => setWhole(true)}>
+        {!isExpanded && (
+          <Button tone="quiet" className="min-h-11" onClick={() => setExpanded(true)}>
             {t('card.moreCategories', { count: categories.length - shown.length })}
           </Button>
         )}
@@ -113,38 +113,37 @@ function CategoryField({ field, categories, error }: CategoryFieldProps) {
   );
 }
 
-export function CardFields({ form, errorOf, categories }: CardForm) {
+export function CardFields({ form, getError, categories }: CardForm) {
   const { t } = useTranslation('flashcards');
   const backId = useId();
   const { register, control } = form;
   const suggest = useSuggestedBack(form);
   const { field } = useController({ control, name: 'categoryId' });
-  const word = register('word', { onChange: suggest });
-  const [typed, ...back] = useWatch({ control, name: ['word', 'english', 'pinyin'] });
+  const [word, ...back] = useWatch({ control, name: ['word', 'english', 'pinyin'] });
   const [english = '', pinyin = ''] = back;
-  const markWritten = {
-    onBlur: () => hasCjk(typed) && form.setValue('pinyin', markTones(form.getValues('pinyin') ?? '')),
+  const markTonesOnBlur = {
+    onBlur: () => hasCjk(word) && form.setValue('pinyin', markTones(form.getValues('pinyin') ?? '')),
   };
-  const backFields: Record<BackField, { onBlur?: () => void }> = { english: {}, pinyin: markWritten };
+  const backFields: Record<BackField, { onBlur?: () => void }> = { english: {}, pinyin: markTonesOnBlur };
   return (
     <div className="flex flex-col gap-4">
       <TextField
         label={t('card.word')}
         description={t('card.wordHint')}
-        error={errorOf('word')}
+        error={getError('word')}
         autoComplete="off"
         autoCapitalize="none"
         aria-required
-        {...word}
+        {...register('word', { onChange: suggest })}
       />
-      <CategoryField field={field} categories={categories} error={errorOf('categoryId')} />
-      {(hasCjk(typed) || back.some(Boolean)) && (
+      <CategoryField field={field} categories={categories} error={getError('categoryId')} />
+      {(hasCjk(word) || back.some(Boolean)) && (
         <fieldset aria-describedby={backId} className="grid grid-cols-2 gap-x-3 sm:gap-x-4">
           {(Object.keys(backFields) as BackField[]).map((name) => (
             <TextField
               key={name}
               label={t(`card.${name}`)}
-              error={errorOf(name)}
+              error={getError(name)}
               autoComplete="off"
               autoCapitalize="none"
               {...register(name, backFields[name])}
@@ -155,9 +154,9 @@ export function CardFields({ form, errorOf, categories }: CardForm) {
           </p>
         </fieldset>
       )}
-      {hasCjk(typed) && (
+      {hasCjk(word) && (
         <OfferedReadings
-          word={typed}
+          word={word}
           back={{ english, pinyin }}
           onChoose={(filled) => {
             form.setValue('english', filled.english, { shouldDirty: true });
@@ -169,22 +168,22 @@ export function CardFields({ form, errorOf, categories }: CardForm) {
   );
 }
 
-/** Returns a function, to be called after the word has changed, that fills in the back of a shipped Chinese word. */
+/** Returns a function that fills in the back of a shipped Chinese word. Call it after the word has changed. */
 function useSuggestedBack({ getValues, setValue }: CardForm['form']) {
   const [shipped, setShipped] = useState<readonly ShippedWord[] | null>(null);
-  const before = useRef(getValues('word'));
+  const previousWord = useRef(getValues('word'));
   const suggest = () => {
     if (!shipped) return;
     const { word, english = '', pinyin = '' } = getValues();
-    const back = suggestBack(shipped, { word: before.current, english, pinyin }, word);
-    before.current = word;
+    const back = suggestBack(shipped, { word: previousWord.current, english, pinyin }, word);
+    previousWord.current = word;
     setValue('english', back.english);
     setValue('pinyin', back.pinyin);
   };
   useEffect(() => {
     void loadShippedWords(new Set(['zh'])).then(({ zh }) => zh && setShipped(zh));
   }, []);
-  // The word may already have been typed when the list arrives.
+  // The parent may have typed the word before the list arrives.
   const suggestLate = useEffectEvent(suggest);
   useEffect(() => {
     if (shipped) suggestLate();

@@ -28,20 +28,20 @@ type CardRowProps = CardActions & {
   selected: boolean | null;
 };
 
-/** Stands in for the category's name, so that the text's other words, which do not fit on a phone, can be hidden. */
-const NAME = '\u{2063}';
-const ROW = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
+/** Marks the place of the category's name in a text, so that a phone can hide the words around it. */
+const NAME_MARK = '\u{2063}';
+const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
 const CardRow = memo(function CardRow(props: CardRowProps) {
   const { card, categoryName, showings, selected, onToggle, onEdit, onSelect, onDelete } = props;
   const { t } = useTranslation('flashcards');
   const navigate = useNavigate();
   const showingsText = showings === 0 ? t('card.notShown') : t('card.showings', { count: showings ?? 0 });
-  // The element takes up its room before the showings are counted, so that nothing moves later.
+  // The element reserves its space until the showings are counted.
   const showingsClass = joinClasses('text-sm text-soft max-md:hidden', showings === null && 'invisible');
   if (selected !== null) {
     return (
-      <label className={joinClasses(ROW, 'cursor-pointer pr-4')}>
+      <label className={joinClasses(ROW_CLASS, 'cursor-pointer pr-4')}>
         <input
           type="checkbox"
           checked={selected}
@@ -54,24 +54,24 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
       </label>
     );
   }
-  const ways = `/cards?${new URLSearchParams({ search: card.word })}`;
+  const waysPath = `/cards?${new URLSearchParams({ search: card.word })}`;
   const word = (
     <button
       type="button"
       data-action="edit"
       aria-label={t('row.editOf', { name: card.word })}
       onClick={() => onEdit(card)}
-      // The link fills the row, so that a tap anywhere on it edits the card.
+      // The button fills the row, so that a tap anywhere on the row edits the card.
       className="-my-1 min-h-11 min-w-11 py-1 text-left decoration-2 underline-offset-4 after:absolute after:inset-0 hover:underline"
     >
       {card.word}
     </button>
   );
   return (
-    <div className={joinClasses(ROW, 'pr-1')}>
+    <div className={joinClasses(ROW_CLASS, 'pr-1')}>
       <CardLines card={card} categoryName={categoryName} word={word}>
         <Link
-          to={ways}
+          to={waysPath}
           className={joinClasses(
             showingsClass,
             'relative -my-3 inline-flex min-h-11 items-center underline decoration-hairline underline-offset-4 hover:decoration-current',
@@ -85,7 +85,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
         items={[
           { Icon: Pencil, text: t('row.edit'), onSelect: () => onEdit(card) },
           { Icon: ListChecks, text: t('bulk.start'), onSelect: () => onSelect(card) },
-          { Icon: ChartNoAxesColumn, text: t('card.ways'), onSelect: () => navigate(ways) },
+          { Icon: ChartNoAxesColumn, text: t('card.ways'), onSelect: () => navigate(waysPath) },
           { Icon: Trash2, text: t('row.delete'), onSelect: () => onDelete(card), isApart: true },
         ]}
       />
@@ -101,7 +101,7 @@ function CardLines({
 }: Pick<CardRowProps, 'card' | 'categoryName'> & { word: ReactNode; children: ReactNode }) {
   const { t } = useTranslation('flashcards');
   const back = [card.pinyin, card.english].filter(Boolean).join(' · ');
-  const [before, after] = t('card.inCategory', { name: NAME }).split(NAME);
+  const [before, after] = t('card.inCategory', { name: NAME_MARK }).split(NAME_MARK);
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
       <span className="mr-auto min-w-0">
@@ -125,7 +125,7 @@ function CardLines({
   );
 }
 
-/** Heights of a row in pixels: with a word and its category, and with a line of pinyin or English as well. */
+/** The height of a row in pixels without and with a line of pinyin or English. */
 const ROW_HEIGHT = 65;
 const ROW_HEIGHT_WITH_BACK = 78;
 
@@ -136,26 +136,26 @@ type CardListProps = CardActions & {
   selected: ReadonlySet<string> | null;
 };
 
-const idOf = ({ id }: Flashcard) => id;
+const getId = ({ id }: Flashcard) => id;
 const estimateHeight = ({ pinyin, english }: Flashcard) =>
   pinyin || english ? ROW_HEIGHT_WITH_BACK : ROW_HEIGHT;
 
-/** Scrolling renders nothing outside this list. */
+/** Scrolling renders only this list. */
 export const CardList = memo(function CardList({ list, cards, usage, selected, ...actions }: CardListProps) {
   const { t } = useTranslation('flashcards');
-  const nameOf = useCategoryName();
+  const getCategoryName = useCategoryName();
   return (
     <WindowList
       list={list}
       label={t('tabs.flashcards')}
       rows={cards}
-      idOf={idOf}
+      idOf={getId}
       estimateHeight={estimateHeight}
     >
       {(card) => (
         <CardRow
           card={card}
-          categoryName={nameOf(card.categoryId)}
+          categoryName={getCategoryName(card.categoryId)}
           showings={usage && (usage.get(card.id)?.flashes ?? 0)}
           selected={selected?.has(card.id) ?? null}
           {...actions}

@@ -24,28 +24,24 @@ import { hasRoom } from '#shared/library/changes/decision.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardTexts, mayMakeDuplicate, planCardEdit } from '../rows/plan-card-edit.ts';
 import { useCardActions } from '../rows/use-card-actions.ts';
-import { CardFields, type CardForm, startValues, useCardForm } from './card-form.tsx';
+import { CardFields, type CardForm, toFormValues, useCardForm } from './card-form.tsx';
 import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from './duplicate-question.tsx';
 
 /** The form for a new card, or for `card` as it was when editing began. */
 export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
 
-type SheetPlace = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'>;
-type CardSheetProps = SheetPlace & { notify: Notify };
+type SheetHandlers = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'>;
+type CardSheetProps = SheetHandlers & { notify: Notify };
 
-export function CardSheet({ sheet, notify, ...place }: CardSheetProps & { sheet: OpenSheet }) {
-  if (sheet.kind === 'add') return <AddSheet {...place} />;
-  return <EditSheet key={sheet.card.id} {...place} notify={notify} card={sheet.card} />;
+export function CardSheet({ sheet, notify, ...handlers }: CardSheetProps & { sheet: OpenSheet }) {
+  if (sheet.kind === 'add') return <AddSheet {...handlers} />;
+  return <EditSheet key={sheet.card.id} {...handlers} notify={notify} card={sheet.card} />;
 }
 
-/** Adds cards from any page; an existing card is shown on the page of its way. */
-export function NewCardSheet({
-  opener,
-  onClose,
-}: {
-  opener?: RefObject<HTMLElement | null>;
-  onClose: () => void;
-}) {
+type NewCardSheetProps = { opener?: RefObject<HTMLElement | null>; onClose: () => void };
+
+/** Adds cards from any page. An existing card is shown on the page /cards. */
+export function NewCardSheet({ opener, onClose }: NewCardSheetProps) {
   const navigate = useNavigate();
   const isReady = useLibrary(({ status }) => status === 'ready');
   const show = ({ word }: Flashcard) => {
@@ -60,7 +56,7 @@ export function NewCardSheet({
  * Adds a card, then empties the texts, keeps the category and returns the focus to the word, so that a parent can type
  * a whole list without the mouse. A card beyond the plan's limit stays in the form.
  */
-function AddSheet(sheet: SheetPlace) {
+function AddSheet(handlers: SheetHandlers) {
   const { t } = useTranslation('flashcards');
   const { notification, notify } = usePageNotification();
   const actions = useCardActions(notify);
@@ -68,23 +64,23 @@ function AddSheet(sheet: SheetPlace) {
   const { form } = cardForm;
   useFormDraft('add-card', form);
   const rules = useLibraryRules();
-  const full = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
-  const [noRoom, setNoRoom] = useState(false);
+  const isFull = useLibrary(({ library }) => !hasRoom(library.flashcardCount, 1, rules));
+  const [isOverLimit, setOverLimit] = useState(false);
 
   const startNext = ({ categoryId }: CardTexts) => {
     lastCategory.write(categoryId);
     // The form keeps its references to the fields, so that one of them can take the focus at once.
-    form.reset({ ...startValues(), categoryId }, { keepFieldsRef: true });
+    form.reset({ ...toFormValues(), categoryId }, { keepFieldsRef: true });
     form.setFocus('word');
   };
   const add = (values: CardTexts) => {
     const result = actions.add(values);
-    setNoRoom(!result.ok && result.code === 'plan_flashcard_limit');
+    setOverLimit(!result.ok && result.code === 'plan_flashcard_limit');
     if (result.ok) startNext(values);
   };
   return (
     <SheetForm
-      {...sheet}
+      {...handlers}
       title={t('card.addForm')}
       cardForm={cardForm}
       findDuplicate={actions.findDuplicate}
@@ -92,7 +88,7 @@ function AddSheet(sheet: SheetPlace) {
       save={add}
       fill={(card, values) => actions.fill(card, values) && startNext(values)}
       onCard={<SheetMessage notification={notification} />}
-      after={noRoom && full && <PlanLimitNotice />}
+      after={isOverLimit && isFull && <PlanLimitNotice />}
       footer={
         <Button
           type="submit"
@@ -115,27 +111,27 @@ const RecordingSection = loadable(
 
 const PhotoSection = loadable(async () => (await import('../media/photo-section.tsx')).PhotoSection);
 
-function EditSheet({ card, notify, onClose, ...sheet }: CardSheetProps & { card: Flashcard }) {
+function EditSheet({ card, notify, onClose, ...handlers }: CardSheetProps & { card: Flashcard }) {
   const { t } = useTranslation('flashcards');
   const { notification, notify: notifyHere } = usePageNotification();
   const isUnmounted = useIsUnmounted();
-  // The outcome of an Undo may come after the sheet has closed.
-  const place = () => (isUnmounted.current ? notify : notifyHere);
+  // The outcome of an Undo may arrive after the sheet has closed.
+  const getNotify = () => (isUnmounted.current ? notify : notifyHere);
   const actions = useCardActions({
-    success: (text, undo) => place().success(text, undo),
-    error: (text) => place().error(text),
+    success: (text, undo) => getNotify().success(text, undo),
+    error: (text) => getNotify().error(text),
   });
   const { update } = useCardActions({ success: notify.success, error: notifyHere.error });
   const cardForm = useCardForm(card);
   const { user } = useAuth();
-  // The card was deleted elsewhere since editing began; saving restores it.
   const current = useLibrary(({ library }) => library.flashcards.get(card.id));
-  const gone = current === undefined;
+  // Saving restores a card that another device has deleted since editing began.
+  const isDeleted = current === undefined;
   const isCancelled = useRef(false);
   const close = () => {
     onClose();
-    const { current: said } = notification;
-    if (said?.undo) notify.success(said.text, { run: said.undo });
+    const { current: shown } = notification;
+    if (shown?.undo) notify.success(shown.text, { run: shown.undo });
   };
   const cancel = () => {
     isCancelled.current = true;
@@ -143,16 +139,16 @@ function EditSheet({ card, notify, onClose, ...sheet }: CardSheetProps & { card:
   };
   return (
     <SheetForm
-      {...sheet}
+      {...handlers}
       onClose={close}
       title={t('card.editForm', { word: card.word })}
       cardForm={cardForm}
       findDuplicate={(values) =>
         mayMakeDuplicate(planCardEdit(card, values)) ? actions.findDuplicate(values, card.id) : null
       }
-      save={(values) => update(card, values, gone) && onClose()}
+      save={(values) => update(card, values, isDeleted) && onClose()}
       holdsInput={cardForm.form.formState.isDirty}
-      before={gone && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
+      before={isDeleted && <Banner tone="info">{t('card.goneElsewhere')}</Banner>}
       after={
         <>
           {user && current && (
@@ -187,7 +183,7 @@ type SheetFormProps = {
   title: string;
   footer: ReactNode;
   cardForm: CardForm;
-  /** Gets the focus on close instead of the element that had it before. */
+  /** The element that gets the focus on close instead of the element that had it before. */
   returnFocus?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
   onShow: (card: Flashcard) => void;
@@ -204,12 +200,12 @@ type SheetFormProps = {
 
 function SheetForm(props: SheetFormProps) {
   const { title, cardForm, onClose, findDuplicate, save, fill } = props;
-  const { question, ask, closeThen } = useDuplicateQuestion();
+  const { question, setQuestion, closeAndRun } = useDuplicateQuestion();
   const submit = cardForm.form.handleSubmit((values) => {
     const duplicate = findDuplicate(values);
     if (!duplicate) return save(values);
     props.onQuestion?.();
-    ask({ duplicate, values });
+    setQuestion({ duplicate, values });
   });
   return (
     <Dialog
@@ -237,21 +233,21 @@ function SheetForm(props: SheetFormProps) {
         <FocusOnWord setFocus={cardForm.form.setFocus} />
         {props.after}
       </form>
-      {/* The dialog is outside the form but inside the sheet, so that a press on it does not close the sheet. */}
+      {/* The question is inside the sheet, so that a press on it does not close the sheet. */}
       {question && (
         <DuplicateDialog
           question={question}
-          onProceed={() => closeThen(() => save(question.values))}
-          onFill={fill && (() => closeThen(() => fill(question.duplicate.card, question.values)))}
-          onShow={() => closeThen(() => props.onShow(question.duplicate.card))}
-          onClose={() => ask(null)}
+          onProceed={() => closeAndRun(() => save(question.values))}
+          onFill={fill && (() => closeAndRun(() => fill(question.duplicate.card, question.values)))}
+          onShow={() => closeAndRun(() => props.onShow(question.duplicate.card))}
+          onClose={() => setQuestion(null)}
         />
       )}
     </Dialog>
   );
 }
 
-/** Gives up its room where a keyboard or a low screen leaves little for the fields. */
+/** Hides when a keyboard or a low screen leaves little room for the fields. */
 function TypedWord({ control }: { control: CardForm['form']['control'] }) {
   const word = useDeferredValue(useWatch({ control, name: 'word' }));
   return (
@@ -261,7 +257,7 @@ function TypedWord({ control }: { control: CardForm['form']['control'] }) {
   );
 }
 
-/** Must be inside the dialog, which renders its content later than itself. */
+/** Must be inside the dialog, which renders its content later. */
 function FocusOnWord({ setFocus }: Pick<CardForm['form'], 'setFocus'>) {
   useEffect(() => setFocus('word', { shouldSelect: true }), [setFocus]);
   return null;

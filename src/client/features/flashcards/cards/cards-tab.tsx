@@ -28,51 +28,51 @@ import type { OpenSheet } from './card-sheet.tsx';
 const CardSheet = loadable(async () => (await import('./card-sheet.tsx')).CardSheet);
 
 /**
- * `returnFocus` gets the focus when the sheet closes: the button that opened it, or the word of the edited card in
- * `list`. `closeOn` closes it and moves the focus to another card's word.
+ * When the sheet closes, `returnFocus` gets the focus: the button that opened the sheet, or the edited card's word in
+ * `list`. `closeOn` closes the sheet and moves the focus to another card's word.
  */
 function useCardSheet(list: RefObject<HTMLElement | null>) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const edited = useRef<string | null>(null);
+  const editedId = useRef<string | null>(null);
   const returnFocus = useMemo(
     () => ({
       get current() {
-        if (edited.current === null) return addButton.current;
-        return findRowButton(list.current, edited.current, 'edit') ?? list.current;
+        if (editedId.current === null) return addButton.current;
+        return findRowButton(list.current, editedId.current, 'edit') ?? list.current;
       },
     }),
     [list],
   );
   const add = () => {
-    edited.current = null;
+    editedId.current = null;
     setSheet({ kind: 'add' });
   };
   const edit = useCallback((card: Flashcard) => {
-    edited.current = card.id;
+    editedId.current = card.id;
     setSheet({ kind: 'edit', card });
   }, []);
   const close = () => setSheet(null);
   const closeOn = (card: Flashcard) => {
-    edited.current = card.id;
+    editedId.current = card.id;
     close();
   };
   return { sheet, addButton, returnFocus, add, edit, close, closeOn };
 }
 
-/** Up to this many cards are prepared on demand. */
+/** At most this many cards are prepared on demand. */
 const MAX_UNPREPARED = 500;
-const NONE: readonly Flashcard[] = [];
+const NO_CARDS: readonly Flashcard[] = [];
 
 /**
- * Prepares the keys by which cards are searched and compared, between other tasks, because 10,000 cards take a slow
- * phone half a second. Returns whether at most a few cards are left.
+ * Prepares the keys by which cards are searched and compared. It works between other tasks, because 10,000 cards take a
+ * slow phone half a second. Returns whether at most a few cards are left.
  */
 function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
-  const [prepared, setPrepared] = useState(NONE);
+  const [prepared, setPrepared] = useState(NO_CARDS);
   const isDone = useMemo(() => {
-    const known = new Set(prepared);
-    return flashcards.filter((card) => !known.has(card)).length <= MAX_UNPREPARED;
+    const done = new Set(prepared);
+    return flashcards.filter((card) => !done.has(card)).length <= MAX_UNPREPARED;
   }, [prepared, flashcards]);
   useEffect(() => {
     if (isDone) return;
@@ -90,11 +90,11 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
   const existing = useLibrary(({ library }) => library.flashcards);
   const actions = useCardActions(notify);
-  const nameOf = useCategoryName();
+  const getCategoryName = useCategoryName();
   const usage = useCardUsage();
   const selection = useSelection(existing);
   const duplicates = useDuplicates(notify, usePreparedCards(flashcards));
-  const { filter, setFilter, shown: found, isSettled } = useCardFilter();
+  const { filter, setFilter, shown: matches, isSettled } = useCardFilter();
   const [onlyDuplicates, setOnlyDuplicates] = useState(false);
   useEffect(() => {
     for (const part of [CardSheet, RowMenu]) void part.preload();
@@ -104,7 +104,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const showsDuplicates = onlyDuplicates && duplicates.groups.length > 0;
   const groups = showsDuplicates ? duplicates.groups : null;
   // The newest cards come first, so that a card just added is at the top.
-  const shown = useMemo(() => groups?.flat() ?? found.toReversed(), [groups, found]);
+  const shown = useMemo(() => groups?.flat() ?? matches.toReversed(), [groups, matches]);
 
   const list = useRef<HTMLElement>(null);
   const requestFocus = useRowFocus(list, { settled: isSettled });
@@ -113,15 +113,15 @@ export function CardsTab({ notify }: { notify: Notify }) {
 
   const show = (card: Flashcard) => {
     closeOn(card);
-    choose({ categoryId: card.categoryId, search: card.word });
+    applyFilter({ categoryId: card.categoryId, search: card.word });
     requestFocus(card.id, 'edit');
   };
-  const choose = (next: FlashcardFilter) => {
+  const applyFilter = (next: FlashcardFilter) => {
     setOnlyDuplicates(false);
     setFilter(next);
   };
   const { start, toggle } = selection;
-  const startWith = useCallback(
+  const startSelectingWith = useCallback(
     ({ id }: Flashcard) => {
       start();
       toggle(id);
@@ -137,7 +137,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
           <>
             <CardSearch
               filter={filter}
-              onChange={choose}
+              onChange={applyFilter}
               searchLabel={t('filter.search')}
               filterLabel={t('filter.category')}
               all={t('filter.all')}
@@ -156,13 +156,13 @@ export function CardsTab({ notify }: { notify: Notify }) {
           {t('add')}
         </Button>
       </div>
-      <CardRoom />
+      <PlanLimitCount />
       {flashcards.length > 0 && (
         <ShownCount
           count={shown.length}
-          categoryName={categoryId && nameOf(categoryId)}
+          categoryName={categoryId && getCategoryName(categoryId)}
           isFiltered={categoryId !== null || filter.search !== ''}
-          onClear={() => choose(ALL_CARDS)}
+          onClear={() => applyFilter(ALL_CARDS)}
         />
       )}
       {shown.length > 0 ? (
@@ -173,7 +173,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
           selected={selection.selected}
           onToggle={toggle}
           onEdit={edit}
-          onSelect={startWith}
+          onSelect={startSelectingWith}
           onDelete={remove}
         />
       ) : (
@@ -204,7 +204,7 @@ type ShownCountProps = {
   onClear: () => void;
 };
 
-/** Is visible only if a filter hides cards; otherwise it is for screen readers. */
+/** Shows the count if a filter hides cards; otherwise only screen readers get it. */
 function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCountProps) {
   const { t } = useTranslation('flashcards');
   return (
@@ -228,13 +228,14 @@ function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCountProp
   );
 }
 
-const FREE_PLACES_WORTH_SAYING = 15;
+/** The limit is shown when at most this many cards can still be added. */
+const LIMIT_NOTICE_ROOM = 15;
 
-function CardRoom() {
+function PlanLimitCount() {
   const { t } = useTranslation('flashcards');
   const flashcardCount = useLibrary(({ library }) => library.flashcardCount);
   const { flashcardLimit } = useLibraryRules();
-  if (flashcardLimit === null || flashcardCount < flashcardLimit - FREE_PLACES_WORTH_SAYING) return null;
+  if (flashcardLimit === null || flashcardCount < flashcardLimit - LIMIT_NOTICE_ROOM) return null;
   const figures = { count: flashcardCount, limit: flashcardLimit };
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">

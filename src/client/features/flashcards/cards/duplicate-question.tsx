@@ -14,23 +14,19 @@ export type DuplicateQuestion = {
 
 /** Holds the question whether the parent wants a second card for a word in its category. */
 export function useDuplicateQuestion() {
-  const [question, ask] = useState<DuplicateQuestion | null>(null);
-  return {
-    question,
-    ask,
-    /** Runs `then` after the dialog has returned the focus, so that it can move it elsewhere. */
-    closeThen: (then: () => void) => {
-      flushSync(() => ask(null));
-      // The dialog returns the focus in an earlier task of its own.
-      setTimeout(then);
-    },
+  const [question, setQuestion] = useState<DuplicateQuestion | null>(null);
+  /** Closes the dialog and runs `action` after the dialog has returned the focus, so that the action can move it. */
+  const closeAndRun = (action: () => void) => {
+    flushSync(() => setQuestion(null));
+    setTimeout(action);
   };
+  return { question, setQuestion, closeAndRun };
 }
 
 type DuplicateDialogProps = {
   question: DuplicateQuestion;
   onProceed: () => void;
-  /** Set for a new card, whose texts may fill the existing one. */
+  /** Adds the texts of a new card to the existing card; undefined for an edited card. */
   onFill: (() => void) | undefined;
   onShow: () => void;
   onClose: () => void;
@@ -38,13 +34,13 @@ type DuplicateDialogProps = {
 
 export function DuplicateDialog({ question, onProceed, onFill, onShow, onClose }: DuplicateDialogProps) {
   const { t } = useTranslation('flashcards');
-  const nameOf = useCategoryName();
+  const getCategoryName = useCategoryName();
   const { duplicate, values } = question;
   const { card, samePinyin } = duplicate;
-  const names = { word: card.word, category: nameOf(values.categoryId) };
+  const names = { word: card.word, category: getCategoryName(values.categoryId) };
   const back = [card.pinyin, card.english].filter(Boolean).join(' · ');
   const canFill = onFill && !changesNothing(planFillCard(card, values));
-  const proceed = onFill ? t('duplicates.addAnyway') : t('duplicates.saveAnyway');
+  const proceedText = onFill ? t('duplicates.addAnyway') : t('duplicates.saveAnyway');
   return (
     <Dialog
       open
@@ -64,7 +60,7 @@ export function DuplicateDialog({ question, onProceed, onFill, onShow, onClose }
             <Button onClick={onFill}>{samePinyin ? t('duplicates.fill') : t('duplicates.sameCard')}</Button>
           )}
           <Button tone="primary" onClick={onProceed}>
-            {samePinyin ? proceed : t('duplicates.secondCard')}
+            {samePinyin ? proceedText : t('duplicates.secondCard')}
           </Button>
         </>
       }

@@ -1,17 +1,24 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { decideChange } from '#shared/library/changes/change.ts';
+import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
+import { createDefaultRows } from '#shared/library/defaults.ts';
+import { rowsToLibrary } from '#shared/library/library.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { chooseFromMenu } from '#tests/support/client/choose-from-menu.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
+import { runChanges } from '#tests/support/library/run-changes.ts';
 import { ManagePage } from '../manage-page.tsx';
+import { planDeleteCategory } from './categories-tab.tsx';
 
-const open = (library: Partial<LibraryRows> = {}) =>
+const openTab = (library: Partial<LibraryRows> = {}) =>
   renderScreen(<ManagePage printTab={null} />, { path: '/manage-flashcards?tab=categories', library });
 const list = () => within(screen.getByRole('list', { name: 'Categories' }));
+const getButton = (name: string) => screen.getByRole('button', { name });
 
-it('adds a category with tidied spaces and is ready for the next one', async () => {
-  const { person, stored } = await open();
+it('adds a category with normalised spaces and empties the field for the next one', async () => {
+  const { person, stored } = await openTab();
   const name = screen.getByLabelText<HTMLInputElement>('Category name');
   await person.type(name, '  Sea   animals {Enter}');
   await screen.findByText('Category added successfully');
@@ -26,40 +33,40 @@ it.each([
   [' ', 'Please enter a category name.'],
   ['ANIMALS ', 'You already have a category with this name.'],
   ['x'.repeat(81), 'Please use at most 80 characters.'],
-])('refuses the name "%s"', async (name, text) => {
-  const { person, stored } = await open();
+])('rejects the name "%s"', async (name, text) => {
+  const { person, stored } = await openTab();
   await person.type(screen.getByLabelText('Category name'), `${name}{Enter}`);
   expect(await screen.findByText(text)).toBeDefined();
   expect(stored.rows.categories).toHaveLength(5);
 });
 
 it('renames a category in its row', async () => {
-  const { person, stored } = await open();
-  await person.click(screen.getByRole('button', { name: 'Edit Animals' }));
+  const { person, stored } = await openTab();
+  await person.click(getButton('Edit Animals'));
   const name = list().getByLabelText('Category name');
   await person.clear(name);
   await person.type(name, 'Beasts{Enter}');
   await screen.findByText('Category updated successfully');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Beasts' }));
+  expect(document.activeElement).toBe(getButton('Edit Beasts'));
   expect(stored.rows.categories[0]?.name).toBe('Beasts');
 });
 
 // docs/product/library.md#one-row-edited
-it('edits one category at a time, and Escape and Cancel leave it as it was', async () => {
-  const { person } = await open();
-  await person.click(screen.getByRole('button', { name: 'Edit Animals' }));
+it('edits one category at a time and discards the edit on Escape and Cancel', async () => {
+  const { person } = await openTab();
+  await person.click(getButton('Edit Animals'));
   await person.type(list().getByLabelText('Category name'), ' of the sea{Escape}');
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Animals' }));
-  await person.click(screen.getByRole('button', { name: 'Edit Animals' }));
-  await person.click(screen.getByRole('button', { name: 'Edit Nature' }));
+  expect(document.activeElement).toBe(getButton('Edit Animals'));
+  await person.click(getButton('Edit Animals'));
+  await person.click(getButton('Edit Nature'));
   expect(list().getByLabelText<HTMLInputElement>('Category name').value).toBe('Nature');
-  await person.click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit Nature' }));
+  await person.click(getButton('Cancel'));
+  expect(document.activeElement).toBe(getButton('Edit Nature'));
 });
 
-it('brings back a category that another device deletes while it is edited', async () => {
-  const { person, stored } = await open({ flashcards: [], sets: [] });
-  await person.click(screen.getByRole('button', { name: 'Edit Animals' }));
+it('restores a category that another device deletes while it is edited', async () => {
+  const { person, stored } = await openTab({ flashcards: [], sets: [] });
+  await person.click(getButton('Edit Animals'));
   stored.changeElsewhere({ type: 'deleteCategory', categoryId: 'cat1' });
   fireEvent.focus(window);
   expect(await screen.findByText(/^This category was deleted on another device/)).toBeDefined();
@@ -71,8 +78,8 @@ it('brings back a category that another device deletes while it is edited', asyn
 });
 
 // docs/product/library.md#category-deletion
-it('keeps a category that has flashcards and says why', async () => {
-  const { person, stored } = await open();
+it('refuses to delete a category with flashcards and explains why', async () => {
+  const { person, stored } = await openTab();
   await chooseFromMenu(person, 'Animals', 'Delete');
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Cannot delete category with flashcards. Remove flashcards first.');
@@ -81,8 +88,8 @@ it('keeps a category that has flashcards and says why', async () => {
 });
 
 // docs/product/library.md#category-with-cards
-it('deletes a category with its cards after a question that names their number, and Undo brings all back', async () => {
-  const { person, stored } = await open();
+it('deletes a category with its cards after a confirmation and restores all by Undo', async () => {
+  const { person, stored } = await openTab();
   const before = stored.rows;
   await chooseFromMenu(person, 'Animals', 'Delete');
   await person.click(await screen.findByRole('button', { name: 'Delete with its 5 flashcards' }));
@@ -90,9 +97,7 @@ it('deletes a category with its cards after a question that names their number, 
   await person.click(within(question).getByRole('button', { name: 'Delete' }));
   await screen.findByText('Category and 5 flashcards deleted');
   expect(list().queryByText('Animals')).toBeNull();
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Vehicles' })),
-  );
+  await waitFor(() => expect(document.activeElement).toBe(getButton('Options for Vehicles')));
   expect(stored.rows.flashcards).toHaveLength(20);
   await person.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await list().findByText('Animals')).toBeDefined();
@@ -100,32 +105,30 @@ it('deletes a category with its cards after a question that names their number, 
   await expect.poll(() => stored.rows).toEqual(before);
 });
 
-it('keeps the category when the parent cancels its deletion', async () => {
-  const { person, stored } = await open();
+it('keeps the category when the parent cancels the deletion', async () => {
+  const { person, stored } = await openTab();
   await chooseFromMenu(person, 'Animals', 'Delete');
   await person.click(await screen.findByRole('button', { name: 'Cancel' }));
   expect(screen.queryByRole('button', { name: /^Delete with/ })).toBeNull();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Animals' }));
+  expect(document.activeElement).toBe(getButton('Options for Animals'));
   expect(stored.rows.categories).toHaveLength(5);
 });
 
-it('deletes an empty category and brings it back by Ctrl+Z', async () => {
-  const { person, stored } = await open({ flashcards: [], sets: [] });
+it('deletes an empty category and restores it by Ctrl+Z', async () => {
+  const { person, stored } = await openTab({ flashcards: [], sets: [] });
   const before = stored.rows.categories;
   await chooseFromMenu(person, 'Animals', 'Delete');
   await screen.findByText('Category deleted successfully');
   expect(list().queryByText('Animals')).toBeNull();
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Vehicles' })),
-  );
+  await waitFor(() => expect(document.activeElement).toBe(getButton('Options for Vehicles')));
   await person.keyboard('{Control>}z{/Control}');
   expect(await list().findByText('Animals')).toBeDefined();
-  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Options for Animals' }));
+  expect(document.activeElement).toBe(getButton('Options for Animals'));
   await expect.poll(() => stored.rows.categories).toEqual(before);
 });
 
-it('says what to do without categories', async () => {
-  const { person } = await open({
+it('explains how to start when the lists are empty', async () => {
+  const { person } = await openTab({
     categories: [{ id: 'cat1', name: 'Animals' }],
     flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }],
     sets: [],
@@ -136,4 +139,18 @@ it('says what to do without categories', async () => {
   await person.click(screen.getByRole('tab', { name: 'Categories' }));
   await chooseFromMenu(person, 'Animals', 'Delete');
   expect(await screen.findByText('No categories yet. Add one above.')).toBeDefined();
+});
+
+// docs/product/library.md#category-with-cards
+it('keeps a card that another device has added meanwhile, and its category', () => {
+  const rows = { ...createDefaultRows('11111111-1111-4111-8111-111111111111'), history: [] };
+  const animals = rows.categories[0]!;
+  const [deletion, ...others] = planDeleteCategory(rowsToLibrary(rows), animals).changes;
+  const added = { id: 'f900', word: 'kite', categoryId: animals.id };
+  const withAdded = rowsToLibrary({ ...rows, flashcards: [...rows.flashcards, added] });
+  const library = runChanges(withAdded, deletion!);
+  expect(library.flashcards.get('f900')).toEqual(added);
+  expect(others.map((change) => decideChange(library, change, WITHOUT_PLAN_LIMIT, 'x'))).toMatchObject([
+    { ok: false, code: 'category_not_empty' },
+  ]);
 });

@@ -24,7 +24,7 @@ import { CategoryAddForm, CategoryEditForm } from './category-forms.tsx';
 
 const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).SetDialog);
 
-type DeleteTogetherProps = {
+type DeleteWithCardsProps = {
   name: string;
   cardCount: number;
   onDelete: () => void;
@@ -37,11 +37,12 @@ type CategoryRowProps = {
   onEdit: (category: Category) => void;
   onAddToSet: (category: Category) => void;
   onDelete: (category: Category) => void;
-  refused: Pick<DeleteTogetherProps, 'onDelete' | 'onCancel'> | false;
+  /** Set after the deletion was refused because of the category's cards. */
+  refusal: Pick<DeleteWithCardsProps, 'onDelete' | 'onCancel'> | false;
 };
 
 function CategoryRow(props: CategoryRowProps) {
-  const { category, cardCount, onEdit, onAddToSet, onDelete, refused } = props;
+  const { category, cardCount, onEdit, onAddToSet, onDelete, refusal } = props;
   const { t } = useTranslation('flashcards');
   const { name } = category;
   return (
@@ -73,24 +74,24 @@ function CategoryRow(props: CategoryRowProps) {
           ]}
         />
       </div>
-      {refused && cardCount > 0 && <DeleteTogether name={name} cardCount={cardCount} {...refused} />}
+      {refusal && cardCount > 0 && <DeleteWithCards name={name} cardCount={cardCount} {...refusal} />}
     </>
   );
 }
 
 /** Offers to delete a category together with the cards that prevented its deletion. */
-function DeleteTogether({ name, cardCount, onDelete, onCancel }: DeleteTogetherProps) {
+function DeleteWithCards({ name, cardCount, onDelete, onCancel }: DeleteWithCardsProps) {
   const { t } = useTranslation('flashcards');
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <div className="relative flex flex-wrap-reverse justify-end gap-2 px-4 pb-3">
       <Button onClick={onCancel}>{t('row.cancel')}</Button>
-      <Button tone="danger" onClick={() => setAsked(true)}>
+      <Button tone="danger" onClick={() => setOpen(true)}>
         {t('category.deleteTogether', { count: cardCount })}
       </Button>
       <AlertDialog
-        open={isAsked}
-        onOpenChange={setAsked}
+        open={isOpen}
+        onOpenChange={setOpen}
         title={t('category.togetherTitle', { count: cardCount, name })}
         description={t('category.togetherText')}
         cancelLabel={t('row.cancel')}
@@ -102,7 +103,7 @@ function DeleteTogether({ name, cardCount, onDelete, onCancel }: DeleteTogetherP
   );
 }
 
-/** Deletes the cards that this device knows. A card that another device adds meanwhile stays, and so does the category. */
+/** Deletes the cards that this device has. A card that another device adds meanwhile keeps the category alive. */
 export function planDeleteCategory(library: Library, category: Category) {
   const flashcardIds = [...library.flashcards.values()]
     .filter(({ categoryId }) => categoryId === category.id)
@@ -112,7 +113,7 @@ export function planDeleteCategory(library: Library, category: Category) {
   return { changes, undo: [planRestore(library, deletion, category.name)], count: flashcardIds.length };
 }
 
-/** Changes the rows of the list, renaming at most one at a time. The focus always goes to a row that still exists. */
+/** Edits the rows of the list, one at a time. The focus always moves to a row that exists. */
 function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   const { t } = useTranslation('flashcards');
   const carryOut = useCarryOut(notify);
@@ -121,9 +122,9 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   const list = useRef<HTMLUListElement>(null);
   const requestFocus = useRowFocus(list);
   const [edited, setEdited] = useState<{ category: Category; index: number } | null>(null);
-  const gone = edited !== null && !categories.some(({ id }) => id === edited.category.id);
-  // The form stays, with what was typed, when another device deletes the category.
-  const listed = edited && gone ? categories.toSpliced(edited.index, 0, edited.category) : categories;
+  const isDeleted = edited !== null && !categories.some(({ id }) => id === edited.category.id);
+  // The form keeps its input when another device deletes the category.
+  const listed = edited && isDeleted ? categories.toSpliced(edited.index, 0, edited.category) : categories;
   const [refusedId, setRefusedId] = useState<string | null>(null);
   const add = (name: string) =>
     carryOut([{ type: 'addCategory', category: { id: ids.categoryId(), name } }], t('category.added'));
@@ -138,8 +139,8 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
   const save = (name: string) => {
     if (!edited) return;
     const { id, name: base } = edited.category;
-    const isSame = name === base && !gone;
-    const done = gone ? t('category.backAgain') : t('category.updated');
+    const isSame = name === base && !isDeleted;
+    const done = isDeleted ? t('category.backAgain') : t('category.updated');
     if (isSame || carryOut([{ type: 'renameCategory', category: { id, name }, base }], done)) cancel();
   };
   const remove = useRowRemoval({
@@ -155,7 +156,7 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
       return isDone;
     },
   });
-  const removeTogether = useRowRemoval({
+  const removeWithCards = useRowRemoval({
     shown: categories,
     requestFocus,
     remove: (category: Category, onUndone) => {
@@ -169,32 +170,44 @@ function useCategoryEditing(categories: readonly Category[], notify: Notify) {
       });
     },
   });
-  const keep = () => {
+  const dismissRefusal = () => {
     requestFocus(refusedId, 'menu');
     setRefusedId(null);
   };
-  const editing = { edited: edited?.category, gone, edit, save, cancel };
-  return { list, listed, ...editing, add, remove, refusedId, removeTogether, keep };
+  return {
+    list,
+    listed,
+    edited: edited?.category,
+    isDeleted,
+    refusedId,
+    add,
+    edit,
+    save,
+    cancel,
+    remove,
+    removeWithCards,
+    dismissRefusal,
+  };
 }
 
 export function CategoriesTab({ notify }: { notify: Notify }) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
   const flashcards = useLibrary(({ rows }) => rows.flashcards);
-  const { list, listed, edited, gone, ...actions } = useCategoryEditing(categories, notify);
+  const { list, listed, edited, isDeleted, refusedId, ...actions } = useCategoryEditing(categories, notify);
   const bulkActions = useBulkActions(notify);
-  const [intoSet, setIntoSet] = useState<Category | null>(null);
+  const [categoryForSet, setCategoryForSet] = useState<Category | null>(null);
   useEffect(() => {
     for (const part of [RowMenu, SetDialog]) void part.preload();
   }, []);
   // The menu item that opens the dialog no longer exists when the dialog closes.
-  const intoSetButton = {
+  const menuButton = {
     get current() {
-      return intoSet && findRowButton(list.current, intoSet.id, 'menu');
+      return categoryForSet && findRowButton(list.current, categoryForSet.id, 'menu');
     },
   };
   const cards = useMemo(() => groupBy(flashcards, ({ categoryId }) => categoryId), [flashcards]);
-  const listIds = ({ id }: Category) => (cards.get(id) ?? []).map((card) => card.id);
+  const listCardIds = ({ id }: Category) => (cards.get(id) ?? []).map((card) => card.id);
 
   return (
     <div className="flex flex-col gap-4">
@@ -213,7 +226,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
               {category.id === edited?.id ? (
                 <CategoryEditForm
                   category={edited}
-                  gone={gone}
+                  isDeleted={isDeleted}
                   onSave={actions.save}
                   onCancel={actions.cancel}
                 />
@@ -221,13 +234,13 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
                 <CategoryRow
                   category={category}
                   cardCount={cards.get(category.id)?.length ?? 0}
-                  onAddToSet={setIntoSet}
+                  onAddToSet={setCategoryForSet}
                   onEdit={actions.edit}
                   onDelete={actions.remove}
-                  refused={
-                    category.id === actions.refusedId && {
-                      onDelete: () => actions.removeTogether(category),
-                      onCancel: actions.keep,
+                  refusal={
+                    category.id === refusedId && {
+                      onDelete: () => actions.removeWithCards(category),
+                      onCancel: actions.dismissRefusal,
                     }
                   }
                 />
@@ -236,15 +249,15 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
           ))}
         </ul>
       )}
-      {intoSet && (
+      {categoryForSet && (
         <SetDialog
-          title={t('sets.addCategoryTitle', { name: intoSet.name })}
-          flashcardIds={listIds(intoSet)}
+          title={t('sets.addCategoryTitle', { name: categoryForSet.name })}
+          flashcardIds={listCardIds(categoryForSet)}
           onChoose={(choice) => {
-            if (bulkActions.addToSet(listIds(intoSet), choice)) setIntoSet(null);
+            if (bulkActions.addToSet(listCardIds(categoryForSet), choice)) setCategoryForSet(null);
           }}
-          onClose={() => setIntoSet(null)}
-          returnFocus={intoSetButton}
+          onClose={() => setCategoryForSet(null)}
+          returnFocus={menuButton}
         />
       )}
     </div>

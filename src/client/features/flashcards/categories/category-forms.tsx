@@ -11,21 +11,18 @@ import { readName } from '#shared/library/sets.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** `submit` makes a handler that calls `use` with the tidied name. */
+/** `submit` returns a handler that calls `onValid` with the cleaned name. */
 function useCategoryForm(category?: Category) {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ rows }) => rows.categories);
-  const read = (typed: string) => {
-    const others = categories.filter(({ id }) => id !== category?.id);
-    return readName(
-      typed,
-      others.map(({ name }) => name),
-    );
+  const read = (input: string) => {
+    const others = categories.filter(({ id }) => id !== category?.id).map(({ name }) => name);
+    return readName(input, others);
   };
   const form = useForm({ defaultValues: { name: category?.name ?? '' } });
   const reason = form.formState.errors.name?.message;
-  const validate = (typed: string) => {
-    const reading = read(typed);
+  const validate = (input: string) => {
+    const reading = read(input);
     return reading.ok || reading.reason;
   };
   const field = {
@@ -35,15 +32,15 @@ function useCategoryForm(category?: Category) {
     autoComplete: 'off',
     ...form.register('name', { validate }),
   };
-  const submit = (use: (name: string) => void) =>
+  const submit = (onValid: (name: string) => void) =>
     form.handleSubmit(({ name }) => {
       const reading = read(name);
-      if (reading.ok) use(reading.name);
+      if (reading.ok) onValid(reading.name);
     });
   return { form, field, submit };
 }
 
-/** `onAdd` returns whether the category was added; only then is the field emptied. */
+/** `onAdd` returns whether the category was added. If so, the field is emptied. */
 export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean }) {
   const { t } = useTranslation('flashcards');
   const { form, field, submit } = useCategoryForm();
@@ -74,13 +71,13 @@ export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean })
 
 type CategoryEditFormProps = {
   category: Category;
-  /** True if the category has been deleted elsewhere; saving restores it. */
-  gone: boolean;
+  /** True if another device has deleted the category. Saving restores it. */
+  isDeleted: boolean;
   onSave: (name: string) => void;
   onCancel: () => void;
 };
 
-export function CategoryEditForm({ category, gone, onSave, onCancel }: CategoryEditFormProps) {
+export function CategoryEditForm({ category, isDeleted, onSave, onCancel }: CategoryEditFormProps) {
   const { t } = useTranslation('flashcards');
   const { form, field, submit } = useCategoryForm(category);
   const { setFocus } = form;
@@ -99,7 +96,7 @@ export function CategoryEditForm({ category, gone, onSave, onCancel }: CategoryE
       onKeyDown={cancelOnEscape}
       className="flex flex-col gap-3 p-4"
     >
-      {gone && <Banner tone="info">{t('category.goneElsewhere')}</Banner>}
+      {isDeleted && <Banner tone="info">{t('category.goneElsewhere')}</Banner>}
       <TextField {...field} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" tone="primary">

@@ -18,15 +18,15 @@ import { type CardEdit, changesNothing, planCardEdit, planFillCard } from '../ro
 import { planRestore } from '../rows/plan-restore.ts';
 import { useCategoryName } from '../rows/use-card-actions.ts';
 
-/** More than any family keeps; beyond this limit the oldest groups are shown again. */
+/** Beyond this limit, which no family should reach, the oldest groups are shown again. */
 const MAX_KEPT_GROUPS = 500;
 
-function readKept(stored: string | null): string[] {
-  const kept = parseJson(stored);
-  return Array.isArray(kept) ? kept : [];
+function parseKeptGroups(stored: string | null): string[] {
+  const groups = parseJson(stored);
+  return Array.isArray(groups) ? groups : [];
 }
 
-function nameGroup(cards: readonly Flashcard[]): string {
+function toGroupKey(cards: readonly Flashcard[]): string {
   return cards
     .map(({ id }) => id)
     .sort()
@@ -34,50 +34,56 @@ function nameGroup(cards: readonly Flashcard[]): string {
 }
 
 /**
- * `groups` are those that the parent has not chosen to keep on this device; a group that changes is shown again. None
- * before the words are prepared (`usePreparedCards`).
+ * Returns the groups of duplicates that the parent has not chosen to keep on this device. A group that changes is listed
+ * again. The list is empty until the words are prepared (`usePreparedCards`).
  */
 export function useDuplicates(notify: Notify, isPrepared: boolean) {
   const { t } = useTranslation('flashcards');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const readLibrary = useReadLibrary();
   const carryOut = useCarryOut(notify);
-  const nameOf = useCategoryName();
-  const key = `kept-duplicates/${useAuth().user?.id ?? ''}`;
-  const { dismissed, write } = useDismissed(key);
+  const getCategoryName = useCategoryName();
+  const storageKey = `kept-duplicates/${useAuth().user?.id ?? ''}`;
+  const { dismissed, write } = useDismissed(storageKey);
   const all = useMemo(() => (isPrepared ? listDuplicates({ flashcards }) : []), [isPrepared, flashcards]);
   const groups = useMemo(() => {
-    const kept = new Set(readKept(dismissed));
-    return all.filter((cards) => !kept.has(nameGroup(cards)));
+    const kept = new Set(parseKeptGroups(dismissed));
+    return all.filter((cards) => !kept.has(toGroupKey(cards)));
   }, [all, dismissed]);
   const keep = (cards: readonly Flashcard[]) => {
     // Another tab may have kept other groups meanwhile.
-    const kept = [...readKept(accountStorage.read(key)), nameGroup(cards)];
+    const kept = [...parseKeptGroups(accountStorage.read(storageKey)), toGroupKey(cards)];
     write(JSON.stringify(kept.slice(-MAX_KEPT_GROUPS)));
   };
   const removeOne = (cards: readonly Flashcard[]) => {
-    const { changes, undo } = planDeleteDuplicate(readLibrary(), cards, nameOf(cards[0]?.categoryId ?? ''));
+    const { changes, undo } = planDeleteDuplicate(
+      readLibrary(),
+      cards,
+      getCategoryName(cards[0]?.categoryId ?? ''),
+    );
     carryOut(changes, t('card.deleted'), { changes: undo, done: t('card.restored') });
   };
   return { groups, keep, removeOne };
 }
+
 type DuplicatesNoticeProps = {
   duplicates: ReturnType<typeof useDuplicates>;
+  /** True if the list below shows only the duplicates. */
   shown: boolean;
   onShow: (shown: boolean) => void;
 };
 
-const LISTED = 20;
+const MAX_LISTED = 20;
 
-/** Points out words that a category contains twice. `shown`: the list below shows only these cards. */
+/** Points out words that a category contains twice. */
 export function DuplicatesNotice({ duplicates, shown, onShow }: DuplicatesNoticeProps) {
   const { groups, keep, removeOne } = duplicates;
   const { t } = useTranslation('flashcards');
-  const nameOf = useCategoryName();
+  const getCategoryName = useCategoryName();
   const toggle = useRef<HTMLButtonElement>(null);
   if (groups.length === 0) return null;
   // The pressed button disappears with its group.
-  const settle = (action: () => void) => () => {
+  const runAndMoveFocus = (action: () => void) => () => {
     toggle.current?.focus();
     action();
   };
@@ -97,24 +103,27 @@ export function DuplicatesNotice({ duplicates, shown, onShow }: DuplicatesNotice
       </div>
       {shown && (
         <ul className="flex flex-col gap-2">
-          {groups.slice(0, LISTED).map((cards) => {
+          {groups.slice(0, MAX_LISTED).map((cards) => {
             const [card] = cards;
             if (!card) return null;
-            const names = { word: card.word, category: nameOf(card.categoryId) };
+            const names = { word: card.word, category: getCategoryName(card.categoryId) };
             return (
               <li
-                key={nameGroup(cards)}
+                key={toGroupKey(cards)}
                 className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-hairline pt-2"
               >
                 <span>{t('duplicates.wordIn', names)}</span>
                 <span className="flex flex-wrap gap-2">
-                  <Button aria-label={t('duplicates.keepBothOf', names)} onClick={settle(() => keep(cards))}>
+                  <Button
+                    aria-label={t('duplicates.keepBothOf', names)}
+                    onClick={runAndMoveFocus(() => keep(cards))}
+                  >
                     {t('duplicates.keepBoth')}
                   </Button>
                   <Button
                     tone="danger"
                     aria-label={t('duplicates.deleteOneOf', names)}
-                    onClick={settle(() => removeOne(cards))}
+                    onClick={runAndMoveFocus(() => removeOne(cards))}
                   >
                     {t('duplicates.deleteOne')}
                   </Button>
@@ -122,7 +131,9 @@ export function DuplicatesNotice({ duplicates, shown, onShow }: DuplicatesNotice
               </li>
             );
           })}
-          {groups.length > LISTED && <li>{t('duplicates.more', { count: groups.length - LISTED })}</li>}
+          {groups.length > MAX_LISTED && (
+            <li>{t('duplicates.more', { count: groups.length - MAX_LISTED })}</li>
+          )}
         </ul>
       )}
     </section>
@@ -130,9 +141,9 @@ export function DuplicatesNotice({ duplicates, shown, onShow }: DuplicatesNotice
 }
 
 /**
- * Deletes one card of a group of duplicates: the one in the fewest sets, then with the least text, then the newest. The
- * other card takes over its places in sets and among coming cards, and the English, pinyin, recording and photo that it
- * lacks itself.
+ * Deletes one card of a group of duplicates: the card in the fewest sets, then with the least content, then the newest.
+ * The remaining card takes over its places in sets and among coming cards, and the English, pinyin, recording and photo
+ * that it lacks.
  */
 export function planDeleteDuplicate(
   library: Library,
@@ -140,59 +151,57 @@ export function planDeleteDuplicate(
   categoryName: string,
 ): { changes: Change[]; undo: Change[] } {
   const sets = [...library.sets.values()];
-  const worth = ({ id, english, pinyin, recording, photo }: Flashcard) =>
-    sets.filter((set) => isIn(set, id)).length * 10 +
+  const rate = ({ id, english, pinyin, recording, photo }: Flashcard) =>
+    sets.filter((set) => isInSet(set, id)).length * 10 +
     [english, pinyin, recording, photo].filter(Boolean).length;
-  const [keep, ...others] = duplicates.toSorted((a, b) => worth(b) - worth(a));
+  const [keep, ...others] = duplicates.toSorted((a, b) => rate(b) - rate(a));
   const drop = others.at(-1);
   if (!keep || !drop) return { changes: [], undo: [] };
   const deletion: Change = { type: 'deleteFlashcards', flashcardIds: [drop.id] };
-  const { fill, back } = planFill(keep, drop);
-  const fills = !changesNothing(fill);
-  const places = sets.map((set) => planPlace(set, keep.id, drop.id));
+  const edits = planEdits(keep, drop);
+  const toChange = (edit: CardEdit): Change[] =>
+    changesNothing(edit) ? [] : [{ type: 'editFlashcard', ...edit, categoryName }];
+  const moves = sets.map((set) => planMove(set, keep.id, drop.id));
   return {
-    changes: [
-      deletion,
-      ...(fills ? [{ type: 'editFlashcard' as const, ...fill, categoryName }] : []),
-      ...places.flatMap(({ take }) => take),
-    ],
+    changes: [deletion, ...toChange(edits.fill), ...moves.flatMap(({ changes }) => changes)],
     undo: [
-      ...places.flatMap(({ leave }) => leave),
-      ...(fills ? [{ type: 'editFlashcard' as const, ...back, categoryName }] : []),
+      ...moves.flatMap(({ undo }) => undo),
+      ...toChange(edits.undo),
       planRestore(library, deletion, categoryName),
     ],
   };
 }
 
-function isIn({ flashcardIds, coming = [] }: CardSet, id: string): boolean {
+function isInSet({ flashcardIds, coming = [] }: CardSet, id: string): boolean {
   return flashcardIds.includes(id) || coming.includes(id);
 }
 
-/** `fill` adds to `keep` what only `drop` has; `back` undoes that. */
-function planFill(keep: Flashcard, drop: Flashcard): { fill: CardEdit; back: CardEdit } {
+/** `fill` adds to `keep` the content that only `drop` has. */
+function planEdits(keep: Flashcard, drop: Flashcard): { fill: CardEdit; undo: CardEdit } {
   const filled = {
     ...planFillCard(keep, drop).flashcard,
     recording: keep.recording ?? drop.recording,
     photo: keep.photo ?? drop.photo,
   };
   const fill = planCardEdit(keep, filled, EDITED_CARD_FIELDS);
-  return { fill, back: planCardEdit(fill.flashcard, keep, EDITED_CARD_FIELDS) };
+  return { fill, undo: planCardEdit(fill.flashcard, keep, EDITED_CARD_FIELDS) };
 }
 
-/** `take` puts `keep` in the place of `drop` in a set; `leave` undoes that before `drop` returns. */
-function planPlace(set: CardSet, keep: string, drop: string): { take: Change[]; leave: Change[] } {
+/** The changes put `keep` in the place of `drop` in a set. The undo must run before `drop` returns. */
+function planMove(set: CardSet, keep: string, drop: string): { changes: Change[]; undo: Change[] } {
   const { id: setId, flashcardIds, coming = [] } = set;
-  const [index, place] = [flashcardIds.indexOf(drop), coming.indexOf(drop)];
+  const index = flashcardIds.indexOf(drop);
+  const comingIndex = coming.indexOf(drop);
   const cards = { setId, flashcardIds: [keep] };
   if (index !== -1 && !flashcardIds.includes(keep)) {
-    const former = coming.indexOf(keep);
-    const leave: Change[] = [{ type: 'removeFromSet', ...cards }];
-    if (former !== -1) leave.push({ type: 'addComing', ...cards, index: former });
-    return { take: [{ type: 'addToSet', ...cards, index }], leave };
+    const formerIndex = coming.indexOf(keep);
+    const undo: Change[] = [{ type: 'removeFromSet', ...cards }];
+    if (formerIndex !== -1) undo.push({ type: 'addComing', ...cards, index: formerIndex });
+    return { changes: [{ type: 'addToSet', ...cards, index }], undo };
   }
-  if (place === -1 || isIn(set, keep)) return { take: [], leave: [] };
+  if (comingIndex === -1 || isInSet(set, keep)) return { changes: [], undo: [] };
   return {
-    take: [{ type: 'addComing', ...cards, index: place }],
-    leave: [{ type: 'removeComing', ...cards }],
+    changes: [{ type: 'addComing', ...cards, index: comingIndex }],
+    undo: [{ type: 'removeComing', ...cards }],
   };
 }

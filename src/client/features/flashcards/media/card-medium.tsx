@@ -15,29 +15,29 @@ export type MediumSectionProps = {
   userId: string;
   card: Flashcard;
   actions: Pick<CardActions, 'setMedium' | 'notifyProblem'>;
-  /** Set when Cancel closes the form, which discards a photo or recording that is still in the making. */
+  /** Set when Cancel closes the form, which discards an unfinished photo or recording. */
   isCancelled: RefObject<boolean>;
 };
 
-type KeepDeps = Pick<MediumSectionProps, 'userId' | 'card' | 'actions'> & { field: CardMedium };
+type SaveMediumDeps = Pick<MediumSectionProps, 'userId' | 'card' | 'actions'> & { field: CardMedium };
 
-/** Stores a recording or photo on this device, which sends it, and then assigns it to the card. */
-export function useKeepMedium({ userId, card, actions, field }: KeepDeps) {
+/** `save` stores a recording or photo on this device, which sends it later, and assigns it to the card. */
+export function useSaveMedium({ userId, card, actions, field }: SaveMediumDeps) {
   const [keeper] = useState(() => openMediaKeeper(userId));
   const readLibrary = useReadLibrary();
-  // A late result would bring back a deleted card, or keep data of a signed-out account.
-  const isWanted = () => getSessionPlace(userId) !== null && readLibrary().flashcards.has(card.id);
+  // A late result must not restore a deleted card or store data of a signed-out account.
+  const canSave = () => getSessionPlace(userId) !== null && readLibrary().flashcards.has(card.id);
   const save = async (bytes: Uint8Array, texts: { done: string; undone: string }) => {
-    if (!isWanted()) return;
+    if (!canSave()) return;
     const newId = newUuid();
     await keeper.keep(newId, bytes);
-    if (isWanted()) actions.setMedium(card, { [field]: newId }, texts);
+    if (canSave()) actions.setMedium(card, { [field]: newId }, texts);
   };
-  return { keeper, isWanted, save };
+  return { keeper, canSave, save };
 }
 
-/** Shows whether only this device has a recording or photo, and why. */
-export function Unsent({ keeper, id }: { keeper: MediaKeeper; id: string }) {
+/** Explains why only this device has a recording or photo, if so. */
+export function UnsentNotice({ keeper, id }: { keeper: MediaKeeper; id: string }) {
   const { t } = useTranslation('media');
   const { ids, refusal } = useStore(keeper.unsent);
   if (!ids.has(id)) return null;

@@ -3,16 +3,20 @@ import { makeSound } from '#shared/media/sounds.test-support.ts';
 type FakeMedia = ReturnType<typeof createMedia>;
 
 const createMedia = (sound: Uint8Array<ArrayBuffer>) => ({
-  ...{ sound, refusal: null as string | null, openTracks: 0 },
-  ...{ decoded: 0, played: 0, endSound: () => {} },
+  sound,
+  refusal: null as string | null,
+  openTracks: 0,
+  decoded: 0,
+  played: 0,
+  endSound: () => {},
 });
 
-/** The media installed last. The app keeps one output for all tests of a worker. */
+/** The most recently installed media. The app has one output for all tests of a worker. */
 let installed: FakeMedia;
 
 /**
- * Puts a microphone, a recorder and an output into the window. What is recorded are the bytes of `sound`; a decoder
- * finds a voice in any bytes that do not begin with `0`.
+ * Installs a microphone, a recorder and an output in the window. The recorder returns the bytes of `sound`. The decoder
+ * returns silence for bytes that begin with 0.
  */
 export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Array<ArrayBuffer> } = {}) {
   const media = createMedia(sound);
@@ -70,7 +74,7 @@ export function installFakeMedia({ sound = makeSound(500) }: { sound?: Uint8Arra
   return Object.assign(media, { restore: () => restores.forEach((restore) => void restore()) });
 }
 
-/** Gives a property another value; returns the function that puts back what was there. */
+/** Sets a property and returns a function that restores it. */
 export function replaceProperty(target: object, name: string, value: unknown): () => void {
   const before = Object.getOwnPropertyDescriptor(target, name);
   Object.defineProperty(target, name, { configurable: true, writable: true, value });

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { MediaKeeper } from '#client/device/media/media-keeper.ts';
 import { mediaPath } from '#shared/media/media.ts';
 import { makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
 import { currentServer } from '#tests/support/client/fake-server.ts';
@@ -17,17 +18,13 @@ afterEach(() => {
 const decodeWith = (decode: () => Promise<unknown>) =>
   restores.push(replaceProperty(window, 'createImageBitmap', decode));
 
-/** Puts a decoder and an encoder into the window; `made`: what the encoder makes of each try. */
-function installPictures({
-  made = [makeWebp()],
-  opens = true,
-}: {
-  made?: Uint8Array<ArrayBuffer>[];
-  opens?: boolean;
-} = {}) {
-  const tries: { width: number; height: number; quality: number }[] = [];
+type Pictures = { encoded?: Uint8Array<ArrayBuffer>[]; canDecode?: boolean };
+
+/** Installs a decoder and an encoder, which returns the bytes of `encoded` one after the other. Returns its calls. */
+function installPictures({ encoded = [makeWebp()], canDecode = true }: Pictures = {}) {
+  const calls: { width: number; height: number; quality: number }[] = [];
   decodeWith(() =>
-    opens
+    canDecode
       ? Promise.resolve({ width: 4032, height: 3024, close: () => {} })
       : Promise.reject(new Error('damaged')),
   );
@@ -36,21 +33,24 @@ function installPictures({
   );
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function encode(
     this: HTMLCanvasElement,
-    give,
+    callback,
     type,
     quality,
   ) {
-    if (quality === 1)
-      return give(new Blob([], { type: made[0]?.[0] === 0xff ? 'image/png' : 'image/webp' }));
-    tries.push({ width: this.width, height: this.height, quality: Number(quality) });
-    give(new Blob([made[Math.min(tries.length, made.length) - 1] ?? new Uint8Array()], { type: type ?? '' }));
+    if (quality === 1) {
+      const isJpeg = encoded[0]?.[0] === 0xff;
+      return callback(new Blob([], { type: isJpeg ? 'image/png' : 'image/webp' }));
+    }
+    calls.push({ width: this.width, height: this.height, quality: Number(quality) });
+    const bytes = encoded[Math.min(calls.length, encoded.length) - 1] ?? new Uint8Array();
+    callback(new Blob([bytes], { type: type ?? '' }));
   });
-  return tries;
+  return calls;
 }
 
-async function openCard(given: { photo?: string } = {}) {
+async function openCard(fields: { photo?: string } = {}) {
   currentServer().on(`GET ${mediaPath(PHOTO)}`, () => new Response(makeWebp()));
-  const opened = await openDog(given);
+  const opened = await openDog(fields);
   const section = await screen.findByRole('region', { name: 'Photo' });
   const input = section.querySelector<HTMLInputElement>('input[type=file]')!;
   const choose = (bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') =>
@@ -59,7 +59,7 @@ async function openCard(given: { photo?: string } = {}) {
 }
 
 // docs/product/photos.md#choose-a-photo
-it('keeps a chosen photo, shows it, deletes it and brings it back by Undo', async () => {
+it('saves, replaces and deletes a photo, and restores it by Undo', async () => {
   installPictures();
   const { person, choose, storedCard } = await openCard();
   await choose(makePhonePhoto({ width: 4032, height: 3024 }));
@@ -84,18 +84,18 @@ it('keeps a chosen photo, shows it, deletes it and brings it back by Undo', asyn
 });
 
 // docs/product/photos.md#small-photo
-it('makes a photo smaller until it fits, as a JPEG when the browser makes no WebP', async () => {
+it('shrinks a photo until it fits, as a JPEG when the browser cannot encode WebP', async () => {
   const large = makeWebp({ size: 200_001 });
-  const tries = installPictures({ made: [large, large, makeWebp()] });
+  const calls = installPictures({ encoded: [large, large, makeWebp()] });
   const { choose } = await openCard();
   await choose(makePhonePhoto({ width: 4032, height: 3024 }));
   await screen.findByText('Photo saved');
-  expect(tries).toEqual([
+  expect(calls).toEqual([
     { width: 1280, height: 960, quality: 0.8 },
     { width: 1280, height: 960, quality: 0.65 },
     { width: 960, height: 720, quality: 0.6 },
   ]);
-  installPictures({ made: [makeJpeg()] });
+  installPictures({ encoded: [makeJpeg()] });
   await choose(makePhonePhoto());
   await screen.findByText('Photo saved');
 });
@@ -113,31 +113,33 @@ it.each([
     false,
     /photos of iPhones/,
   ],
-])('says in plain words why %s becomes no photo', async (_name, bytes, opens, said) => {
-  installPictures({ opens });
+])('explains why %s is not accepted', async (_file, bytes, canDecode, message) => {
+  installPictures({ canDecode });
   const { choose, storedCard } = await openCard({ photo: PHOTO });
   await choose(bytes);
-  expect(await screen.findByText(said)).toBeDefined();
+  expect(await screen.findByText(message)).toBeDefined();
   expect(storedCard()?.photo).toBe(PHOTO);
 });
 
 // docs/product/photos.md#choose-a-photo
-it('drops a photo whose form is cancelled meanwhile', async () => {
-  installPictures();
-  let open = () => {};
-  vi.stubGlobal(
-    'createImageBitmap',
+it('discards a photo when the form is cancelled meanwhile', async () => {
+  const calls = installPictures();
+  const keep = vi.spyOn(MediaKeeper.prototype, 'keep');
+  let finishDecoding = () => {};
+  decodeWith(
     () =>
       new Promise((resolve) => {
-        open = () => resolve({ width: 40, height: 30, close: () => {} });
+        finishDecoding = () => resolve({ width: 40, height: 30, close: () => {} });
       }),
   );
   const { person, choose, storedCard } = await openCard();
   await choose(makePhonePhoto());
   await findButton('Making it smaller…');
   await person.click(await findButton('Cancel'));
-  open();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  finishDecoding();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await act(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(keep).not.toHaveBeenCalled();
   expect(storedCard()?.photo).toBeUndefined();
 });
 
@@ -145,9 +147,9 @@ it('drops a photo whose form is cancelled meanwhile', async () => {
 it('turns photos in sessions on and off', async () => {
   installPictures();
   const { person, stored } = await openCard({ photo: PHOTO });
-  const box = await screen.findByRole('checkbox', { name: 'Show photos after the words in sessions' });
-  await person.click(box);
+  const checkbox = await screen.findByRole('checkbox', { name: 'Show photos after the words in sessions' });
+  await person.click(checkbox);
   await waitFor(() => expect(stored.rows.children[0]?.teaching.backs).toBe('wordThenPicture'));
-  await person.click(box);
+  await person.click(checkbox);
   await waitFor(() => expect(stored.rows.children[0]?.teaching.backs).toBe('word'));
 });

@@ -10,9 +10,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button, SpinnerIcon } from '#client/ui/button.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import type { CardBacks } from '#shared/library/tables/child.ts';
-import { type MediumSectionProps, Unsent, useKeepMedium } from './card-medium.tsx';
-
-const ICON = { className: 'size-5' };
+import { type MediumSectionProps, UnsentNotice, useSaveMedium } from './card-medium.tsx';
 
 /** Choosing and deleting take effect at once, before the card is saved. */
 export function PhotoSection({ userId, card, actions, isCancelled }: MediumSectionProps) {
@@ -21,16 +19,16 @@ export function PhotoSection({ userId, card, actions, isCancelled }: MediumSecti
   const input = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const { photo: id } = card;
-  const { keeper, isWanted, save } = useKeepMedium({ userId, card, actions, field: 'photo' });
+  const { keeper, canSave, save } = useSaveMedium({ userId, card, actions, field: 'photo' });
   const [isShrinking, setShrinking] = useState(false);
   const [problem, setProblem] = useState<PhotoProblem | null>(null);
   const isUnmounted = useIsUnmounted();
   const { settings, save: saveSettings } = useTeachingSettings();
   const isInSessions = settings.backs === 'wordThenPicture';
-  // Turning it off restores what followed the word before.
-  const [before] = useState<CardBacks>(isInSessions ? 'word' : settings.backs);
+  // Turning photos off restores the earlier setting.
+  const [earlierBacks] = useState<CardBacks>(isInSessions ? 'word' : settings.backs);
 
-  const keep = async (file: File): Promise<PhotoProblem | null> => {
+  const saveFile = async (file: File): Promise<PhotoProblem | null> => {
     const bytes = await shrinkPhoto(file).catch(toProblem);
     if (typeof bytes === 'string') return bytes;
     if (!(isUnmounted.current && isCancelled.current)) {
@@ -41,11 +39,13 @@ export function PhotoSection({ userId, card, actions, isCancelled }: MediumSecti
   const choose = async (file: File) => {
     setProblem(null);
     setShrinking(true);
-    const found = await keep(file);
+    const newProblem = await saveFile(file);
     if (!isUnmounted.current) {
       setShrinking(false);
-      setProblem(found);
-    } else if (found && !isCancelled.current && isWanted()) actions.notifyProblem(t(`problem.${found}`));
+      setProblem(newProblem);
+    } else if (newProblem && !isCancelled.current && canSave()) {
+      actions.notifyProblem(t(`problem.${newProblem}`));
+    }
   };
   const deletePhoto = () => {
     actions.setMedium(card, { photo: null }, { done: t('deleted'), undone: t('backAgain') });
@@ -78,14 +78,14 @@ export function PhotoSection({ userId, card, actions, isCancelled }: MediumSecti
       <div className="flex flex-wrap gap-2">
         <Button
           ref={chooseButton}
-          // The button stays enabled, because it would lose the focus.
-          icon={isShrinking ? <SpinnerIcon /> : <ImagePlus {...ICON} />}
+          // The button stays enabled, so that it keeps the focus.
+          icon={isShrinking ? <SpinnerIcon /> : <ImagePlus className="size-5" />}
           onClick={() => !isShrinking && input.current?.click()}
         >
           {t(isShrinking ? 'shrinking' : id ? 'another' : 'choose')}
         </Button>
         {id && !isShrinking && (
-          <Button icon={<Trash2 {...ICON} />} onClick={deletePhoto}>
+          <Button icon={<Trash2 className="size-5" />} onClick={deletePhoto}>
             {t('delete')}
           </Button>
         )}
@@ -93,11 +93,13 @@ export function PhotoSection({ userId, card, actions, isCancelled }: MediumSecti
       {problem && <Banner tone="error">{t(`problem.${problem}`)}</Banner>}
       {id && (
         <>
-          <Unsent keeper={keeper} id={id} />
+          <UnsentNotice keeper={keeper} id={id} />
           <CheckboxField
             label={t('inSessions')}
             checked={isInSessions}
-            onChange={({ target }) => saveSettings({ backs: target.checked ? 'wordThenPicture' : before })}
+            onChange={({ target }) =>
+              saveSettings({ backs: target.checked ? 'wordThenPicture' : earlierBacks })
+            }
           />
         </>
       )}
@@ -109,7 +111,7 @@ function toProblem(thrown: unknown): PhotoProblem {
   return thrown instanceof PhotoError ? thrown.problem : 'failed';
 }
 
-/** Takes up its room while the photo loads. */
+/** Reserves its space while the photo loads. */
 function PhotoView({ keeper, id, label }: { keeper: MediaKeeper; id: string; label: string }) {
   const { t } = useTranslation('photos');
   const { url, isMissing, onError } = usePhotoUrl(keeper, id);

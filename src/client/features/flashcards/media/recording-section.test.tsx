@@ -1,7 +1,11 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MediaKeeper } from '#client/device/media/media-keeper.ts';
+import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
 import { closeTopDialog } from '#client/ui/open-dialogs.ts';
+import type { Change } from '#shared/library/changes/change.ts';
+import { MEDIA_LIMITS } from '#shared/media/media.ts';
 import { pressBesideDialog } from '#tests/support/client/find-dialog.ts';
 import { findButton, openDog } from '#tests/support/client/open-dog.tsx';
 import { installFakeMedia, replaceProperty } from './fake-media.test-support.ts';
@@ -13,9 +17,10 @@ beforeEach(() => {
   media = installFakeMedia();
   return media.restore;
 });
+afterEach(() => vi.restoreAllMocks());
 
 // docs/product/recordings.md#record
-it('records a word, lets the parent listen to it, and gives the microphone back', async () => {
+it('records a word, plays it, and releases the microphone', async () => {
   const { person, storedCard } = await openDog();
   await person.click(await findButton('Record'));
   expect(await screen.findByText('Recording. Say the word now.')).toBeDefined();
@@ -35,7 +40,7 @@ it('records a word, lets the parent listen to it, and gives the microphone back'
 });
 
 // docs/product/recordings.md#record
-it('replaces a recording and brings the earlier one back by Undo', async () => {
+it('replaces a recording and restores the earlier one by Undo', async () => {
   const { person, storedCard } = await openDog({ recording: RECORDING });
   await person.click(await findButton('Record again'));
   await person.click(await findButton('Stop'));
@@ -46,7 +51,7 @@ it('replaces a recording and brings the earlier one back by Undo', async () => {
   await waitFor(() => expect(storedCard()?.recording).toBe(RECORDING));
 });
 
-it('deletes a recording, keeps the focus in the section, and brings it back by Undo', async () => {
+it('deletes a recording, keeps the focus in the section, and restores it by Undo', async () => {
   const { person, storedCard } = await openDog({ recording: RECORDING });
   await person.click(await findButton('Delete recording'));
   await screen.findByText('Recording deleted');
@@ -57,7 +62,7 @@ it('deletes a recording, keeps the focus in the section, and brings it back by U
   await waitFor(() => expect(storedCard()?.recording).toBe(RECORDING));
 });
 
-it('offers the Undo of a deleted recording on the page too, once its sheet is closed', async () => {
+it('offers the Undo of a deleted recording on the page after the sheet has closed', async () => {
   const { person, storedCard } = await openDog({ recording: RECORDING });
   await person.click(await findButton('Delete recording'));
   await screen.findByText('Recording deleted');
@@ -73,7 +78,7 @@ it.each([
   ['NotFoundError', /No microphone was found/],
   ['NotReadableError', /Another app is using the microphone/],
   ['UnknownError', /The recording did not work/],
-])('says in plain words why the browser gives no microphone (%s)', async (name, words) => {
+])('explains why the browser provides no microphone (%s)', async (name, words) => {
   media.refusal = name;
   const { person, storedCard } = await openDog();
   await person.click(await findButton('Record'));
@@ -85,7 +90,7 @@ it.each([
   expect(screen.queryByText(words)).toBeNull();
 });
 
-it('says that a page without https and an old browser cannot record', async () => {
+it('explains that a page without https and an old browser cannot record', async () => {
   const restore = replaceProperty(window, 'isSecureContext', false);
   const { person } = await openDog();
   await person.click(await findButton('Record'));
@@ -97,7 +102,7 @@ it('says that a page without https and an old browser cannot record', async () =
 });
 
 // docs/product/recordings.md#record
-it('keeps nothing when nothing was to be heard or the form was cancelled', async () => {
+it('discards a silent recording and the recording of a cancelled form', async () => {
   media.sound = new Uint8Array(100);
   const { person, storedCard } = await openDog();
   await person.click(await findButton('Record'));
@@ -116,7 +121,7 @@ it.each([
   ['Back', () => act(closeTopDialog)],
   ['Escape', () => userEvent.keyboard('{Escape}')],
 ])(
-  'keeps a recording that goes on when the form is closed by %s, and takes it back by Undo',
+  'saves the running recording when the form is closed by %s, and removes it by Undo',
   async (_way, close) => {
     const { person, storedCard } = await openDog({ recording: RECORDING });
     await person.click(await findButton('Record again'));
@@ -132,7 +137,7 @@ it.each([
 );
 
 // docs/product/recordings.md#record
-it('keeps a recording that goes on when the card is saved', async () => {
+it('saves the running recording when the card is saved', async () => {
   const { person, storedCard, stored } = await openDog();
   await person.click(await findButton('Record'));
   await findButton('Stop');
@@ -144,31 +149,96 @@ it('keeps a recording that goes on when the card is saved', async () => {
   expect(media.openTracks).toBe(0);
 });
 
-it('says that a recording of another device cannot be fetched right now', async () => {
+it('reports that a recording of another device cannot be fetched right now', async () => {
   const { person, server } = await openDog({ recording: RECORDING });
   server.on(`GET /api/media/${RECORDING}`, () => Response.error());
   await person.click(await findButton('Listen'));
   expect(await screen.findByText(/not on this device yet/)).toBeDefined();
 });
 
-it('lets sessions play recordings, and sets the voice back as it was', async () => {
+it('turns recordings in sessions on and restores the earlier voice', async () => {
   const { person, stored } = await openDog({ recording: RECORDING });
-  const choice = await screen.findByRole('checkbox', { name: 'Play my recordings in sessions' });
-  await person.click(choice);
+  const checkbox = await screen.findByRole('checkbox', { name: 'Play my recordings in sessions' });
+  await person.click(checkbox);
   await waitFor(() => expect(stored.rows.children[0]?.teaching.voice).toBe('own'));
-  await person.click(choice);
+  await person.click(checkbox);
   await waitFor(() => expect(stored.rows.children[0]?.teaching.voice).toBe('off'));
 });
 
-it('says that a recording is only on this device until it is sent', async () => {
+it('shows that a recording is only on this device until it is sent', async () => {
   const { person } = await openDog();
   await person.click(await findButton('Record'));
   await person.click(await findButton('Stop'));
   expect(await screen.findByText(/Only on this device so far/)).toBeDefined();
 });
 
-it('speaks Chinese too', async () => {
+it('shows Chinese texts', async () => {
   await openDog({}, 'zh');
   expect(await screen.findByRole('heading', { name: '您的声音' })).toBeDefined();
   expect(await findButton('录音')).toBeDefined();
+});
+
+/** Opens the form of the card 'dog' and starts to record. */
+async function startRecording() {
+  const keep = vi.spyOn(MediaKeeper.prototype, 'keep');
+  const opened = await openDog();
+  const { person, stored } = opened;
+  await person.click(await findButton('Record'));
+  await findButton('Stop');
+  /** Applies a change of another device and fetches it. */
+  const receive = (change: Change) => {
+    stored.changeElsewhere(change);
+    fireEvent.focus(window);
+  };
+  /** Waits until the recorded sound has been processed. */
+  const settle = async () => {
+    await waitFor(() => expect(media.decoded).toBe(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await act(() => Promise.all(keep.mock.results.map(({ value }) => value)));
+  };
+  return { ...opened, keep, receive, settle };
+}
+
+// docs/product/recordings.md#record
+it('does not restore a card that another device deletes during the recording', async () => {
+  const { stored, receive, settle } = await startRecording();
+  receive({ type: 'deleteFlashcards', flashcardIds: ['f1'] });
+  await screen.findByText(/^This flashcard was deleted on another device/);
+  await settle();
+  expect(media.openTracks).toBe(0);
+  expect(screen.queryByText('Recording saved')).toBeNull();
+  expect(screen.getByText(/^This flashcard was deleted on another device/)).toBeDefined();
+  expect(stored.rows.flashcards).toEqual([]);
+});
+
+// docs/product/recordings.md#record
+it.each([
+  ['silent', new Uint8Array(100), /^Nothing could be heard/],
+  ['too large', new Uint8Array(MEDIA_LIMITS.bytes + 1).fill(1), /^The recording is too large/],
+])('reports a %s recording on the page after the form has closed', async (_problem, sound, message) => {
+  media.sound = sound;
+  const { person, stored } = await startRecording();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(stored.rows.flashcards[0]?.recording).toBeUndefined();
+});
+
+// docs/product/recordings.md#record
+it('reports a failed save of the recording on the page after the form has closed', async () => {
+  const { person, keep } = await startRecording();
+  keep.mockRejectedValueOnce(new Error('no room'));
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText(/^The recording did not work/)).toBeDefined();
+});
+
+// docs/product/recordings.md#record
+it('discards the recording when the account has signed out meanwhile', async () => {
+  const { keep, settle } = await startRecording();
+  localStorage.removeItem(SESSION_KEY);
+  cleanup();
+  await settle();
+  expect(media.openTracks).toBe(0);
+  expect(keep).not.toHaveBeenCalled();
 });

@@ -17,17 +17,17 @@ import { CheckboxField } from '#client/ui/fields/field.tsx';
 import type { CardVoice } from '#shared/library/tables/child.ts';
 import { MEDIA_LIMITS } from '#shared/media/media.ts';
 import { RECORDING_SECONDS } from '#shared/media/recording.ts';
-import { type MediumSectionProps, Unsent, useKeepMedium } from './card-medium.tsx';
+import { type MediumSectionProps, UnsentNotice, useSaveMedium } from './card-medium.tsx';
 
 const DRAW_MS = 100;
 
 function RecordingProgress({ recording }: { recording: SoundRecording }) {
   const { t } = useTranslation('recordings');
-  const [{ seconds, level }, setShown] = useState({ seconds: 0, level: 0 });
+  const [{ seconds, level }, setProgress] = useState({ seconds: 0, level: 0 });
   useEffect(() => {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     const draw = () =>
-      setShown({ seconds: (performance.now() - begunAt) / 1_000, level: recording.readLevel() });
+      setProgress({ seconds: (performance.now() - startedAt) / 1_000, level: recording.readLevel() });
     const timer = setInterval(draw, DRAW_MS);
     return () => clearInterval(timer);
   }, [recording]);
@@ -58,17 +58,17 @@ export function RecordingSection({ userId, card, actions, isCancelled }: MediumS
   const titleId = useId();
   const mainButton = useRef<HTMLButtonElement>(null);
   const { recording: id } = card;
-  const { keeper, isWanted, save } = useKeepMedium({ userId, card, actions, field: 'recording' });
+  const { keeper, canSave, save } = useSaveMedium({ userId, card, actions, field: 'recording' });
   const { state, start, stop } = useRecorder({
     onRecorded: (bytes) => save(bytes, { done: t('saved'), undone: t(id ? 'replacedBack' : 'deleted') }),
-    onUnseenProblem: (unseen) => isWanted() && actions.notifyProblem(t(`problem.${unseen}`)),
+    onUnseenProblem: (unseen) => canSave() && actions.notifyProblem(t(`problem.${unseen}`)),
     isCancelled,
   });
   const listen = useListen(keeper);
   const { settings, save: saveSettings } = useTeachingSettings();
   const isInSessions = settings.voice === 'own';
-  // Turning it off restores the voice used before.
-  const [before] = useState<CardVoice>(isInSessions ? 'off' : settings.voice);
+  // Turning recordings off restores the earlier voice.
+  const [earlierVoice] = useState<CardVoice>(isInSessions ? 'off' : settings.voice);
   const isIdle = state.kind === 'idle';
   const isRecording = state.kind === 'recording';
   useEffect(() => {
@@ -80,7 +80,7 @@ export function RecordingSection({ userId, card, actions, isCancelled }: MediumS
   }, [isRecording, stop]);
   const problem = isIdle ? (state.problem ?? listen.problem) : null;
 
-  const pressMain = () => {
+  const handleMainPress = () => {
     if (state.kind === 'recording') stop();
     if (!isIdle) return;
     listen.stop();
@@ -114,9 +114,9 @@ export function RecordingSection({ userId, card, actions, isCancelled }: MediumS
           ref={mainButton}
           tone={isRecording ? 'primary' : 'secondary'}
           icon={isRecording ? <Square {...ICON} /> : <Mic {...ICON} />}
-          onClick={pressMain}
+          onClick={handleMainPress}
         >
-          {t(nameMain(state, id !== undefined))}
+          {t(getMainLabel(state, id !== undefined))}
         </Button>
         {id && isIdle && (
           <Button key="delete" icon={<Trash2 {...ICON} />} onClick={deleteRecording}>
@@ -127,11 +127,11 @@ export function RecordingSection({ userId, card, actions, isCancelled }: MediumS
       {problem && <Banner tone="error">{t(`problem.${problem}`)}</Banner>}
       {id && isIdle && (
         <>
-          <Unsent keeper={keeper} id={id} />
+          <UnsentNotice keeper={keeper} id={id} />
           <CheckboxField
             label={t('inSessions')}
             checked={isInSessions}
-            onChange={({ target }) => saveSettings({ voice: target.checked ? 'own' : before })}
+            onChange={({ target }) => saveSettings({ voice: target.checked ? 'own' : earlierVoice })}
           />
         </>
       )}
@@ -139,8 +139,8 @@ export function RecordingSection({ userId, card, actions, isCancelled }: MediumS
   );
 }
 
-/** One button both records and stops, so that it keeps the focus. */
-function nameMain({ kind }: RecorderState, hasRecording: boolean) {
+/** The same button records and stops, so that it keeps the focus. */
+function getMainLabel({ kind }: RecorderState, hasRecording: boolean) {
   if (kind === 'recording') return 'stop';
   if (kind === 'idle') return hasRecording ? 'again' : 'record';
   return kind;
@@ -184,7 +184,7 @@ function useListen(keeper: MediaKeeper) {
 
 type RecorderProblem = RecordingProblem | 'silent' | 'tooLarge';
 
-/** `asking`: the browser asks for the microphone. `checking`: the sound is checked and stored. */
+/** `asking`: the browser asks the parent for the microphone. `checking`: the sound is checked and stored. */
 type RecorderState =
   | { kind: 'idle'; problem: RecorderProblem | null }
   | { kind: 'asking' | 'checking' }
@@ -223,15 +223,15 @@ function useRecorder({ onRecorded, onUnseenProblem, isCancelled }: RecorderDeps)
     if (isUnmounted.current) recording.cancel();
     else setState({ kind: 'recording', recording });
     const bytes = await recording.sound;
-    const isUnwanted = () => isUnmounted.current && !isStopped.current;
-    if (!bytes || isUnwanted()) return null;
+    const isDiscarded = () => isUnmounted.current && !isStopped.current;
+    if (!bytes || isDiscarded()) return null;
     setState({ kind: 'checking' });
     if (bytes.length > MEDIA_LIMITS.bytes) return 'tooLarge';
     if (!(await decodeSound(bytes))) return 'silent';
-    if (!isUnwanted()) await onRecorded(bytes);
+    if (!isDiscarded()) await onRecorded(bytes);
     return null;
   };
-  /** Call it during a tap. */
+  /** Must be called during a tap. */
   const start = async () => {
     prepareSound('play-and-record');
     setState({ kind: 'asking' });

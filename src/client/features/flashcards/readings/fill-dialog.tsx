@@ -11,7 +11,10 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardEdit, planCardEdit } from '../rows/plan-card-edit.ts';
 
 type Offer = { card: Flashcard; readings: Reading[]; chosen: number };
-type State = { name: 'looking'; done: number } | { name: 'failed' } | { name: 'found'; offers: Offer[] };
+type State =
+  | { name: 'searching'; progress: number }
+  | { name: 'failed' }
+  | { name: 'ready'; offers: Offer[] };
 
 type FillDialogProps = {
   flashcardIds: readonly string[];
@@ -24,7 +27,7 @@ type FillDialogProps = {
 export function FillDialog({ flashcardIds, onFill, onClose, returnFocus }: FillDialogProps) {
   const { t } = useTranslation('flashcards');
   const { state, choose } = useOffers(flashcardIds);
-  const offers = state.name === 'found' ? state.offers : [];
+  const offers = state.name === 'ready' ? state.offers : [];
   const edits = offers.flatMap(({ card, readings, chosen }) => {
     const filled = readings[chosen] && fillBack(card, readings[chosen]);
     return filled ? [planCardEdit(card, filled, ['english', 'pinyin'])] : [];
@@ -44,9 +47,9 @@ export function FillDialog({ flashcardIds, onFill, onClose, returnFocus }: FillD
         </>
       }
     >
-      {state.name === 'looking' && <Progress label={t('readings.looking')} value={state.done} />}
+      {state.name === 'searching' && <Progress label={t('readings.looking')} value={state.progress} />}
       {state.name === 'failed' && <p role="status">{t('readings.failed')}</p>}
-      {state.name === 'found' &&
+      {state.name === 'ready' &&
         (offers.length === 0 ? (
           <p role="status">{t('readings.nothing')}</p>
         ) : (
@@ -93,28 +96,29 @@ function OfferRow({ offer, onChoose }: { offer: Offer; onChoose: (chosen: number
   );
 }
 
-/** This many words are looked up between two updates of the progress. */
-const STEP = 50;
+/** The number of words between two updates of the progress. */
+const WORDS_PER_STEP = 50;
 
 function useOffers(flashcardIds: readonly string[]) {
   const readLibrary = useReadLibrary();
-  const [state, setState] = useState<State>({ name: 'looking', done: 0 });
+  const [state, setState] = useState<State>({ name: 'searching', progress: 0 });
   // The dialog shows the cards that were selected when it opened.
   const [cards] = useState(() => {
     const { flashcards } = readLibrary();
     return flashcardIds.flatMap((id) => flashcards.get(id) ?? []);
   });
   useEffect(() => {
-    const closed = new AbortController();
-    findOffers(cards, closed.signal, (done) => setState({ name: 'looking', done })).then(
-      (offers) => setState({ name: 'found', offers }),
-      () => !closed.signal.aborted && setState({ name: 'failed' }),
+    const controller = new AbortController();
+    const { signal } = controller;
+    findOffers(cards, signal, (progress) => setState({ name: 'searching', progress })).then(
+      (offers) => setState({ name: 'ready', offers }),
+      () => !signal.aborted && setState({ name: 'failed' }),
     );
-    return () => closed.abort();
+    return () => controller.abort();
   }, [cards]);
   const choose = (id: string, chosen: number) =>
     setState((before) =>
-      before.name === 'found'
+      before.name === 'ready'
         ? {
             ...before,
             offers: before.offers.map((offer) => (offer.card.id === id ? { ...offer, chosen } : offer)),
@@ -124,18 +128,18 @@ function useOffers(flashcardIds: readonly string[]) {
   return { state, choose };
 }
 
-/** Further words are looked up once these are filled. An undo of this size fits beside those of other imports. */
+/** The parent can fill further words afterwards. An undo of this size fits beside those of other imports. */
 const MAX_OFFERS = 1_000;
 
 /** Rejects once `signal` is aborted. */
 async function findOffers(
   cards: readonly Flashcard[],
   signal: AbortSignal,
-  onProgress: (done: number) => void,
+  onProgress: (progress: number) => void,
 ): Promise<Offer[]> {
   const offers: Offer[] = [];
   for (const [index, card] of cards.entries()) {
-    if (index % STEP === 0) {
+    if (index % WORDS_PER_STEP === 0) {
       onProgress(index / cards.length);
       await nextTask();
     }

@@ -2,8 +2,7 @@ import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadReadings } from '#client/lib/dictionary/load-readings.ts';
 import { Button } from '#client/ui/button.tsx';
-import type { Reading } from '#shared/dictionary/list-readings.ts';
-import { type Back, fillBack } from '#shared/dictionary/list-readings.ts';
+import { type Back, fillBack, type Reading } from '#shared/dictionary/list-readings.ts';
 
 type OfferedReadingsProps = {
   word: string;
@@ -12,9 +11,9 @@ type OfferedReadingsProps = {
 };
 
 /** Follows docs/product/pinyin.md#offered. */
-export function OfferedReadings({ word: typed, back, onChoose }: OfferedReadingsProps) {
+export function OfferedReadings({ word: input, back, onChoose }: OfferedReadingsProps) {
   const { t } = useTranslation('flashcards');
-  const word = useDeferredValue(typed.trim());
+  const word = useDeferredValue(input.trim());
   const readings = useReadings(word);
   if (readings === null || readings.length === 0) return null;
   if (readings === 'failed') {
@@ -53,18 +52,18 @@ export function OfferedReadings({ word: typed, back, onChoose }: OfferedReadings
   );
 }
 
-/** Returns null until the dictionary has answered. */
+/** Returns null until the dictionary has been searched. */
 function useReadings(word: string): Reading[] | 'failed' | null {
-  const [found, setFound] = useState<{ word: string; readings: Reading[] | 'failed' } | null>(null);
+  const [result, setResult] = useState<{ word: string; readings: Reading[] | 'failed' } | null>(null);
   useEffect(() => {
-    let isWanted = true;
+    let isCurrent = true;
     loadReadings(word).then(
-      (readings) => isWanted && setFound({ word, readings }),
-      () => isWanted && setFound({ word, readings: 'failed' }),
+      (readings) => isCurrent && setResult({ word, readings }),
+      () => isCurrent && setResult({ word, readings: 'failed' }),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [word]);
-  return found?.word === word ? found.readings : null;
+  return result?.word === word ? result.readings : null;
 }

@@ -4,11 +4,11 @@ import { changesNothing, mayMakeDuplicate, planCardEdit, planFillCard } from './
 
 const importId = '11111111-1111-4111-8111-111111111111';
 const cat: Flashcard = { id: 'f1', word: '猫', pinyin: 'māo', categoryId: 'cat1', importId };
-const typed = { word: '猫', english: undefined, pinyin: 'māo', categoryId: 'cat1' };
+const unchanged = { word: '猫', english: undefined, pinyin: 'māo', categoryId: 'cat1' };
 
 describe('planCardEdit', () => {
-  it('names the changed fields alone, with what they were', () => {
-    const edit = planCardEdit(cat, { ...typed, english: 'cat', pinyin: undefined });
+  it('returns the edited card and the former values of the changed fields', () => {
+    const edit = planCardEdit(cat, { ...unchanged, english: 'cat', pinyin: undefined });
     expect(edit).toEqual({
       flashcard: { id: 'f1', word: '猫', english: 'cat', categoryId: 'cat1', importId },
       base: { english: null, pinyin: 'māo' },
@@ -16,38 +16,35 @@ describe('planCardEdit', () => {
     expect(changesNothing(edit)).toBe(false);
   });
 
-  it('sees that nothing was changed', () => {
-    const edit = planCardEdit(cat, typed);
+  it('returns an empty base when nothing has changed', () => {
+    const edit = planCardEdit(cat, unchanged);
     expect(edit).toEqual({ flashcard: cat, base: {} });
     expect(changesNothing(edit)).toBe(true);
   });
+});
 
-  it('can make a duplicate by word, pinyin or category, not by English', () => {
-    expect(mayMakeDuplicate(planCardEdit(cat, { ...typed, english: 'cat' }))).toBe(false);
-    expect(mayMakeDuplicate(planCardEdit(cat, { ...typed, word: '狗' }))).toBe(true);
-    expect(mayMakeDuplicate(planCardEdit(cat, { ...typed, pinyin: undefined }))).toBe(true);
-    expect(mayMakeDuplicate(planCardEdit(cat, { ...typed, categoryId: 'cat2' }))).toBe(true);
+describe('mayMakeDuplicate', () => {
+  it('is true for a change of word, pinyin or category, but not of English', () => {
+    expect(mayMakeDuplicate(planCardEdit(cat, { ...unchanged, english: 'cat' }))).toBe(false);
+    expect(mayMakeDuplicate(planCardEdit(cat, { ...unchanged, word: '狗' }))).toBe(true);
+    expect(mayMakeDuplicate(planCardEdit(cat, { ...unchanged, pinyin: undefined }))).toBe(true);
+    expect(mayMakeDuplicate(planCardEdit(cat, { ...unchanged, categoryId: 'cat2' }))).toBe(true);
   });
 });
 
 describe('planFillCard', () => {
-  it('fills empty fields and leaves the others', () => {
+  it('fills only empty fields', () => {
     const edit = planFillCard(
       { id: 'f2', word: 'Dog', english: 'hound', categoryId: 'cat1' },
-      {
-        ...typed,
-        word: 'dog',
-        english: 'dog',
-        pinyin: 'gǒu',
-      },
+      { word: 'dog', english: 'dog', pinyin: 'gǒu', categoryId: 'cat1' },
     );
     expect(edit.flashcard).toMatchObject({ word: 'Dog', english: 'hound', pinyin: 'gǒu' });
     expect(edit.base).toEqual({ pinyin: null });
   });
 
-  it('takes a different pinyin for a correction, but not another case of it', () => {
-    expect(planFillCard(cat, { ...typed, pinyin: 'máo' }).base).toEqual({ pinyin: 'māo' });
-    expect(changesNothing(planFillCard(cat, { ...typed, pinyin: 'MĀO' }))).toBe(true);
-    expect(changesNothing(planFillCard(cat, { ...typed, pinyin: undefined }))).toBe(true);
+  it('replaces a different pinyin, ignoring case', () => {
+    expect(planFillCard(cat, { ...unchanged, pinyin: 'máo' }).base).toEqual({ pinyin: 'māo' });
+    expect(changesNothing(planFillCard(cat, { ...unchanged, pinyin: 'MĀO' }))).toBe(true);
+    expect(changesNothing(planFillCard(cat, { ...unchanged, pinyin: undefined }))).toBe(true);
   });
 });

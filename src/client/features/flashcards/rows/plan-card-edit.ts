@@ -9,10 +9,10 @@ import { textKey } from '#shared/library/tables/text.ts';
 
 export type CardTexts = Pick<Flashcard, AskedCardField>;
 
-/** A card after an edit, and the old values of the changed fields; `base` is empty if none changed. */
+/** A card after an edit, and the former values of the changed fields. */
 export type CardEdit = { flashcard: Flashcard; base: FlashcardBase };
 
-/** Returns the edit that sets `fields` of `before` to these values. */
+/** Returns the edit that sets `fields` of `before` to `values`. */
 export function planCardEdit(
   before: Flashcard,
   values: { [Field in EditedCardField]?: string | null | undefined },
@@ -34,7 +34,7 @@ export function mayMakeDuplicate({ base }: CardEdit): boolean {
   return base.word !== undefined || base.pinyin !== undefined || base.categoryId !== undefined;
 }
 
-/** Fills the empty fields of a card of the same word with typed texts; a different pinyin replaces its own. */
+/** Fills the empty fields of a card of the same word. A different pinyin replaces the card's own. */
 export function planFillCard(card: Flashcard, values: CardTexts): CardEdit {
   const samePinyin = textKey(card.pinyin ?? '') === textKey(values.pinyin ?? '');
   const pinyin = samePinyin ? card.pinyin : values.pinyin || card.pinyin;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Change } from '#shared/library/changes/change.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
@@ -13,7 +13,7 @@ const rows = { ...createDefaultRows('11111111-1111-4111-8111-111111111111'), his
 const cardIds = rows.flashcards.map((card) => card.id);
 
 // docs/product/library.md#undo-deletion
-it('brings any cards back into every set at their old places', () => {
+test('planRestore restores deleted cards to their places in every set', () => {
   const someSets = fc.array(fc.shuffledSubarray(cardIds), { minLength: 1, maxLength: 4 });
   const someCards = fc.shuffledSubarray(cardIds, { minLength: 1 });
   fc.assert(
@@ -35,7 +35,7 @@ it('brings any cards back into every set at their old places', () => {
   );
 });
 
-it('brings the category back too when it was deleted meanwhile', () => {
+test('planRestore restores a category that was deleted meanwhile', () => {
   const library = rowsToLibrary({
     ...rows,
     categories: [...rows.categories, { id: 'cat900', name: 'Toys' }],
@@ -48,7 +48,7 @@ it('brings the category back too when it was deleted meanwhile', () => {
   expect(libraryToRows(runChanges(emptied, restore))).toEqual(libraryToRows(library));
 });
 
-it('brings back what an import brought, the categories that it made included', () => {
+test('planRestore restores the cards and categories of an undone import', () => {
   const library = runChanges(rowsToLibrary(rows), {
     type: 'importFlashcards',
     importId: IMPORT_ID,

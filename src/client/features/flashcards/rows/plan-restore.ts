@@ -6,7 +6,7 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 
 export type Deletion = ChangeOf<'deleteFlashcards' | 'undoImport'>;
 
-/** Returns the undo of a deletion; call it before. `unknownName` replaces an unknown category's name. */
+/** Returns the undo of a deletion that has not been applied yet. `unknownName` replaces an unknown category's name. */
 export function planRestore(
   library: Library,
   deletion: Deletion,
@@ -33,24 +33,25 @@ export function planRestore(
     categories: [...categoryIds].map((id) => library.categories.get(id) ?? { id, name: unknownName }),
     places: writes.flatMap((write) => {
       const set = write.table === 'sets' ? library.sets.get(write.key) : undefined;
-      return set && write.table === 'sets' ? listPlacesLost(set, write.row) : [];
+      return set && write.table === 'sets' ? listLostPlaces(set, write.row) : [];
     }),
   };
 }
 
 /** Returns the places of cards that a set no longer has. */
-function listPlacesLost({ id, flashcardIds, coming = [] }: CardSet, after: CardSet | null) {
-  const lost = (before: readonly string[], kept: readonly string[] = []) => {
-    const left = new Set(kept);
-    return listPlaces(id, before, new Set(before.filter((card) => !left.has(card))));
+function listLostPlaces({ id, flashcardIds, coming = [] }: CardSet, after: CardSet | null) {
+  const compare = (before: readonly string[], remaining: readonly string[] = []) => {
+    const lost = new Set(before);
+    for (const cardId of remaining) lost.delete(cardId);
+    return listPlaces(id, before, lost);
   };
   return [
-    ...lost(flashcardIds, after?.flashcardIds),
-    ...lost(coming, after?.coming).map((place) => ({ ...place, coming: true as const })),
+    ...compare(flashcardIds, after?.flashcardIds),
+    ...compare(coming, after?.coming).map((place) => ({ ...place, coming: true as const })),
   ];
 }
 
-/** Restores the sets that an undone import deletes; must run before `planRestore` puts cards into them. */
+/** Restores the sets that an undone import deletes. The changes must precede `planRestore`, which fills the sets. */
 export function planReviveSets(library: Library, importId: string): ChangeOf<'reviveSet'>[] {
   const decision = decideUndoImport(library, importId);
   return (decision.ok ? decision.writes : []).flatMap(({ table, key, row }) => {
@@ -59,8 +60,9 @@ export function planReviveSets(library: Library, importId: string): ChangeOf<'re
   });
 }
 
-export function listPlaces(setId: number, ids: readonly string[], wanted: ReadonlySet<string>) {
-  return ids.flatMap((flashcardId, index) =>
-    wanted.has(flashcardId) ? [{ setId, flashcardId, index }] : [],
+/** Returns the places in a set's list of cards that `cardIds` have. */
+export function listPlaces(setId: number, list: readonly string[], cardIds: ReadonlySet<string>) {
+  return list.flatMap((flashcardId, index) =>
+    cardIds.has(flashcardId) ? [{ setId, flashcardId, index }] : [],
   );
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { applyChange, type Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
@@ -11,52 +11,54 @@ const FIELDS = ['word', 'english', 'pinyin'] as const;
 const CATEGORY = 'cat90';
 const SET = 90;
 
-/** A library with two cards of one category and an own set, as the server and every device have it in the beginning. */
+/** Creates the library that the server and every device start with: two cards in a category and a set of their own. */
 function createLibrary(): Library {
   const rows = createDefaultRows('00000000-0000-4000-8000-000000000000');
   const cards = CARDS.map((id) => ({ id, word: 'one', english: 'one', pinyin: 'one', categoryId: CATEGORY }));
-  const { childId } = rows.sets[0]!;
   return rowsToLibrary({
-    ...{ history: [], children: rows.children },
+    history: [],
+    children: rows.children,
     categories: [...rows.categories, { id: CATEGORY, name: 'one' }, { id: 'cat91', name: 'empty' }],
     flashcards: [...rows.flashcards, ...cards],
-    sets: [{ ...rows.sets[0]!, id: SET, childId, name: 'one', flashcardIds: ['c1'] }],
+    sets: [{ ...rows.sets[0]!, id: SET, name: 'one', flashcardIds: ['c1'] }],
   });
 }
 
 type Step = { device: number } & (
-  | { does: 'pull' | 'delete set' | 'delete category' | 'undo' }
-  | { does: 'edit'; card: string; field: (typeof FIELDS)[number] }
-  | { does: 'delete'; cards: string[] }
-  | { does: 'move'; card: string }
-  | { does: 'rename category' | 'rename set' }
+  | { action: 'pull' | 'delete set' | 'delete category' | 'undo' }
+  | { action: 'edit'; card: string; field: (typeof FIELDS)[number] }
+  | { action: 'delete'; cards: string[] }
+  | { action: 'move'; card: string }
+  | { action: 'rename category' | 'rename set' }
 );
 
 const device = fc.nat(2);
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ device, does: fc.constantFrom('pull', 'delete set', 'delete category', 'undo', 'undo') }),
+  fc.record({ device, action: fc.constantFrom('pull', 'delete set', 'delete category', 'undo', 'undo') }),
   fc.record({
-    ...{ device, does: fc.constant('edit' as const) },
-    ...{ card: fc.constantFrom(...CARDS), field: fc.constantFrom(...FIELDS) },
+    device,
+    action: fc.constant('edit' as const),
+    card: fc.constantFrom(...CARDS),
+    field: fc.constantFrom(...FIELDS),
   }),
-  fc.record({ device, does: fc.constant('delete' as const), cards: fc.subarray(CARDS, { minLength: 1 }) }),
-  fc.record({ device, does: fc.constant('move' as const), card: fc.constantFrom(...CARDS) }),
-  fc.record({ device, does: fc.constantFrom('rename category', 'rename set') }),
+  fc.record({ device, action: fc.constant('delete' as const), cards: fc.subarray(CARDS, { minLength: 1 }) }),
+  fc.record({ device, action: fc.constant('move' as const), card: fc.constantFrom(...CARDS) }),
+  fc.record({ device, action: fc.constantFrom('rename category', 'rename set') }),
 );
 
-/** The server and three devices, each of which sees what it has pulled and its own changes. */
+/** A server and three devices. Each device sees what it has pulled and its own changes. */
 class Family {
   server = createLibrary();
   readonly #views = [this.server, this.server, this.server];
   readonly #undo: (Change | null)[] = [null, null, null];
-  /** The value that each field must have, by the last edit that the server has taken. */
+  /** The value of each field after the last edit that the server accepted. */
   readonly expected = new Map<string, string>();
   #count = 0;
 
   run(step: Step): void {
     const view = this.#views[step.device]!;
     const value = `value ${++this.#count}`;
-    switch (step.does) {
+    switch (step.action) {
       case 'pull':
         this.#views[step.device] = this.server;
         return;
@@ -71,17 +73,19 @@ class Family {
         if (!card) return;
         const flashcard = { ...card, [step.field]: value };
         const edit = { base: { [step.field]: card[step.field] ?? null }, categoryName: 'one' };
-        if (this.#send(step.device, { type: 'editFlashcard', flashcard, ...edit }))
+        if (this.#send(step.device, { type: 'editFlashcard', flashcard, ...edit })) {
           this.expected.set(`${step.card} ${step.field}`, value);
+        }
         return;
       }
       case 'move': {
         const flashcardIds = [step.card];
-        const isThere = this.server.flashcards.has(step.card) && view.flashcards.has(step.card);
-        if (!isThere) return;
+        const exists = this.server.flashcards.has(step.card) && view.flashcards.has(step.card);
+        if (!exists) return;
         const category = { id: this.#count % 2 ? CATEGORY : 'cat92', name: 'one' };
-        if (this.#send(step.device, { type: 'moveFlashcards', flashcardIds, category }))
+        if (this.#send(step.device, { type: 'moveFlashcards', flashcardIds, category })) {
           this.expected.set(`${step.card} categoryId`, category.id);
+        }
         return;
       }
       case 'delete': {
@@ -115,8 +119,9 @@ class Family {
         const category = view.categories.get('cat91');
         if (!category) return;
         const renamed = { ...category, name: value };
-        if (this.#send(step.device, { type: 'renameCategory', category: renamed, base: category.name }))
+        if (this.#send(step.device, { type: 'renameCategory', category: renamed, base: category.name })) {
           this.expected.set('category', value);
+        }
       }
     }
   }
@@ -129,7 +134,7 @@ class Family {
     return decision.ok;
   }
 
-  /** The values of what is there in the end. */
+  /** Returns the server's value of a field, undefined if its row is deleted. */
   read(name: string): string | undefined {
     const [subject = '', field] = name.split(' ');
     if (subject === 'set') return this.server.sets.get(SET)?.name;
@@ -139,7 +144,7 @@ class Family {
 }
 
 // docs/product/data-and-devices.md#undone-deletions
-it('whatever three devices edit, delete and take back, the last value that arrived is there', () => {
+test('the last value that arrived wins, whatever three devices edit, delete and undo', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStep, { minLength: 3, maxLength: 25 }), (steps) => {
       const family = new Family();

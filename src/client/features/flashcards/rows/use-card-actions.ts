@@ -18,14 +18,14 @@ import {
 } from './plan-card-edit.ts';
 import { planRestore } from './plan-restore.ts';
 
-/** Returns a function that names a category by its id, even one that no longer exists. */
+/** Returns a function that returns a category's name, with a substitute for a category that no longer exists. */
 export function useCategoryName(): (id: string) => string {
   const { t } = useTranslation('flashcards');
   const categories = useLibrary(({ library }) => library.categories);
   return useCallback((id) => categories.get(id)?.name ?? t('card.unknownCategory'), [categories, t]);
 }
 
-/** Each action shows its outcome and returns whether it was done; `add` returns the result. */
+/** Each action shows its outcome and returns whether it succeeded, except `add`, which returns the result. */
 export function useCardActions(notify: Notify) {
   const { t } = useTranslation('flashcards');
   const refusalText = useRefusalText();
@@ -33,19 +33,22 @@ export function useCardActions(notify: Notify) {
   const commit = useCommit();
   const carryOut = useCarryOut(notify);
   const ids = useIds();
-  // A restored category must have a name, so an unknown one gets the word that the list shows for it.
-  const nameOf = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
+  const getCategoryName = (id: string) => readLibrary().categories.get(id)?.name ?? t('card.unknownCategory');
   const toChange = (edit: CardEdit): Change => ({
     type: 'editFlashcard',
     ...edit,
-    categoryName: nameOf(edit.flashcard.categoryId),
+    categoryName: getCategoryName(edit.flashcard.categoryId),
   });
   return {
     findDuplicate: (values: CardTexts, id?: string) => findDuplicate(readLibrary(), { ...values, id }),
-    /** A refusal for the plan's limit is left to the form, which explains it where the card was typed. */
+    /** The form itself explains a refusal for the plan's limit. */
     add: (values: CardTexts): CommitResult => {
       const flashcard = { id: ids.flashcardId(), ...values };
-      const result = commit({ type: 'addFlashcard', flashcard, categoryName: nameOf(values.categoryId) });
+      const result = commit({
+        type: 'addFlashcard',
+        flashcard,
+        categoryName: getCategoryName(values.categoryId),
+      });
       if (result.ok) notify.success(t('card.added'));
       else if (result.code !== 'plan_flashcard_limit') notify.error(refusalText(result.code));
       return result;
@@ -54,11 +57,11 @@ export function useCardActions(notify: Notify) {
       const edit = planFillCard(card, values);
       return changesNothing(edit) || carryOut([toChange(edit)], t('card.filled'));
     },
-    /** `before` is the card as it was when editing began; `gone` means that it has been deleted elsewhere since. */
-    update: (before: Flashcard, values: CardTexts, gone: boolean) => {
+    /** `before` is the card when editing began. `isDeleted` means that another device has deleted it since. */
+    update: (before: Flashcard, values: CardTexts, isDeleted: boolean) => {
       const edit = planCardEdit(before, values);
-      if (changesNothing(edit) && !gone) return true;
-      return carryOut([toChange(edit)], gone ? t('card.backAgain') : t('card.updated'));
+      if (changesNothing(edit) && !isDeleted) return true;
+      return carryOut([toChange(edit)], isDeleted ? t('card.backAgain') : t('card.updated'));
     },
     setMedium: (
       card: Flashcard,
@@ -66,8 +69,8 @@ export function useCardActions(notify: Notify) {
       texts: { done: string; undone: string },
     ) => {
       const edit = planCardEdit(card, { ...card, ...medium }, EDITED_CARD_FIELDS);
-      const back = planCardEdit(edit.flashcard, card, EDITED_CARD_FIELDS);
-      return carryOut([toChange(edit)], texts.done, { changes: [toChange(back)], done: texts.undone });
+      const undo = planCardEdit(edit.flashcard, card, EDITED_CARD_FIELDS);
+      return carryOut([toChange(edit)], texts.done, { changes: [toChange(undo)], done: texts.undone });
     },
     notifyProblem: notify.error,
     remove: (card: Flashcard, onRestored: () => void) => {

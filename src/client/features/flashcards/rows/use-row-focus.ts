@@ -2,33 +2,33 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 
 
 type RowAction = 'edit' | 'menu';
 
-/** Rows have `data-row={id}`, their buttons `data-action`. Returns null if the list does not show the row. */
+/** Rows have the attribute `data-row`, their buttons `data-action`. Returns null if the list does not show the row. */
 export function findRowButton(list: HTMLElement | null, id: string, action: RowAction): HTMLElement | null {
   return list?.querySelector(`[data-row="${CSS.escape(id)}"] [data-action="${action}"]`) ?? null;
 }
 
 /**
- * Moves the focus to a row's button after the row was edited or its neighbour deleted, so that it never returns to the
- * top of the page. Without the row (or with `id` null), the list itself takes it (`tabIndex={-1}`). A request waits
- * until the list is `settled`, because it may be about to show other rows.
+ * Moves the focus to a row's button after the row was edited or its neighbour deleted, so that the focus never returns to
+ * the top of the page. If the row is missing or `id` is null, the list itself gets the focus (`tabIndex={-1}`). A request
+ * waits until the list is `settled`, because the list may be about to show other rows.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   { settled = true } = {},
 ): (id: string | null, action: RowAction) => void {
-  const wanted = useRef<{ id: string | null; action: RowAction } | null>(null);
+  const pending = useRef<{ id: string | null; action: RowAction } | null>(null);
 
-  // Runs after every render, because the button appears with the render that ends the editing.
+  // The effect runs after every render, because the button appears with the render that ends the editing.
   useEffect(() => {
-    const request = wanted.current;
+    const request = pending.current;
     if (!request || !list.current || !settled) return;
-    wanted.current = null;
+    pending.current = null;
     const button = request.id === null ? null : findRowButton(list.current, request.id, request.action);
     (button ?? list.current).focus();
   });
 
   return useCallback((id, action) => {
-    wanted.current = { id, action };
+    pending.current = { id, action };
   }, []);
 }
 
@@ -41,12 +41,12 @@ function findNeighbourId(rows: readonly { id: string }[], id: string): string | 
 
 type RowRemovalDeps<Row> = {
   shown: readonly Row[];
-  /** Deletes a row and returns whether it succeeded; `onRestored` is called after the parent's undo. */
+  /** Deletes a row and returns whether it succeeded. `onRestored` is called after the undo. */
   remove: (row: Row, onRestored: () => void) => boolean;
   requestFocus: (id: string | null, action: RowAction) => void;
 };
 
-/** Deletes a row and moves the focus to its neighbour, or back to the row after an undo. The function is stable. */
+/** Returns a stable function that deletes a row and moves the focus to its neighbour, or to the row after an undo. */
 export function useRowRemoval<Row extends { id: string }>(deps: RowRemovalDeps<Row>): (row: Row) => void {
   const latest = useRef(deps);
   useLayoutEffect(() => {
@@ -55,7 +55,7 @@ export function useRowRemoval<Row extends { id: string }>(deps: RowRemovalDeps<R
   return useCallback((row) => {
     const { shown, remove, requestFocus } = latest.current;
     const neighbour = findNeighbourId(shown, row.id);
-    const done = remove(row, () => requestFocus(row.id, 'menu'));
-    if (done) requestFocus(neighbour, 'menu');
+    const isDone = remove(row, () => requestFocus(row.id, 'menu'));
+    if (isDone) requestFocus(neighbour, 'menu');
   }, []);
 }

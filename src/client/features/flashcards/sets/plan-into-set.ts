@@ -3,7 +3,7 @@ import { DEFAULT_PACE, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** A change to many cards with the changes that undo it; null if it would change nothing. */
+/** A change to many cards and its undo; null if it would change nothing. */
 export type BulkPlan = { change: Change; undo: Change[]; count: number } | null;
 
 export type SetChoice = { asComing: boolean } & (
@@ -17,10 +17,10 @@ export function planIntoSet(
   newSet: Pick<CardSet, 'id' | 'childId'>,
 ): BulkPlan {
   if (choice.kind === 'set') return planAdd(choice.set, flashcardIds, choice.asComing);
-  // A new set begins with as many cards as its pace allows.
-  const atOnce = choice.asComing ? DEFAULT_PACE.cards : flashcardIds.length;
-  const set = { ...newSet, name: choice.name, flashcardIds: flashcardIds.slice(0, atOnce) };
-  const coming = flashcardIds.slice(atOnce);
+  // A new set starts with as many cards as its pace allows.
+  const count = choice.asComing ? DEFAULT_PACE.cards : flashcardIds.length;
+  const set = { ...newSet, name: choice.name, flashcardIds: flashcardIds.slice(0, count) };
+  const coming = flashcardIds.slice(count);
   return {
     change: { type: 'addSet', set: coming.length > 0 ? { ...set, coming } : set },
     undo: [{ type: 'deleteSet', setId: newSet.id }],
@@ -28,34 +28,34 @@ export function planIntoSet(
   };
 }
 
-export function addedKey({ kind, asComing }: SetChoice): 'bulk.added' | 'bulk.addedComing' {
+export function getAddedKey({ kind, asComing }: SetChoice): 'bulk.added' | 'bulk.addedComing' {
   return kind === 'set' && asComing ? 'bulk.addedComing' : 'bulk.added';
 }
 
-/** Returns whether the set, at its pace, has too little room for all of the cards at once. */
-export function isBetterComing(set: CardSet | null, flashcardIds: readonly string[]): boolean {
-  const held = new Set(set?.flashcardIds);
-  const added = flashcardIds.filter((id) => !held.has(id)).length;
-  return held.size + added > (set ? readPace(set) : DEFAULT_PACE).cards;
+/** Returns whether adding all cards at once would exceed the pace of the set, which is null for a new set. */
+export function exceedsPace(set: CardSet | null, flashcardIds: readonly string[]): boolean {
+  const cards = new Set([...(set?.flashcardIds ?? []), ...flashcardIds]);
+  return cards.size > (set ? readPace(set) : DEFAULT_PACE).cards;
 }
 
-/** Returns for how many more cards the chosen set, or its list of coming words, has room; null if all fit. */
-export function findTooSmallRoom(
+/** Returns how many more cards the set, or its list of coming words, can take; null if all fit. */
+export function findLackingRoom(
   set: Pick<CardSet, 'flashcardIds' | 'coming'> | null,
   flashcardIds: readonly string[],
   { asComing }: { asComing: boolean },
 ): number | null {
-  const [held, coming] = [new Set(set?.flashcardIds), new Set(set?.coming)];
-  const added = flashcardIds.filter((id) => !held.has(id) && !(asComing && coming.has(id))).length;
+  const current = new Set(set?.flashcardIds);
+  const coming = new Set(set?.coming);
+  const added = flashcardIds.filter((id) => !current.has(id) && !(asComing && coming.has(id))).length;
   const atOnce = asComing && !set ? DEFAULT_PACE.cards : 0;
-  const room = LIBRARY_LIMITS.cardsPerSet - (asComing ? coming.size : held.size) + atOnce;
+  const room = LIBRARY_LIMITS.cardsPerSet - (asComing ? coming.size : current.size) + atOnce;
   return added > room ? room : null;
 }
 
 /** `asComing` adds the cards to the coming words. */
 function planAdd(set: CardSet, ids: readonly string[], asComing: boolean): BulkPlan {
-  const known = new Set([...set.flashcardIds, ...((asComing && set.coming) || [])]);
-  const flashcardIds = ids.filter((id) => !known.has(id));
+  const existing = new Set([...set.flashcardIds, ...((asComing && set.coming) || [])]);
+  const flashcardIds = ids.filter((id) => !existing.has(id));
   if (flashcardIds.length === 0) return null;
   const cards = { setId: set.id, flashcardIds };
   return {

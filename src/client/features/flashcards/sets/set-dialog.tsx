@@ -10,7 +10,7 @@ import { FormDialog } from '#client/ui/dialog.tsx';
 import { CheckboxField, NameOptions, SelectField, TextField } from '#client/ui/fields/field.tsx';
 import { DEFAULT_PACE, readName } from '#shared/library/sets.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { addedKey, findTooSmallRoom, isBetterComing, planIntoSet, type SetChoice } from './plan-into-set.ts';
+import { exceedsPace, findLackingRoom, getAddedKey, planIntoSet, type SetChoice } from './plan-into-set.ts';
 
 const NEW = 'new';
 
@@ -27,26 +27,24 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   const [chosen, setChosen] = useState(String(sets[0]?.id ?? NEW));
   const [error, setError] = useState<string>();
   const name = useRef<HTMLInputElement>(null);
-  // The set is null, too, when another device has deleted the chosen one.
+  // The set is also null when another device has deleted it.
   const set = sets.find(({ id }) => String(id) === chosen) ?? null;
-  const movesOn = useRotationSetting().rotation === 'on';
-  const [wantsComing, setWantsComing] = useState<boolean | null>(null);
-  const isBetter = isBetterComing(set, flashcardIds);
-  // A new set that can hold all of the cards begins with them.
-  const canCome = set !== null || isBetter;
-  const asComing = canCome && (wantsComing ?? (isBetter && movesOn));
+  const { rotation } = useRotationSetting();
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isTooMany = exceedsPace(set, flashcardIds);
+  // A new set that can hold all of the cards starts with them.
+  const canCome = set !== null || isTooMany;
+  const asComing = canCome && (choice ?? (isTooMany && rotation === 'on'));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const room = findTooSmallRoom(set, flashcardIds, { asComing });
+    const room = findLackingRoom(set, flashcardIds, { asComing });
     if (room !== null) return setError(t('sets.noRoom', { max: LIBRARY_LIMITS.cardsPerSet, count: room }));
     if (set) return onChoose({ kind: 'set', set, asComing });
-    const read = readName(
-      name.current?.value ?? '',
-      sets.map(({ name }) => name),
-    );
-    if (read.ok) return onChoose({ kind: 'new', name: read.name, asComing });
-    setError(t(`sets.nameErrors.${read.reason}`, { max: LIBRARY_LIMITS.categoryName }));
+    const names = sets.map(({ name }) => name);
+    const reading = readName(name.current?.value ?? '', names);
+    if (reading.ok) return onChoose({ kind: 'new', name: reading.name, asComing });
+    setError(t(`sets.nameErrors.${reading.reason}`, { max: LIBRARY_LIMITS.categoryName }));
     name.current?.focus();
   };
   return (
@@ -67,7 +65,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
         <CheckboxField
           label={set ? t('sets.asComing') : t('sets.restComing', { count: DEFAULT_PACE.cards })}
           checked={asComing}
-          onChange={({ target }) => setWantsComing(target.checked)}
+          onChange={({ target }) => setChoice(target.checked)}
         />
       )}
       {!set && <TextField ref={name} label={t('sets.name')} error={error} aria-required autoComplete="off" />}
@@ -75,7 +73,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   );
 }
 
-/** `returnFocus` gets the focus if the element that opened the dialog is gone. */
+/** `returnFocus` gets the focus if the element that opened the dialog has disappeared. */
 type SetDialogProps = Pick<ComponentProps<typeof FormDialog>, 'title' | 'onClose' | 'returnFocus'> &
   Omit<SetFormProps, 'id'>;
 
@@ -89,7 +87,7 @@ export function SetDialog({ flashcardIds, onChoose, ...dialog }: SetDialogProps)
   );
 }
 
-type State = { name: 'closed' | 'open' } | { name: 'done'; text: string } | { name: 'refused'; text: string };
+type State = { name: 'closed' | 'open' } | { name: 'done' | 'refused'; text: string };
 
 export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[] }) {
   const { t } = useTranslation('flashcards');
@@ -102,13 +100,10 @@ export function WordsIntoSet({ flashcardIds }: { flashcardIds: readonly string[]
   const choose = (choice: SetChoice) => {
     const name = choice.kind === 'new' ? choice.name : choice.set.name;
     const plan = planIntoSet(choice, flashcardIds, { id: ids.setId(), childId });
-    const result = plan && commit(plan.change);
-    if (result && !result.ok) setState({ name: 'refused', text: refusalText(result.code) });
-    else
-      setState({
-        name: 'done',
-        text: plan ? t(addedKey(choice), { count: plan.count, name }) : t('bulk.already', { name }),
-      });
+    if (!plan) return setState({ name: 'done', text: t('bulk.already', { name }) });
+    const result = commit(plan.change);
+    if (!result.ok) return setState({ name: 'refused', text: refusalText(result.code) });
+    setState({ name: 'done', text: t(getAddedKey(choice), { count: plan.count, name }) });
   };
   if (state.name === 'closed') {
     return (

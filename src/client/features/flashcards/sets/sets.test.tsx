@@ -9,20 +9,20 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { ManagePage } from '../manage-page.tsx';
 
-const open = (tab: string, changes: Parameters<typeof renderScreen>[1] = {}) =>
-  renderScreen(<ManagePage printTab={null} />, { path: `/manage-flashcards?tab=${tab}`, ...changes });
+const openTab = (tab: string, options: Parameters<typeof renderScreen>[1] = {}) =>
+  renderScreen(<ManagePage printTab={null} />, { path: `/manage-flashcards?tab=${tab}`, ...options });
 
-const asComing = () =>
+const getComingCheckbox = () =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: 'As coming words, one after the other' });
 
 // docs/product/sets.md#words-into-sets
-it('puts the flashcards of a category into a set, and takes them out again by Undo', async () => {
-  const { person, stored } = await open('categories');
+it('adds the flashcards of a category to a set and removes them by Undo', async () => {
+  const { person, stored } = await openTab('categories');
   const before = stored.rows.sets;
   await chooseFromMenu(person, 'Animals', 'Add to a set');
   const dialog = within(await findDialog('dialog', 'Add all flashcards of Animals to a set'));
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
-  await person.click(asComing());
+  await person.click(getComingCheckbox());
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
   expect(await screen.findByText('4 flashcards added to Set 2')).toBeDefined();
   await expect.poll(() => stored.rows.sets[1]?.flashcardIds).toHaveLength(9);
@@ -31,13 +31,13 @@ it('puts the flashcards of a category into a set, and takes them out again by Un
 });
 
 // docs/product/next-words.md#cards-as-coming-words
-it('puts the flashcards among the coming words of a full set, and takes them out again by Undo', async () => {
-  const { person, stored } = await open('categories');
+it('adds the flashcards to the coming words of a full set and removes them by Undo', async () => {
+  const { person, stored } = await openTab('categories');
   const before = stored.rows.sets;
   await chooseFromMenu(person, 'Animals', 'Add to a set');
   const dialog = within(await findDialog('dialog'));
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
-  expect(asComing().checked).toBe(true);
+  expect(getComingCheckbox().checked).toBe(true);
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
   expect(await screen.findByText('4 flashcards added to the coming words of Set 2')).toBeDefined();
   await expect.poll(() => stored.rows.sets[1]).toMatchObject({ coming: ['f1', 'f3', 'f4', 'f5'] });
@@ -47,18 +47,18 @@ it('puts the flashcards among the coming words of a full set, and takes them out
 });
 
 // docs/product/next-words.md#cards-as-coming-words
-it('puts flashcards into a full set at once when sets do not move on by themselves', async () => {
+it('adds flashcards to a full set at once when rotation is off', async () => {
   const child = { ...readChild({ children: new Map() }, FIRST_CHILD), rotation: 'off' as const };
-  const { person, stored } = await open('categories', { library: { children: [child] } });
+  const { person, stored } = await openTab('categories', { library: { children: [child] } });
   await chooseFromMenu(person, 'Animals', 'Add to a set');
   await findDialog('dialog');
-  expect(asComing().checked).toBe(false);
+  expect(getComingCheckbox().checked).toBe(false);
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(9);
 });
 
-it('begins a new set with the first five flashcards of many, and the others come one after the other', async () => {
-  const { person, stored } = await open('categories', {
+it('creates a set with the first five of many flashcards and the others as coming words', async () => {
+  const { person, stored } = await openTab('categories', {
     changes: [
       importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'hen', 'pig', 'goat', 'duck', 'sheep', 'horse']),
     ],
@@ -78,14 +78,14 @@ it('begins a new set with the first five flashcards of many, and the others come
 });
 
 it('offers no set for a category without flashcards', async () => {
-  await open('categories', { library: { flashcards: [], sets: [] } });
+  await openTab('categories', { library: { flashcards: [], sets: [] } });
   expect(screen.getByRole('button', { name: 'Edit Animals' })).toBeDefined();
   expect(screen.queryByRole('button', { name: /to a set/ })).toBeNull();
 });
 
 // docs/product/sets.md#words-into-sets
-it('makes a new set of the selected flashcards', async () => {
-  const { person, stored } = await open('flashcards');
+it('creates a set with the selected flashcards', async () => {
+  const { person, stored } = await openTab('flashcards');
   await person.click(screen.getByRole('button', { name: 'Select' }));
   await person.click(screen.getByRole('checkbox', { name: /^dog/ }));
   await person.click(screen.getByRole('checkbox', { name: /^cat/ }));
@@ -105,15 +105,15 @@ it('makes a new set of the selected flashcards', async () => {
 });
 
 // docs/product/sets.md#words-into-sets
-it('says how many flashcards a set can hold when a category has more', async () => {
+it('reports the room of a set when a category has more flashcards', async () => {
   const words = Array.from({ length: LIBRARY_LIMITS.cardsPerSet + 1 }, (_, i) => `word ${i}`);
-  const { person } = await open('categories', {
+  const { person } = await openTab('categories', {
     plan: 'print',
     changes: [importCards({ id: 'cat90', name: 'Farm' }, words)],
   });
   await chooseFromMenu(person, 'Farm', 'Add to a set');
   await findDialog('dialog');
-  await person.click(asComing());
+  await person.click(getComingCheckbox());
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   await screen.findByText('A set can hold 500 flashcards. This one has room for 495 more.');
 });

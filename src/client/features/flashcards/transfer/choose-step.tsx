@@ -7,22 +7,22 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE } from '#shared/word-lists/text/file-names.ts';
 
-const LIST_FILES = '.csv,.xlsx,.ods,.apkg,.colpkg';
-const TEXT_FILES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
+const LIST_EXTENSIONS = '.csv,.xlsx,.ods,.apkg,.colpkg';
+const TEXT_TYPES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
 
-type Pasted = {
-  /** The dialog keeps the text, so that an unreadable list can be corrected. */
+type OtherSourcesProps = {
+  /** The dialog keeps the text, so that the parent can correct an unreadable list. */
   pasted: string;
   onPaste: (text: string) => void;
+  onChoose: (file: File) => void;
 };
-type ChooseStepProps = Pasted & { problem: string | null; onChoose: (file: File) => void };
+type ChooseStepProps = OtherSourcesProps & { problem: string | null };
 
-export function ChooseStep({ problem, onChoose, ...pasted }: ChooseStepProps) {
+export function ChooseStep({ problem, pasted, onPaste, onChoose }: ChooseStepProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
-  const [dragging, setDragging] = useState(false);
-  const stop = (event: DragEvent) => event.preventDefault();
-  const drop = (event: DragEvent) => {
+  const [isDragging, setDragging] = useState(false);
+  const handleDrop = (event: DragEvent) => {
     // By default the browser would leave the page to show the file.
     event.preventDefault();
     setDragging(false);
@@ -37,21 +37,21 @@ export function ChooseStep({ problem, onChoose, ...pasted }: ChooseStepProps) {
         htmlFor={id}
         onDragEnter={() => setDragging(true)}
         onDragLeave={() => setDragging(false)}
-        onDragOver={stop}
-        onDrop={drop}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={handleDrop}
         className={joinClasses(
           'flex min-h-36 cursor-pointer flex-col items-center justify-center gap-1 rounded-panel border-2 border-dashed px-4 py-6 text-center',
           'focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-leaf hover:bg-leaf-soft',
-          dragging ? 'border-leaf bg-leaf-tint' : 'border-field',
+          isDragging ? 'border-leaf bg-leaf-tint' : 'border-field',
         )}
       >
         <FileUp className="pointer-events-none size-8 text-leaf" />
         <span className="pointer-events-none font-semibold">{t('import.chooseFile')}</span>
         <span className="pointer-events-none text-sm text-soft">{t('import.orDrop')}</span>
         <span className="pointer-events-none text-sm text-soft">{t('import.formats')}</span>
-        <FileInput id={id} accept={LIST_FILES} onChoose={onChoose} />
+        <FileInput id={id} accept={LIST_EXTENSIONS} onChoose={onChoose} />
       </label>
-      <OtherWays onChoose={onChoose} {...pasted} />
+      <OtherSources pasted={pasted} onPaste={onPaste} onChoose={onChoose} />
       <a href={CSV_TEMPLATE_ADDRESS} download={CSV_TEMPLATE_FILE} className={buttonClass('quiet')}>
         <Download className="size-5" />
         {t('import.template')}
@@ -61,7 +61,7 @@ export function ChooseStep({ problem, onChoose, ...pasted }: ChooseStepProps) {
 }
 
 /** Accepts a list copied from another program, or a file with another extension. */
-function OtherWays({ pasted, onPaste, onChoose }: Pasted & Pick<ChooseStepProps, 'onChoose'>) {
+function OtherSources({ pasted, onPaste, onChoose }: OtherSourcesProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
   const fileId = useId();
@@ -105,7 +105,7 @@ function OtherWays({ pasted, onPaste, onChoose }: Pasted & Pick<ChooseStepProps,
           >
             <FileUp className="size-5" />
             {t('import.chooseText')}
-            <FileInput id={fileId} accept={TEXT_FILES} onChoose={onChoose} />
+            <FileInput id={fileId} accept={TEXT_TYPES} onChoose={onChoose} />
           </label>
         </div>
       )}
@@ -124,7 +124,7 @@ function FileInput({ id, accept, onChoose }: FileInputProps) {
       className="sr-only"
       onChange={({ target }) => {
         const file = target.files?.[0];
-        // The reset allows the same file to be chosen again after it was corrected.
+        // The reset allows the same file to be chosen again after a correction.
         target.value = '';
         if (file) onChoose(file);
       }}

@@ -15,13 +15,13 @@ import { listHistory } from '#shared/tracking/history-csv.ts';
 import { exportComplete, exportWordList, exportWorkbook } from '#shared/word-lists/export-words.ts';
 import { nameExportFile } from '#shared/word-lists/text/file-names.ts';
 
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const EXPORT_SHAPES = ['words', 'complete', 'workbook', 'deck'] as const;
 type ExportShape = (typeof EXPORT_SHAPES)[number];
-type ExportShapeProps = { value: ExportShape; onChange: (shape: ExportShape) => void };
+type ExportShapeFieldProps = { value: ExportShape; onChange: (shape: ExportShape) => void };
 
-function ExportShapeField({ value, onChange }: ExportShapeProps) {
+function ExportShapeField({ value, onChange }: ExportShapeFieldProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
   return (
@@ -53,18 +53,17 @@ function ExportShapeField({ value, onChange }: ExportShapeProps) {
 export function ExportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('transfer');
   const { rows, library } = useLibrary();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [categoryId, setCategoryId] = useState<string | null>(null);
   const [shape, setShape] = useState<ExportShape>('words');
   const [problem, setProblem] = useState<'nothing' | 'failed' | null>(null);
-  const [silent, setSilent] = useState(0);
+  const [missingSounds, setMissingSounds] = useState(0);
   const { user } = useAuth();
   const isClosed = useIsUnmounted();
   const [isWriting, setWriting] = useState(false);
-  const category = rows.categories.find(({ id }) => id === chosen) ?? null;
+  const category = rows.categories.find(({ id }) => id === categoryId) ?? null;
 
   const downloadDeck = async () => {
-    const id = category?.id;
-    const flashcards = rows.flashcards.filter(({ categoryId }) => id === undefined || categoryId === id);
+    const flashcards = rows.flashcards.filter((card) => !category || card.categoryId === category.id);
     if (flashcards.length === 0) return setProblem('nothing');
     setWriting(true);
     const recordings = new Set(flashcards.flatMap(({ recording }) => recording ?? []));
@@ -78,20 +77,23 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     if (!file) return setProblem('failed');
     saveFile(file, nameExportFile(category?.name ?? null, '.apkg'));
     if (sounds.size === recordings.size) onClose();
-    else setSilent(recordings.size - sounds.size);
+    else setMissingSounds(recordings.size - sounds.size);
   };
   const download = () => {
     if (shape === 'deck') return void downloadDeck();
     try {
-      const [id, name] = [category?.id ?? null, category?.name ?? null];
-      const content =
-        shape === 'workbook'
-          ? exportWorkbook(rows, id, id === null ? listHistory(library, 'all') : null)
-          : (shape === 'complete' ? exportComplete : exportWordList)(rows, id);
-      if (content === null) return setProblem('nothing');
-      if (typeof content !== 'string')
-        saveFile(new Blob([content], { type: XLSX }), nameExportFile(name, '.xlsx'));
-      else downloadCsv(content, nameExportFile(name, shape === 'complete' ? '-complete.csv' : '.csv'));
+      const id = category?.id ?? null;
+      const name = category?.name ?? null;
+      if (shape === 'workbook') {
+        const content = exportWorkbook(rows, id, category ? null : listHistory(library, 'all'));
+        if (content === null) return setProblem('nothing');
+        saveFile(new Blob([content], { type: XLSX_TYPE }), nameExportFile(name, '.xlsx'));
+      } else {
+        const isComplete = shape === 'complete';
+        const content = (isComplete ? exportComplete : exportWordList)(rows, id);
+        if (content === null) return setProblem('nothing');
+        downloadCsv(content, nameExportFile(name, isComplete ? '-complete.csv' : '.csv'));
+      }
       onClose();
     } catch (error) {
       console.error(error);
@@ -120,13 +122,13 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="space-y-4">
         {problem && <Banner tone="error">{t(`export.${problem}`)}</Banner>}
-        {silent > 0 && <Banner tone="info">{t('export.silent', { count: silent })}</Banner>}
+        {missingSounds > 0 && <Banner tone="info">{t('export.silent', { count: missingSounds })}</Banner>}
         <SelectField
           label={t('export.category')}
           value={category?.id ?? ''}
           onChange={({ target }) => {
             setProblem(null);
-            setChosen(target.value || null);
+            setCategoryId(target.value || null);
           }}
         >
           <option value="">{t('export.allCategories')}</option>

@@ -18,7 +18,7 @@ const BYTES_PER_MEGABYTE = 1_000_000;
 
 type Problem = Omit<Partial<FileFailure>, 'code'> & { code: FileProblem['code'] };
 
-/** The activity during which a problem arose; all other codes are about the `file`. */
+/** The activity that caused a problem. All other codes concern the `file`. */
 const ACTIVITIES: Partial<Record<FileProblem['code'], string>> = {
   broken_quotes: 'parsing',
   failed: 'processing',
@@ -28,30 +28,28 @@ const ACTIVITIES: Partial<Record<FileProblem['code'], string>> = {
   file_too_large: 'reading',
 };
 
-/** Returns functions that say why a file cannot be used, or why the library refuses its import. */
+/** Returns functions that explain why a file cannot be used or why the library refuses its import. */
 function useImportTexts() {
   const { t, i18n } = useTranslation('transfer');
   const refusalText = useRefusalText();
-  const number = new Intl.NumberFormat(i18n.language);
+  const formatNumber = new Intl.NumberFormat(i18n.language).format;
   const describeProblem = (problem: FileProblem): string => {
     const { code, kind = 'other', row, count = 0, limit = 0 }: Problem = problem;
     if (code === 'no_data') return t('errors.no_data');
     if (code === 'not_csv') return t('errors.file', { reason: t(`otherFiles.${kind}`) });
-    const shownLimit = code === 'file_too_large' ? limit / BYTES_PER_MEGABYTE : limit;
-    const values = { row, count: number.format(count), limit: number.format(shownLimit) };
+    const limitInUnits = code === 'file_too_large' ? limit / BYTES_PER_MEGABYTE : limit;
+    const values = { row, count: formatNumber(count), limit: formatNumber(limitInUnits) };
     return t(`errors.${ACTIVITIES[code] ?? 'file'}`, { reason: t(`reasons.${code}`, values) });
   };
   const describeRefusal = (code: Refusal): string => {
     if (code !== 'too_many_flashcards' && code !== 'too_many_categories') return refusalText(code);
     const limit = LIBRARY_LIMITS[code === 'too_many_flashcards' ? 'flashcards' : 'categories'];
-    return t(`reasons.${code}`, { limit: number.format(limit) });
+    return t(`reasons.${code}`, { limit: formatNumber(limit) });
   };
   return { describeProblem, describeRefusal };
 }
 
-const WordsIntoSet = loadable(
-  async () => (await import('#client/features/flashcards/sets/set-dialog.tsx')).WordsIntoSet,
-);
+const WordsIntoSet = loadable(async () => (await import('../sets/set-dialog.tsx')).WordsIntoSet);
 
 type ImportFooterProps = { steps: ImportSteps; onUndo: (importId: string) => void; onClose: () => void };
 
@@ -76,10 +74,10 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
   }
   if (step.name === 'preview') {
     const isImporting = state.name === 'importing';
-    const isAsked = step.wordFile.doubts.length > 0;
+    const hasDoubts = step.wordFile.doubts.length > 0;
     const { newFlashcards = 0, changedFlashcards = 0 } = importing.figures ?? {};
     const describeImport = () => {
-      if (isAsked) return t('import.answerFirst');
+      if (hasDoubts) return t('import.answerFirst');
       if (newFlashcards > 0) return t('import.confirm', { count: newFlashcards });
       return changedFlashcards > 0
         ? t('import.confirmChanges', { count: changedFlashcards })
@@ -94,7 +92,7 @@ function ImportFooter({ steps, onUndo, onClose }: ImportFooterProps) {
           tone="primary"
           onClick={steps.startImport}
           disabled={
-            isAsked ||
+            hasDoubts ||
             steps.filled.state === 'looking' ||
             !importing.chosen ||
             importing.chosen.change.categories.length === 0
@@ -122,10 +120,10 @@ type ImportState =
  */
 function useImportSteps() {
   const { t } = useTranslation('transfer');
-  const { step, reset, ...file } = useWordFile();
-  const chosen = step.name === 'choose' ? null : step.file;
+  const { step, reset, ...fileActions } = useWordFile();
+  const file = step.name === 'choose' ? null : step.file;
   const filled = useFilledList(step.name === 'preview' ? step.wordFile.list : undefined);
-  const importing = useImportPlan(chosen, filled.list);
+  const importing = useImportPlan(file, filled.list);
   const [state, setState] = useState<ImportState>({ name: 'open' });
   const [pasted, setPasted] = useState('');
   const { describeProblem, describeRefusal } = useImportTexts();
@@ -133,11 +131,11 @@ function useImportSteps() {
     setState({ name: 'open' });
     reset();
   };
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
   const startImport = () => {
-    running.current = new AbortController();
-    const { signal } = running.current;
+    controller.current = new AbortController();
+    const { signal } = controller.current;
     const onProgress = (progress: number) => setState({ name: 'importing', progress });
     onProgress(0);
     // The timeout lets the browser paint the busy button first.
@@ -149,7 +147,7 @@ function useImportSteps() {
       setState({ name: 'done', ...outcome.result });
     });
   };
-  const cancelImport = () => running.current?.abort();
+  const cancelImport = () => controller.current?.abort();
   const refusal = state.name === 'refused' ? state.code : importing.refusal;
   const problem =
     refusal && step.name === 'preview'
@@ -157,12 +155,11 @@ function useImportSteps() {
       : step.name !== 'read' && step.problem
         ? describeProblem(step.problem)
         : null;
-  const fileName = chosen?.name ?? '';
   return {
-    ...file,
+    ...fileActions,
     step,
     state,
-    fileName,
+    fileName: file?.name ?? '',
     filled,
     importing,
     problem,
@@ -175,7 +172,7 @@ function useImportSteps() {
 }
 type ImportSteps = ReturnType<typeof useImportSteps>;
 
-/** With more new cards than this, the progress replaces the preview; with fewer it would only flash up. */
+/** The progress replaces the preview of imports with more new cards; with fewer it would only flicker. */
 const LONG_IMPORT = 1_000;
 
 type ImportDialogProps = { onUndo: (importId: string) => void; onClose: () => void };
@@ -235,13 +232,13 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
   );
 }
 
-/** Moves the focus to the heading of a new step or refusal, so that it is seen and read out. */
+/** Moves the focus to the heading of a new step or refusal, so that a screen reader reads it out. */
 function useFocusOnChange(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(step);
+  const previous = useRef(step);
   useEffect(() => {
-    if (shown.current !== step) heading.current?.focus();
-    shown.current = step;
+    if (previous.current !== step) heading.current?.focus();
+    previous.current = step;
   }, [step]);
   return heading;
 }

@@ -15,9 +15,7 @@ export function ImportSummary({ result, problems }: ImportSummaryProps) {
   const { figures, leftOut, unmapped } = result;
   const skipped = useSkippedWords(result, problems);
   const download = () => {
-    const columns = (['word', 'english', 'pinyin', 'category', 'reason'] as const).map((name) =>
-      t(`skipped.${name}`),
-    );
+    const columns = ['word', 'english', 'pinyin', 'category', 'reason'].map((name) => t(`skipped.${name}`));
     downloadCsv(exportSkipped(columns, skipped), t('skipped.fileName'));
   };
   return (
@@ -54,16 +52,16 @@ function useSkippedWords(
 ): SkippedWord[] {
   const { t } = useTranslation('transfer');
   const { categories } = useReadLibrary()();
-  const nameOf = (id: string) => categories.get(id)?.name ?? '';
+  const getCategoryName = (id: string) => categories.get(id)?.name ?? '';
   return [
     ...skipped.map(({ flashcard, known }) => ({
       ...flashcard,
-      category: nameOf(flashcard.categoryId),
+      category: getCategoryName(flashcard.categoryId),
       reason: t(known ? 'skipped.reasons.known' : 'skipped.reasons.repeated'),
     })),
     ...beyondPlan.map((card) => ({
       ...card,
-      category: nameOf(card.categoryId),
+      category: getCategoryName(card.categoryId),
       reason: t('skipped.reasons.beyondPlan'),
     })),
     ...unmapped.map((word) => ({ ...word, reason: t('skipped.reasons.categorySkipped') })),

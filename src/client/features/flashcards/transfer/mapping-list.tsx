@@ -72,14 +72,14 @@ function MappingRow({ category, target, existing, onTarget }: MappingRowProps) {
   );
 }
 
-/** The number of rows drawn at first and per press: 500 rows of 500 choices each would freeze a phone. */
-const PAGE = 25;
+/** The number of rows rendered at first and per press, because 500 rows of 500 choices each would freeze a phone. */
+const PAGE_SIZE = 25;
 
 type MappingListProps = { categories: readonly FileCategory[]; importing: Importing };
 
 export function MappingList({ categories, importing: { mapping, setTarget } }: MappingListProps) {
   const { t } = useTranslation('transfer');
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const existing = useLibrary(({ rows }) => rows.categories);
   const hidden = categories.length - shown;
   return (
@@ -97,8 +97,8 @@ export function MappingList({ categories, importing: { mapping, setTarget } }: M
         ))}
       </ul>
       {hidden > 0 && (
-        <Button tone="quiet" onClick={() => setShown(shown + PAGE)}>
-          {t('preview.showMore', { count: Math.min(hidden, PAGE) })}
+        <Button tone="quiet" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {t('preview.showMore', { count: Math.min(hidden, PAGE_SIZE) })}
         </Button>
       )}
     </section>

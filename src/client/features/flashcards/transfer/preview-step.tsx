@@ -49,41 +49,43 @@ function ImportRoom({ fit, agreed, onAgree }: ImportRoomProps) {
 
 function PlanFigures({ figures }: { figures: ImportFigures }) {
   const { t, i18n } = useTranslation('transfer');
-  const number = new Intl.NumberFormat(i18n.language);
-  const rows = [
-    [t('preview.newFlashcards'), figures.newFlashcards],
-    [t('preview.duplicateFlashcards'), figures.duplicateFlashcards],
-    [t('preview.newCategories'), figures.newCategories],
-    [t('preview.existingCategories'), figures.existingCategories],
-    ...(figures.changedFlashcards > 0
-      ? ([[t('preview.changedFlashcards'), figures.changedFlashcards]] as const)
-      : []),
-    ...(figures.sets > 0 ? ([[t('preview.sets'), figures.sets]] as const) : []),
-  ] as const;
-  const nothingChosen = figures.newCategories + figures.existingCategories === 0;
-  const nothingNew =
-    figures.newCategories + figures.newFlashcards + figures.changedFlashcards + figures.sets === 0;
+  const { newFlashcards, duplicateFlashcards, newCategories, existingCategories } = figures;
+  const { changedFlashcards, sets } = figures;
+  const tiles: [label: string, value: number][] = [
+    [t('preview.newFlashcards'), newFlashcards],
+    [t('preview.duplicateFlashcards'), duplicateFlashcards],
+    [t('preview.newCategories'), newCategories],
+    [t('preview.existingCategories'), existingCategories],
+  ];
+  if (changedFlashcards > 0) tiles.push([t('preview.changedFlashcards'), changedFlashcards]);
+  if (sets > 0) tiles.push([t('preview.sets'), sets]);
+  const isNothingChosen = newCategories + existingCategories === 0;
+  const isNothingNew = newCategories + newFlashcards + changedFlashcards + sets === 0;
   return (
     <section aria-label={t('preview.figures')} aria-live="polite" className="space-y-2">
       <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
-        {rows.map(([label, value]) => (
+        {tiles.map(([label, value]) => (
           <div
             key={label}
             className="flex flex-col-reverse justify-end rounded-control bg-leaf-soft px-3 py-2"
           >
             <dt className="text-sm text-soft">{label}</dt>
-            <dd className="text-2xl font-bold tabular-nums">{number.format(value)}</dd>
+            <dd className="text-2xl font-bold tabular-nums">{formatCount(value, i18n.language)}</dd>
           </div>
         ))}
       </dl>
-      {nothingChosen ? <p>{t('preview.nothingChosen')}</p> : nothingNew && <p>{t('preview.nothingNew')}</p>}
+      {isNothingChosen ? (
+        <p>{t('preview.nothingChosen')}</p>
+      ) : (
+        isNothingNew && <p>{t('preview.nothingNew')}</p>
+      )}
     </section>
   );
 }
 
 type DuplicatesFieldProps = Pick<Importing, 'duplicates' | 'setDuplicates' | 'figures'>;
 
-/** Follows docs/product/word-lists.md#duplicates-by-choice. Asks only if the list contains a word that already exists. */
+/** Follows docs/product/word-lists.md#duplicates-by-choice. It asks only if the list contains an existing word. */
 function DuplicatesField({ duplicates, setDuplicates, figures }: DuplicatesFieldProps) {
   const { t } = useTranslation('transfer');
   if (duplicates === 'skip' && !figures?.duplicateFlashcards) return null;
@@ -115,20 +117,20 @@ function DictionaryField({ filled }: { filled: FilledList }) {
   );
 }
 
-const PROBLEMS_SHOWN = 50;
+const MAX_PROBLEMS = 50;
 
-/** Lists what will not be imported, with its place in the spreadsheet. */
+/** Lists the words that cannot be imported, with their places in the spreadsheet. */
 function ProblemList({ problems }: { problems: readonly WordProblem[] }) {
   const { t } = useTranslation('transfer');
   if (problems.length === 0) return null;
-  const hidden = problems.length - PROBLEMS_SHOWN;
+  const hidden = problems.length - MAX_PROBLEMS;
   return (
     <details open className="rounded-control border border-hairline bg-sun-soft px-4 py-2.5">
       <summary className="min-h-6 cursor-pointer font-semibold text-ink">
         {t('problems.title', { count: problems.length })}
       </summary>
       <ul className="mt-2 list-disc space-y-1 pl-5">
-        {problems.slice(0, PROBLEMS_SHOWN).map(({ code, ...place }) => (
+        {problems.slice(0, MAX_PROBLEMS).map(({ code, ...place }) => (
           <li key={`${code} ${place.row} ${place.column}`} dir="auto">
             {t(`problems.${code}`, place)}
           </li>
@@ -151,27 +153,32 @@ export function PreviewStep({ wordFile, filled, importing, problem, onReading }:
   const { t } = useTranslation('transfer');
   const { list, unreadable, doubts } = wordFile;
   const { figures, fit } = importing;
-  const isAsked = doubts.length > 0;
-  // A choice that the parent must make comes first; an optional one is below the words.
-  const mapping = !isAsked && list.categories.length > 0 && (
+  const hasDoubts = doubts.length > 0;
+  const hasCategories = list.categories.length > 0;
+  // The mapping is above the words if the parent must make a choice, else below.
+  const mapping = !hasDoubts && hasCategories && (
     <MappingList categories={list.categories} importing={importing} />
   );
   const lacksCategory = list.categories.some(({ name }) => name === '');
   return (
     <div className="space-y-5">
       {problem && <Banner tone="error">{problem}</Banner>}
-      {isAsked && <ReadingQuestion wordFile={wordFile} onAnswer={onReading} />}
-      {!isAsked && list.categories.length === 0 && <Banner tone="error">{t('preview.nothingUsable')}</Banner>}
-      {!isAsked && list.categories.length > 0 && figures && <PlanFigures figures={figures} />}
-      {!isAsked && fit && !fit.whole && (
-        <ImportRoom fit={fit} agreed={importing.chosen !== null} onAgree={importing.setAgreed} />
+      {hasDoubts && <ReadingQuestion wordFile={wordFile} onAnswer={onReading} />}
+      {!hasDoubts && (
+        <>
+          {!hasCategories && <Banner tone="error">{t('preview.nothingUsable')}</Banner>}
+          {hasCategories && figures && <PlanFigures figures={figures} />}
+          {fit && !fit.whole && (
+            <ImportRoom fit={fit} agreed={importing.chosen !== null} onAgree={importing.setAgreed} />
+          )}
+          <DuplicatesField {...importing} />
+          {filled.isOffered && <DictionaryField filled={filled} />}
+        </>
       )}
-      {!isAsked && <DuplicatesField {...importing} />}
-      {!isAsked && filled.isOffered && <DictionaryField filled={filled} />}
       {unreadable > 0 && <Banner tone="info">{t('preview.unreadable', { count: unreadable })}</Banner>}
       {lacksCategory && mapping}
       <RowsTable wordFile={wordFile} onChange={onReading} />
-      {!isAsked && <ProblemList problems={list.problems} />}
+      {!hasDoubts && <ProblemList problems={list.problems} />}
       {!lacksCategory && mapping}
       <ReadingPart wordFile={wordFile} onChange={onReading} />
     </div>

@@ -10,7 +10,7 @@ import { TEXT_ENCODINGS, type TextEncoding } from '#shared/word-lists/text/decod
 type ReadingPartProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 
 const MAX_SEPARATOR_LENGTH = 5;
-const FIRST_ROWS = [0, 1, 2, 3, 4, 5] as const;
+const SKIP_OPTIONS = [0, 1, 2, 3, 4, 5] as const;
 
 /** Shows how the file is read, and lets the parent change it. */
 export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
@@ -32,7 +32,7 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
         />
         <SelectChoice
           label={t('reading.start')}
-          options={[...new Set([...FIRST_ROWS, skip])].map((rows) => [
+          options={[...new Set([...SKIP_OPTIONS, skip])].map((rows) => [
             rows,
             t('reading.startRow', { row: rows + 1 }),
           ])}
@@ -42,7 +42,7 @@ export function ReadingPart({ wordFile, onChange }: ReadingPartProps) {
         {wordFile.tables.length > 0 && (
           <SelectChoice
             label={t('reading.table')}
-            options={wordFile.tables.map((each) => [each.table, each.name])}
+            options={wordFile.tables.map(({ table: id, name }) => [id, name])}
             value={table}
             onChange={(chosen) => onChange({ table: chosen })}
           />
@@ -81,9 +81,9 @@ type DelimiterFieldProps = { delimiter: string; onChange: ReadingPartProps['onCh
 function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
   const { t } = useTranslation('transfer');
   const { nameDelimiter } = useReadingTexts();
-  const [isOwn, setOwn] = useState(false);
+  const [isCustom, setCustom] = useState(false);
   const choose = (value: string) => {
-    setOwn(value === 'own');
+    setCustom(value === 'own');
     if (value !== 'own') onChange({ delimiter: value });
   };
   return (
@@ -91,13 +91,13 @@ function DelimiterField({ delimiter, onChange }: DelimiterFieldProps) {
       <SelectChoice
         label={t('reading.delimiter')}
         options={[
-          ...[...new Set([...DELIMITERS, delimiter])].map((each) => [each, nameDelimiter(each)] as const),
+          ...[...new Set([...DELIMITERS, delimiter])].map((value) => [value, nameDelimiter(value)] as const),
           ['own', t('reading.delimiters.other')],
         ]}
-        value={isOwn ? 'own' : delimiter}
+        value={isCustom ? 'own' : delimiter}
         onChange={choose}
       />
-      {isOwn && (
+      {isCustom && (
         <TextField
           label={t('reading.ownDelimiter')}
           maxLength={MAX_SEPARATOR_LENGTH}
@@ -132,7 +132,7 @@ const DELIMITER_KEYS: Record<string, string> = {
   '': 'none',
 };
 
-/** Returns the names of encodings, separators and hidden parts. A separator that was typed is shown as it is. */
+/** Returns the names of encodings, separators and hidden parts. A custom separator is its own name. */
 export function useReadingTexts() {
   const { t } = useTranslation('transfer');
   return {

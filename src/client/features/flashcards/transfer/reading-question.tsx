@@ -7,7 +7,9 @@ import { useReadingTexts } from './reading-part.tsx';
 
 type Answer = { key: string; label: string; example: string; choice: ReadingChoices };
 
-/** Follows docs/product/word-lists.md#never-guessed. Questions that depend on the answer come after it. */
+type ReadingQuestionProps = { wordFile: WordFile; onAnswer: (choice: ReadingChoices) => void };
+
+/** Follows docs/product/word-lists.md#never-guessed. Only the first doubt is asked, because others depend on its answer. */
 export function ReadingQuestion({ wordFile, onAnswer }: ReadingQuestionProps) {
   const { t } = useTranslation('transfer');
   const id = useId();
@@ -44,8 +46,6 @@ export function ReadingQuestion({ wordFile, onAnswer }: ReadingQuestionProps) {
   );
 }
 
-type ReadingQuestionProps = { wordFile: WordFile; onAnswer: (choice: ReadingChoices) => void };
-
 function useAnswers(wordFile: WordFile): Answer[] {
   const { t } = useTranslation('transfer');
   const { nameEncoding, nameDelimiter, nameHidden } = useReadingTexts();
@@ -54,7 +54,7 @@ function useAnswers(wordFile: WordFile): Answer[] {
     return wordFile.tables.map(({ table, name, cells }) => ({
       key: String(table),
       label: name,
-      example: cells.join(' ⎮ '),
+      example: joinCells(cells),
       choice: { table },
     }));
   }
@@ -62,14 +62,19 @@ function useAnswers(wordFile: WordFile): Answer[] {
     const { hidden, reading, rows } = wordFile;
     const shown = reading.withHidden ? [] : rows.flat().filter(Boolean).slice(0, hidden.texts.length);
     return [
-      { key: 'without', label: t('ask.hidden.without'), texts: shown, choice: { withHidden: false } },
+      {
+        key: 'without',
+        label: t('ask.hidden.without'),
+        example: joinCells(shown),
+        choice: { withHidden: false },
+      },
       {
         key: 'with',
         label: t('ask.hidden.with', { hidden: nameHidden(hidden) }),
-        texts: hidden.texts,
+        example: joinCells(hidden.texts),
         choice: { withHidden: true },
       },
-    ].map(({ texts, ...answer }) => ({ ...answer, example: texts.join(' ⎮ ') }));
+    ];
   }
   if (doubt === 'encoding') {
     return wordFile.encodings.map(({ encoding, sample }) => ({
@@ -83,31 +88,35 @@ function useAnswers(wordFile: WordFile): Answer[] {
     return wordFile.delimiters.map(({ delimiter, cells }) => ({
       key: delimiter,
       label: nameDelimiter(delimiter),
-      example: cells.join(' ⎮ '),
+      example: joinCells(cells),
       choice: { delimiter },
     }));
   }
   return wordFile.layouts.map(({ layout, example }, index) => ({
     key: String(index),
     label: [
-      t(`ask.layouts.${keyOfLayout(layout)}`),
+      t(`ask.layouts.${getLayoutKey(layout)}`),
       layout.fillsDown ? t('ask.details.fillsDown') : '',
       layout.words ? t(`ask.details.${layout.words}`) : '',
     ]
       .filter(Boolean)
       .join(' · '),
-    example: describeExample(example),
+    example: formatExample(example),
     choice: { layout },
   }));
 }
 
-function keyOfLayout({ arrangement, hasHeader, roles }: LayoutOption['layout']): string {
+function joinCells(cells: readonly string[]): string {
+  return cells.join(' ⎮ ');
+}
+
+function getLayoutKey({ arrangement, hasHeader, roles }: LayoutOption['layout']): string {
   if (arrangement !== 'cardRows') return arrangement;
   const isOneColumn = roles.filter((role) => role !== 'ignore').length === 1;
   return `${isOneColumn ? 'words' : 'cards'}${hasHeader ? 'WithHeader' : ''}`;
 }
 
-function describeExample(categories: readonly FileCategory[]): string {
+function formatExample(categories: readonly FileCategory[]): string {
   return categories
     .map(({ name, words }) => {
       const cards = words.map(({ word, pinyin, english }) =>

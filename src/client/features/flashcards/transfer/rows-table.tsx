@@ -7,13 +7,13 @@ import { COLUMN_ROLES, type ColumnRole } from '#shared/word-lists/text/headings.
 
 type RowsTableProps = { wordFile: WordFile; onChange: (choice: ReadingChoices) => void };
 
-/** Shows every column of the first rows, under a choice of its role. Only the table scrolls sideways. */
+/** Shows the first rows, with a choice of the role above each column. Only the table scrolls sideways. */
 export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   const { t } = useTranslation('transfer');
   const { rows, reading } = wordFile;
   const { arrangement, hasHeader, roles } = reading.layout;
   const isCards = hasCardColumns(arrangement);
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const width = Math.max(0, ...rows.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, column) => column);
   const changeRole = (column: number, role: ColumnRole) =>
     onChange({
@@ -21,7 +21,7 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
         ...reading.layout,
         arrangement: arrangement === 'categoryRows' ? 'cardColumns' : isCards ? arrangement : 'cardRows',
         roles: setRole(
-          columns.map((each) => (isCards ? (roles[each] ?? 'ignore') : 'ignore')),
+          columns.map((index) => (isCards ? (roles[index] ?? 'ignore') : 'ignore')),
           column,
           role,
         ),
@@ -85,13 +85,13 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   );
 }
 
-/** Swaps roles, so that no two columns have the same one. A list of cards has one column of words. */
+/** Swaps roles, so that no two columns have the same role and one column has the words. */
 function setRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
   const before = roles[column] ?? 'ignore';
-  const next = roles.map((each, index) =>
-    index === column ? role : each === role && role !== 'ignore' ? before : each,
+  const next = roles.map((current, index) =>
+    index === column ? role : current === role && role !== 'ignore' ? before : current,
   );
   if (next.includes('word')) return next;
-  const free = next.findIndex((_, index) => index !== column);
-  return free < 0 ? next : next.with(free, 'word');
+  const other = next.findIndex((_, index) => index !== column);
+  return other < 0 ? next : next.with(other, 'word');
 }

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import { EMPTY_LIBRARY } from '#shared/library/library.ts';
+import type { ImportRow } from '#shared/library/tables/import-row.ts';
 import { runChanges } from '#tests/support/library/run-changes.ts';
 import { planRestore, planReviveSets } from '../rows/plan-restore.ts';
+import { listImports } from './imports-dialog.tsx';
 import { planRepeatEdits, planUndoImport } from './transfer-toolbar.tsx';
 
 const importId = '22222222-2222-4222-8222-222222222222';
@@ -16,94 +18,125 @@ const ADD_SET: Change = {
 };
 const IMPORT: ChangeOf<'importFlashcards'> = {
   type: 'importFlashcards',
-  ...{ importId, at, fileName: 'toys.csv', categories: [], flashcards: [] },
+  importId,
+  at,
+  fileName: 'toys.csv',
+  categories: [],
+  flashcards: [],
 };
 
-it('undoes an import a second time after its cards were brought back', () => {
-  const imported = runChanges(EMPTY_LIBRARY, {
-    ...IMPORT,
-    categories: [TOYS],
-    flashcards: [{ ...CARD, importId }],
-  });
-  const first = planUndoImport(imported, importId);
-  const emptied = runChanges(imported, first);
-  expect([emptied.flashcardCount, emptied.categories.size]).toEqual([0, 0]);
-  const restored = runChanges(emptied, planRestore(imported, first, 'Unknown'));
-  expect([restored.flashcardCount, restored.categories.size]).toEqual([1, 1]);
-  expect(runChanges(restored, planUndoImport(restored, importId)).flashcardCount).toBe(0);
-});
-
-// docs/product/word-lists.md#undo-import
-it('brings back what an undone import had changed, as an import that can be undone', () => {
-  const card = { ...CARD, pinyin: 'old' };
-  const before = runChanges(EMPTY_LIBRARY, { type: 'addFlashcard', flashcard: card, categoryName: 'Toys' });
-  const edited = { ...card, english: 'a toy', pinyin: 'new' };
-  const imported = runChanges(before, {
-    ...IMPORT,
-    edits: [{ flashcard: edited, base: { english: null, pinyin: 'old' } }],
-  });
-  const repeat = planRepeatEdits(imported, importId, { importId: crypto.randomUUID(), at });
-  const undone = runChanges(imported, planUndoImport(imported, importId));
-  expect(undone.flashcards.get('f900')).toEqual(card);
-  const again = runChanges(undone, repeat!);
-  expect(again.flashcards.get('f900')).toEqual(edited);
-  expect(runChanges(again, planUndoImport(again, repeat!.importId)).flashcards.get('f900')).toEqual(card);
-});
-
-// docs/product/word-lists.md#undo-import
-it('repeats nothing over what was written into a card after the import', () => {
-  const write = (id: string, english: string, base: string | null): Change => ({
-    ...IMPORT,
-    importId: id,
-    edits: [{ flashcard: { ...CARD, english }, base: { english: base } }],
-  });
-  const twice = runChanges(
-    EMPTY_LIBRARY,
-    ADD_CARD,
-    write(importId, 'a toy', null),
-    write(crypto.randomUUID(), 'it flies', 'a toy'),
-  );
-  expect(planRepeatEdits(twice, importId, { importId: crypto.randomUUID(), at })).toBeNull();
-});
-
-it('brings cards back into the sets that an undone import had made or filled', () => {
-  const steps: Change[] = [
-    ADD_CARD,
-    ADD_SET,
-    {
+describe('planUndoImport', () => {
+  it('undoes an import again after its cards were restored', () => {
+    const imported = runChanges(EMPTY_LIBRARY, {
       ...IMPORT,
       categories: [TOYS],
-      flashcards: [{ id: 'f901', word: 'ball', categoryId: 'cat900' }],
-      intoSets: {
-        childId: 1,
-        sets: [
-          { id: 1_000_002, name: 'New', flashcardIds: ['f901', 'f900'] },
-          { id: 1_000_003, name: 'Old', flashcardIds: ['f900', 'f901'] },
-        ],
-      },
-    },
-  ];
-  const imported = runChanges(EMPTY_LIBRARY, ...steps);
-  const undo = planUndoImport(imported, importId);
-  const undone = runChanges(imported, undo);
-  expect([...undone.sets.values()]).toMatchObject([{ name: 'Old', flashcardIds: [] }]);
-  const again = [...planReviveSets(imported, importId), planRestore(imported, undo, 'Unknown')];
-  const back = runChanges(undone, ...again);
-  expect([...back.sets.values()]).toEqual([...imported.sets.values()]);
+      flashcards: [{ ...CARD, importId }],
+    });
+    const undo = planUndoImport(imported, importId);
+    const emptied = runChanges(imported, undo);
+    expect([emptied.flashcardCount, emptied.categories.size]).toEqual([0, 0]);
+    const restored = runChanges(emptied, planRestore(imported, undo, 'Unknown'));
+    expect([restored.flashcardCount, restored.categories.size]).toEqual([1, 1]);
+    expect(runChanges(restored, planUndoImport(restored, importId)).flashcardCount).toBe(0);
+  });
 });
 
-it('leaves a card out of the set that a parent took it out of before the undo', () => {
-  const steps: Change[] = [
-    ADD_CARD,
-    ADD_SET,
-    {
+describe('planRepeatEdits', () => {
+  // docs/product/word-lists.md#undo-import
+  it('repeats the edits of an undone import as an import that can be undone', () => {
+    const card = { ...CARD, pinyin: 'old' };
+    const before = runChanges(EMPTY_LIBRARY, { type: 'addFlashcard', flashcard: card, categoryName: 'Toys' });
+    const edited = { ...card, english: 'a toy', pinyin: 'new' };
+    const imported = runChanges(before, {
       ...IMPORT,
-      intoSets: { childId: 1, sets: [{ id: 1_000_002, name: 'Old', flashcardIds: ['f900'] }] },
-    },
-    { type: 'removeFromSet', setId: 1_000_001, flashcardIds: ['f900'] },
-  ];
-  const removed = runChanges(EMPTY_LIBRARY, ...steps);
-  const undo = planUndoImport(removed, importId);
-  const again = [...planReviveSets(removed, importId), planRestore(removed, undo, 'Unknown')];
-  expect(runChanges(removed, undo, ...again).sets.get(1_000_001)?.flashcardIds).toEqual([]);
+      edits: [{ flashcard: edited, base: { english: null, pinyin: 'old' } }],
+    });
+    const repeat = planRepeatEdits(imported, importId, { importId: crypto.randomUUID(), at });
+    const undone = runChanges(imported, planUndoImport(imported, importId));
+    expect(undone.flashcards.get('f900')).toEqual(card);
+    const again = runChanges(undone, repeat!);
+    expect(again.flashcards.get('f900')).toEqual(edited);
+    expect(runChanges(again, planUndoImport(again, repeat!.importId)).flashcards.get('f900')).toEqual(card);
+  });
+
+  // docs/product/word-lists.md#undo-import
+  it('does not overwrite edits made after the import', () => {
+    const write = (id: string, english: string, base: string | null): Change => ({
+      ...IMPORT,
+      importId: id,
+      edits: [{ flashcard: { ...CARD, english }, base: { english: base } }],
+    });
+    const twice = runChanges(
+      EMPTY_LIBRARY,
+      ADD_CARD,
+      write(importId, 'a toy', null),
+      write(crypto.randomUUID(), 'it flies', 'a toy'),
+    );
+    expect(planRepeatEdits(twice, importId, { importId: crypto.randomUUID(), at })).toBeNull();
+  });
+});
+
+describe('planReviveSets', () => {
+  it('restores the sets that an undone import had created or filled, with their cards', () => {
+    const steps: Change[] = [
+      ADD_CARD,
+      ADD_SET,
+      {
+        ...IMPORT,
+        categories: [TOYS],
+        flashcards: [{ id: 'f901', word: 'ball', categoryId: 'cat900' }],
+        intoSets: {
+          childId: 1,
+          sets: [
+            { id: 1_000_002, name: 'New', flashcardIds: ['f901', 'f900'] },
+            { id: 1_000_003, name: 'Old', flashcardIds: ['f900', 'f901'] },
+          ],
+        },
+      },
+    ];
+    const imported = runChanges(EMPTY_LIBRARY, ...steps);
+    const undo = planUndoImport(imported, importId);
+    const undone = runChanges(imported, undo);
+    expect([...undone.sets.values()]).toMatchObject([{ name: 'Old', flashcardIds: [] }]);
+    const restore = [...planReviveSets(imported, importId), planRestore(imported, undo, 'Unknown')];
+    const restored = runChanges(undone, ...restore);
+    expect([...restored.sets.values()]).toEqual([...imported.sets.values()]);
+  });
+
+  it('leaves out a card that was removed from the set before the undo', () => {
+    const steps: Change[] = [
+      ADD_CARD,
+      ADD_SET,
+      {
+        ...IMPORT,
+        intoSets: { childId: 1, sets: [{ id: 1_000_002, name: 'Old', flashcardIds: ['f900'] }] },
+      },
+      { type: 'removeFromSet', setId: 1_000_001, flashcardIds: ['f900'] },
+    ];
+    const removed = runChanges(EMPTY_LIBRARY, ...steps);
+    const undo = planUndoImport(removed, importId);
+    const restore = [...planReviveSets(removed, importId), planRestore(removed, undo, 'Unknown')];
+    expect(runChanges(removed, undo, ...restore).sets.get(1_000_001)?.flashcardIds).toEqual([]);
+  });
+});
+
+describe('listImports', () => {
+  const row = (id: string, flashcardCount: number, categoryIds: string[] = []): ImportRow => ({
+    id,
+    at,
+    fileName: 'words.csv',
+    flashcardCount,
+    categoryIds,
+    undone: false,
+  });
+
+  it('counts the remaining cards of each import and omits imports without content', () => {
+    const cards = [{ importId: 'a' }, { importId: 'a' }, {}, { importId: 'c' }];
+    const imports = listImports([row('a', 3), row('b', 5), row('c', 0), row('d', 0, ['cat1'])], cards);
+    expect(imports.map(({ id, stillThere }) => [id, stillThere])).toEqual([
+      ['a', 2],
+      ['b', 0],
+      ['d', 0],
+    ]);
+  });
 });

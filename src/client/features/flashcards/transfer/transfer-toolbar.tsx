@@ -15,14 +15,14 @@ import { CARD_BACK_FIELDS } from '#shared/library/tables/flashcard.ts';
 import { type Deletion, planRestore, planReviveSets } from '../rows/plan-restore.ts';
 import { RowMenu, RowMenuButton } from '../rows/row-menu-button.tsx';
 
-/** An import that was undone stays marked as undone even if its cards were restored, so these are deleted as cards. */
+/** An undone import stays marked as undone even after its cards were restored, so these are deleted as cards. */
 export function planUndoImport(library: Library, importId: string): Deletion {
   if (!library.imports.get(importId)?.undone) return { type: 'undoImport', importId };
   const cards = [...library.flashcards.values()].filter((card) => card.importId === importId);
   return { type: 'deleteFlashcards', flashcardIds: cards.map(({ id }) => id) };
 }
 
-/** Returns the change that repeats an import's edits of cards, or null. Call it before the import is undone. */
+/** Returns the change that repeats an import's edits of cards, or null. `library` still contains the import. */
 export function planRepeatEdits(
   library: Library,
   importId: string,
@@ -52,12 +52,12 @@ function useUndoImport(notify: Notify): (importId: string) => void {
     const repeat = planRepeatEdits(library, importId, { importId: newUuid(), at: toZonedIso(new Date()) });
     const sets = planReviveSets(library, importId);
     const count = restore.flashcards.length;
-    const changed = repeat?.edits?.length ?? 0;
-    const isOnlyEdits = count === 0 && changed > 0;
+    const editCount = repeat?.edits?.length ?? 0;
+    const isOnlyEdits = count === 0 && editCount > 0;
     carryOut([change], isOnlyEdits ? t('imports.undone') : t('imports.undoneNow', { count }), {
       changes: [...sets, restore, ...(repeat ? [repeat] : [])],
       done: isOnlyEdits
-        ? t('summary.changedFlashcards', { count: changed })
+        ? t('summary.changedFlashcards', { count: editCount })
         : t('imports.restored', { count }),
       large: true,
     });
@@ -69,18 +69,18 @@ const ImportDialog = loadable(async () => (await import('./import-dialog.tsx')).
 const ImportsDialog = loadable(async () => (await import('./imports-dialog.tsx')).ImportsDialog);
 const VersionsDialog = loadable(async () => (await import('../versions/versions-dialog.tsx')).VersionsDialog);
 
-/** On a phone both buttons share a line, on a tablet they share the title's line, in every language. */
-const SLIM = 'max-md:min-h-11 max-lg:gap-1.5 max-lg:px-1.5 max-lg:text-sm';
+/** Both buttons fit on one line on a phone, and on the title's line on a tablet, in every language. */
+const NARROW_CLASS = 'max-md:min-h-11 max-lg:gap-1.5 max-lg:px-1.5 max-lg:text-sm';
 
-type Transfer = 'export' | 'import' | 'imports' | 'versions';
+type TransferDialog = 'export' | 'import' | 'imports' | 'versions';
 
 export function TransferToolbar({ notify }: { notify: Notify }) {
   const { t } = useTranslation('transfer');
   const hasImports = useLibrary(({ library }) => library.imports.size > 0);
   const readLibrary = useReadLibrary();
-  const [open, setOpen] = useState<Transfer | null>(null);
-  const [nothing, setNothing] = useState(false);
-  const more = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState<TransferDialog | null>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const undoImport = useUndoImport(notify);
   useEffect(() => {
     for (const part of [ExportDialog, ImportDialog, ImportsDialog, VersionsDialog, RowMenu]) {
@@ -88,10 +88,10 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
     }
   }, []);
 
-  const start = (dialog: Transfer) => {
-    const empty = dialog === 'export' && readLibrary().flashcardCount === 0;
-    setNothing(empty);
-    if (!empty) setOpen(dialog);
+  const openDialog = (dialog: TransferDialog) => {
+    const hasNothing = dialog === 'export' && readLibrary().flashcardCount === 0;
+    setEmpty(hasNothing);
+    if (!hasNothing) setOpen(dialog);
   };
   const close = () => setOpen(null);
   const closeAndUndo = (importId: string) => {
@@ -103,8 +103,10 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
     { dialog: 'import', Icon: FileUp, text: t('import.button') },
   ] as const;
   const items = [
-    { Icon: History, text: t('flashcards:versions.button'), onSelect: () => start('versions') },
-    ...(hasImports ? [{ Icon: FileClock, text: t('imports.button'), onSelect: () => start('imports') }] : []),
+    { Icon: History, text: t('flashcards:versions.button'), onSelect: () => openDialog('versions') },
+    ...(hasImports
+      ? [{ Icon: FileClock, text: t('imports.button'), onSelect: () => openDialog('imports') }]
+      : []),
   ];
   return (
     <>
@@ -118,24 +120,29 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
           <Button
             key={dialog}
             tone="quiet"
-            className={SLIM}
+            className={NARROW_CLASS}
             icon={<Icon className="size-5 shrink-0" />}
-            onClick={() => start(dialog)}
+            onClick={() => openDialog(dialog)}
           >
             {text}
           </Button>
         ))}
       </div>
-      <RowMenuButton label={t('more')} items={items} ref={more} className="-my-1.5 -mr-2 ml-auto md:ml-0" />
-      {nothing && (
-        <Banner tone="error" onDismiss={() => setNothing(false)} className="order-last my-2 w-full">
+      <RowMenuButton
+        label={t('more')}
+        items={items}
+        ref={menuButton}
+        className="-my-1.5 -mr-2 ml-auto md:ml-0"
+      />
+      {isEmpty && (
+        <Banner tone="error" onDismiss={() => setEmpty(false)} className="order-last my-2 w-full">
           {t('export.nothing')}
         </Banner>
       )}
       {open === 'export' && <ExportDialog onClose={close} />}
       {open === 'import' && <ImportDialog onUndo={closeAndUndo} onClose={close} />}
-      {open === 'imports' && <ImportsDialog onUndo={closeAndUndo} onClose={close} returnFocus={more} />}
-      {open === 'versions' && <VersionsDialog onClose={close} returnFocus={more} />}
+      {open === 'imports' && <ImportsDialog onUndo={closeAndUndo} onClose={close} returnFocus={menuButton} />}
+      {open === 'versions' && <VersionsDialog onClose={close} returnFocus={menuButton} />}
     </>
   );
 }

@@ -35,12 +35,14 @@ export type ImportResult = {
   beyondPlan: Flashcard[];
   unmapped: UnmappedWord[];
 };
+type MappingChoice = { file: File | null; list: WordList; mapping: ImportMapping };
+type RunningImport = { list: WordList; plan: ImportPlan; fit: ImportFit | null };
 type ImportOutcome = { ok: true; result: ImportResult } | { ok: false; code: Refusal };
 
 /**
- * Holds the mapping of a word list and what importing it would do, following the parent's choices and the library.
- * `isMapped`: the parent has chosen where words go. `runImport` commits a new plan, so its figures are what really
- * happened. If the family's plan has room for only a part (`fit`), nothing is imported before the parent agrees to it.
+ * Plans the import of a word list from the parent's choices and the library. `isMapped` is true if the parent has chosen
+ * targets for the categories. The figures of `runImport` are those of the committed change. If the family's plan has room
+ * for only a part (`fit`), nothing is imported before the parent agrees to that part.
  */
 export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const fileName = file?.name ?? '';
@@ -50,48 +52,43 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const readLibrary = useReadLibrary();
   const ids = useIds();
   const childId = useChildId();
-  const [choice, setChoice] = useState<{
-    file: File | null;
-    list: WordList;
-    mapping: ImportMapping;
-  } | null>(null);
+  const [choice, setChoice] = useState<MappingChoice | null>(null);
   /** The parent's agreement to import only the first `count` new cards of the list under this mapping. */
   const [agreement, setAgreement] = useState<{ mapping: ImportMapping; count: number } | null>(null);
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('skip');
-  const [running, setRunning] = useState<{ list: WordList; plan: ImportPlan; fit: ImportFit | null } | null>(
-    null,
-  );
+  const [running, setRunning] = useState<RunningImport | null>(null);
   // A choice survives a second reading of its file.
-  const made = choice?.file === file ? choice : null;
+  const currentChoice = choice?.file === file ? choice : null;
   const mapping = useMemo(
-    () => (made ? keepMapping(made, list, library) : suggestMapping(list, library)),
-    [made, list, library],
+    () => (currentChoice ? keepMapping(currentChoice, list, library) : suggestMapping(list, library)),
+    [currentChoice, list, library],
   );
   // Each reading of a file gets its own id.
   const importId = useMemo(() => (list ? newUuid() : ''), [list]);
   const source = useMemo(() => ({ importId, at: toZonedIso(new Date()), fileName }), [importId, fileName]);
   // Typing a category's name must not wait while 20,000 words are planned.
   const deferred = useDeferredValue(useMemo(() => ({ list, mapping }), [list, mapping]));
-  // The first figures of a list use its own mapping.
-  const settled = deferred.list === list ? deferred.mapping : mapping;
-  const next = useMemo(() => {
-    // A plan made from the library with this import in it would differ.
+  // A new list must not use the deferred mapping of the list before.
+  const plannedMapping = deferred.list === list ? deferred.mapping : mapping;
+  const { plan, fit } = useMemo(() => {
+    // The library already contains a part of a running import, so a new plan would differ.
     if (running?.list === list) return running;
-    const plan = planImport(list, settled, library, ids, source, { duplicates, childId });
-    return { list, plan, fit: plan.ok ? fitImport(plan, library, rules) : null };
-  }, [running, list, settled, library, ids, source, duplicates, childId, rules]);
-  const { plan, fit } = next;
+    const plan = planImport(list, plannedMapping, library, ids, source, { duplicates, childId });
+    return { plan, fit: plan.ok ? fitImport(plan, library, rules) : null };
+  }, [running, list, plannedMapping, library, ids, source, duplicates, childId, rules]);
 
   const setTarget = (index: number, target: CategoryTarget) =>
     setChoice({ file, list, mapping: mapping.map((current, i) => (i === index ? target : current)) });
   const setAgreed = (agreed: boolean) =>
-    setAgreement(agreed && fit && !fit.whole ? { mapping: settled, count: fit.count } : null);
+    setAgreement(agreed && fit && !fit.whole ? { mapping: plannedMapping, count: fit.count } : null);
   const agreedTo = agreement?.mapping === mapping ? agreement.count : null;
 
   const runImport = async (progress: Parameters<typeof commitImport>[1]): Promise<ImportOutcome | null> => {
     // The preview's plan is still valid unless the mapping has changed since.
     const planned =
-      settled === mapping ? plan : planImport(list, mapping, library, ids, source, { duplicates, childId });
+      plannedMapping === mapping
+        ? plan
+        : planImport(list, mapping, library, ids, source, { duplicates, childId });
     if (!planned.ok) return planned;
     const part = chooseImport(planned, fitImport(planned, library, rules), agreedTo);
     if (!part) return { ok: false, code: 'plan_flashcard_limit' };
@@ -104,8 +101,8 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
     await nextTask();
     const { figures } = part;
     const leftOut = planned.figures.newFlashcards - figures.newFlashcards;
-    const brought = new Set(part.change.flashcards.map(({ id }) => id));
-    const beyondPlan = planned.change.flashcards.filter(({ id }) => !brought.has(id));
+    const importedIds = new Set(part.change.flashcards.map(({ id }) => id));
+    const beyondPlan = planned.change.flashcards.filter(({ id }) => !importedIds.has(id));
     const flashcardIds = listImportedCards(readLibrary(), { ...planned.change, flashcards: planned.words });
     const { skipped, unmapped } = planned;
     return {
@@ -116,7 +113,7 @@ export function useImportPlan(file: File | null, list: WordList = EMPTY_LIST) {
   const chosen = plan.ok && fit ? chooseImport(plan, fit, agreedTo) : null;
   return {
     mapping,
-    isMapped: made !== null,
+    isMapped: currentChoice !== null,
     fit,
     chosen,
     figures: chosen?.figures ?? (plan.ok ? plan.figures : null),

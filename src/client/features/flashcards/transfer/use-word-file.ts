@@ -21,33 +21,34 @@ type FileStep =
       problem: FileProblem | null;
     };
 
-export type PreviewStep = Extract<FileStep, { name: 'preview' }>;
+type PreviewState = Extract<FileStep, { name: 'preview' }>;
 
 const START: FileStep = { name: 'choose', problem: null };
 
-/** Another table resets the other choices, which are guessed again. */
+/** Choosing another table discards the other choices, which are guessed again. */
 function addChoice(choices: ReadingChoices, added: ReadingChoices): ReadingChoices {
   if (added.table !== undefined) return added;
-  if (added.withHidden !== undefined)
+  if (added.withHidden !== undefined) {
     return { ...(choices.table !== undefined && { table: choices.table }), ...added };
+  }
   if (added.delimiter === undefined) return { ...choices, ...added };
   return { ...(choices.encoding && { encoding: choices.encoding }), ...added };
 }
 
 /**
- * Takes a file to its preview. A second file, `reset` and leaving the dialog abort the reading; a choice that fails
+ * Reads a file for its preview. A second file, `reset` and closing the dialog abort the reading. A choice that fails
  * leaves the preview unchanged and shows the problem.
  */
 export function useWordFile() {
   const [step, setStep] = useState<FileStep>(START);
   const readLibrary = useReadLibrary();
-  const reading = useRef<AbortController | null>(null);
-  useEffect(() => () => reading.current?.abort(), []);
+  const controller = useRef<AbortController | null>(null);
+  useEffect(() => () => controller.current?.abort(), []);
 
-  const read = async (file: File, before: PreviewStep | null, choices: ReadingChoices) => {
-    reading.current?.abort();
-    reading.current = new AbortController();
-    const { signal } = reading.current;
+  const read = async (file: File, before: PreviewState | null, choices: ReadingChoices) => {
+    controller.current?.abort();
+    controller.current = new AbortController();
+    const { signal } = controller.current;
     // The preview stays while another choice is tried, so that the control keeps the focus.
     const onProgress = (progress: number) => !before && setStep({ name: 'read', file, progress });
     onProgress(0);
@@ -65,7 +66,7 @@ export function useWordFile() {
     step,
     choose: (file: File) => void read(file, null, {}),
     reset: () => {
-      reading.current?.abort();
+      controller.current?.abort();
       setStep(START);
     },
     changeReading: (choice: ReadingChoices) => {
@@ -86,21 +87,22 @@ export function useFilledList(list: WordList | undefined) {
   );
   useEffect(() => {
     if (!isWanted || !isOffered || !list) return;
-    const stop = new AbortController();
-    fillList(list, stop.signal).then(
-      (result) => !stop.signal.aborted && setFilled({ list, result }),
-      () => !stop.signal.aborted && setFilled({ list, result: 'failed' }),
+    const controller = new AbortController();
+    const { signal } = controller;
+    fillList(list, signal).then(
+      (result) => !signal.aborted && setFilled({ list, result }),
+      () => !signal.aborted && setFilled({ list, result: 'failed' }),
     );
-    return () => stop.abort();
+    return () => controller.abort();
   }, [isWanted, isOffered, list]);
-  const known = isWanted && filled?.list === list ? filled?.result : undefined;
+  const result = isWanted && filled?.list === list ? filled?.result : undefined;
+  const isLooking = isWanted && isOffered && result === undefined;
   return {
-    list: known && known !== 'failed' ? known : list,
+    list: result && result !== 'failed' ? result : list,
     isOffered,
     isWanted,
     setWanted,
-    state:
-      !isWanted || !isOffered ? null : known === undefined ? 'looking' : known === 'failed' ? known : null,
+    state: isLooking ? 'looking' : result === 'failed' ? 'failed' : null,
   } as const;
 }
 export type FilledList = ReturnType<typeof useFilledList>;
@@ -109,7 +111,8 @@ function lacksBack({ word, english, pinyin }: WordList['categories'][number]['wo
   return (!english || !pinyin) && hasCjk(word);
 }
 
-const STEP = 200;
+/** The number of words between two pauses for other tasks. */
+const WORDS_PER_STEP = 200;
 
 async function fillList(list: WordList, signal: AbortSignal): Promise<WordList> {
   let count = 0;
@@ -118,10 +121,10 @@ async function fillList(list: WordList, signal: AbortSignal): Promise<WordList> 
     const filled = [];
     for (const word of words) {
       count += 1;
-      if (count % STEP === 0) await nextTask();
+      if (count % WORDS_PER_STEP === 0) await nextTask();
       signal.throwIfAborted();
       const readings = lacksBack(word) ? await loadReadings(word.word) : [];
-      const back = readings.map((reading) => fillBack(word, reading)).find((each) => each !== null);
+      const back = readings.map((reading) => fillBack(word, reading)).find((filling) => filling !== null);
       const { english = word.english, pinyin = word.pinyin } = back ?? {};
       filled.push({ ...word, ...(english && { english }), ...(pinyin && { pinyin }) });
     }

@@ -6,8 +6,7 @@ import { groupVersions, planRestoreVersion } from './restore-version.ts';
 
 const replacedAt = '2026-03-01T08:30:00.000Z';
 const cards = ['f1', 'f2', 'f3', 'f4'].map((id) => ({ id, word: `word ${id}`, categoryId: 'cat1' }));
-const [f1] = cards;
-if (!f1) throw new Error('There are cards.');
+const f1 = cards[0]!;
 const set = { id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f2', 'f3'] };
 const library = rowsToLibrary({
   categories: [{ id: 'cat1', name: 'Animals' }],
@@ -21,7 +20,7 @@ function restore(before: Library, version: RowVersion, versions = [version]): Li
 }
 
 describe('planRestoreVersion', () => {
-  it('brings back the recording that a card had, and that it had none', () => {
+  it('restores a recording and its absence', () => {
     const recording = '00000000-0000-4000-8000-0000000000d1';
     const before: RowVersion = { table: 'flashcards', row: { ...f1, recording }, deleted: false, replacedAt };
     const recorded = restore(library, before);
@@ -31,21 +30,19 @@ describe('planRestoreVersion', () => {
   });
 
   // docs/product/library.md#earlier-versions
-  it('brings a deleted card back with its category and its places', () => {
+  it('restores a deleted card with its category and places', () => {
     const versions: RowVersion[] = [
       { table: 'flashcards', row: { id: 'f9', word: 'kite', categoryId: 'cat9' }, deleted: true, replacedAt },
       { table: 'sets', row: { ...set, flashcardIds: ['f2', 'f9', 'f3'] }, deleted: false, replacedAt },
       { table: 'categories', row: { id: 'cat9', name: 'Toys' }, deleted: true, replacedAt },
     ];
-    const [card] = versions;
-    if (!card) throw new Error('There is a card.');
-    const after = restore(library, card, versions);
+    const after = restore(library, versions[0]!, versions);
     expect(after.flashcards.get('f9')?.word).toBe('kite');
     expect(after.categories.get('cat9')?.name).toBe('Toys');
     expect(after.sets.get(1)?.flashcardIds).toEqual(['f2', 'f9', 'f3']);
   });
 
-  it('brings the fields of a card back, and plans nothing for a card that is as it was', () => {
+  it('restores the fields of a card and plans nothing for an unchanged card', () => {
     const row = { ...f1, english: 'first' };
     const version: RowVersion = { table: 'flashcards', row, deleted: false, replacedAt };
     const after = restore(library, version);
@@ -53,7 +50,7 @@ describe('planRestoreVersion', () => {
     expect(planRestoreVersion(after, version, [version], 'Unknown')).toEqual([]);
   });
 
-  it('brings a category back by its name, or whole', () => {
+  it('restores the name of a category or the whole category', () => {
     const version: RowVersion = {
       table: 'categories',
       row: { id: 'cat1', name: 'Beasts' },
@@ -67,20 +64,21 @@ describe('planRestoreVersion', () => {
 
   it.each([
     {
-      does: 'gives a set the cards that it held, at their places, without deleted ones',
+      name: 'restores the cards of a set at their places, except deleted cards',
       row: { ...set, flashcardIds: ['f1', 'f4', 'f9', 'f3'] },
       restored: { ...set, flashcardIds: ['f1', 'f4', 'f3'] },
     },
-    { does: 'gives a set the name that it had', row: { ...set, name: 'First' } },
-    { does: 'brings a deleted set back', row: { ...set, id: 7, name: 'Set 7' } },
-  ])('$does', ({ row, restored = row }) => {
+    { name: 'restores the name of a set', row: { ...set, name: 'First' } },
+    { name: 'restores a deleted set', row: { ...set, id: 7, name: 'Set 7' } },
+  ])('$name', ({ row, restored = row }) => {
     const version: RowVersion = { table: 'sets', row, deleted: row.id === 7, replacedAt };
     expect(restore(library, version).sets.get(row.id)).toEqual(restored);
   });
 });
 
-const [LATER, EARLIER] = ['2026-03-02T08:00:00.000Z', '2026-03-01T08:00:00.000Z'] as const;
-const card = (id: string, replacedAt: string, deleted = true): RowVersion => ({
+const LATER = '2026-03-02T08:00:00.000Z';
+const EARLIER = '2026-03-01T08:00:00.000Z';
+const cardVersion = (id: string, replacedAt: string, deleted = true): RowVersion => ({
   table: 'flashcards',
   row: { id, word: id, categoryId: 'cat1' },
   replacedAt,
@@ -94,16 +92,16 @@ const setVersion = (replacedAt: string): RowVersion => ({
 });
 
 describe('groupVersions', () => {
-  it('puts the versions of one moment together and names the cards that are deleted still', () => {
-    const there = new Map([['f2', { id: 'f2', word: 'f2', categoryId: 'cat1' }]]);
+  it('groups versions by moment and lists the cards that are still deleted', () => {
+    const flashcards = new Map([['f2', { id: 'f2', word: 'f2', categoryId: 'cat1' }]]);
     const versions = [
-      card('f1', LATER),
-      card('f2', LATER),
+      cardVersion('f1', LATER),
+      cardVersion('f2', LATER),
       setVersion(LATER),
-      card('f1', EARLIER, false),
+      cardVersion('f1', EARLIER, false),
       setVersion(EARLIER),
     ];
-    const groups = groupVersions(versions, there);
+    const groups = groupVersions(versions, flashcards);
     expect(groups.map(({ at, deletedCards }) => [at, deletedCards.map(({ id }) => id)])).toEqual([
       [LATER, ['f1']],
       [EARLIER, []],

@@ -11,9 +11,9 @@ import { changesNothing, planCardEdit } from '../rows/plan-card-edit.ts';
 import { listPlaces } from '../rows/plan-restore.ts';
 
 /**
- * Returns the changes that restore an earlier version; none if the library already matches it. `versions` are all known
- * versions: the sets that a deletion changed show where its cards were. A restored set does not bring back deleted
- * cards.
+ * Returns the changes that restore an earlier version, or none if the library already matches it. `versions` are all
+ * versions of the library, because sets that a deletion changed contain the former places of its cards. Restoring a set
+ * does not restore deleted cards.
  */
 export function planRestoreVersion(
   library: Library,
@@ -25,7 +25,7 @@ export function planRestoreVersion(
     const card = library.flashcards.get(version.row.id);
     if (!card) return [planRestoreCards(library, [version.row], version.replacedAt, versions, unknownName)];
     const edit = planCardEdit(card, version.row, EDITED_CARD_FIELDS);
-    const categoryName = nameCategory(library, version.row.categoryId, versions, unknownName);
+    const categoryName = findCategoryName(library, version.row.categoryId, versions, unknownName);
     return changesNothing(edit) ? [] : [{ type: 'editFlashcard', ...edit, categoryName }];
   }
   if (version.table === 'categories') {
@@ -41,7 +41,7 @@ export function planRestoreVersion(
 }
 
 export function differsFrom(library: Library, version: RowVersion): boolean {
-  // The other versions are omitted, because planning for thousands of cards would search them for each.
+  // The other versions are omitted, because a search for each of thousands of cards would take long.
   return planRestoreVersion(library, version, [], '').length > 0;
 }
 
@@ -59,7 +59,7 @@ export function planRestoreCards(
     flashcards: [...flashcards],
     categories: [...categoryIds].map((id) => ({
       id,
-      name: nameCategory(library, id, versions, unknownName),
+      name: findCategoryName(library, id, versions, unknownName),
     })),
     places: versions.flatMap((version) =>
       version.table === 'sets' && version.replacedAt === deletedAt
@@ -69,15 +69,15 @@ export function planRestoreCards(
   };
 }
 
-function nameCategory(
+function findCategoryName(
   library: Library,
   id: string,
   versions: readonly RowVersion[],
   unknownName: string,
 ): string {
   const deleted = versions.find((version) => version.table === 'categories' && version.row.id === id);
-  const nameThen = deleted?.table === 'categories' ? deleted.row.name : unknownName;
-  return library.categories.get(id)?.name ?? nameThen;
+  const formerName = deleted?.table === 'categories' ? deleted.row.name : unknownName;
+  return library.categories.get(id)?.name ?? formerName;
 }
 
 function planStory({ stories }: Library, story: StoryRow): Change[] {
@@ -86,16 +86,16 @@ function planStory({ stories }: Library, story: StoryRow): Change[] {
 }
 
 function planChild(library: Library, { state: _state, ...child }: Child): Change[] {
-  const { state: _now, ...current } = readChild(library, child.id);
+  const { state: _currentState, ...current } = readChild(library, child.id);
   if (isSameJson(child, current)) return [];
   const { id: _id, animal = null, born = null, ...base } = current;
   return [{ type: 'editChild', child, base: { ...base, animal, born } }];
 }
 
-function planSet(library: Library, set: CardSet, wanted: CardSet): Change[] {
-  const { name, flashcardIds, stage = null, fill = null } = wanted;
+function planSet(library: Library, set: CardSet, version: CardSet): Change[] {
+  const { name, flashcardIds, stage = null, fill = null } = version;
   const rename: Change = { type: 'renameSet', setId: set.id, name, base: set.name };
-  const settings = { pace: readPace(wanted), stage, fill };
+  const settings = { pace: readPace(version), stage, fill };
   const isSame = isSameJson(settings, {
     pace: readPace(set),
     stage: set.stage ?? null,
@@ -108,17 +108,17 @@ function planSet(library: Library, set: CardSet, wanted: CardSet): Change[] {
   ];
 }
 
-/** Restores the cards that a set held; missing neighbours come back together, in their places. */
-function planSetCards(library: Library, set: CardSet, wantedIds: readonly string[]): Change[] {
-  const wanted = wantedIds.filter((id) => library.flashcards.has(id));
-  const wantedSet = new Set(wanted);
-  const extra = set.flashcardIds.filter((id) => !wantedSet.has(id));
-  const held = new Set(set.flashcardIds);
+/** Restores the cards of a set. Adjacent missing cards are added together, at their places. */
+function planSetCards(library: Library, set: CardSet, formerIds: readonly string[]): Change[] {
+  const target = formerIds.filter((id) => library.flashcards.has(id));
+  const targetIds = new Set(target);
+  const extra = set.flashcardIds.filter((id) => !targetIds.has(id));
+  const currentIds = new Set(set.flashcardIds);
   const changes: Change[] = [];
   if (extra.length > 0) changes.push({ type: 'removeFromSet', setId: set.id, flashcardIds: extra });
   let run: { index: number; flashcardIds: string[] } | null = null;
-  for (const [index, id] of wanted.entries()) {
-    if (held.has(id)) {
+  for (const [index, id] of target.entries()) {
+    if (currentIds.has(id)) {
       run = null;
     } else if (run) {
       run.flashcardIds.push(id);
@@ -132,7 +132,7 @@ function planSetCards(library: Library, set: CardSet, wantedIds: readonly string
 
 type VersionGroup = { at: string; versions: RowVersion[]; deletedCards: Flashcard[] };
 
-/** Omits sets that only lost cards deleted at the same moment, because they come back with the cards. */
+/** Omits sets that only lost cards deleted at the same moment, because restoring the cards restores their places. */
 export function groupVersions(
   versions: readonly RowVersion[],
   flashcards: ReadonlyMap<string, Flashcard>,

@@ -16,20 +16,20 @@ import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { Change } from '#shared/library/changes/change.ts';
 import { differsFrom, groupVersions, planRestoreCards, planRestoreVersion } from './restore-version.ts';
 
-const WORDS = 12;
+const MAX_WORDS = 12;
 
 type VersionItemProps = { version: RowVersion; onRestore: () => void };
 
 function VersionItem({ version, onRestore }: VersionItemProps) {
   const { t } = useTranslation('flashcards');
-  const name = nameOf(version.row);
+  const name = getRowName(version.row);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
       <div className="min-w-0">
         <p className="font-semibold break-words" {...markLanguage(name)}>
           {name}
         </p>
-        <Details version={version} />
+        <VersionDetails version={version} />
       </div>
       <Button aria-label={t('versions.restoreOf', { name })} onClick={onRestore}>
         {t('versions.restore')}
@@ -38,56 +38,51 @@ function VersionItem({ version, onRestore }: VersionItemProps) {
   );
 }
 
-function nameOf(row: RowVersion['row']): string {
+function getRowName(row: RowVersion['row']): string {
   if ('word' in row) return row.word;
   return 'title' in row ? row.title : row.name;
 }
 
-function Details({ version }: { version: RowVersion }) {
+function VersionDetails({ version }: { version: RowVersion }) {
   const { library } = useLibrary();
   const { t, i18n } = useTranslation('flashcards');
-  if (version.table === 'children' || version.table === 'stories')
-    return <p className="text-sm text-soft">{t(`versions.changed.${version.table}`)}</p>;
-  const fate = version.deleted ? 'deleted' : 'changed';
-  const what = t(`versions.${fate}.${version.table}`);
-  if (version.table === 'categories') return <p className="text-sm text-soft">{what}</p>;
-  if (version.table === 'flashcards') {
-    const { id, english, pinyin, categoryId, recording, photo } = version.row;
-    const now = library.flashcards.get(id);
-    const sound = recording !== now?.recording && t(`versions.${recording ? 'other' : 'no'}Recording`);
-    const picture = photo !== now?.photo && t(`versions.${photo ? 'other' : 'no'}Photo`);
-    const category = library.categories.get(categoryId)?.name;
-    return (
-      <p className="text-sm text-soft">
-        {[what, pinyin, english, sound, picture, category && t('card.inCategory', { name: category })]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-    );
-  }
-  const words = version.row.flashcardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
-  const listed = words.slice(0, WORDS).join(listSeparator(i18n.language));
-  return (
-    <p className="text-sm text-soft">
-      {what}
-      {words.length > 0 && ` · ${words.length > WORDS ? `${listed} …` : listed}`}
-    </p>
-  );
+  const listDetails = () => {
+    if (version.table === 'flashcards') {
+      const { id, english, pinyin, categoryId, recording, photo } = version.row;
+      const current = library.flashcards.get(id);
+      const category = library.categories.get(categoryId)?.name;
+      return [
+        pinyin,
+        english,
+        recording !== current?.recording && t(`versions.${recording ? 'other' : 'no'}Recording`),
+        photo !== current?.photo && t(`versions.${photo ? 'other' : 'no'}Photo`),
+        category && t('card.inCategory', { name: category }),
+      ];
+    }
+    if (version.table !== 'sets') return [];
+    const words = version.row.flashcardIds.flatMap((id) => library.flashcards.get(id)?.word ?? []);
+    const listed = words.slice(0, MAX_WORDS).join(listSeparator(i18n.language));
+    return [words.length > MAX_WORDS ? `${listed} …` : listed];
+  };
+  const isWhole = version.table !== 'children' && version.table !== 'stories';
+  const outcome = isWhole && version.deleted ? 'deleted' : 'changed';
+  const parts = [t(`versions.${outcome}.${version.table}`), ...listDetails()];
+  return <p className="text-sm text-soft">{parts.filter(Boolean).join(' · ')}</p>;
 }
 
-/** The number of rows drawn at first and per press: a deleted import has thousands. */
-const PAGE = 50;
+/** The number of rows rendered at first and per press, because a deleted import has thousands. */
+const PAGE_SIZE = 50;
 
 type VersionListProps = {
   versions: readonly RowVersion[];
   onRestore: (changes: readonly Change[], done: string) => void;
 };
 
-/** Lists only versions that differ from the current library, newest first, by the moment at which they were replaced. */
+/** Lists the versions that differ from the current library, newest first, grouped by the moment of their replacement. */
 function VersionList({ versions, onRestore }: VersionListProps) {
   const { t, i18n } = useTranslation('flashcards');
   const { library } = useLibrary();
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(PAGE_SIZE);
   const unknownName = t('card.unknownCategory');
   const groups = useMemo(
     () =>
@@ -146,8 +141,8 @@ function VersionList({ versions, onRestore }: VersionListProps) {
         );
       })}
       {total > shown && (
-        <Button tone="quiet" onClick={() => setShown(shown + PAGE)}>
-          {t('versions.more', { count: Math.min(PAGE, total - shown) })}
+        <Button tone="quiet" onClick={() => setShown(shown + PAGE_SIZE)}>
+          {t('versions.more', { count: Math.min(PAGE_SIZE, total - shown) })}
         </Button>
       )}
     </>

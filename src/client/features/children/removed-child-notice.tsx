@@ -5,16 +5,16 @@ import { useLibrary } from '#client/library/use-library.ts';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 
-/** Asks what to do with removed children for whom another device has saved something since. */
-export function AskedNotice() {
+/** Asks whether to restore removed children for whom another device has saved something since. */
+export function RemovedChildNotice() {
   const { t } = useTranslation('children');
   const children = useLibrary(({ rows }) => rows.children);
   const commit = useCommit();
-  const nameOf = useChildName();
+  const getName = useChildName();
   return children
     .filter(({ state }) => state === 'asked')
     .map((child) => {
-      const name = nameOf(child);
+      const name = getName(child);
       return (
         <Banner key={child.id} tone="info" className="mb-4">
           <p>{t('asked.text', { name })}</p>
