@@ -4,13 +4,12 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { renderScreen } from './render-screen.tsx';
 
 /** Opens the form of the only card, 'dog'. */
-export async function openDog(given: Partial<Flashcard> = {}, language: 'en' | 'zh' = 'en') {
+export async function openDog(fields: Partial<Flashcard> = {}) {
   const opened = await renderScreen(<ManagePage printTab={null} />, {
     path: '/manage-flashcards?tab=flashcards',
-    library: { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1', ...given }], sets: [] },
-    language,
+    library: { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1', ...fields }], sets: [] },
   });
-  await opened.person.click(screen.getByRole('button', { name: language === 'en' ? 'Edit dog' : /^编辑/ }));
+  await opened.person.click(screen.getByRole('button', { name: 'Edit dog' }));
   return { ...opened, storedCard: () => opened.stored.rows.flashcards[0] };
 }
 

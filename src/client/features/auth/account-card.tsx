@@ -7,6 +7,7 @@ import { ElsewhereNote, useGoogleElsewhere } from '#client/lib/settings/public-a
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
+import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 
@@ -48,6 +49,19 @@ export function AccountCard({ heading, intro, problem, notice, footer, children 
       </Card>
       {footer && <p className="mt-4 text-center text-soft">{footer}</p>}
     </div>
+  );
+}
+
+type ResultCardProps = { heading: string; to: string; linkText: string; children: ReactNode };
+
+export function ResultCard({ heading, to, linkText, children }: ResultCardProps) {
+  return (
+    <AccountCard heading={heading}>
+      {children}
+      <Link to={to} className={buttonClass('primary', 'mt-5 w-full')}>
+        {linkText}
+      </Link>
+    </AccountCard>
   );
 }
 

@@ -2,12 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { confirmAddress, resendConfirmation } from '#client/account/auth/mail-link.ts';
 import { formatInstant } from '#client/lib/i18n/formats.ts';
-import { Link } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
-import { buttonClass } from '#client/ui/button-class.ts';
 import { Waiting } from '#client/ui/placeholders.tsx';
 import type { LinkedSignUp } from '#shared/mail/mail-link-check.ts';
-import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
+import { AccountCard, ResultCard, SignedInAsNotice, TextLink } from './account-card.tsx';
 import { MailRequestForm } from './forgot-password-page.tsx';
 import { ConfirmCard, useMailLink } from './mail-link-card.tsx';
 
@@ -44,13 +42,11 @@ export function ConfirmEmailPage() {
   const isExpired = link.status === 'expired';
   // A hosted Supabase project, or an earlier press, has already confirmed the address and signed in.
   if (user) {
+    const heading = t(isExpired ? 'links.overHeading' : 'confirm.signedInHeading');
     return (
-      <AccountCard heading={t(isExpired ? 'links.overHeading' : 'confirm.signedInHeading')}>
+      <ResultCard heading={heading} to="/" linkText={t('links.toApp')}>
         <p>{t(isExpired ? 'confirm.overSignedIn' : 'confirm.signedIn', { email: user.email })}</p>
-        <Link to="/" className={buttonClass('primary', 'mt-5 w-full')}>
-          {t('links.toApp')}
-        </Link>
-      </AccountCard>
+      </ResultCard>
     );
   }
   return (

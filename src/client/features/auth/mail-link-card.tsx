@@ -18,7 +18,9 @@ import { Button } from '#client/ui/button.tsx';
 import { AccountCard } from './account-card.tsx';
 
 type MailLinkState =
-  | { status: 'none' | 'checking' | 'expired' }
+  | { status: 'none' }
+  | { status: 'checking' }
+  | { status: 'expired' }
   | ({ status: 'open'; tokenHash: string } & LinkDetails);
 
 /**

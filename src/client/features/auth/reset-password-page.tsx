@@ -12,27 +12,12 @@ import {
   saveNewPasswordSignedIn,
   signInWithRecovery,
 } from '#client/account/auth/recovery.ts';
-import { Link } from '#client/lib/navigation/link.tsx';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
-import { buttonClass } from '#client/ui/button-class.ts';
 import { Waiting } from '#client/ui/placeholders.tsx';
-import { AccountCard, SignedInAsNotice, TextLink } from './account-card.tsx';
+import { AccountCard, ResultCard, SignedInAsNotice, TextLink } from './account-card.tsx';
 import { MailRequestForm } from './forgot-password-page.tsx';
 import { useMailLink } from './mail-link-card.tsx';
-
-function PasswordChanged() {
-  const { t } = useTranslation('auth');
-  const { user } = useAuth();
-  return (
-    <AccountCard heading={t('reset.doneHeading')}>
-      <Banner tone="success">{t('reset.done')}</Banner>
-      <Link to={user ? '/' : '/login'} className={buttonClass('primary', 'mt-5 w-full')}>
-        {t(user ? 'links.toApp' : 'reset.logIn')}
-      </Link>
-    </AccountCard>
-  );
-}
 
 /** The progress is part of the history's state, because the whole frame is remounted when the account changes. */
 function useShowProgress() {
@@ -83,7 +68,14 @@ export function ResetPasswordPage() {
 
   const progress = readProgress(state);
   if (progress === 'entering') return <EnterAccount />;
-  if (progress === 'done') return <PasswordChanged />;
+  if (progress === 'done') {
+    const linkText = t(user ? 'links.toApp' : 'reset.logIn');
+    return (
+      <ResultCard heading={t('reset.doneHeading')} to={user ? '/' : '/login'} linkText={linkText}>
+        <Banner tone="success">{t('reset.done')}</Banner>
+      </ResultCard>
+    );
+  }
   if (link.status === 'checking' || (link.status === 'none' && loading)) {
     return <Waiting label={t('links.checking')} />;
   }

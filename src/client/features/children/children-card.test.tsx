@@ -80,16 +80,6 @@ it('does not offer to remove an only child', async () => {
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
 });
 
-// docs/product/children.md#add-child
-it('renames a child', async () => {
-  const { person, stored } = await renderScreen(page, { changes: [addBen] });
-  await person.click(screen.getByRole('button', { name: 'Edit Ben' }));
-  await person.clear(screen.getByLabelText('Name'));
-  await person.type(screen.getByLabelText('Name'), 'Benno');
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(stored.rows.children).toMatchObject([{}, { id: BEN, name: 'Benno' }]));
-});
-
 // docs/product/children.md#remove-child
 it('asks whether to restore a removed child for whom another device has saved something', async () => {
   const { person, stored } = await renderScreen(page, { changes: [addBen, removeBen, logForBen] });

@@ -14,11 +14,9 @@ import { engagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
 import { BestTime, RecentSessions, Tips, TopCategories, WordListFiles } from './figure-folds.tsx';
 
-const LazyDrawing = loadable<WindowsillProps>(() =>
-  import('#client/ui/illustration/windowsill-drawing.tsx').then(
-    ({ WindowsillDrawing }) => WindowsillDrawing,
-    () => () => null,
-  ),
+const LazyDrawing = loadable(
+  async () => (await import('#client/ui/illustration/windowsill-drawing.tsx')).WindowsillDrawing,
+  { missing: 'nothing' },
 );
 
 export function Windowsill(props: WindowsillProps) {

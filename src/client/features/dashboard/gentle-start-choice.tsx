@@ -1,5 +1,5 @@
 import { Sprout } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatDate } from '#client/lib/i18n/formats.ts';
@@ -9,7 +9,7 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useIds, useLibrary, useLibraryRules, useReadLibrary } from '#client/library/use-library.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Fold } from '#client/ui/card.tsx';
-import { ChoiceChip } from '#client/ui/fields/chip.tsx';
+import { Choice } from '#client/ui/fields/choice.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { usePageNotification } from '#client/ui/notification/use-notification.ts';
 import type { Change } from '#shared/library/changes/change.ts';
@@ -46,10 +46,10 @@ function FirstWeeks({ weeks: { week, next, isOneWord } }: { weeks: Weeks }) {
   );
 }
 
-const LANGUAGES: readonly { language: WordLanguage; name: string; tag: string }[] = [
-  { language: 'en', name: 'English', tag: 'en' },
-  { language: 'zh', name: '中文', tag: 'zh-Hans' },
-];
+const LANGUAGES: Record<WordLanguage, ReactNode> = {
+  en: <span lang="en">English</span>,
+  zh: <span lang="zh-Hans">中文</span>,
+};
 
 type GentleOfferProps = {
   language: WordLanguage;
@@ -59,28 +59,17 @@ type GentleOfferProps = {
 
 function GentleOffer({ language: initial, onStart, onSkip }: GentleOfferProps) {
   const { t } = useTranslation('gentle');
-  const id = useId();
-  const [chosen, setChosen] = useState<WordLanguage>(initial);
+  const [chosen, setChosen] = useState(initial);
   return (
     <Fold title={t('offer.title')} icon={Sprout}>
       <div className="flex flex-col gap-3">
         <p className="max-w-prose text-soft">{t('offer.text')}</p>
-        <fieldset>
-          <legend className="mb-1.5 font-semibold">{t('offer.language')}</legend>
-          <div className="flex flex-wrap gap-2">
-            {LANGUAGES.map(({ language, name, tag }) => (
-              <ChoiceChip
-                key={language}
-                type="radio"
-                name={id}
-                checked={chosen === language}
-                onChange={() => setChosen(language)}
-              >
-                <span lang={tag}>{name}</span>
-              </ChoiceChip>
-            ))}
-          </div>
-        </fieldset>
+        <Choice
+          legend={t('offer.language')}
+          options={WORD_LANGUAGES.map((language) => [language, LANGUAGES[language]])}
+          value={chosen}
+          onChange={setChosen}
+        />
         <div className="flex flex-wrap gap-3">
           <Button onClick={() => onStart(chosen)}>{t('offer.start')}</Button>
           <Button tone="quiet" onClick={onSkip}>

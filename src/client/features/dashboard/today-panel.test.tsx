@@ -3,7 +3,6 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { LibraryStore } from '#client/device/library-store.ts';
 import type { SavedSessionState } from '#client/device/saved-session.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
-import { LibraryGate } from '#client/library/library-gate.tsx';
 import { useChooseChild } from '#client/library/use-child.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
@@ -20,6 +19,7 @@ const TODAY = '2026-03-04';
 const CARDS_OF_SET_1 = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 freezeDate(`${TODAY}T10:00:00`);
+afterEach(() => vi.restoreAllMocks());
 
 /** Returns a session of the player with one flash of Set 1, which ended at `time` of `day`. */
 const logPlayed = (time: string, day = TODAY) =>
@@ -298,34 +298,4 @@ it('leaves the sets unchanged when rotation is off', async () => {
   await person.click(getPaperButton());
   await expect.poll(() => stored.rows.entries.filter(({ day }) => day === TODAY)).toHaveLength(1);
   expect(stored.rows.rotations).toEqual([]);
-});
-
-const BACKGROUND = './session-background.tsx';
-/** A fresh copy of the module, which has not loaded its background yet. */
-const FRESH_TODAY_PANEL = './today-panel.tsx?new-page';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.doUnmock(BACKGROUND);
-});
-
-it('survives a failed download of its background and shows a refusal once the network is back', async () => {
-  const failImport = vi.fn(() => {
-    throw new TypeError('Failed to fetch dynamically imported module');
-  });
-  vi.doMock(BACKGROUND, failImport);
-  const { Today }: typeof import('./today-panel.tsx') = await import(FRESH_TODAY_PANEL);
-  const { person } = await renderScreen(
-    <LibraryGate loading={null}>
-      <Today renderBelow={() => null} />
-    </LibraryGate>,
-    { path: '/dashboard' },
-  );
-  await expect.poll(() => failImport.mock.calls.length).toBe(1);
-  vi.spyOn(LibraryStore.prototype, 'commit').mockReturnValueOnce({ ok: false, code: 'day_full' });
-  await person.click(await screen.findByRole('button', { name: 'Done on paper' }));
-  expect(screen.queryByText(/This part of the page/)).toBeNull();
-  vi.doUnmock(BACKGROUND);
-  window.dispatchEvent(new Event('online'));
-  expect(await screen.findByText('This day is full. Nothing more can be added to it.')).toBeDefined();
 });

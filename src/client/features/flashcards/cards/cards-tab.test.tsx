@@ -271,8 +271,3 @@ it('filters the list by category and search', async () => {
   await person.type(screen.getByLabelText('Search words'), 'x');
   expect(await screen.findByText(/^No flashcard matches/)).toBeDefined();
 });
-
-it('shows Chinese texts', async () => {
-  await openTab({ language: 'zh' });
-  expect(screen.getByLabelText('搜索字词')).toBeDefined();
-});

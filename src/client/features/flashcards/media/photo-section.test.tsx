@@ -103,7 +103,12 @@ it('shrinks a photo until it fits, as a JPEG when the browser cannot encode WebP
 // docs/product/photos.md#choose-a-photo
 it.each([
   ['a text', new TextEncoder().encode('dog, cat'), true, /is not a photo/],
-  ['too many pixels', makeJpeg({ width: 9_000, height: 9_000 }).slice(0, 400), true, /too large to open/],
+  [
+    'a photo with too many pixels',
+    makeJpeg({ width: 9_000, height: 9_000 }).slice(0, 400),
+    true,
+    /too large to open/,
+  ],
   ['a damaged JPEG', makeJpeg().slice(0, 300), false, /may be damaged/],
   [
     'a HEIC',

@@ -172,12 +172,6 @@ it('shows that a recording is only on this device until it is sent', async () =>
   expect(await screen.findByText(/Only on this device so far/)).toBeDefined();
 });
 
-it('shows Chinese texts', async () => {
-  await openDog({}, 'zh');
-  expect(await screen.findByRole('heading', { name: '您的声音' })).toBeDefined();
-  expect(await findButton('录音')).toBeDefined();
-});
-
 /** Opens the form of the card 'dog' and starts to record. */
 async function startRecording() {
   const keep = vi.spyOn(MediaKeeper.prototype, 'keep');

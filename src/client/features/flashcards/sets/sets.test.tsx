@@ -12,6 +12,11 @@ import { ManagePage } from '../manage-page.tsx';
 const openTab = (tab: string, options: Parameters<typeof renderScreen>[1] = {}) =>
   renderScreen(<ManagePage printTab={null} />, { path: `/manage-flashcards?tab=${tab}`, ...options });
 
+async function openSetDialog(person: Awaited<ReturnType<typeof openTab>>['person'], category: string) {
+  await chooseFromMenu(person, category, 'Add to a set');
+  return within(await findDialog('dialog', `Add all flashcards of ${category} to a set`));
+}
+
 const getComingCheckbox = () =>
   screen.getByRole<HTMLInputElement>('checkbox', { name: 'As coming words, one after the other' });
 
@@ -19,8 +24,7 @@ const getComingCheckbox = () =>
 it('adds the flashcards of a category to a set and removes them by Undo', async () => {
   const { person, stored } = await openTab('categories');
   const before = stored.rows.sets;
-  await chooseFromMenu(person, 'Animals', 'Add to a set');
-  const dialog = within(await findDialog('dialog', 'Add all flashcards of Animals to a set'));
+  const dialog = await openSetDialog(person, 'Animals');
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
   await person.click(getComingCheckbox());
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
@@ -34,8 +38,7 @@ it('adds the flashcards of a category to a set and removes them by Undo', async 
 it('adds the flashcards to the coming words of a full set and removes them by Undo', async () => {
   const { person, stored } = await openTab('categories');
   const before = stored.rows.sets;
-  await chooseFromMenu(person, 'Animals', 'Add to a set');
-  const dialog = within(await findDialog('dialog'));
+  const dialog = await openSetDialog(person, 'Animals');
   await person.selectOptions(dialog.getByLabelText('Set'), 'Set 2');
   expect(getComingCheckbox().checked).toBe(true);
   await person.click(dialog.getByRole('button', { name: 'Add to the set' }));
@@ -50,31 +53,10 @@ it('adds the flashcards to the coming words of a full set and removes them by Un
 it('adds flashcards to a full set at once when rotation is off', async () => {
   const child = { ...readChild({ children: new Map() }, FIRST_CHILD), rotation: 'off' as const };
   const { person, stored } = await openTab('categories', { library: { children: [child] } });
-  await chooseFromMenu(person, 'Animals', 'Add to a set');
-  await findDialog('dialog');
+  await openSetDialog(person, 'Animals');
   expect(getComingCheckbox().checked).toBe(false);
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   await expect.poll(() => stored.rows.sets[0]?.flashcardIds).toHaveLength(9);
-});
-
-it('creates a set with the first five of many flashcards and the others as coming words', async () => {
-  const { person, stored } = await openTab('categories', {
-    changes: [
-      importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'hen', 'pig', 'goat', 'duck', 'sheep', 'horse']),
-    ],
-  });
-  await chooseFromMenu(person, 'Farm', 'Add to a set');
-  const dialog = within(await findDialog('dialog'));
-  await person.selectOptions(dialog.getByLabelText('Set'), 'New set…');
-  expect(
-    dialog.getByRole<HTMLInputElement>('checkbox', {
-      name: 'The first 5 now, the others one after the other',
-    }).checked,
-  ).toBe(true);
-  await person.type(dialog.getByLabelText('Name of the new set'), 'Farm{Enter}');
-  expect(await screen.findByText('7 flashcards added to Farm')).toBeDefined();
-  const farm = () => stored.rows.sets.find(({ name }) => name === 'Farm');
-  await expect.poll(() => [farm()?.flashcardIds.length, farm()?.coming?.length]).toEqual([5, 2]);
 });
 
 it('offers no set for a category without flashcards', async () => {
@@ -111,8 +93,7 @@ it('reports the room of a set when a category has more flashcards', async () => 
     plan: 'print',
     changes: [importCards({ id: 'cat90', name: 'Farm' }, words)],
   });
-  await chooseFromMenu(person, 'Farm', 'Add to a set');
-  await findDialog('dialog');
+  await openSetDialog(person, 'Farm');
   await person.click(getComingCheckbox());
   await person.click(screen.getByRole('button', { name: 'Add to the set' }));
   await screen.findByText('A set can hold 500 flashcards. This one has room for 495 more.');
