@@ -17,7 +17,7 @@ import { isCostlyChange, registerLibraryRoutes, registerSync } from '#server/lib
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
 import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
-import { type AccountDeps, createAccountLimits } from './account/account-deps.ts';
+import { createAccountLimits } from './account/account-deps.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { type AuthDeps, createAuthDeps } from './auth/actions/auth-deps.ts';
 import { registerDeviceCookies } from './auth/credentials/known-devices.ts';
@@ -28,10 +28,8 @@ import {
   createRequireUser,
   createUserTransactions,
   decorateWithUser,
-  type RequireUser,
   readTokenUser,
   refuseBearer,
-  type UserTransactions,
 } from './auth/guards/require-user.ts';
 import type { SessionLife } from './auth/records/sessions.ts';
 import { registerLinkCheck } from './auth/routes/link-requests.ts';
@@ -161,24 +159,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerConfirmWaitlist(app, waitlist);
   if (billing !== null) await app.register(async (scope) => registerStripeWebhook(scope, billing));
   if (deps.testPages !== null) await app.register(deps.testPages);
-  const requireUser = createRequireUser(auth);
-  await app.register(async (api) =>
-    registerApi(api, {
-      ...auth,
-      billing,
-      requireUser,
-      checkAfterBody: createCheckAfterBody(auth, refuseBearer),
-      userTransactions: createUserTransactions(auth),
-      mailer: deps.mailer,
-      settings: deps.config,
-      backupPlan: deps.backupPlan,
-      largeBodies: deps.largeBodies,
-      mediaQuota: deps.mediaQuota,
-      planLimits: deps.config.planLimits,
-      storyModel: deps.storyModel,
-      storyTimeMs: deps.storyTimeMs,
-    }),
-  );
+  await app.register(async (scope) => registerApi(scope, deps, auth));
   if (deps.clientDir !== null) {
     app.addHook('onRoute', (route) => {
       route.config = { ...route.config, isPage: true };
@@ -192,41 +173,32 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-type ApiDeps = Omit<AccountDeps, 'limits'> & {
-  requireUser: RequireUser;
-  checkAfterBody: (request: FastifyRequest) => Promise<void>;
-  userTransactions: UserTransactions;
-  settings: PublicSettings;
-  backupPlan: BackupPlan | null | undefined;
-  largeBodies: LargeBodies | null;
-  mediaQuota: number;
-  storyModel: StoryModel | null;
-  storyTimeMs: number | undefined;
-};
-
-async function registerApi(api: FastifyInstance, deps: ApiDeps): Promise<void> {
+async function registerApi(api: FastifyInstance, appDeps: AppDeps, auth: AuthDeps): Promise<void> {
+  const { config, largeBodies, storyModel, storyTimeMs, backupPlan = null } = appDeps;
+  const requireUser = createRequireUser(auth);
+  const userTransactions = createUserTransactions(auth);
+  const deps = { ...appDeps, ...auth, requireUser, userTransactions, planLimits: config.planLimits };
   await api.register(compress, COMPRESSION);
-  api.addHook('preHandler', deps.checkAfterBody);
-  registerHealth(api, { ...deps, backupPlan: deps.backupPlan ?? null });
-  registerSettingsRoutes(api, deps.settings);
-  registerLinkCheck(api, deps);
+  api.addHook('preHandler', createCheckAfterBody(auth, refuseBearer));
+  registerHealth(api, { ...deps, backupPlan });
+  registerSettingsRoutes(api, config);
+  registerLinkCheck(api, auth);
   registerLibraryRoutes(api, deps);
   const accountDeps = { ...deps, limits: createAccountLimits(deps.db) };
   await api.register(async (scope) => {
-    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { isCostly: isCostlyChange });
+    if (largeBodies !== null) delegateLargeBodies(scope, largeBodies, { isCostly: isCostlyChange });
     registerSync(scope, deps);
   });
   await api.register(async (scope) => {
     // An import reads the whole library, whatever the size of its body.
-    if (deps.largeBodies !== null) delegateLargeBodies(scope, deps.largeBodies, { minBytes: 1 });
-    registerImport(scope, deps, [deps.requireUser, countImports(accountDeps.limits)]);
+    if (largeBodies !== null) delegateLargeBodies(scope, largeBodies, { minBytes: 1 });
+    registerImport(scope, deps, [requireUser, countImports(accountDeps.limits)]);
   });
   await api.register(async (scope) => registerMediaRoutes(scope, deps));
-  const { storyModel } = deps;
   if (storyModel !== null) {
     // Its dictionary of English takes a second to load, which a server without a model saves.
     const { registerStoryRoutes } = await import('./stories/routes.ts');
-    registerStoryRoutes(api, { ...deps, storyModel });
+    registerStoryRoutes(api, { ...deps, storyModel, storyTimeMs });
   }
   await api.register(async (scope) => registerBillingRoutes(scope, deps));
   registerAccountRoutes(api, accountDeps);

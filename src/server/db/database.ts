@@ -47,7 +47,7 @@ export type Database = {
 /** The condition is evaluated in the statement that enters the role. If it is false, `refuse` makes the error. */
 type RoleGuard = { condition: SQL; refuse: () => Error };
 
-/** @throws DatabaseUnavailableError when the database does not answer in time or refuses the login */
+/** @throws DatabaseUnavailableError if the database does not answer in time or refuses the login */
 export async function connectDatabase(
   databaseUrl: string,
   directory: string | null = null,

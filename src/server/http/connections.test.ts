@@ -11,7 +11,7 @@ import {
 
 let app: FastifyInstance;
 const sockets: Socket[] = [];
-/** Ends the answers to `GET /wait`. */
+/** Each function ends an answer to `GET /wait`. */
 let answers: (() => void)[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();

@@ -14,7 +14,7 @@ import { LARGE_BODY_BYTES, shareWork } from './share-work.ts';
 const DONE: LargeAnswer = { statusCode: 200, headers: {}, payload: '{}', code: null, refused: [] };
 
 let app: FastifyInstance;
-/** Finish the answers that the thread works on, in order of arrival. */
+/** Each function finishes an answer of the thread, in order of arrival. */
 let finishers: (() => void)[];
 let onDelegated: () => void;
 let clientsRead: string[];

@@ -11,7 +11,7 @@ const BUDGET_BYTES = 64 * MIN_RESERVATION_BYTES;
 
 let app: FastifyInstance;
 let port: number;
-/** Open the waiting handlers, in the order in which they started. */
+/** Each gate ends a waiting handler, in the order in which they started. */
 let gates: { client: string; open: () => void }[] = [];
 let onStarted: () => void = () => {};
 /** Received bytes of bodies by client. */

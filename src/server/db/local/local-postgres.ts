@@ -37,7 +37,7 @@ const OCCUPIED = /lock file .* (?:already exists|is empty)|pre-existing shared m
 
 /**
  * Shares a running server, even one left by a killed process. Otherwise starts one and restarts it when it ends.
- * @throws LocalDatabaseError when it does not start, or others do not leave in time
+ * @throws LocalDatabaseError if it does not start, or other processes do not leave in time
  */
 export async function openLocalPostgres(cluster: Cluster, options: Options = {}): Promise<LocalPostgres> {
   const address = await chooseAddress(cluster);

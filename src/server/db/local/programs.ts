@@ -64,7 +64,7 @@ function findPackageFolder(): string | null {
   }
 }
 
-/** Does what the package's install script does, because npm may be forbidden to run it. */
+/** Links the libraries like the package's install script, which npm may be forbidden to run. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
