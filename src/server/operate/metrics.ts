@@ -131,12 +131,7 @@ function withTimeout<T>(promise: Promise<T>): Promise<T | null> {
   return Promise.race([promise.catch(() => null), sleep(TIMEOUT_MS, null, { ref: false })]);
 }
 
-export type Metrics = {
-  countRequests: RequestMetrics;
-  /** Without the database, `sproutcards_database_up` is 0 and the database's figures are omitted. */
-  format(): Promise<string>;
-  server: FastifyInstance;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 export function createMetrics({
   db,
@@ -146,7 +141,7 @@ export function createMetrics({
   db: Database;
   clock: () => Date;
   backupFolder: string | null;
-}): Metrics {
+}) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
@@ -167,6 +162,7 @@ export function createMetrics({
     'Transactions that wait for a connection.',
   );
 
+  /** Without the database, `sproutcards_database_up` is 0 and the database's figures are omitted. */
   async function format(): Promise<string> {
     const now = clock();
     const [backlog, backups] = await Promise.all([

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { createErasedListWriter } from '#server/account/erased-accounts.ts';
 import type { Database } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
-import { type BackupPlan, readNewestBackupTime } from './backup-names.ts';
+import { readNewestBackupTime } from './backup-names.ts';
 
 type ScheduleLog = {
   info(fields: object, message: string): void;
@@ -62,12 +62,6 @@ async function startChild(signal: AbortSignal): Promise<void> {
 /** The maximum age of the list of erased accounts beside the backups. */
 const COPY_INTERVAL_MS = 30_000;
 
-type ServerBackups = {
-  plan: BackupPlan | null;
-  start(): void;
-  stop(): Promise<void>;
-};
-
 export function createServerBackups(deps: {
   db: Database;
   clock: () => Date;
@@ -75,7 +69,7 @@ export function createServerBackups(deps: {
   dataDir: string;
   backupDir: string;
   everyHours: number | undefined;
-}): ServerBackups {
+}) {
   const { db, clock, log, everyHours } = deps;
   const folder = resolve(deps.backupDir);
   const plan = everyHours === undefined ? null : { folder, everyHours };

@@ -32,8 +32,6 @@ type FamilyRestore = {
   folders: readonly string[];
 };
 
-type RestoredFamily = { id: string; email: string; madeAt: Date; isNewAccount: boolean };
-
 /**
  * Restores one family's library from a backup into a database in use. An existing account keeps its sign-in, plan and
  * sessions; a deleted one returns on the Free plan until Stripe has been read.
@@ -43,7 +41,7 @@ export async function restoreFamily(
   db: Database,
   { path, identity, who, erased, folders }: FamilyRestore,
   now: Date,
-): Promise<RestoredFamily> {
+) {
   const migrations = await readMigrations();
   const backup = await checkBackup(path, identity, migrations);
   const allFolders = [...new Set([dirname(path), ...folders])];
