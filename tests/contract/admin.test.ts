@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/auth/records/tables.ts';
 import { createLogger } from '#server/http/log.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
@@ -12,27 +11,27 @@ import { mails } from '#server/mail/tables.ts';
 import type { AdminCommand } from '#server/operate/admin/admin-args.ts';
 import { type AdminSettings, runAdminCli } from '#server/operate/admin/admin-cli.ts';
 import { type AdminDeps, runAdmin } from '#server/operate/admin/run-admin.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { type AccountActivity, SECURITY_PATHS } from '#shared/account/protocol.ts';
+import { setUpBillingServer } from '#tests/support/billing/billing-server.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
+import { callAccount } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 const lines: Record<string, unknown>[] = [];
 const log = createLogger('warn', { write: (line) => lines.push(JSON.parse(line)) });
 
-const activityOf = async (server: { url: string }, family: SignedUp) => {
-  const answer = await fetch(`${server.url}/api/account/activity`, {
-    headers: { authorization: `Bearer ${family.accessToken}` },
-  });
-  const { events } = (await answer.json()) as { events: { kind: string; details: object }[] };
-  return events.map(({ kind, details }) => ({ kind, details }));
+const readActivity = async (server: { url: string }, family: SignedUp) => {
+  const { body } = await callAccount(server, family, SECURITY_PATHS.activity);
+  return (body as unknown as AccountActivity).events.map(({ kind, details }) => ({ kind, details }));
 };
 
-describe('what the operator asks for', () => {
-  let shop: BillingServer;
+describe('runAdmin', () => {
+  const shop = setUpBillingServer();
   let deps: AdminDeps;
-  beforeAll(async () => {
-    shop = await startBillingServer();
+  beforeAll(() => {
     const { db, clock, mailer } = shop.billing.deps;
     deps = {
       db,
@@ -44,12 +43,10 @@ describe('what the operator asks for', () => {
       log,
     };
   });
-  afterAll(() => shop.close());
-  afterEach(() => shop.clear());
 
   const run = (command: AdminCommand) => runAdmin(deps, command);
 
-  it('finds an account by a part of its address or name and by its id, and no other', async () => {
+  it('finds an account by its id or a part of its address', async () => {
     const family = await shop.signUp();
     const { email, user } = family;
     const { id } = user;
@@ -61,12 +58,12 @@ describe('what the operator asks for', () => {
     expect((await run({ name: 'find', part: 'no-such-part%' })).rows).toEqual([]);
   });
 
-  it('gives a plan and takes it back, and the parent sees both, without the note', async () => {
+  it('grants and revokes a plan, which the parent sees without the note', async () => {
     const family = await shop.signUp();
     const { email } = family;
     const until = new Date(deps.clock().getTime() + 30 * 86_400_000).toISOString();
-    const given = await run({ name: 'grant', email, plan: 'print', until, note: 'a friend' });
-    expect(given.lines[0]).toContain('its plan is print now');
+    const granted = await run({ name: 'grant', email, plan: 'print', until, note: 'a friend' });
+    expect(granted.lines[0]).toContain('its plan is print now');
     expect((await run({ name: 'find', part: email })).rows[0]).toMatchObject({
       plan: 'print',
       gift: 'print',
@@ -74,7 +71,7 @@ describe('what the operator asks for', () => {
       gift_note: 'a friend',
     });
     expect((await run({ name: 'revoke', email })).lines[0]).toContain('its plan is free now');
-    const activity = await activityOf(shop.server, family);
+    const activity = await readActivity(shop.server, family);
     expect(activity).toEqual(
       expect.arrayContaining([
         { kind: 'gift_ended', details: { by: 'operator' } },
@@ -85,7 +82,7 @@ describe('what the operator asks for', () => {
     expect(JSON.stringify(lines)).not.toContain(email);
   });
 
-  it('refuses an address without an account, and a day that is over, with the next step', async () => {
+  it('refuses an unknown address and a past day with the next step', async () => {
     const grant = { name: 'grant', plan: 'pro', note: null } as const;
     await expect(run({ ...grant, email: 'unknown@example.org', until: null })).rejects.toThrow(
       'npm run admin',
@@ -94,7 +91,7 @@ describe('what the operator asks for', () => {
     await expect(run({ ...grant, email, until: '2020-01-01T00:00:00.000Z' })).rejects.toThrow('over already');
   });
 
-  it('lists the mails that were given up or are held, and queues them again', async () => {
+  it('lists dead and held mails and queues dead ones again', async () => {
     const { db, clock } = deps;
     const mailer = createMailer({ clock, wake: () => {} });
     const content = { language: 'en', subject: 'Hello', text: '', html: '', unsubscribeUrl: null } as const;
@@ -111,7 +108,7 @@ describe('what the operator asks for', () => {
           .where(eq(mails.event, event));
       });
     }
-    const stateOf = async (event: string) =>
+    const readMail = async (event: string) =>
       (await db.transaction((tx) => tx.select().from(mails).where(eq(mails.event, event))))[0];
     const dead = await run({ name: 'mails', state: 'dead', email: 'dead@example.org' });
     expect(dead.rows).toHaveLength(2);
@@ -125,12 +122,12 @@ describe('what the operator asks for', () => {
     );
     await run({ name: 'resend', which: String(dead.rows[0]?.id) });
     expect((await run({ name: 'resend', which: 'all-dead' })).lines[0]).toContain('1 mail is queued');
-    expect(await stateOf('admin/a')).toMatchObject({ state: 'queued', attempts: 0, finishedAt: null });
-    expect(await stateOf('admin/c')).toMatchObject({ state: 'held' });
+    expect(await readMail('admin/a')).toMatchObject({ state: 'queued', attempts: 0, finishedAt: null });
+    expect(await readMail('admin/c')).toMatchObject({ state: 'held' });
     await expect(run({ name: 'resend', which: String(dead.rows[0]?.id) })).rejects.toThrow('given up');
   });
 
-  it('erases an account after ending and refunding what it pays for', async () => {
+  it('erases an account after refunding its subscription', async () => {
     const family = await shop.signUp();
     const { id: subscription } = await shop.subscribe(family, 'yearly');
     const erased = await run({ name: 'erase', email: family.email });
@@ -140,23 +137,20 @@ describe('what the operator asks for', () => {
       tx.select().from(users).where(eq(users.id, family.user.id)),
     );
     expect(rows).toEqual([]);
-    const { rows: sent } = await deps.db.transaction((tx) =>
-      tx.execute<{ text: string }>(
-        sql`select content ->> 'text' as text from mails where event like 'account-deleted/%'`,
-      ),
+    const sent = await runSql<{ text: string }>(
+      deps.db,
+      sql`select content ->> 'text' as text from mails where event like 'account-deleted/%'`,
     );
     for (const { text } of sent) expect(text).toContain('operator');
   });
 });
 
 describe('npm run admin', () => {
-  let database: TestDatabase;
-  let server: TestServer;
+  const database = setUpForFile(openTestDatabase);
+  const server = setUpTestServer({ beside: database });
   let settings: AdminSettings;
   let folder: string;
   beforeAll(async () => {
-    database = await openTestDatabase();
-    server = await startTestServer({ beside: database });
     folder = await mkdtemp(join(tmpdir(), 'sproutcards-admin-'));
     settings = {
       DATABASE_URL: database.url,
@@ -168,17 +162,12 @@ describe('npm run admin', () => {
       LOG_LEVEL: 'silent',
     };
   });
-  afterAll(async () => {
-    await server.close();
-    await database.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => rm(folder, { recursive: true }));
 
   const admin = (...argv: string[]) => runAdminCli(settings, argv, null);
 
-  it('works beside a running server, as a table or as JSON', async () => {
-    const email = `${randomUUID()}@example.org`;
-    await server.signUp({ email, name: '王芳' });
+  it('prints a table or JSON beside a running server', async () => {
+    const { email } = await server.signUp({ name: '王芳' });
     const [head, row] = await admin('find', email);
     expect(head).toMatch(/^email +name +id +plan/);
     expect(row).toContain('王芳');
@@ -187,13 +176,13 @@ describe('npm run admin', () => {
     expect((await admin('--help'))[0]).toContain('grant <email>');
   });
 
-  it('explains a refusal', async () => {
+  it('rejects with a sentence', async () => {
     await expect(admin('revoke', 'unknown@example.org')).rejects.toThrow(
       'There is no account of unknown@example.org',
     );
   });
 
-  it('saves an export, reports it to the parent by mail, and never overwrites a file', async () => {
+  it('saves an export, records it in the activity, and never overwrites a file', async () => {
     const family = await server.signUp();
     const file = join(folder, 'family.zip');
     expect(await admin('export', family.email, file)).toEqual([
@@ -201,7 +190,7 @@ describe('npm run admin', () => {
     ]);
     const bytes = await readFile(file);
     expect(Object.keys(unzipSync(bytes))).toContain('library.json');
-    expect((await activityOf(server, family))[0]).toEqual({
+    expect((await readActivity(server, family))[0]).toEqual({
       kind: 'exported',
       details: { by: 'operator' },
     });
@@ -209,14 +198,14 @@ describe('npm run admin', () => {
     expect(await readFile(file)).toEqual(bytes);
   });
 
-  it('erases only when the address is typed, or with --yes', async () => {
+  it('erases only with --yes or after the address is typed', async () => {
     const { email } = await server.signUp();
     await expect(admin('erase', email)).rejects.toThrow('--yes');
     await expect(runAdminCli(settings, ['erase', email], async () => 'another@example.org')).rejects.toThrow(
       'Nothing was changed',
     );
-    const [said] = await runAdminCli(settings, ['erase', email], async () => ` ${email.toUpperCase()} `);
-    expect(said).toContain('is erased');
+    const [line] = await runAdminCli(settings, ['erase', email], async () => ` ${email.toUpperCase()} `);
+    expect(line).toContain('is erased');
     expect(await admin('find', email)).toEqual(['No account has this in its address, name or id.']);
   });
 });

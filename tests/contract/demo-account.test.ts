@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { DEMO_EMAIL } from '#server/auth/records/users.ts';
 import { readSecretFile } from '#server/files/private-files.ts';
 import { createDemoChanges, ensureDemoAccount } from '#server/operate/demo-account.ts';
@@ -10,24 +9,28 @@ import { createDefaultRows } from '#shared/library/defaults.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import { countDaysOfRoom } from '#shared/rotation/preview-tomorrow.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
+import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
-import { createTestClient } from '#tests/support/server/test-client.ts';
+import { logIn } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-let dataDir: string;
-beforeAll(async () => {
-  server = await startTestServer();
-  dataDir = await mkdtemp(join(tmpdir(), 'demo-'));
-});
-afterAll(async () => {
-  await server.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+/** Makes a folder for the data of a server, which is removed after the test. */
+async function makeDataDir(): Promise<string> {
+  const dataDir = await makeScratchFolder('demo-');
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
 
-const ensure = () => ensureDemoAccount({ db: server.db, dataDir, now: new Date() });
+/** Starts a server without accounts, which is closed after the test. */
+async function startFreshServer(): Promise<TestServer> {
+  const server = await startTestServer();
+  onTestFinished(() => server.close());
+  return server;
+}
 
-it('tells a story of valid changes, the same for the same day', () => {
+const ensure = ({ db }: TestServer, dataDir: string) => ensureDemoAccount({ db, dataDir, now: new Date() });
+
+test('createDemoChanges returns the same valid changes for the same day', () => {
   const rows = createDefaultRows('11112222-3333-4444-8555-666677778888');
   const changes = createDemoChanges('2026-03-01', rows);
   for (const change of changes) expect(ChangeSchema.parse(change)).toEqual(change);
@@ -38,51 +41,49 @@ it('tells a story of valid changes, the same for the same day', () => {
   expect(dates.every((date) => date >= '2025-11-29' && date < '2026-03-01')).toBe(true);
 });
 
-it('makes an account that one can log in to, once, with the same password at every start', async () => {
-  const password = await ensure();
-  expect(await ensure()).toBe(password);
-  expect((await readFile(join(dataDir, 'demo-password.txt'), 'utf8')).trim()).toBe(password);
-  const { auth } = createTestClient(server.url);
-  const { data, error } = await auth.signInWithPassword({ email: DEMO_EMAIL, password: password ?? '' });
-  expect(error).toBeNull();
-  // No mail could reach the demo family, so it is never asked for its address.
-  expect(data.user?.user_metadata).toMatchObject({ email_verified: true });
-  const { rows } = await syncAs(server, { accessToken: data.session?.access_token ?? '' });
-  expect(rows.history.length).toBeGreaterThan(55);
-  expect(rows.entries).toHaveLength(rows.history.length);
-  // Every word leaves once it was shown often enough, and the next ones fit into the plan.
-  const usage = countCardUsage(rows.history);
-  expect(Math.max(...[...usage.values()].map(({ flashes }) => flashes))).toBeLessThan(40);
-  expect(rows.rotations.length).toBeGreaterThan(20);
-  expect(new Set(rows.rotations.map(({ setId }) => setId))).toEqual(new Set([1, 2, 3]));
-  expect(rows.sets.every(({ flashcardIds }) => flashcardIds.length === 5)).toBe(true);
-  expect(countDaysOfRoom(rows.sets, FREE_FLASHCARDS - rows.flashcards.length)).toBeNull();
-});
+describe('ensureDemoAccount', () => {
+  it('creates one account and keeps its password at every start', async () => {
+    const server = await startFreshServer();
+    const dataDir = await makeDataDir();
+    const password = await ensure(server, dataDir);
+    expect(await ensure(server, dataDir)).toBe(password);
+    expect((await readFile(join(dataDir, 'demo-password.txt'), 'utf8')).trim()).toBe(password);
+    const { data, error } = await logIn(server, DEMO_EMAIL, password ?? '');
+    expect(error).toBeNull();
+    // No mail can reach the demo family, so its address counts as proved.
+    expect(data.user?.user_metadata).toMatchObject({ email_verified: true });
+    const { rows } = await syncAs(server, { accessToken: data.session?.access_token ?? '' });
+    expect(rows.history.length).toBeGreaterThan(55);
+    expect(rows.entries).toHaveLength(rows.history.length);
+    // Every word leaves after enough showings, and the plan has room for the next ones.
+    const usage = countCardUsage(rows.history);
+    expect(Math.max(...[...usage.values()].map(({ flashes }) => flashes))).toBeLessThan(40);
+    expect(rows.rotations.length).toBeGreaterThan(20);
+    expect(new Set(rows.rotations.map(({ setId }) => setId))).toEqual(new Set([1, 2, 3]));
+    expect(rows.sets.every(({ flashcardIds }) => flashcardIds.length === 5)).toBe(true);
+    expect(countDaysOfRoom(rows.sets, FREE_FLASHCARDS - rows.flashcards.length)).toBeNull();
+  });
 
-// docs/security.md#demo-account
-it('makes none where a family lives already', async () => {
-  const lived = await startTestServer();
-  const empty = await mkdtemp(join(tmpdir(), 'demo-'));
-  await lived.signUp();
-  expect(await ensureDemoAccount({ db: lived.db, dataDir: empty, now: new Date() })).toBeNull();
-  await lived.close();
-  await rm(empty, { recursive: true, force: true });
-});
+  // docs/security.md#demo-account
+  it('creates no account beside existing ones', async () => {
+    const server = await startFreshServer();
+    await server.signUp();
+    expect(await ensure(server, await makeDataDir())).toBeNull();
+  });
 
-// docs/security.md#demo-account
-it('is made once by starts at the same time, with the password in the file of their folder', async () => {
-  const fresh = await startTestServer();
-  const [shared, other] = [await mkdtemp(join(tmpdir(), 'demo-')), await mkdtemp(join(tmpdir(), 'demo-'))];
-  const start = (folder: string) => ensureDemoAccount({ db: fresh.db, dataDir: folder, now: new Date() });
-  const passwords = await Promise.all([shared, shared, shared, other].map(start));
-  const kept = await readSecretFile(join(shared, 'demo-password.txt'), 'the password');
-  const keptByOther = await readSecretFile(join(other, 'demo-password.txt'), 'the password');
-  expect([kept, keptByOther], 'only one folder has a password').toContain('');
-  expect(passwords).toEqual([kept, kept, kept, keptByOther].map((password) => password || null));
-  const { auth } = createTestClient(fresh.url);
-  const { error } = await auth.signInWithPassword({ email: DEMO_EMAIL, password: kept || keptByOther });
-  expect(error).toBeNull();
-  expect([...(await readdir(shared)), ...(await readdir(other))]).toEqual(['demo-password.txt']);
-  await fresh.close();
-  for (const folder of [shared, other]) await rm(folder, { recursive: true, force: true });
+  // docs/security.md#demo-account
+  it('creates one account for concurrent starts, with the password in one folder', async () => {
+    const server = await startFreshServer();
+    const [shared, other] = [await makeDataDir(), await makeDataDir()];
+    const passwords = await Promise.all(
+      [shared, shared, shared, other].map((folder) => ensure(server, folder)),
+    );
+    const sharedPassword = await readSecretFile(join(shared, 'demo-password.txt'), 'the password');
+    const otherPassword = await readSecretFile(join(other, 'demo-password.txt'), 'the password');
+    expect([sharedPassword, otherPassword], 'only one folder has a password').toContain('');
+    const stored = [sharedPassword, sharedPassword, sharedPassword, otherPassword];
+    expect(passwords).toEqual(stored.map((password) => password || null));
+    expect((await logIn(server, DEMO_EMAIL, sharedPassword || otherPassword)).error).toBeNull();
+    expect([...(await readdir(shared)), ...(await readdir(other))]).toEqual(['demo-password.txt']);
+  });
 });

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SETTINGS_PATH } from '#shared/http/settings.ts';
 import { MEDIA_ROUTE } from '#shared/media/media.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { isPairTried } from '#tests/support/long-test.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-let shop: BillingServer;
+const shop = setUpForFile(startBillingServer);
 let family: SignedUp;
 beforeAll(async () => {
-  shop = await startBillingServer();
   family = await shop.signUp();
 });
-afterAll(() => shop.close());
 
 const GUARDED = listGuardedRoutes(() => family);
 const ROUTES = [...OPEN_ROUTES, ...Object.keys(GUARDED)];
@@ -26,9 +25,9 @@ const NOT_JSON: Record<string, string> = {
   'GET /auth/v1/authorize': 'a redirect',
   'GET /auth/v1/callback': 'a redirect',
   'GET /auth/v1/verify': 'a redirect',
-  'GET /rest/v1/profiles': 'the columns that were asked for',
-  'POST /rest/v1/profiles': 'the columns that were asked for',
-  'PATCH /rest/v1/profiles': 'the columns that were asked for',
+  'GET /rest/v1/profiles': 'the requested columns',
+  'POST /rest/v1/profiles': 'the requested columns',
+  'PATCH /rest/v1/profiles': 'the requested columns',
   'POST /rest/v1/waitlist': 'nothing',
   'GET /rest/v1/waitlist': 'always refused',
   'PATCH /rest/v1/waitlist': 'always refused',
@@ -39,7 +38,7 @@ const NOT_JSON: Record<string, string> = {
   'POST /api/waitlist/unsubscribe': 'a page',
 };
 
-/** Routes that are sent something no schema of theirs can describe. */
+/** Routes whose input no schema can describe. */
 const WITHOUT_BODY_SCHEMA: Record<string, string> = {
   'POST /api/waitlist/unsubscribe': 'any form that a mail program sends; the token of the address decides',
   'POST /stripe/webhook': 'bytes under a signature',
@@ -48,7 +47,7 @@ const WITHOUT_BODY_SCHEMA: Record<string, string> = {
   [`PUT ${MEDIA_ROUTE}`]: 'the bytes of a recording or photo',
 };
 
-describe('every route', () => {
+describe('Every route', () => {
   it('declares the schema of its answer', () => {
     const all = listRoutes(shop.server.app);
     const without = all.filter((route) => {
@@ -59,23 +58,23 @@ describe('every route', () => {
     expect(without.sort()).toEqual(Object.keys(NOT_JSON).sort());
   });
 
-  it('of our own declares the schema of what it is sent', () => {
-    // The dialects of the auth client and of PostgREST refuse a malformed body in their own words.
+  it('declares the schema of its input', () => {
+    // The dialects of the auth client and of PostgREST validate bodies themselves.
     const own = listRoutes(shop.server.app).filter((route) => !/ \/(auth|rest)\/v1\//.test(route));
     const takesBody = own.filter((route) => /^(POST|PUT|PATCH) /.test(route));
     const without = takesBody.filter((route) => !shop.server.schemas.get(route)?.body);
     expect(without.sort()).toEqual(Object.keys(WITHOUT_BODY_SCHEMA).sort());
-    const named = own.filter((route) => route.includes('/:'));
-    expect(named.filter((route) => !shop.server.schemas.get(route)?.params)).toEqual([]);
+    const withParams = own.filter((route) => route.includes('/:'));
+    expect(withParams.filter((route) => !shop.server.schemas.get(route)?.params)).toEqual([]);
   });
 });
 
-/** A browser shows a page of another origin nothing that these headers do not allow (Fetch standard, 3.3). */
+/** Lists the headers that let pages of other origins read an answer (Fetch standard, 3.3). */
 const listPermissions = ({ headers }: Response) =>
   [...headers.keys()].filter((name) => name.startsWith('access-control-'));
 
 // docs/security.md#cross-origin
-it.each(ROUTES)('%s lets no other origin read its answer', async (route) => {
+test.each(ROUTES)('%s lets no other origin read its answer', async (route) => {
   const [method = 'GET', path = ''] = route.split(' ');
   const url = `${shop.server.url}${path.replace(/:\w+/g, 'some')}`;
   const preflight = await fetch(url, {
@@ -87,7 +86,7 @@ it.each(ROUTES)('%s lets no other origin read its answer', async (route) => {
     },
   });
   expect(preflight.ok).toBe(false);
-  // Without a token: what a foreign page can send is that.
+  // A foreign page can send a request without a token.
   const plain = await fetch(url, { method, redirect: 'manual', headers: { origin: 'https://evil.example' } });
   for (const answer of [preflight, plain]) {
     expect(listPermissions(answer)).toEqual([]);
@@ -97,7 +96,7 @@ it.each(ROUTES)('%s lets no other origin read its answer', async (route) => {
 
 const JSON_TYPE = 'application/json';
 const DEEP = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
-/** What is broken for every route alike; others say what they need, so those are only refused or ignored. */
+/** Bodies that every route must refuse, with a title and a content type. */
 const BROKEN: [string, string, string][] = [
   ['half a JSON', '{"email":', JSON_TYPE],
   ['no JSON', 'email=a', JSON_TYPE],
@@ -105,6 +104,7 @@ const BROKEN: [string, string, string][] = [
   ['a form', 'email=a', 'application/x-www-form-urlencoded'],
   ['XML', '<a/>', 'text/xml'],
 ];
+/** Bodies that a route may accept, such as one that needs no body. */
 const ODD: [string, string, string][] = [
   ['nothing', '', JSON_TYPE],
   ['null', 'null', JSON_TYPE],
@@ -117,7 +117,7 @@ const ODD: [string, string, string][] = [
   ['depth', DEEP, JSON_TYPE],
 ];
 
-/** These read other bodies than JSON, each with tests of its own. */
+/** These routes read other bodies than JSON and have tests of their own. */
 const OTHER_BODIES = ['POST /stripe/webhook', 'POST /api/waitlist/unsubscribe'];
 const WRITING = ROUTES.filter((route) => !route.startsWith('GET ') && !OTHER_BODIES.includes(route));
 
@@ -137,8 +137,8 @@ async function send(route: string, [, body, type]: [string, string, string]) {
 
 // docs/security.md#forged-requests
 // docs/security.md#json-shapes
-it.each(WRITING.map((route, index) => [route, index] as const))(
-  '%s takes no body that is broken, and fails at none',
+test.each(WRITING.map((route, index) => [route, index] as const))(
+  '%s refuses broken bodies and fails at no odd one',
   async (route, index) => {
     for (const body of [...BROKEN, ...ODD].filter((_, other) => isPairTried(index, other))) {
       const { status, text } = await send(route, body);
@@ -146,24 +146,24 @@ it.each(WRITING.map((route, index) => [route, index] as const))(
       expect(status, seen).toBeLessThan(500);
       if (BROKEN.includes(body)) expect(status, seen).toBeGreaterThanOrEqual(400);
       if (status < 400) {
-        // What it did without needing a body, as signing out, must not spare it the next one.
+        // A success, such as a logout, may have ended the session.
         family = await shop.signUp();
         continue;
       }
       expect(status, `${seen}: a limit hides what is tested`).not.toBe(429);
-      const said = JSON.parse(text) as { code?: unknown; error?: unknown };
-      expect(said.code ?? said.error, seen).toEqual(expect.stringMatching(/^\w+$/));
+      const refusal = JSON.parse(text) as { code?: unknown; error?: unknown };
+      expect(refusal.code ?? refusal.error, seen).toEqual(expect.stringMatching(/^\w+$/));
     }
   },
 );
 
-/** The only answers that a cache may keep: they say the same to everybody. */
+/** The only answers that a cache may store, because they are the same for everybody. */
 const PUBLIC: Record<string, string> = {
   'GET /auth/v1/.well-known/jwks.json': 'public, max-age=600',
   [`GET ${SETTINGS_PATH}`]: 'public, max-age=60',
 };
 
-const isLast = (route: string) =>
+const endsSession = (route: string) =>
   /delete|logout/.test(route) || (GUARDED[route]?.body && route.startsWith('PUT /auth'));
 
 async function ask(route: string, caller: SignedUp | null): Promise<[number, string | null]> {
@@ -183,11 +183,11 @@ async function ask(route: string, caller: SignedUp | null): Promise<[number, str
 }
 
 // docs/security.md#no-store
-it('no cache may keep what any route answers, to a family as to a visitor, but for the two public ones', async () => {
+test('no cache may store an answer of any route but the two public ones', async () => {
   const routes = listRoutes(shop.server.app);
   expect(routes.length).toBeGreaterThan(40);
-  // What ends the session or the account comes last.
-  for (const route of [...routes.filter((route) => !isLast(route)), ...routes.filter(isLast)]) {
+  // Routes that end the session or the account come last.
+  for (const route of [...routes.filter((route) => !endsSession(route)), ...routes.filter(endsSession)]) {
     for (const caller of [null, family]) {
       const [status, cacheControl] = await ask(route, caller);
       const allowed = status === 200 ? (PUBLIC[route] ?? 'no-store') : 'no-store';

@@ -1,24 +1,26 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { REQUEST_SLOTS } from '#server/http/work-queue.ts';
 import { IMPORT_BODY_LIMIT } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { SYNC_BODY_LIMIT, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { MEDIA_BODY_TYPE, MEDIA_LIMITS, MEDIA_ROUTE } from '#shared/media/media.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import { isOpenRoute, listHostileRequests } from '#tests/support/hostile/hostile-requests.ts';
 import { callAccount, createSyncRequest } from '#tests/support/server/account-server.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { newEmail, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { startTestServer } from '#tests/support/server/test-server.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 const PUT_MEDIUM = `PUT ${MEDIA_ROUTE}`;
 
-/** The largest body of a route in bytes, where it is not that of a form. */
+/** The largest body in bytes of each route that takes more than a form. */
 const LARGE_BODIES: Record<string, number> = {
   [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,
   [`POST ${ACCOUNT_PATHS.import}`]: IMPORT_BODY_LIMIT,
@@ -27,29 +29,25 @@ const LARGE_BODIES: Record<string, number> = {
 };
 const FORM_BODY = 16 * 1024;
 
-let shop: BillingServer;
-let busy: TestServer;
-let family: SignedUp;
-beforeAll(async () => {
-  shop = await startBillingServer();
-  // Another server of the same installation, which has no share left for anybody.
-  busy = await startTestServer({
-    beside: { db: shop.server.db },
+const shop = setUpForFile(startBillingServer);
+/** Another server of the same installation, which has no capacity left. */
+const busy = setUpForFile(() =>
+  startTestServer({
+    beside: shop.server,
     access: { slots: { ...REQUEST_SLOTS, waiting: 0 } },
     publicUrl: 'http://busy.test',
-  });
+  }),
+);
+let family: SignedUp;
+beforeAll(async () => {
   family = await shop.signUp();
-});
-afterAll(async () => {
-  await busy.close();
-  await shop.close();
 });
 
 type Head = { status: number; retryAfter: string | undefined; text: string };
 
 const typeOfBody = (route: string) => (route === PUT_MEDIUM ? MEDIA_BODY_TYPE : 'application/json');
 
-/** Sends the head of a request that announces so many bytes of a body, and never sends them. */
+/** Sends the head of a request that announces a body and never sends it. */
 function sendHead(url: string, route: string, bytes: number, account: SignedUp | null): Promise<Head> {
   const [method = '', pattern = ''] = route.split(' ');
   const headers = {
@@ -73,21 +71,20 @@ function sendHead(url: string, route: string, bytes: number, account: SignedUp |
 const guarded = Object.keys(listGuardedRoutes(() => family));
 const takesBody = (route: string) => !/^(?:GET|DELETE) /.test(route);
 
-it('knows a largest body for every route', () => {
-  const known = [...OPEN_ROUTES, ...guarded];
-  for (const route of Object.keys(LARGE_BODIES)) expect(known).toContain(route);
+test('LARGE_BODIES lists existing routes only', () => {
+  expect([...OPEN_ROUTES, ...guarded]).toEqual(expect.arrayContaining(Object.keys(LARGE_BODIES)));
 });
 
-it.each([...OPEN_ROUTES, ...guarded].filter(takesBody))(
-  '%s is not read beyond what it can need',
+test.each([...OPEN_ROUTES, ...guarded].filter(takesBody))(
+  '%s refuses an oversized body by its announced length',
   async (route) => {
-    const most = LARGE_BODIES[route] ?? FORM_BODY;
-    const { status } = await sendHead(shop.server.url, route, most + 1, isOpenRoute(route) ? null : family);
+    const limit = LARGE_BODIES[route] ?? FORM_BODY;
+    const { status } = await sendHead(shop.server.url, route, limit + 1, isOpenRoute(route) ? null : family);
     expect(status).toBe(413);
   },
 );
 
-it.each(guarded.filter((route) => takesBody(route) && !route.includes('waitlist')))(
+test.each(guarded.filter((route) => takesBody(route) && !route.includes('waitlist')))(
   '%s refuses visitors before it reads their bodies',
   async (route) => {
     const { status } = await sendHead(shop.server.url, route, 1_000, null);
@@ -96,11 +93,11 @@ it.each(guarded.filter((route) => takesBody(route) && !route.includes('waitlist'
 );
 
 // docs/product/limits.md#fairness
-describe('a client that asks for more than its share', () => {
+describe('A client that exceeds its share', () => {
   const isPage = (route: string) => route.startsWith('GET /health');
 
   // docs/security.md#fair-share
-  it('is refused by every route with 429 and when to come back, before its body is read', async () => {
+  it('gets 429 with the time to wait from every route, before its body is read', async () => {
     const routes = listRoutes(busy.app).filter((route) => !isPage(route));
     const answers = await Promise.all(
       routes.map(async (route) => ({
@@ -116,17 +113,17 @@ describe('a client that asks for more than its share', () => {
     }
   });
 
-  it('is refused a renewal of its session with 503, because 429 would end the session', async () => {
+  it('gets 503 for a refresh, because 429 would end the session', async () => {
     const route = 'POST /auth/v1/token?grant_type=refresh_token';
     expect(await sendHead(busy.url, route, 0, null)).toMatchObject({ status: 503, retryAfter: '1' });
   });
 
-  it('still gets the answer that the server lives', async () => {
+  it('still gets the health of the server', async () => {
     expect(await sendHead(busy.url, 'GET /health', 0, null)).toMatchObject({ status: 200 });
   });
 });
 
-it('the measurement of fairness attacks every route', () => {
+test('the measurement of fairness attacks every route', () => {
   for (const route of listRoutes(shop.server.app)) {
     const isKnown = OPEN_ROUTES.includes(route) || guarded.includes(route);
     if (!isKnown) continue;
@@ -140,51 +137,53 @@ it('the measurement of fairness attacks every route', () => {
   }
 });
 
-it('PostgreSQL ends a statement, a wait for a lock and an idle transaction that take too long', async () => {
+test('PostgreSQL limits statements, waits for locks and idle transactions', async () => {
   const { db } = shop.server;
-  const { rows } = await db.transaction((tx) =>
-    tx.execute(sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-      current_setting('idle_in_transaction_session_timeout') as idle`),
+  const rows = await runSql(
+    db,
+    sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+      current_setting('idle_in_transaction_session_timeout') as idle`,
   );
   expect(rows).toEqual([{ statement: '30s', lock: '10s', idle: '1min' }]);
 });
 
-const held: ClientRequest[] = [];
+const openRequests: ClientRequest[] = [];
 afterAll(() => {
-  for (const sent of held) sent.destroy();
+  for (const sent of openRequests) sent.destroy();
 });
 
-/** Sends the head of a request that announces a body, and a byte of it; comes back when the server reads it. */
+/** Sends the head and the first byte of a request, and returns when the server reads the body. */
 async function holdBody(path: string, bytes: number, headers: Record<string, string>): Promise<void> {
   const arrived = once(shop.server.app.server, 'request');
   const sent = request(`${shop.server.url}${path}`, {
-    ...{ method: 'POST', agent: false },
+    method: 'POST',
+    agent: false,
     headers: { 'content-type': 'application/json', 'content-length': bytes, ...headers },
   });
-  held.push(sent.on('error', () => {}));
+  openRequests.push(sent.on('error', () => {}));
   sent.write(' ');
   const [incoming] = await arrived;
   await expect.poll(() => incoming.readableFlowing, { interval: 5 }).toBe(true);
 }
 
-/** The statuses of everyday requests with a body: a log-in, a renewal, a sync and a sign-up. */
-async function tryAll(): Promise<number[]> {
+/** Returns the statuses of a log-in, a refresh, a sync and a sign-up. */
+async function sendEverydayRequests(): Promise<number[]> {
   const { email, session } = family;
   const auth = (path: string, body: object) => callAuth(shop.server, { path, body });
   const answers = await Promise.all([
     auth('/token?grant_type=password', { email, password: PASSWORD }),
     auth('/token?grant_type=refresh_token', { refresh_token: session.refresh_token }),
     callAccount(shop.server, family, SYNC_PATH, createSyncRequest()),
-    auth('/signup', { email: `${crypto.randomUUID()}@example.org`, password: PASSWORD }),
+    auth('/signup', { email: newEmail(), password: PASSWORD }),
   ]);
   return answers.map(({ status }) => status);
 }
 
 // docs/product/limits.md#room-for-bodies
-it('accounts that announce the largest imports and send nothing keep no request waiting', async () => {
+test('announced imports that are never sent delay no other request', async () => {
   const accounts = await Promise.all(Array.from({ length: 6 }, () => shop.signUp()));
   for (const { accessToken } of accounts) {
     await holdBody(ACCOUNT_PATHS.import, IMPORT_BODY_LIMIT, { authorization: `Bearer ${accessToken}` });
   }
-  expect(await tryAll()).toEqual([200, 200, 200, 200]);
+  expect(await sendEverydayRequests()).toEqual([200, 200, 200, 200]);
 });

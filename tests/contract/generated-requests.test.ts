@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createOidcStandin, type OidcStandin } from '#oidc-standin/create-standin.ts';
 import { type BillingServer, PUBLIC_URL, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import { bendRequest } from '#tests/support/hostile/bend-request.ts';
 import { makeSignedWebhook, makeWholeRequest } from '#tests/support/hostile/fuzz-routes.ts';
 import { findFault } from '#tests/support/hostile/judge-answer.ts';
@@ -13,10 +14,10 @@ import { syncAs } from '#tests/support/server/account-server.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
-/** So many requests; a failure names its seed, with which the same ones are made again. */
+/** The number of requests. A failure names the seed that repeats them. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (IS_SHORT ? 60 : 120));
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_301);
-/** After so many a new family comes, and sooner where the last one was signed out or deleted. */
+/** A new family signs up after this many requests, or when the last one was signed out or deleted. */
 const PER_FAMILY = 150;
 const TIME_LIMIT_MS = 60_000 + REQUESTS * 100;
 
@@ -35,8 +36,8 @@ afterAll(async () => {
   await standin.close();
 });
 
-/** Counters of limits would hide most of the server behind 429. */
-const forgetLimits = () => shop.server.db.transaction((tx) => tx.execute(sql`delete from rate_limits`));
+/** Deletes the counters of limits, which would hide most of the server behind 429. */
+const deleteLimits = () => runSql(shop.server.db, sql`delete from rate_limits`);
 
 async function makeTokens(family: SignedUp): Promise<string[]> {
   const stranger = await shop.signUp();
@@ -53,7 +54,7 @@ async function makeTokens(family: SignedUp): Promise<string[]> {
 }
 
 // docs/security.md#server-faults
-it(`answers ${REQUESTS} generated requests without a fault of its own`, {
+test(`the server answers ${REQUESTS} generated requests without a fault`, {
   timeout: TIME_LIMIT_MS,
 }, async () => {
   const random = createRandom(SEED);
@@ -65,7 +66,7 @@ it(`answers ${REQUESTS} generated requests without a fault of its own`, {
   let isFamilyGone = false;
   for (let made = 0; made < REQUESTS; made += 1) {
     if (made % PER_FAMILY === PER_FAMILY - 1) {
-      await forgetLimits();
+      await deleteLimits();
       isFamilyGone = true;
       if (made % (PER_FAMILY * 10) === PER_FAMILY - 1) tokens = await makeTokens(family);
       expect((await shop.server.app.inject('/health')).statusCode).toBe(200);
@@ -80,14 +81,14 @@ it(`answers ${REQUESTS} generated requests without a fault of its own`, {
     counts.set(response.statusCode, (counts.get(response.statusCode) ?? 0) + 1);
     const path = String(request.url).split('?')[0]!;
     const fault = findFault(path, String(request.method), response);
-    if (fault !== null) faults.push(`${fault}: ${show(request)} → ${response.body.slice(0, 300)}`);
+    if (fault !== null) faults.push(`${fault}: ${describeRequest(request)} → ${response.body.slice(0, 300)}`);
     if (faults.length === 20) break;
   }
   if (process.env.FUZZ_REQUESTS) console.log(`seed ${SEED}:`, Object.fromEntries(counts));
-  expect(faults, `again with FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`).toEqual([]);
+  expect(faults, `repeat with FUZZ_SEED=${SEED} FUZZ_REQUESTS=${REQUESTS}`).toEqual([]);
   await syncAs(shop.server, await shop.signUp());
 });
 
-function show({ method, url, headers, payload }: InjectOptions): string {
+function describeRequest({ method, url, headers, payload }: InjectOptions): string {
   return JSON.stringify({ method, url, payload: payload?.toString().slice(0, 600), headers }).slice(0, 1_500);
 }

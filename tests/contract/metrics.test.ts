@@ -6,10 +6,12 @@ import type { Database } from '#server/db/database.ts';
 import { LARGE_BODY_BYTES } from '#server/http/share-work.ts';
 import { createMetrics, type Metrics } from '#server/operate/metrics.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { listRoutes } from '#tests/support/server/list-routes.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 /** One line of Prometheus' text format. */
 type Sample = { name: string; labels: Record<string, string>; value: number };
@@ -18,44 +20,44 @@ const COMMENT = /^# (HELP|TYPE) [a-zA-Z_:][\w:]* .+$/;
 const SAMPLE =
   /^([a-zA-Z_:][\w:]*)(?:\{((?:\w+="(?:[^"\\]|\\.)*",?)*)\})? (-?[\d.]+(?:e[+-]?\d+)?|[+-]Inf|NaN)$/i;
 
-/** Reads the text format (version 0.0.4) strictly: throws at a line that is none of it, and at a metric that comes twice. */
+/** Parses the text format (version 0.0.4) strictly. Throws for an invalid line and for a duplicate series. */
 function parseMetrics(text: string): Sample[] {
   const seen = new Set<string>();
   return text.split('\n').flatMap((line) => {
     if (line === '' || COMMENT.test(line)) return [];
-    const found = SAMPLE.exec(line);
-    if (found === null) throw new Error(`no line of the text format: ${line}`);
-    const [, name = '', labels = '', value = ''] = found;
-    if (seen.has(`${name}{${labels}}`)) throw new Error(`comes twice: ${line}`);
+    const match = SAMPLE.exec(line);
+    if (match === null) throw new Error(`invalid line: ${line}`);
+    const [, name = '', labels = '', value = ''] = match;
+    if (seen.has(`${name}{${labels}}`)) throw new Error(`duplicate series: ${line}`);
     seen.add(`${name}{${labels}}`);
     const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key, text]) => [key, text]);
     return [{ name, labels: Object.fromEntries(pairs), value: Number(value.replace('Inf', 'Infinity')) }];
   });
 }
 
-let database: TestDatabase;
+const createTestMetrics = (db: Database) =>
+  createMetrics({ db, clock: () => new Date(), backupFolder: null });
+
+const database = setUpForFile(openTestDatabase);
 let server: TestServer;
 let metrics: Metrics;
 let family: SignedUp;
 beforeAll(async () => {
-  database = await openTestDatabase();
-  metrics = createMetrics({ db: database.db, clock: () => new Date(), backupFolder: null });
+  metrics = createTestMetrics(database.db);
   server = await startTestServer({ beside: database, countRequests: metrics.countRequests });
   family = await server.signUp();
 });
-afterAll(async () => {
-  await server.close();
-  await database.close();
-});
+afterAll(() => server.close());
 
 const read = async (from = metrics): Promise<Sample[]> => parseMetrics(await from.format());
 const findValue = (samples: Sample[], name: string, labels: Record<string, string> = {}) =>
   samples.find(
-    (one) => one.name === name && Object.entries(labels).every(([key, text]) => one.labels[key] === text),
+    (sample) =>
+      sample.name === name && Object.entries(labels).every(([key, text]) => sample.labels[key] === text),
   )?.value;
 
-describe('the figures for Prometheus', () => {
-  it('count requests by route pattern, method and class of status, and time them', async () => {
+describe('Metrics', () => {
+  it('count and time requests by route pattern, method and class of status', async () => {
     await server.app.inject({ url: '/health' });
     await server.app.inject({ url: '/health' });
     const samples = await read();
@@ -67,7 +69,7 @@ describe('the figures for Prometheus', () => {
   });
 
   // docs/security.md#log
-  it('have no more series than there are routes, whatever clients send, and nothing of what they sent', async () => {
+  it('have no series per request and contain nothing that clients sent', async () => {
     const secret = 'hunter2';
     const send = async () => {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PROPFIND'] as const) {
@@ -81,7 +83,7 @@ describe('the figures for Prometheus', () => {
     const before = await metrics.format();
     await send();
     const after = await metrics.format();
-    // Each kind of garbage collection has a series from its first time on, whenever that is.
+    // A kind of garbage collection gets its series the first time it happens.
     const names = (text: string) =>
       parseMetrics(text)
         .filter(({ name }) => !name.startsWith('nodejs_gc_'))
@@ -95,14 +97,13 @@ describe('the figures for Prometheus', () => {
     }
   });
 
-  it('count the files of the built app as one route, because a release names them again', async () => {
+  it('count the files of the built app as one route, because their names change with a release', async () => {
     const app = Fastify();
-    const own = createMetrics({ db: database.db, clock: () => new Date(), backupFolder: null });
+    const own = createTestMetrics(database.db);
     own.countRequests(app);
-    for (const url of ['/assets/index-BWRIYBEi.js', '/assets/brand-C6b0lSOv.js', '/favicon.svg'])
-      app.get(url, async () => '');
-    for (const url of ['/assets/index-BWRIYBEi.js', '/assets/brand-C6b0lSOv.js', '/favicon.svg'])
-      await app.inject({ url });
+    const files = ['/assets/index-BWRIYBEi.js', '/assets/brand-C6b0lSOv.js', '/favicon.svg'];
+    for (const url of files) app.get(url, async () => '');
+    for (const url of files) await app.inject({ url });
     const routes = (await read(own)).filter(({ name }) => name === 'http_requests_total');
     expect(routes.map(({ labels, value }) => [labels.route, value])).toEqual([
       ['/assets/*', 2],
@@ -121,14 +122,14 @@ describe('the figures for Prometheus', () => {
       });
     await sync('nonsense', {});
     await sync(family.accessToken, { protocol: 1 });
-    // One that the thread for large bodies answers.
+    // The thread for large bodies answers this one.
     await sync(family.accessToken, { protocol: 1, padding: ' '.repeat(LARGE_BODY_BYTES) });
     const samples = await read();
     expect(findValue(samples, 'sproutcards_sync_failures_total', { code: 'not_signed_in' })).toBe(1);
     expect(findValue(samples, 'sproutcards_sync_failures_total', { code: 'protocol_unsupported' })).toBe(2);
   });
 
-  it('tell what waits in the database, and how large it is', async () => {
+  it('contain the queues and the size of the database', async () => {
     const { db } = database;
     for (const [state, event] of [
       ['dead', 'a'],
@@ -136,33 +137,33 @@ describe('the figures for Prometheus', () => {
       ['held', 'c'],
       ['queued', 'd'],
     ]) {
-      await db.transaction((tx) =>
-        tx.execute(sql`insert into mails (id, event, content, state, due_at, created_at) values
-          (gen_random_uuid(), ${`metrics/${event}`}, '{}', ${state}, now() - interval '1 hour', now())`),
+      await runSql(
+        db,
+        sql`insert into mails (id, event, content, state, due_at, created_at) values
+          (gen_random_uuid(), ${`metrics/${event}`}, '{}', ${state}, now() - interval '1 hour', now())`,
       );
     }
-    const samples = await read(createMetrics({ db, clock: () => new Date(), backupFolder: null }));
+    const samples = await read(createTestMetrics(db));
     expect(findValue(samples, 'sproutcards_database_up')).toBe(1);
     expect(findValue(samples, 'sproutcards_mails', { state: 'dead' })).toBe(2);
     expect(findValue(samples, 'sproutcards_mails', { state: 'held' })).toBe(1);
     expect(findValue(samples, 'sproutcards_mail_oldest_due_seconds')).toBeGreaterThan(3500);
     expect(findValue(samples, 'sproutcards_billing_unsent_refunds')).toBe(0);
     expect(findValue(samples, 'sproutcards_database_bytes')).toBeGreaterThan(1e6);
-    // The server's own workers use the same database, so that the figure is 0 only once they have come to rest.
+    // The workers of the server use the same database, so the figure is 0 only while they are idle.
     await vi.waitFor(async () =>
       expect(findValue(await read(), 'sproutcards_database_transactions_waiting')).toBe(0),
     );
   });
 
-  it('are answered by a server of their own, and say so when the database is down', async () => {
+  it('are served by a separate server and report an unreachable database', async () => {
     const down: Database = {
       ...database.db,
       transaction: async () => {
         throw new Error('connection refused');
       },
     };
-    const watched = createMetrics({ db: down, clock: () => new Date(), backupFolder: null });
-    const answer = await watched.server.inject({ url: '/metrics' });
+    const answer = await createTestMetrics(down).server.inject({ url: '/metrics' });
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
     const samples = parseMetrics(answer.body);

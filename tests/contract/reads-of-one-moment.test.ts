@@ -1,43 +1,40 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type DayDetails, type RowVersions, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { callAccount, fetchExport, syncAs } from '#tests/support/server/account-server.ts';
 import { receiveFrom } from '#tests/support/server/receive-from.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 /**
- * Runs `interrupt` once, before this process sends the next statement that matches to PostgreSQL, and outside its
- * transaction, as another device would. `vi.restoreAllMocks` ends the wait for it.
+ * Runs `interrupt` once, before the next matching statement of this process and outside of its transaction, as another
+ * device would. `vi.restoreAllMocks` cancels it.
  */
 function interruptBefore(statement: RegExp, interrupt: () => Promise<unknown>): void {
   const runOutside = AsyncLocalStorage.snapshot();
   const { query } = pg.Client.prototype;
   let isDone = false;
-  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...given) {
-    const [config] = given as unknown as [string | { text: string }];
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (this: pg.Client, ...args) {
+    const [config] = args as unknown as [string | { text: string }];
     if (!isDone && statement.test(typeof config === 'string' ? config : config.text)) {
       isDone = true;
       await runOutside(interrupt);
     }
-    return Reflect.apply(query, this, given);
+    return Reflect.apply(query, this, args);
   });
 }
 
-describe('an answer during which something is written', () => {
-  let shop: BillingServer;
-  beforeAll(async () => {
-    shop = await startBillingServer();
-  });
+describe('An answer during a concurrent write', () => {
+  const shop = setUpForFile(startBillingServer);
   afterEach(() => vi.restoreAllMocks());
-  afterAll(() => shop.close());
 
-  it('brings a device every row of the revision that it names', async () => {
+  it('contains every row of its revision', async () => {
     const { server } = shop;
     const family = await server.signUp();
     const receive = receiveFrom(server, family);
@@ -46,14 +43,14 @@ describe('an answer during which something is written', () => {
     const { category } = defaultIds(family.user.id);
     const add = (id: string) => sendChanges(server, family.accessToken, [addCard(id, id, category(1))]);
     await add('f9000');
-    // It sorts before the other, in whose place it would come.
+    // This card sorts before the other and would shift it out of the page.
     interruptBefore(/from library_rows\s.* limit/s, () => add('f8000'));
     await device.syncUntilSent(receive);
     await device.syncUntilSent(receive);
     expect([...device.library.flashcards.keys()]).toEqual(expect.arrayContaining(['f8000', 'f9000']));
   });
 
-  it('lists as many entries of a day as the day counts', async () => {
+  it('contains as many entries of a day as its record counts', async () => {
     const { server } = shop;
     const { accessToken } = await server.signUp();
     const day = '2026-03-01';
@@ -64,7 +61,7 @@ describe('an answer during which something is written', () => {
     expect([record?.entryCount, entries.length]).toEqual([1, 1]);
   });
 
-  it('holds the oldest earlier version of a card, too', async () => {
+  it('contains the oldest earlier version of a card', async () => {
     const { server } = shop;
     const { accessToken, user } = await server.signUp();
     const { card } = defaultIds(user.id);
@@ -77,7 +74,7 @@ describe('an answer during which something is written', () => {
     expect(versions.map(({ row }) => 'word' in row && row.word)).toContain('dog');
   });
 
-  it('names no refund of a plan that it says goes on', async () => {
+  it('reports no refund of a plan that it reports as active', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     interruptBefore(/from "billing_endings" .* desc/, () => shop.billing.downgradeToFree(family.user.id));
@@ -85,7 +82,7 @@ describe('an answer during which something is written', () => {
     expect(body).toMatchObject({ plan: 'print', subscription_status: 'active', refunds: [] });
   });
 
-  it('exports the same children in both of its files', async () => {
+  it('contains the same children in both files of an export', async () => {
     const { server } = shop;
     const family = await server.signUp();
     await syncAs(server, family);

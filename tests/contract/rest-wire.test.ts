@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { API_KEY, createTestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
+const server = setUpTestServer();
 let family: SignedUp;
 beforeAll(async () => {
-  server = await startTestServer();
   family = await server.signUp();
   expect((await family.client.rest.from('profiles').insert(newProfile(family.user))).error).toBeNull();
 });
-afterAll(() => server.close());
 
 async function ask(
   method: string,
   path: string,
-  given: { prefer?: string; body?: unknown; by?: SignedUp } = {},
+  { prefer, body, by = family }: { prefer?: string; body?: unknown; by?: SignedUp } = {},
 ) {
   const response = await fetch(`${server.url}/rest/v1/${path}`, {
     method,
     headers: {
       apikey: API_KEY,
-      authorization: `Bearer ${(given.by ?? family).accessToken}`,
-      ...(given.prefer && { prefer: given.prefer }),
-      ...(given.body !== undefined && { 'content-type': 'application/json' }),
+      authorization: `Bearer ${by.accessToken}`,
+      ...(prefer && { prefer }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(given.body !== undefined && {
-      body: typeof given.body === 'string' ? given.body : JSON.stringify(given.body),
-    }),
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   return {
@@ -39,19 +35,24 @@ async function ask(
   };
 }
 
-describe('a count', () => {
-  it.each(['exact', 'planned', 'estimated'] as const)('that is asked for, %s, is a number', async (count) => {
-    const profiles = family.client.rest.from('profiles');
-    expect(await profiles.select('id', { count })).toMatchObject({ error: null, count: 1, status: 200 });
-    expect(await profiles.select('*', { count, head: true })).toMatchObject({ error: null, count: 1 });
-    expect(await profiles.select('id', { count }).eq('id', crypto.randomUUID())).toMatchObject({ count: 0 });
-    expect(await profiles.select('id', { count }).single()).toMatchObject({ error: null, count: 1 });
-    const visitor = createTestClient(server.url).rest.from('profiles');
-    const { count: none } = await visitor.select('id', { count });
-    expect(none === null || none === 0).toBe(true);
-  });
+describe('Count', () => {
+  it.each(['exact', 'planned', 'estimated'] as const)(
+    '%s returns the number of selected rows',
+    async (count) => {
+      const profiles = family.client.rest.from('profiles');
+      expect(await profiles.select('id', { count })).toMatchObject({ error: null, count: 1, status: 200 });
+      expect(await profiles.select('*', { count, head: true })).toMatchObject({ error: null, count: 1 });
+      expect(await profiles.select('id', { count }).eq('id', crypto.randomUUID())).toMatchObject({
+        count: 0,
+      });
+      expect(await profiles.select('id', { count }).single()).toMatchObject({ error: null, count: 1 });
+      const visitor = createTestClient(server.url).rest.from('profiles');
+      const { count: none } = await visitor.select('id', { count });
+      expect(none === null || none === 0).toBe(true);
+    },
+  );
 
-  it('of what was written is one too', async () => {
+  it('exact returns the number of written rows', async () => {
     const change = { updated_at: new Date().toISOString() };
     const profiles = family.client.rest.from('profiles');
     const own = profiles.update(change, { count: 'exact' }).eq('id', family.user.id);
@@ -67,7 +68,7 @@ describe('a count', () => {
     expect(inserted).toMatchObject({ error: null, count: 1, status: 201 });
   });
 
-  it('is in the headers as PostgREST writes it, and only when asked for', async () => {
+  it('is in the headers in the format of PostgREST, only on request', async () => {
     const id = `profiles?id=eq.${family.user.id}`;
     expect(await ask('GET', id)).toMatchObject({ range: '0-0/*', applied: null });
     expect(await ask('GET', id, { prefer: 'count=exact' })).toMatchObject({
@@ -85,7 +86,7 @@ describe('a count', () => {
     });
   });
 
-  it('with a page, which there is none of, is refused', async () => {
+  it('is refused together with pages, which are not supported', async () => {
     for (const query of ['limit=1', 'offset=1', 'order=id'])
       expect(await ask('GET', `profiles?${query}`, { prefer: 'count=exact' })).toMatchObject({
         status: 400,
@@ -95,7 +96,7 @@ describe('a count', () => {
 });
 
 // docs/security.md#types
-describe('a value that could not be read back', () => {
+describe('A value that could not be read back', () => {
   it.each([
     ['infinity', '22008'],
     ['-Infinity', '22008'],
@@ -123,7 +124,7 @@ describe('a value that could not be read back', () => {
     '2026-01-01T10:00:00Z',
     '2026-01-01 10:00:00+00',
     '2026-01-01T10:00:00.123456+05:30',
-  ])('while %s is taken', async (updated_at) => {
+  ])('is not %s', async (updated_at) => {
     const path = `profiles?id=eq.${family.user.id}`;
     expect(await ask('PATCH', path, { body: { updated_at } })).toMatchObject({ status: 204 });
     const { body } = await ask('GET', path);
@@ -155,7 +156,7 @@ describe('a value that could not be read back', () => {
 
 // docs/security.md#types
 describe('/verify', () => {
-  it('names a type that is none, and takes a link of a known type for an old one', async () => {
+  it('refuses an unknown type and reports an unknown link of a known type as expired', async () => {
     const post = (type: unknown) =>
       callAuth(server, { path: '/verify', body: { type, token_hash: 'x'.repeat(43) } });
     for (const type of ['nonsense', 'Recovery', 'toString', ' signup', 'password'])

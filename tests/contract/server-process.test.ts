@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest';
 import { LARGE_BODY_BYTES } from '#server/http/share-work.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
@@ -28,9 +28,9 @@ import {
   syncAs,
 } from '#tests/support/server/account-server.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-/** Each start takes a second or two, many more on a busy machine. */
+/** A start takes a second or two, and much longer on a busy machine. */
 const LIMIT_MS = 180_000;
 
 let bundle: BundledServer;
@@ -50,8 +50,8 @@ afterAll(async () => {
 
 const start = (): Promise<StartedProduct> => startProduct({ entry: bundle.entry, dataDir });
 
-/** What the server prints when it does not start. */
-async function refuseStart(): Promise<string> {
+/** Returns what the server prints when it fails to start. */
+async function expectFailedStart(): Promise<string> {
   return start().then(
     async (product) => {
       await product.stop();
@@ -61,11 +61,11 @@ async function refuseStart(): Promise<string> {
   );
 }
 
-/** Every file and folder below that others than its user may touch, sockets included. */
+/** Lists the files, folders and sockets below a folder that other users may access. */
 function findOpenFiles(folder: string): string[] {
   return ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]
     .filter((name) => {
-      // A running database makes files and removes them.
+      // A running database creates and removes files.
       const stats = lstatSync(join(folder, name), { throwIfNoEntry: false });
       return stats !== undefined && (stats.mode & 0o077) !== 0;
     })
@@ -91,53 +91,54 @@ async function signUpAndForgetPassword({ url }: StartedProduct): Promise<void> {
 const words = Array.from({ length: 1_000 }, (_, i) => `a word with the number ${i}`);
 const padding = ' '.repeat(LARGE_BODY_BYTES);
 
-/** The started server, because the thread that answers large bodies is a program beside it. */
-describe('a large body', () => {
+describe('A large body', () => {
   let family: SignedUp;
   beforeAll(async () => {
     family = await signUp(product);
   });
 
-  it('brings cards by a sync, and a whole library by an import', async () => {
+  it('is accepted by a sync and an import', async () => {
     const first = await syncAs(product, family, { changes: [] });
     const change = importCards({ id: 'cat900', name: 'Many' }, words);
     expect(JSON.stringify(change).length).toBeGreaterThan(LARGE_BODY_BYTES);
-    const answer = await syncAs(product, family, { copy: revisionOf(first), changes: [change] });
-    expect(answer.refused).toEqual([]);
+    const { refused } = await syncAs(product, family, { copy: revisionOf(first), changes: [change] });
+    expect(refused).toEqual([]);
     const { library } = await fetchExport(product, family);
     expect(library.flashcards.length).toBeGreaterThan(words.length);
 
     const other = await signUp(product);
-    const { status, body } = await callAccount(product, other, ACCOUNT_PATHS.import, {
-      ...{ library, replace: false },
-    });
-    expect({ status, body }).toMatchObject({
-      ...{ status: 200, body: { figures: { flashcards: library.flashcards.length } } },
+    const answer = await callAccount(product, other, ACCOUNT_PATHS.import, { library, replace: false });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { figures: { flashcards: library.flashcards.length } },
     });
     expect((await fetchExport(product, other)).library.flashcards).toEqual(library.flashcards);
   });
 
   // docs/security.md#fair-share
-  it.each([SYNC_PATH, ACCOUNT_PATHS.import])('of %s is refused in the words of a small one', async (path) => {
-    const send = (body: string, caller: SignedUp | null = family) => callAccount(product, caller, path, body);
-    for (const [caller, body] of [
-      [family, '{'],
-      [family, '{"library": 1, "protocol": 2}'],
-      [family, '{"protocol": 1}'],
-      [null, '{}'],
-    ] as const) {
-      const small = await send(body, caller);
-      expect(small.status).toBeGreaterThanOrEqual(400);
-      expect(await send(body + padding, caller)).toEqual(small);
-    }
-    expect(await send(`[${'{},'.repeat(LARGE_BODY_BYTES)}{}]`)).toMatchObject({
-      ...{ status: 413, body: { code: 'body_too_large' } },
-    });
-  });
+  it.each([SYNC_PATH, ACCOUNT_PATHS.import])(
+    'to %s is refused with the same answer as a small one',
+    async (path) => {
+      const send = (body: string, caller: SignedUp | null = family) =>
+        callAccount(product, caller, path, body);
+      for (const [caller, body] of [
+        [family, '{'],
+        [family, '{"library": 1, "protocol": 2}'],
+        [family, '{"protocol": 1}'],
+        [null, '{}'],
+      ] as const) {
+        const small = await send(body, caller);
+        expect(small.status).toBeGreaterThanOrEqual(400);
+        expect(await send(body + padding, caller)).toEqual(small);
+      }
+      const oversized = await send(`[${'{},'.repeat(LARGE_BODY_BYTES)}{}]`);
+      expect(oversized).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
+    },
+  );
 });
 
 // docs/security.md#database-socket
-it('stops by itself with a half-sent body open, and keeps all its files private', {
+test('the server stops with a half-sent body open and keeps all its files private', {
   timeout: LIMIT_MS,
 }, async () => {
   await signUpAndForgetPassword(product);
@@ -149,73 +150,71 @@ it('stops by itself with a half-sent body open, and keeps all its files private'
   socket.write(
     'POST /auth/v1/signup HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{',
   );
-  // The server takes connections in turn: when this is answered it has seen the other.
+  // The server accepts connections in order, so it has seen the other one when it answers this one.
   expect((await fetch(`${product.url}/health/live`)).status).toBe(200);
   expect(await product.kill('SIGTERM'), 'a stop that had to be forced ends with 1').toBe(0);
   expect(findOpenFiles(dataDir), 'after it ran').toEqual([]);
 });
 
-it('names a broken file beside the database, with the next step and without a stack', {
+test('a failed start names a broken file beside the database and the next step, without a stack', {
   timeout: LIMIT_MS,
 }, async () => {
   const payments = join(dataDir, 'test-payments.json');
   await rename(payments, `${payments}.kept`);
   await writeFile(payments, '{"format":1,"sta');
-  const said = await refuseStart();
-  expect(said).toContain(payments);
-  expect(said).toContain('move it away');
-  expect(said).not.toMatch(/\n\s+at /);
+  const message = await expectFailedStart();
+  expect(message).toContain(payments);
+  expect(message).toContain('move it away');
+  expect(message).not.toMatch(/\n\s+at /);
   await rename(`${payments}.kept`, payments);
 });
 
 itLong(
-  'says of a database that does not open what to do, without a stack',
+  'a failed start of the database prints the next step without a stack',
   { timeout: LIMIT_MS },
   async () => {
     writeFileSync(join(dataDir, 'postgres-18/global/pg_control'), '');
-    const said = await refuseStart();
-    expect(said).toContain('Sproutcards cannot open its database.');
-    expect(said).toMatch(/Restore the newest backup: move .* to another place, then npm run restore -- FILE/);
-    expect(said).not.toMatch(/\n\s+at /);
+    const message = await expectFailedStart();
+    expect(message).toContain('Sproutcards cannot open its database.');
+    expect(message).toMatch(
+      /Restore the newest backup: move .* to another place, then npm run restore -- FILE/,
+    );
+    expect(message).not.toMatch(/\n\s+at /);
   },
 );
 
-describe('an import and the undo of one', () => {
-  let server: TestServer;
-  beforeAll(async () => {
-    server = await startTestServer();
-  });
-  afterAll(() => server.close());
+describe('An import', () => {
+  const server = setUpTestServer();
 
   // docs/product/sign-in.md#foreign-answers
-  it('sign a refusal with its code, as every other address does', async () => {
+  it('has the code of a refusal in a header, like every other route', async () => {
     const { accessToken } = await server.signUp();
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` };
     const codes = [SYNC_PATH, ACCOUNT_PATHS.import, ACCOUNT_PATHS.delete].map(async (path) => {
       const answer = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: '{"password":1}' });
       return [answer.headers.get(ERROR_CODE_HEADER), ((await answer.json()) as { code: string }).code];
     });
-    for (const [signed, code] of await Promise.all(codes)) expect(signed).toBe(code);
+    for (const [header, code] of await Promise.all(codes)) expect(header).toBe(code);
   });
 
   // docs/security.md#fair-share
-  it('are left to the thread whatever their size, because they go through all cards; a small sync is not', async () => {
+  it('and its undo always run in the thread for large bodies, because they read all cards', async () => {
     const caller = await server.signUp();
-    const left = vi.spyOn(server.apart, 'inject');
+    const inject = vi.spyOn(server.apart, 'inject');
     await callAccount(server, caller, SYNC_PATH, createSyncRequest());
-    expect(left).not.toHaveBeenCalled();
+    expect(inject).not.toHaveBeenCalled();
     await callAccount(server, caller, ACCOUNT_PATHS.import, {});
-    expect(left).toHaveBeenCalledOnce();
+    expect(inject).toHaveBeenCalledOnce();
     const change = { type: 'undoImport', importId: crypto.randomUUID() } as const;
     const { refused } = await syncAs(server, caller, { changes: [change] });
     expect(refused).toMatchObject([{ code: 'import_not_found' }]);
-    expect(left).toHaveBeenCalledTimes(2);
+    expect(inject).toHaveBeenCalledTimes(2);
   });
 });
 
 // docs/product/backups.md#started-together
 itLong(
-  'comes up as often as it is started at the same moment on one fresh folder',
+  'three servers can start at the same moment on one new folder',
   async () => {
     const started = await startTogether({ entry: bundle.entry, servers: 3 });
     onTestFinished(() => stopTogether(started));
@@ -226,7 +225,7 @@ itLong(
 
 // docs/product/backups.md#started-together
 itLong(
-  'comes up as often as it is started at the same moment on one fresh database',
+  'three servers can start at the same moment on one new database',
   async () => {
     const database = await createDatabaseForTest('empty');
     const started = await startTogether({ entry: bundle.entry, servers: 3, databaseUrl: database.url });

@@ -1,23 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
 import { accountEvents } from '#server/auth/records/tables.ts';
 import { ACCOUNT_PATHS, type AccountActivity, SECURITY_PATHS } from '#shared/account/protocol.ts';
 import { callAccount, fetchExport } from '#tests/support/server/account-server.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
-import { createTestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { logIn, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
-const LIFE = { idleMs: 60 * DAY_MS, maxMs: 3650 * DAY_MS };
+const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 3650 * DAY_MS };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    access: { sessionLife: { idleMs: 3650 * DAY_MS, maxMs: 3650 * DAY_MS } },
-  });
-});
-afterAll(() => server.close());
+const server = setUpTestServer({ access: { sessionLife: { ...SESSION_LIFE, idleMs: SESSION_LIFE.maxMs } } });
 
 async function readActivity(caller: { accessToken: string }): Promise<AccountActivity['events']> {
   const { status, body } = await callAccount(server, caller, SECURITY_PATHS.activity);
@@ -25,22 +18,21 @@ async function readActivity(caller: { accessToken: string }): Promise<AccountAct
   return (body as unknown as AccountActivity).events;
 }
 
-const kindsOf = async (caller: { accessToken: string }) =>
+const listKinds = async (caller: { accessToken: string }) =>
   (await readActivity(caller)).map(({ kind }) => kind);
 const countEvents = (family: SignedUp) =>
   server.db.transaction((tx) => tx.$count(accountEvents, eq(accountEvents.userId, family.user.id)));
 
 // docs/security.md#account-activity
-describe('the activity of an account', () => {
-  it('tells of sign-ins, changes, exports and refused deletions, the newest first', async () => {
+describe('Account activity', () => {
+  it('lists sign-ins, changes, exports and refused deletions, newest first', async () => {
     const family = await server.signUp();
-    const other = createTestClient(server.url);
-    await other.auth.signInWithPassword({ email: family.email, password: PASSWORD });
+    await logIn(server, family.email);
     await family.client.auth.updateUser({ data: { name: 'Ann New' } });
     await family.client.auth.updateUser({ password: 'secret2', current_password: PASSWORD } as object);
     await fetchExport(server, family);
     await callAccount(server, family, ACCOUNT_PATHS.delete, { password: 'wrong one' });
-    await createTestClient(server.url).auth.signInWithPassword({ email: family.email, password: 'secret2' });
+    await logIn(server, family.email, 'secret2');
     await family.client.auth.signOut({ scope: 'others' });
 
     const events = await readActivity(family);
@@ -59,15 +51,12 @@ describe('the activity of an account', () => {
     expect(JSON.stringify(events)).not.toMatch(/secret2|argon2|Ann New|127\.0\.0\.1/);
   });
 
-  it('writes nothing down of what was refused: a wrong password, a change without proof', async () => {
+  it('records neither a wrong password nor a change without proof', async () => {
     const family = await server.signUp();
-    await createTestClient(server.url).auth.signInWithPassword({
-      email: family.email,
-      password: 'wrong one',
-    });
+    await logIn(server, family.email, 'wrong one');
     await family.client.auth.updateUser({ password: 'secret2' });
     await family.client.auth.updateUser({ data: { name: 'Ann Example' } });
-    expect(await kindsOf(family)).toEqual(['signed_up']);
+    expect(await listKinds(family)).toEqual(['signed_up']);
   });
 
   // docs/product/accounts.md#activity
@@ -85,10 +74,10 @@ describe('the activity of an account', () => {
       { kind: 'exported' },
     ]);
 
-    await pruneAccounts(server.db, server.clock(), LIFE);
+    await pruneAccounts(server.db, server.clock(), SESSION_LIFE);
     expect(await countEvents(family)).toBe(2);
     server.advanceClock(310 * DAY_MS);
-    await pruneAccounts(server.db, server.clock(), LIFE);
+    await pruneAccounts(server.db, server.clock(), SESSION_LIFE);
     expect(await countEvents(family)).toBe(1);
   });
 });

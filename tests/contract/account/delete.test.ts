@@ -1,42 +1,38 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { sessions, users } from '#server/auth/records/tables.ts';
 import { billingCustomers } from '#server/billing/records/tables.ts';
-import { IMPORT_BODY_LIMIT } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { findTraces as findTracesOf } from '#tests/support/database/find-traces.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { proveEmail } from '#tests/support/server/account-rows.ts';
 import { callAccount, syncAs } from '#tests/support/server/account-server.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
-import { createTestClient } from '#tests/support/server/test-client.ts';
+import { logIn, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer } from '#tests/support/server/test-server.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-let shop: BillingServer;
-beforeAll(async () => {
-  shop = await startBillingServer();
-});
-afterAll(() => shop.close());
+const shop = setUpForFile(startBillingServer);
 
-/** A month just bought comes back whole, or but for the first second's cent. */
-const MONTH = expect.toSatisfy((cents: number) => cents === 100 || cents === 99);
+/** A month just bought is refunded in full, or less one cent when a second has passed. */
+const MONTHLY_REFUND = expect.toSatisfy((cents: number) => cents === 100 || cents === 99);
 
-const remove = (family: SignedUp, body: unknown = { password: PASSWORD }) =>
+const deleteAccount = (family: SignedUp, body: unknown = { password: PASSWORD }) =>
   callAccount(shop.server, family, ACCOUNT_PATHS.delete, body);
 
 const findTraces = (family: SignedUp) => findTracesOf(shop.server.db, family);
 
-const countMails = async (family: SignedUp) => {
-  const { rows } = await shop.server.db.transaction((tx) =>
-    tx.execute<{ content: { subject: string; text: string } }>(
-      sql`select content from mails where content ->> 'to' = ${family.email}`,
-    ),
+const readMails = async (family: SignedUp) => {
+  const rows = await runSql<{ content: { subject: string; text: string } }>(
+    shop.server.db,
+    sql`select content from mails where content ->> 'to' = ${family.email}`,
   );
   return rows.map(({ content }) => content);
 };
 
-/** A family with rows in as many tables as one can have. */
-async function liveABit(): Promise<SignedUp> {
+/** Signs up a family with rows in as many tables as possible. */
+async function signUpWithData(): Promise<SignedUp> {
   const family = await shop.signUp();
   await syncAs(shop.server, family, {
     changes: [
@@ -48,8 +44,8 @@ async function liveABit(): Promise<SignedUp> {
       { type: 'deleteFlashcards', flashcardIds: ['f50000'] },
     ],
   });
+  await proveEmail(shop.server, family);
   await shop.server.db.transaction(async (tx) => {
-    await tx.execute(sql`update users set email_proved_at = now() where id = ${family.user.id}::uuid`);
     await tx.execute(sql`insert into waitlist (email, updates_asked) values (${family.email}, true)`);
     await tx.execute(sql`insert into waitlist_requests (email, mail_language, created_at)
       values (${family.email}, 'en', now())`);
@@ -64,77 +60,88 @@ async function liveABit(): Promise<SignedUp> {
   return family;
 }
 
-describe('deleting an account', () => {
+describe('Deletion of an account', () => {
   // docs/product/accounts.md#deletion
   // docs/security.md#deleted-account
   // docs/security.md#ended-session
-  it('ends the subscription with a refund, leaves no row but the mail that confirms it, and ends every session', async () => {
-    const family = await liveABit();
+  it('refunds the subscription, leaves only the mail that confirms it, and ends every session', async () => {
+    const family = await signUpWithData();
     const { customer } = await shop.subscribe(family);
     expect(await findTraces(family)).toEqual(
       expect.arrayContaining([
-        ...['users', 'mails', 'waitlist', 'profiles', 'families', 'family_members', 'revisions'],
-        ...['applied_changes', 'library_rows', 'row_versions'],
-        ...['billing_standings', 'mail_settings'],
+        'users',
+        'mails',
+        'waitlist',
+        'profiles',
+        'families',
+        'family_members',
+        'revisions',
+        'applied_changes',
+        'library_rows',
+        'row_versions',
+        'billing_standings',
+        'mail_settings',
       ]),
     );
-    const answer = await remove(family, { password: PASSWORD, language: 'zh' });
-    expect(answer).toMatchObject({ status: 200, body: { refund: { amount: MONTH, currency: 'usd' } } });
+    const answer = await deleteAccount(family, { password: PASSWORD, language: 'zh' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { refund: { amount: MONTHLY_REFUND, currency: 'usd' } },
+    });
     await expect.poll(() => findTraces(family)).toEqual(['mails']);
-    const mails = await countMails(family);
+    const mails = await readMails(family);
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('您的 Sproutcards 账户已删除');
     expect(mails[0]?.text).toMatch(/没用完的部分 \$(1\.00|0\.99)/);
     expect((await shop.subscriptionsOf(family))[0]?.status).toBe('canceled');
     expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
     expect((await callAccount(shop.server, family, ACCOUNT_PATHS.summary)).status).toBe(401);
-    const again = await createTestClient(shop.server.url).auth.signInWithPassword({
-      email: family.email,
-      password: PASSWORD,
-    });
-    expect(again.error?.code).toBe('invalid_credentials');
+    expect((await logIn(shop.server, family.email)).error?.code).toBe('invalid_credentials');
   });
 
   // docs/security.md#deleted-account
-  it('leaves other accounts alone, and the address can sign up again', async () => {
-    const [family, other] = [await liveABit(), await liveABit()];
+  it('leaves other accounts alone and frees the address for a new sign-up', async () => {
+    const [family, other] = [await signUpWithData(), await signUpWithData()];
     const before = await findTraces(other);
-    expect((await remove(family)).status).toBe(200);
+    expect((await deleteAccount(family)).status).toBe(200);
     await expect.poll(() => findTraces(other)).toEqual(before);
-    expect((await countMails(family))[0]?.text).toMatch(/cannot be brought back/);
+    expect((await readMails(family))[0]?.text).toMatch(/cannot be brought back/);
     const fresh = await shop.server.signUp({ email: family.email });
     expect((await syncAs(shop.server, fresh)).rows.categories).toHaveLength(5);
   });
 
   // docs/security.md#whole-steps
-  it('erases nothing while Stripe does not answer, and goes on when asked again', async () => {
-    const family = await liveABit();
+  it('erases nothing while Stripe is unreachable and succeeds when retried', async () => {
+    const family = await signUpWithData();
     await shop.subscribe(family);
     const before = await findTraces(family);
     shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
-    expect(await remove(family)).toMatchObject({
+    expect(await deleteAccount(family)).toMatchObject({
       status: 502,
       body: { code: 'payment_service_unavailable' },
     });
     await expect.poll(() => findTraces(family)).toEqual(expect.arrayContaining(before));
     expect((await shop.subscriptionsOf(family))[0]?.status).toBe('active');
-    expect((await remove(family)).status).toBe(200);
+    expect((await deleteAccount(family)).status).toBe(200);
     await expect.poll(() => findTraces(family)).toEqual(['mails']);
   });
 
-  it('stays while a refund could not be sent: the money owed is not forgotten', async () => {
+  it('waits until the refund that is owed has been sent', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'POST', path: /refunds/, kind: 'unavailable' });
-    expect(await remove(family)).toMatchObject({ status: 502, body: { code: 'refund_on_its_way' } });
+    expect(await deleteAccount(family)).toMatchObject({ status: 502, body: { code: 'refund_on_its_way' } });
     expect(await findTraces(family)).toContain('users');
-    expect(await remove(family)).toMatchObject({ status: 200, body: { refund: { amount: MONTH } } });
+    expect(await deleteAccount(family)).toMatchObject({
+      status: 200,
+      body: { refund: { amount: MONTHLY_REFUND } },
+    });
   });
 
   it.each([
     ['payments are off', null],
-    ['the keys are other ones', 'live:acct_2'],
-  ])('erases nothing that goes on being charged: %s', async (_case, mode) => {
+    ['the keys belong to another Stripe account', 'live:acct_2'],
+  ])('erases no account that Stripe still charges when %s', async (_case, mode) => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
     await shop.server.db.transaction((tx) =>
@@ -155,7 +162,7 @@ describe('deleting an account', () => {
   });
 
   // docs/security.md#whole-steps
-  it('goes on after a crash between Stripe and the erasure', async () => {
+  it('succeeds after a crash between the refund and the erasure', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     const crash = shop.billing.closeAccount(family.user.id, async () => {
@@ -163,33 +170,39 @@ describe('deleting an account', () => {
     });
     await expect(crash).rejects.toThrow('the process is gone');
     expect(await findTraces(family)).toContain('users');
-    expect(await remove(family)).toMatchObject({ status: 200, body: { refund: { amount: MONTH } } });
+    expect(await deleteAccount(family)).toMatchObject({
+      status: 200,
+      body: { refund: { amount: MONTHLY_REFUND } },
+    });
     await expect.poll(() => findTraces(family)).toEqual(['mails']);
   });
-});
 
-describe('the request to delete an account', () => {
-  it('is refused without the password, and after too many tries', async () => {
+  it('requires the password and limits wrong tries of each account', async () => {
     const family = await shop.signUp();
     for (const body of [{}, { password: '' }, { password: 'wrong' }, { password: PASSWORD.repeat(50) }]) {
-      expect(await remove(family, body)).toMatchObject({ status: 403, body: { code: 'wrong_password' } });
+      expect(await deleteAccount(family, body)).toMatchObject({
+        status: 403,
+        body: { code: 'wrong_password' },
+      });
     }
-    for (let i = 0; i < 6; i += 1) await remove(family, { password: 'wrong' });
-    expect(await remove(family)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    for (let i = 0; i < 6; i += 1) await deleteAccount(family, { password: 'wrong' });
+    expect(await deleteAccount(family)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(await findTraces(family)).toContain('users');
-    // Only this family's own tries count.
     const other = await shop.signUp();
-    expect((await remove(other)).status).toBe(200);
+    expect((await deleteAccount(other)).status).toBe(200);
   });
 
-  it('without a password: a sign-in of the last ten minutes', async () => {
+  it('requires a sign-in of the last ten minutes from an account without a password', async () => {
     const family = await shop.signUp();
     const old = new Date(Date.now() - 11 * 60_000);
     await shop.server.db.transaction(async (tx) => {
       await tx.update(users).set({ passwordHash: null }).where(eq(users.id, family.user.id));
       await tx.update(sessions).set({ createdAt: old }).where(eq(sessions.userId, family.user.id));
     });
-    expect(await remove(family, {})).toMatchObject({ status: 403, body: { code: 'fresh_sign_in_needed' } });
+    expect(await deleteAccount(family, {})).toMatchObject({
+      status: 403,
+      body: { code: 'fresh_sign_in_needed' },
+    });
     expect((await callAccount(shop.server, family, ACCOUNT_PATHS.summary)).body).toMatchObject({
       hasPassword: false,
       freshSignIn: false,
@@ -197,38 +210,21 @@ describe('the request to delete an account', () => {
     await shop.server.db.transaction((tx) =>
       tx.update(sessions).set({ createdAt: new Date() }).where(eq(sessions.userId, family.user.id)),
     );
-    expect((await remove(family, {})).status).toBe(200);
+    expect((await deleteAccount(family, {})).status).toBe(200);
+  });
+
+  it.each([
+    ['another shape', { password: 7 }, 400],
+    ['20,000 characters', { password: 'x'.repeat(20_000) }, 413],
+  ])('refuses a body of %s', async (_title, body, status) => {
+    const family = await shop.signUp();
+    expect((await deleteAccount(family, body)).status).toBe(status);
+    expect(await findTraces(family)).toContain('users');
   });
 });
 
-describe('the endpoints of the account', () => {
-  it.each([
-    [{ password: 7 }, 400],
-    [{ password: 'x'.repeat(20_000) }, 413],
-  ])('refuse a deletion with an oversized body or one of another shape', async (body, status) => {
-    const family = await shop.signUp();
-    expect((await remove(family, body)).status).toBe(status);
-    expect(await findTraces(family)).toContain('users');
-  });
-
-  it('refuse an import that is too large by what it says of its length', async () => {
-    const family = await shop.signUp();
-    const answer = await shop.server.app.inject({
-      method: 'POST',
-      url: ACCOUNT_PATHS.import,
-      headers: {
-        authorization: `Bearer ${family.accessToken}`,
-        'content-type': 'application/json',
-        'content-length': IMPORT_BODY_LIMIT + 1,
-      },
-      payload: '{}',
-    });
-    expect(answer.statusCode).toBe(413);
-  });
-
-  it('tells how the parent can prove who they are', async () => {
-    const family = await shop.signUp();
-    const { body } = await callAccount(shop.server, family, ACCOUNT_PATHS.summary);
-    expect(body).toMatchObject({ hasPassword: true, freshSignIn: true, usedShare: 0 });
-  });
+test('the account summary lists how the parent can prove who they are', async () => {
+  const family = await shop.signUp();
+  const { body } = await callAccount(shop.server, family, ACCOUNT_PATHS.summary);
+  expect(body).toMatchObject({ hasPassword: true, freshSignIn: true, usedShare: 0 });
 });

@@ -1,23 +1,25 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/delete-account.ts';
 import { createExport } from '#server/account/export-files.ts';
 import { TABLE_OWNERS } from '#server/account/table-owners.ts';
 import type { Database, Tx } from '#server/db/database.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { proveEmail } from '#tests/support/server/account-rows.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-/** Tables whose rows name an account in a text, where no column of the schema says so. */
+/** Tables whose rows name an account inside a text rather than in a column of its own. */
 const NAMED_IN_TEXT = ['billing_leases', 'mails'];
 
-/** Tables with rows of an account that an export leaves out, each with the reason. */
+/** Tables with rows of an account that are missing from its export, each with the reason. */
 const NOT_EXPORTED: Record<string, string> = {
   auth_codes: 'a hash that lives for minutes',
-  billing_leases: 'which process works on the billing at this moment',
-  erased_accounts: 'has none while the account is there',
-  restored_billing_reads: 'what a restore left to do, for minutes',
-  waitlist_requests: 'taken out within seconds; the entry is exported',
+  billing_leases: 'the process that works on the billing at this moment',
+  erased_accounts: 'empty while the account exists',
+  restored_billing_reads: 'a pending task of a restore, for minutes',
+  waitlist_requests: 'processed within seconds; the entry is exported',
 };
 
 /** Tables with rows of an account that outlive it, each with the reason. */
@@ -25,28 +27,24 @@ const NOT_ERASED: Record<string, string> = {
   erased_accounts: 'the id alone, so that no backup brings the account back',
 };
 
-/** Tables without an owner that has rows of accounts. */
-const WITHOUT_ACCOUNT = ['erased_accounts', 'pruning_clock', 'rate_limits', 'schema_migrations'];
+/** Tables that no owner of account rows lists. */
+const WITHOUT_OWNER = ['erased_accounts', 'pruning_clock', 'rate_limits', 'schema_migrations'];
 
-let server: TestServer;
+const server = setUpTestServer();
 let family: SignedUp;
 beforeAll(async () => {
-  server = await startTestServer();
   family = await server.signUp();
   await family.client.rest.from('profiles').insert(newProfile(family.user));
   await syncAs(server, family);
-  await server.db.transaction(async (tx) => {
-    await tx.execute(sql`update users set email_proved_at = now() where id = ${family.user.id}::uuid`);
-  });
+  await proveEmail(server, family);
 });
-afterAll(() => server.close());
 
 const listNames = async (query: ReturnType<typeof sql>) => {
-  const { rows } = await server.db.transaction((tx) => tx.execute<{ name: string }>(query));
+  const rows = await runSql<{ name: string }>(server.db, query);
   return rows.map(({ name }) => name).sort();
 };
 
-/** Every table with a column that names a user, a family or an address, or that refers to such a table. */
+/** Lists every table with a column that names a user, a family or an address, or with a reference to such a table. */
 async function listPersonalTables(): Promise<string[]> {
   const found = await listNames(sql`
     with recursive personal as (
@@ -60,7 +58,7 @@ async function listPersonalTables(): Promise<string[]> {
   return [...found, ...NAMED_IN_TEXT].sort();
 }
 
-/** The tables that a transaction has locked in these modes: what it read, or what it deleted from. */
+/** Lists the tables that a transaction has locked in these modes, which are those it read or those it deleted from. */
 async function listLocked(tx: Tx, modes: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select distinct c.relname as name from pg_locks l join pg_class c on c.oid = l.relation
@@ -72,7 +70,7 @@ async function listLocked(tx: Tx, modes: readonly string[]): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The database, which notes what each transaction has read. */
+/** Returns the database with a record of the tables that transactions read. */
 function watchReads(db: Database, tables: Set<string>): Database {
   const watch =
     <T>(run: (tx: Tx) => Promise<T>) =>
@@ -88,9 +86,9 @@ function watchReads(db: Database, tables: Set<string>): Database {
   };
 }
 
-describe('every table', () => {
+describe('Every table', () => {
   it('has one owner', async () => {
-    const owned = [...TABLE_OWNERS.flatMap(({ tables }) => tables), ...WITHOUT_ACCOUNT];
+    const owned = [...TABLE_OWNERS.flatMap(({ tables }) => tables), ...WITHOUT_OWNER];
     const tables = await listNames(
       sql`select table_name as name from information_schema.tables
         where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -98,7 +96,7 @@ describe('every table', () => {
     expect(owned.sort()).toEqual(tables);
   });
 
-  it('with rows of an account is read by its export', async () => {
+  it('is read by an export when it has rows of the account', async () => {
     const read = new Set<string>();
     await createExport(watchReads(server.db, read), { id: family.user.id, device: '' }, server.clock());
     const personal = await listPersonalTables();
@@ -106,14 +104,14 @@ describe('every table', () => {
     expect(personal.filter((name) => !read.has(name))).toEqual(Object.keys(NOT_EXPORTED).sort());
   });
 
-  it('with rows of an account is erased with it', async () => {
+  it('is emptied of the rows of an erased account', async () => {
     const erased = await server.db.transaction(async (tx) => {
       expect(await eraseAccount(tx, family.user.id)).toMatchObject({ email: family.email });
       return listLocked(tx, ['RowExclusiveLock']);
     });
-    const kept = (await listPersonalTables()).filter(
+    const remaining = (await listPersonalTables()).filter(
       (name) => name === 'erased_accounts' || !erased.includes(name),
     );
-    expect(kept).toEqual(Object.keys(NOT_ERASED).sort());
+    expect(remaining).toEqual(Object.keys(NOT_ERASED).sort());
   });
 });

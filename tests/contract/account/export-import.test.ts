@@ -1,8 +1,6 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '#server/auth/records/tables.ts';
-import { profiles } from '#server/profiles/tables.ts';
+import { describe, expect, it, test } from 'vitest';
 import { toWholeLibrary } from '#shared/account/library-file.test-support.ts';
 import type { WholeLibrary } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS, SECURITY_PATHS } from '#shared/account/protocol.ts';
@@ -13,90 +11,75 @@ import { type Library, LibraryDraft, rowsToLibrary } from '#shared/library/libra
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
-import type { RowWrite } from '#shared/library/tables/library-tables.ts';
+import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
+import { proveEmail, setPlan } from '#tests/support/server/account-rows.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
-const RICH = {
+const ADD_APPLE = {
   type: 'addFlashcard',
   flashcard: { id: 'f900', word: '=苹果, "big"', english: 'apple', pinyin: 'píngguǒ', categoryId: 'cat90' },
   categoryName: '水果 🍎',
 } as const;
-const DAY = logDay('2026-03-01', {
+const LOG_DAY = logDay('2026-03-01', {
   flashes: [{ setId: 1, cardIds: ['f1', 'f900'], count: 3 }],
   times: { add: ['morning'], remove: [] },
   engagement: { value: 5, base: 0 },
   note: { text: 'laughed\nat 牛', base: '' },
 });
-const ENTRY = { ...DAY.entry, order: 1 };
+const ENTRY = { ...LOG_DAY.entry, order: 1 };
 const RECORD = createDayRecord(ENTRY, [ENTRY])!;
 const EMPTY: WholeLibrary = {
-  ...{ categories: [], flashcards: [], sets: [], history: [] },
-  ...{ entries: [], imports: [], children: [], rotations: [], stories: [] },
+  categories: [],
+  flashcards: [],
+  sets: [],
+  history: [],
+  entries: [],
+  imports: [],
+  children: [],
+  rotations: [],
+  stories: [],
 };
 
-/** One family for all files that are refused: nothing in it changes. */
-let refusing: SignedUp | undefined;
+/** All refused imports share one family, because none may change it. */
+let refusedFamily: SignedUp | undefined;
 
-/** The default rows as a whole library, with those given. */
-function defaultLibrary({ user }: SignedUp, given: Partial<WholeLibrary> = {}): WholeLibrary {
+/** Returns the default library of a family with the fields rows in place of its own. */
+function defaultLibrary({ user }: SignedUp, fields: Partial<WholeLibrary> = {}): WholeLibrary {
   const { categories, flashcards, sets } = createDefaultRows(user.id);
-  return { ...EMPTY, categories: [...categories], flashcards: [...flashcards], sets: [...sets], ...given };
+  return { ...EMPTY, categories: [...categories], flashcards: [...flashcards], sets: [...sets], ...fields };
 }
 
 const importInto = (family: SignedUp, library: unknown, replace = false) =>
   callAccount(server, family, ACCOUNT_PATHS.import, { library, replace });
 
-/** What a device holds that had one answer and takes the next one in. */
-function follow(before: SyncResponse, news: SyncResponse): Library {
+/** Returns the library of a device that applies one answer after another. */
+function applyNews(before: SyncResponse, news: SyncResponse): Library {
   const draft = new LibraryDraft(rowsToLibrary(before.rows));
   for (const [table, keys] of Object.entries(news.gone)) {
     for (const key of keys) draft.write({ table, key, row: null } as RowWrite);
   }
-  const { rows } = news;
-  for (const row of rows.history) {
-    draft.write({ table: 'history', key: keyOfDay({ childId: row.childId, day: row.date }), row });
-  }
-  for (const table of [
-    'categories',
-    'flashcards',
-    'sets',
-    'entries',
-    'conflicts',
-    'imports',
-    'children',
-    'rotations',
-    'stories',
-  ] as const) {
-    for (const row of rows[table]) draft.write({ table, key: row.id, row } as RowWrite);
-  }
+  for (const write of toWrites(news.rows)) draft.write(write);
   return draft.finish();
 }
 
 // docs/security.md#export
 // docs/security.md#file-names
-describe('an export', () => {
+describe('Export', () => {
   // docs/product/accounts.md#export
-  it('is one ZIP that holds everything and no secret', async () => {
+  it('is a ZIP with all data of the account and no secret', async () => {
     const family = await server.signUp({ name: 'Ann Example' });
     await family.client.rest.from('profiles').insert(newProfile(family.user));
     const { card } = defaultIds(family.user.id);
     await syncAs(server, family, {
-      changes: [RICH, DAY, { type: 'deleteFlashcards', flashcardIds: [card(2)] }],
+      changes: [ADD_APPLE, LOG_DAY, { type: 'deleteFlashcards', flashcardIds: [card(2)] }],
     });
-    await server.db.transaction((tx) =>
-      tx.update(users).set({ emailProvedAt: server.clock() }).where(eq(users.id, family.user.id)),
-    );
+    await proveEmail(server, family);
     await family.client.auth.resetPasswordForEmail(family.email);
     const { response, files, text, library } = await fetchExport(server, family);
     expect(response.headers.get('content-disposition')).toMatch(
@@ -106,7 +89,7 @@ describe('an export', () => {
     expect(Object.keys(files).sort()).toEqual(
       ['README.txt', 'account.json', 'flashcards.csv', 'history.csv', 'library.json'].sort(),
     );
-    expect(library.flashcards).toContainEqual(RICH.flashcard);
+    expect(library.flashcards).toContainEqual(ADD_APPLE.flashcard);
     expect(library.history).toEqual([RECORD]);
     expect(library.entries).toEqual([ENTRY]);
     expect(text('flashcards.csv')).toContain('píngguǒ');
@@ -129,15 +112,15 @@ describe('an export', () => {
     expect(text('account.json')).not.toMatch(/argon2|password_hash|refresh_counter|token|challenge|sealing/);
   });
 
-  it('holds every earlier version of a card that was changed very often', async () => {
+  it('contains all 120 earlier versions of a card', async () => {
     const family = await server.signUp();
-    await syncAs(server, family, { changes: [RICH] });
+    await syncAs(server, family, { changes: [ADD_APPLE] });
     const words = Array.from({ length: 120 }, (_, i) => `word ${i}`);
     await server.db.transaction(async (tx) => {
       for (const [rev, word] of words.entries()) {
-        const row = JSON.stringify({ ...RICH.flashcard, word });
+        const row = JSON.stringify({ ...ADD_APPLE.flashcard, word });
         await tx.execute(sql`insert into row_versions
-          values (${family.user.id}::uuid, 'flashcards', ${RICH.flashcard.id}, ${rev}, ${row}::jsonb, false, now())`);
+          values (${family.user.id}::uuid, 'flashcards', ${ADD_APPLE.flashcard.id}, ${rev}, ${row}::jsonb, false, now())`);
       }
     });
     const { text } = await fetchExport(server, family);
@@ -147,10 +130,10 @@ describe('an export', () => {
     expect(earlierVersions.map(({ row }) => row.word)).toEqual(words);
   });
 
-  it('holds nothing of another family', async () => {
+  it('contains nothing of another family', async () => {
     const other = await server.signUp({ name: 'Another Parent' });
     await syncAs(server, other, {
-      changes: [{ ...RICH, flashcard: { ...RICH.flashcard, word: 'secretword' } }],
+      changes: [{ ...ADD_APPLE, flashcard: { ...ADD_APPLE.flashcard, word: 'secretword' } }],
     });
     const family = await server.signUp();
     const { files, text } = await fetchExport(server, family);
@@ -160,9 +143,9 @@ describe('an export', () => {
   });
 });
 
-describe('an import', () => {
+describe('Import', () => {
   // docs/product/accounts.md#export
-  it('brings any library back without loss, also over another one', async () => {
+  it('restores any library without loss, even over another one', async () => {
     let [from, to] = [await server.signUp(), await server.signUp()];
     let imports = 0;
     await fc.assert(
@@ -177,13 +160,13 @@ describe('an import', () => {
           expect(await importInto(from, rows, true)).toMatchObject({ status: 200 });
           await syncAs(server, from, { changes: later });
           const exported = (await fetchExport(server, from)).library;
-          // A device of the other family that was away follows by what changed alone.
+          // A device that was offline receives only what changed.
           const before = await syncAs(server, to);
           expect((await importInto(to, exported, true)).status).toBe(200);
           expect((await fetchExport(server, to)).library).toEqual(exported);
           const news = await syncAs(server, to, { copy: revisionOf(before) });
           expect([news.state, news.whole]).toEqual(['same', false]);
-          expect(libraryToRows(follow(before, news))).toEqual(
+          expect(libraryToRows(applyNews(before, news))).toEqual(
             libraryToRows(rowsToLibrary((await syncAs(server, to)).rows)),
           );
         },
@@ -192,7 +175,7 @@ describe('an import', () => {
     );
   });
 
-  it('goes into an untouched account, is harmless when repeated, and replaces only when that was agreed', async () => {
+  it('fills an untouched account, is idempotent, and replaces a library only on request', async () => {
     const family = await server.signUp();
     const library = defaultLibrary(family, { history: [RECORD], entries: [ENTRY] });
     const first = await importInto(family, library);
@@ -207,12 +190,12 @@ describe('an import', () => {
     expect((await fetchExport(server, family)).library.history).toHaveLength(0);
   });
 
-  it('leaves a day that it replaces without what was logged before, and ready for more', async () => {
+  it('removes earlier entries of a day that it replaces, which can be logged again', async () => {
     const family = await server.signUp();
-    await syncAs(server, family, { changes: [logDay('2026-03-01', { flashes: DAY.entry.flashes })] });
+    await syncAs(server, family, { changes: [logDay('2026-03-01', { flashes: LOG_DAY.entry.flashes })] });
     await importInto(family, defaultLibrary(family, { history: [RECORD], entries: [ENTRY] }), true);
     const { rows } = await syncAs(server, family, {
-      changes: [logDay('2026-03-01', { flashes: DAY.entry.flashes })],
+      changes: [logDay('2026-03-01', { flashes: LOG_DAY.entry.flashes })],
     });
     expect(rows.history).toMatchObject([{ setUsage: { 1: 6 }, entryCount: 3 }]);
     expect(rows.entries.map(({ order, undone }) => [order, undone]).sort()).toEqual([
@@ -223,32 +206,27 @@ describe('an import', () => {
   });
 
   // docs/security.md#changes
-  it('keeps to the plan', async () => {
+  it('enforces the card limit of the plan', async () => {
     const family = await server.signUp();
     await family.client.rest.from('profiles').insert(newProfile(family.user));
     const rows = defaultLibrary(family);
     const categoryId = rows.categories[0]!.id;
-    const more = Array.from({ length: 76 }, (_, i) => ({ id: `f20${i}`, word: `w${i}`, categoryId }));
-    const library = { ...rows, flashcards: [...rows.flashcards, ...more] };
+    const extraCards = Array.from({ length: 76 }, (_, i) => ({ id: `f20${i}`, word: `w${i}`, categoryId }));
+    const library = { ...rows, flashcards: [...rows.flashcards, ...extraCards] };
     const refused = await importInto(family, library);
     expect(refused).toMatchObject({ status: 403, body: { code: 'flashcard_limit' } });
     expect(refused.body.error).toMatch(/101 flashcards.*allows 100/);
     expect((await fetchExport(server, family)).library.flashcards).toHaveLength(25);
-    await server.db.transaction((tx) =>
-      tx.update(profiles).set({ plan: 'print' }).where(eq(profiles.id, family.user.id)),
-    );
+    await setPlan(server, family, 'print');
     expect((await importInto(family, library)).status).toBe(200);
   });
 
   it.each([
-    ['nothing', {}],
+    ['an empty object', {}],
     ['a card without its category', { flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat77' }] }],
+    ['a set with a missing card', { sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f404'] }] }],
     [
-      'a set with a card that is not there',
-      { sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f404'] }] },
-    ],
-    [
-      'a key twice',
+      'a duplicate key',
       {
         categories: [
           { id: 'cat1', name: 'a' },
@@ -257,47 +235,43 @@ describe('an import', () => {
       },
     ],
     [
-      'a day that is none',
+      'an impossible date',
       { history: [{ ...RECORD, date: '2026-02-31' }], entries: [{ ...ENTRY, day: '2026-02-31' }] },
     ],
     ['a day without its entry', { history: [RECORD] }],
     ['an entry without its day', { entries: [ENTRY] }],
-    ['an entry twice', { history: [{ ...RECORD, entryCount: 2 }], entries: [ENTRY, { ...ENTRY, order: 2 }] }],
     [
-      'a day of a child that is not there',
+      'a duplicate entry',
+      { history: [{ ...RECORD, entryCount: 2 }], entries: [ENTRY, { ...ENTRY, order: 2 }] },
+    ],
+    [
+      'a day of a missing child',
       { history: [{ ...RECORD, childId: 2 }], entries: [{ ...ENTRY, childId: 2 }] },
     ],
-    ['no child that is shown', { children: [{ ...NEW_CHILD, state: 'removed' }] }],
-    [
-      'a time that no database holds',
-      { history: [RECORD], entries: [{ ...ENTRY, at: '0000-01-01T00:00:00+23:59' }] },
-    ],
+    ['removed children only', { children: [{ ...NEW_CHILD, state: 'removed' }] }],
+    ['a time before year 1', { history: [RECORD], entries: [{ ...ENTRY, at: '0000-01-01T00:00:00+23:59' }] }],
     ['too many cards', { flashcards: Array(20_001).fill({ id: 'f1', word: 'x', categoryId: 'cat1' }) }],
   ])('refuses %s', async (_name, part) => {
-    refusing ??= await server.signUp();
-    const family = refusing;
+    refusedFamily ??= await server.signUp();
+    const family = refusedFamily;
     const answer = await importInto(family, Object.keys(part).length === 0 ? part : { ...EMPTY, ...part });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
-  it('that was refused changes nothing', async () => {
-    refusing ??= await server.signUp();
-    expect((await fetchExport(server, refusing)).library.flashcards).toHaveLength(25);
+  it('changes nothing when refused', async () => {
+    refusedFamily ??= await server.signUp();
+    expect((await fetchExport(server, refusedFamily)).library.flashcards).toHaveLength(25);
   });
 });
 
 // docs/security.md#fair-share
-it('a request for the head of an export makes none', async () => {
+test('a HEAD request creates no export', async () => {
   const family = await server.signUp();
   const { status } = await fetch(`${server.url}${ACCOUNT_PATHS.export}`, {
     method: 'HEAD',
     headers: { authorization: `Bearer ${family.accessToken}` },
   });
   expect(status).toBe(405);
-  const activity = await (
-    await fetch(`${server.url}${SECURITY_PATHS.activity}`, {
-      headers: { authorization: `Bearer ${family.accessToken}` },
-    })
-  ).text();
-  expect(activity).not.toContain('exported');
+  const { body } = await callAccount(server, family, SECURITY_PATHS.activity);
+  expect(JSON.stringify(body)).not.toContain('exported');
 });

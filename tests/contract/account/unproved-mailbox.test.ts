@@ -1,22 +1,19 @@
-import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
 import { eraseAccount } from '#server/account/delete-account.ts';
-import { users } from '#server/auth/records/tables.ts';
 import type { Tx } from '#server/db/database.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { proveEmail } from '#tests/support/server/account-rows.ts';
 import { fetchExport } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 const TABLES = ['waitlist', 'waitlist_requests', 'auth_sign_ups', 'auth_mail_requests', 'mails'];
 
-/** What the owner of a mailbox left on the server without an account. */
+/** Inserts what the owner of a mailbox leaves on the server without an account. */
 async function fillMailbox(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`insert into waitlist (email, source, updates_asked) values (${email}, 'owner', true)`);
   await tx.execute(sql`insert into waitlist_requests (email, mail_language, created_at)
@@ -30,43 +27,36 @@ async function fillMailbox(tx: Tx, email: string): Promise<void> {
     values (gen_random_uuid(), ${`owner/${email}`}, ${mail}::jsonb, now() + interval '1 day', now())`);
 }
 
-const prove = (family: SignedUp) =>
-  server.db.transaction((tx) =>
-    tx.update(users).set({ emailProvedAt: server.clock() }).where(eq(users.id, family.user.id)),
-  );
-
-/** The tables that hold something of the mailbox's owner. */
-async function listKept(email: string): Promise<string[]> {
-  const { rows } = await server.db.transaction((tx) =>
-    tx.execute<{ name: string }>(
-      sql.join(
-        TABLES.map(
-          (table) =>
-            sql`select ${table}::text as name from ${sql.identifier(table)} t where strpos(to_json(t)::text, ${email}) > 0`,
-        ),
-        sql` union `,
+/** Lists the tables that still name the address. */
+async function listTablesNaming(email: string): Promise<string[]> {
+  const rows = await runSql<{ name: string }>(
+    server.db,
+    sql.join(
+      TABLES.map(
+        (table) =>
+          sql`select ${table}::text as name from ${sql.identifier(table)} t where strpos(to_json(t)::text, ${email}) > 0`,
       ),
+      sql` union `,
     ),
   );
   return rows.map(({ name }) => name).sort();
 }
 
 async function listSubjects(email: string): Promise<string[]> {
-  const { rows } = await server.db.transaction((tx) =>
-    tx.execute<{ subject: string }>(
-      sql`select content ->> 'subject' as subject from mails where content ->> 'to' = ${email}`,
-    ),
+  const rows = await runSql<{ subject: string }>(
+    server.db,
+    sql`select content ->> 'subject' as subject from mails where content ->> 'to' = ${email}`,
   );
   return rows.map(({ subject }) => subject).sort();
 }
 
-/** Leaves a mail with a link into the account. */
+/** Requests a new password, which queues a mail with a link into the account. */
 async function requestPassword({ email }: SignedUp): Promise<void> {
   await createTestClient(server.url).auth.resetPasswordForEmail(email);
   await expect.poll(() => listSubjects(email)).toContain('Choose a new password');
 }
 
-async function readShown(family: SignedUp): Promise<Record<string, unknown>> {
+async function readExportedMailbox(family: SignedUp): Promise<Record<string, unknown>> {
   const { waitlist, signUps, mailLinks, mailsWaiting } = JSON.parse(
     (await fetchExport(server, family)).text('account.json'),
   );
@@ -74,26 +64,26 @@ async function readShown(family: SignedUp): Promise<Record<string, unknown>> {
   return { waitlist, signUps, requested: mailLinks.requested, subjects };
 }
 
-/** In one transaction, so that no worker takes what waits. */
+/** Erases the account in the transaction that fills the mailbox, so that no worker processes the requests first. */
 const eraseBesideMailbox = ({ user, email }: SignedUp) =>
   server.db.transaction(async (tx) => {
     await fillMailbox(tx, email);
     await eraseAccount(tx, user.id);
   });
 
-describe('a mailbox whose address another person signed up with', () => {
+describe('A mailbox that another person signed up with', () => {
   // docs/security.md#mailbox-of-another
-  it('shows the export of that account nothing of what its owner left, until the address is proved', async () => {
+  it('stays out of the export of that account until the address is proved', async () => {
     const family = await server.signUp();
     await server.db.transaction((tx) => fillMailbox(tx, family.email));
-    expect(await readShown(family)).toEqual({
+    expect(await readExportedMailbox(family)).toEqual({
       waitlist: null,
       signUps: [],
       requested: [],
       subjects: ['Confirm your email address'],
     });
-    await prove(family);
-    expect(await readShown(family)).toMatchObject({
+    await proveEmail(server, family);
+    expect(await readExportedMailbox(family)).toMatchObject({
       waitlist: { source: 'owner' },
       signUps: [{ user_metadata: { name: 'Owner' } }],
       subjects: expect.arrayContaining(['You are on the waitlist']),
@@ -101,11 +91,11 @@ describe('a mailbox whose address another person signed up with', () => {
   });
 
   // docs/security.md#mailbox-of-another
-  it('loses nothing when that account is deleted, whose own mails go', async () => {
+  it('keeps everything but the mails of that account when the account is deleted', async () => {
     const family = await server.signUp();
     await requestPassword(family);
     await eraseBesideMailbox(family);
-    expect(await listKept(family.email)).toEqual([...TABLES].sort());
+    expect(await listTablesNaming(family.email)).toEqual([...TABLES].sort());
     expect(await listSubjects(family.email)).toEqual(['You are on the waitlist']);
   });
 
@@ -113,8 +103,8 @@ describe('a mailbox whose address another person signed up with', () => {
   it('is emptied when its owner deletes the account', async () => {
     const family = await server.signUp();
     await requestPassword(family);
-    await prove(family);
+    await proveEmail(server, family);
     await eraseBesideMailbox(family);
-    expect(await listKept(family.email)).toEqual([]);
+    expect(await listTablesNaming(family.email)).toEqual([]);
   });
 });

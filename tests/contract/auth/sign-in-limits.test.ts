@@ -1,42 +1,32 @@
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { UNKNOWN_DEVICE_LIMIT } from '#server/auth/routes/sign-in-limits.ts';
 import { toClientKey, warnUntrustedProxy } from '#server/http/ip-address.ts';
 import {
   createLimitedClient,
   newClient,
-  newEmail,
   PAIR_LIMIT,
   pairOf,
   readCookie,
 } from '#tests/support/server/limited-client.ts';
-import { PASSWORD } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const PROXY = '10.1.2.3';
 
-let server: TestServer;
-let second: TestServer;
-let client: ReturnType<typeof createLimitedClient>;
-beforeAll(async () => {
-  const access = { signInLimits: 'on' as const, trustedProxies: [PROXY] };
-  server = await startTestServer({ access });
-  second = await startTestServer({ access, beside: server });
-  client = createLimitedClient(server);
-});
-afterAll(async () => {
-  await second.close();
-  await server.close();
-});
+const access = { signInLimits: 'on' as const, trustedProxies: [PROXY] };
+const server = setUpTestServer({ access });
+const second = setUpTestServer({ access, beside: server });
+const client = createLimitedClient(server);
 
-/** As if strangers everywhere had guessed at this address. */
-const fillStrangers = (email: string, left = 0) => client.exhaust(UNKNOWN_DEVICE_LIMIT, email, left);
+/** Uses up the limit on guesses of strangers at an address, but for `left` of them. */
+const exhaustStrangers = (email: string, left = 0) => client.exhaust(UNKNOWN_DEVICE_LIMIT, email, left);
 
 // docs/product/limits.md#sign-in-limits
 // docs/security.md#guessing
-describe('guessing at one address', () => {
+describe('Guessing at one address', () => {
   // docs/security.md#no-lock-out
-  it('ends after 30 tries of one client, in all processes together, and says when to come back', async () => {
+  it('is limited to 30 tries per client across all processes, with the time to wait', async () => {
     const { email } = await client.signUp();
     const from = newClient();
     await client.exhaust(PAIR_LIMIT, pairOf(email, from), 2);
@@ -52,36 +42,36 @@ describe('guessing at one address', () => {
     });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await client.logIn(email.toUpperCase(), PASSWORD, { from, to: second })).statusCode).toBe(429);
-    // The family elsewhere is not locked out, the client may try another address, and the way that the screen names is open.
+    // Other clients can log in, and this client may try another address or request a new password.
     expect((await client.logIn(email, PASSWORD)).statusCode).toBe(200);
     expect((await client.logIn(newEmail(), 'wrong', { from })).statusCode).toBe(400);
     expect((await client.send('/recover', { email }, { from })).statusCode).toBe(200);
   });
 
-  it('counts an address without an account just the same', async () => {
+  it('is limited alike for an address without an account', async () => {
     const [email, from] = [newEmail(), newClient()];
     await client.exhaust(PAIR_LIMIT, pairOf(email, from), 1);
     expect((await client.logIn(email, 'x', { from })).statusCode).toBe(400);
     expect((await client.logIn(email, 'x', { from })).statusCode).toBe(429);
   });
 
-  it('from everywhere is stopped, but not for a device that has signed in before', async () => {
+  it('is limited across all networks, except for a device that has signed in before', async () => {
     const { email, cookie } = await client.signUp();
-    await fillStrangers(email, 1);
+    await exhaustStrangers(email, 1);
     expect((await client.logIn(email, '', { to: second })).statusCode).toBe(400);
     expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
     expect((await client.logIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
-    // The cookie of one family opens nothing for another, and cannot be made up.
+    // Neither the cookie of another family nor a forged one counts.
     const other = await client.signUp();
     expect((await client.logIn(email, PASSWORD, { cookie: other.cookie })).statusCode).toBe(429);
     expect((await client.logIn(email, PASSWORD, { cookie: 'sproutcards-device=AAAA' })).statusCode).toBe(429);
   });
 
   // docs/security.md#no-lock-out
-  it('never counts successful sign-ins, however many and from however many networks', async () => {
+  it('counts no successful sign-ins', async () => {
     const { email, cookie } = await client.signUp();
     const from = newClient();
-    // One guess opens each count; then one more is left to each.
+    // One wrong guess starts each count, and one more guess remains.
     for (const guess of [{ from }, { cookie }])
       expect((await client.logIn(email, 'wrong', guess)).statusCode).toBe(400);
     await client.setCounts({ 'sign-in-pair': 29, 'sign-in-strangers': 59, 'sign-in-device': 14 });
@@ -98,8 +88,8 @@ describe('guessing at one address', () => {
 });
 
 // docs/security.md#guessing
-describe('a known device', () => {
-  it('is no other family’s, and a lost one that guesses is stopped by itself', async () => {
+describe('A known device', () => {
+  it('is known to its own account only, and has its own limit when lost', async () => {
     const { email, cookie: lost } = await client.signUp();
     const own = readCookie(await client.logIn(email, PASSWORD));
     const stranger = await client.signUp();
@@ -112,13 +102,13 @@ describe('a known device', () => {
     expect((await client.logIn(email, 'wrong', { cookie: lost })).statusCode).toBe(400);
     await client.setCounts({ 'sign-in-device': 15 });
     expect((await client.logIn(email, PASSWORD, { cookie: lost })).statusCode).toBe(429);
-    await fillStrangers(email);
+    await exhaustStrangers(email);
     expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
     expect((await client.logIn(email, PASSWORD, { cookie: readCookie(refreshed) })).statusCode).toBe(429);
     expect((await client.logIn(email, PASSWORD, { cookie: own })).statusCode).toBe(200);
   });
 
-  it('shares one limit with any number of others', async () => {
+  it('shares one limit with all other known devices', async () => {
     const { email } = await client.signUp();
     const cookies = [];
     for (let count = 0; count < 3; count++) cookies.push(readCookie(await client.logIn(email, PASSWORD)));
@@ -128,7 +118,7 @@ describe('a known device', () => {
     expect([await guess(cookies[1]), await guess(cookies[2])]).toEqual([400, 429]);
   });
 
-  it('is unknown after a new password, but for the one that set it', async () => {
+  it('is forgotten after a new password unless it set that password', async () => {
     const { email } = await client.signUp();
     const former = await client.logIn(email, PASSWORD);
     const { access_token } = former.json<{ access_token: string }>();
@@ -139,18 +129,18 @@ describe('a known device', () => {
     );
     expect(changed.statusCode).toBe(200);
     const renewed = await client.logIn(email, 'new-secret');
-    await fillStrangers(email);
+    await exhaustStrangers(email);
     const statuses = [];
     for (const answer of [changed, former, renewed])
       statuses.push((await client.logIn(email, 'new-secret', { cookie: readCookie(answer) })).statusCode);
     expect(statuses).toEqual([200, 429, 200]);
   });
 
-  it('that serves two accounts is known to both', async () => {
+  it('is known to both of two accounts that it serves', async () => {
     const first = await client.signUp();
     const other = await client.signUp(newEmail(), { cookie: first.cookie });
     for (const { email } of [first, other]) {
-      await fillStrangers(email);
+      await exhaustStrangers(email);
       expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
       expect((await client.logIn(email, PASSWORD, { cookie: other.cookie })).statusCode).toBe(200);
     }
@@ -167,7 +157,7 @@ describe('a known device', () => {
 
 // docs/security.md#repeated-parameters
 // docs/security.md#request-limits
-it.each([
+test.each([
   ['POST', '/signup', 'sign-up', 30],
   ['POST', '/recover', 'recover', 30],
   ['POST', '/resend', 'resend', 30],
@@ -177,20 +167,20 @@ it.each([
   ['GET', '/authorize', 'oauth', 60],
   ['GET', '/callback', 'oauth', 60],
 ] as const)(
-  '%s %s has its limit per client, whatever parameters it carries',
+  '%s %s has a limit per client, regardless of its parameters',
   async (method, path, name, points) => {
     const network = newClient();
     await client.exhaust({ name: `${name}-client`, points, seconds: 300 }, toClientKey(network), 1);
-    // A network of IPv6 is one client, whatever its last half says.
-    const ask = (from: string) =>
+    // All addresses of an IPv6 network count as one client.
+    const send = (from: string) =>
       client.send(`${path}?grant_type=refresh_token`, method === 'GET' ? undefined : {}, { method, from });
-    expect((await ask(network)).statusCode).not.toBe(429);
-    expect((await ask(`${network}1`)).json()).toMatchObject({ code: 'over_request_rate_limit' });
-    expect((await ask(newClient())).statusCode).not.toBe(429);
+    expect((await send(network)).statusCode).not.toBe(429);
+    expect((await send(`${network}1`)).json()).toMatchObject({ code: 'over_request_rate_limit' });
+    expect((await send(newClient())).statusCode).not.toBe(429);
   },
 );
 
-it('never refuses a refresh for being too frequent', async () => {
+test('a refresh has no limit', async () => {
   const from = newClient();
   await client.exhaust({ name: 'sign-in-client', points: 150, seconds: 300 }, toClientKey(from));
   expect((await client.logIn(newEmail(), 'x', { from })).statusCode).toBe(429);
@@ -199,28 +189,28 @@ it('never refuses a refresh for being too frequent', async () => {
 });
 
 // docs/security.md#trusted-proxies
-describe('where a request comes from', () => {
+describe('X-Forwarded-For', () => {
   const logIn = (email: string, from: string, forwarded: string) =>
     client.logIn(email, 'x', { from, headers: { 'x-forwarded-for': forwarded } });
 
-  it('is believed of a trusted proxy alone', async () => {
+  it('counts only when a trusted proxy sends it', async () => {
     const [email, stranger] = [newEmail(), newClient()];
     await client.exhaust(PAIR_LIMIT, pairOf(email, stranger), 1);
     expect((await logIn(email, stranger, newClient())).statusCode).toBe(400);
     expect((await logIn(email, stranger, newClient())).statusCode).toBe(429);
-    // The same address behind the proxy is the same client; another one is not.
+    // An address behind the proxy is the same client as without it.
     expect((await logIn(email, PROXY, stranger)).statusCode).toBe(429);
     expect((await logIn(email, PROXY, newClient())).statusCode).toBe(400);
   });
 
-  it('cannot be written by a client on the machine of the proxy before the one that the proxy saw', async () => {
+  it('ignores addresses that a client put before the one that the proxy saw', async () => {
     const email = newEmail();
     await client.exhaust(PAIR_LIMIT, pairOf(email, PROXY), 1);
     expect((await logIn(email, PROXY, `${newClient()}, ${PROXY}`)).statusCode).toBe(400);
     expect((await logIn(email, PROXY, `${newClient()}, ${PROXY}`)).statusCode).toBe(429);
   });
 
-  it('brings one warning in the log when a proxy outside the settings passes requests on', async () => {
+  it('logs one warning when an unlisted proxy forwards requests', async () => {
     const lines: string[] = [];
     const listen = (trustedProxies: string[]) => {
       const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
@@ -232,10 +222,10 @@ describe('where a request comes from', () => {
       await app.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': newClient() } });
       return lines.filter((line) => line.includes('TRUST_PROXY')).length;
     };
-    const [naive, told] = [listen([]), listen([PROXY])];
-    expect(await visit(naive, newClient())).toBe(0);
-    expect(await visit(told, '127.0.0.1')).toBe(0);
-    expect(await visit(naive, '127.0.0.1')).toBe(1);
-    expect(await visit(naive, '127.0.0.1')).toBe(1);
+    const [unconfigured, configured] = [listen([]), listen([PROXY])];
+    expect(await visit(unconfigured, newClient())).toBe(0);
+    expect(await visit(configured, '127.0.0.1')).toBe(0);
+    expect(await visit(unconfigured, '127.0.0.1')).toBe(1);
+    expect(await visit(unconfigured, '127.0.0.1')).toBe(1);
   });
 });

@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PASSWORD } from '#tests/support/server/sign-up.ts';
-import { createTestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { logIn, newEmail } from '#tests/support/server/sign-up.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-/** Counts the real hashing work: time itself would make a test that fails on a busy machine. */
+/** Counts the hashing work, because measured times would fail on a busy machine. */
 const work = vi.hoisted(() => {
-  // An earlier file of this worker may have read the server with the real one.
+  // An earlier file of this worker may have loaded the server with the real module.
   vi.resetModules();
   return { hashes: 0, verifications: [] as string[] };
 });
@@ -25,23 +23,16 @@ vi.mock('@node-rs/argon2', async (importActual) => {
   };
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ productHash: true });
-});
-afterAll(() => server.close());
+const server = setUpTestServer({ productHash: true });
 beforeEach(() => {
   work.hashes = 0;
   work.verifications = [];
 });
 
-const logIn = (email: string, password: string) =>
-  createTestClient(server.url).auth.signInWithPassword({ email, password });
-
-describe('sign-in', () => {
-  it('opens a second session, in whatever case the address is typed', async () => {
+describe('Log-in', () => {
+  it('opens another session, regardless of the case of the address', async () => {
     const { user, session, email } = await server.signUp();
-    const { data, error } = await logIn(email.toUpperCase(), PASSWORD);
+    const { data, error } = await logIn(server, email.toUpperCase());
     expect(error).toBeNull();
     expect(data.user?.id).toBe(user.id);
     expect(data.session?.refresh_token).not.toBe(session.refresh_token);
@@ -50,12 +41,13 @@ describe('sign-in', () => {
 
   // docs/product/sign-in.md#log-in
   // docs/security.md#account-existence
-  it('answers an unknown address like a wrong password, after the same work', async () => {
+  it('answers an unknown address like a wrong password and after the same work', async () => {
     const { email } = await server.signUp();
-    await logIn(email, PASSWORD); // whatever is made once per process is made now
+    // The first log-in of a process does work that later ones do not repeat.
+    await logIn(server, email);
     const attempts: [string, string][] = [
       [email, 'wrong-password'],
-      [`${randomUUID()}@example.org`, 'wrong-password'],
+      [newEmail(), 'wrong-password'],
       ['no address at all', 'wrong-password'],
       ['nul\u0000@example.org', 'wrong-password'],
       [email, 'x'.repeat(5000)],
@@ -63,7 +55,7 @@ describe('sign-in', () => {
     for (const [address, password] of attempts) {
       work.hashes = 0;
       work.verifications = [];
-      const { error } = await logIn(address, password);
+      const { error } = await logIn(server, address, password);
       expect(error).toMatchObject({
         status: 400,
         code: 'invalid_credentials',

@@ -1,23 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
-import { callAuth } from '#tests/support/server/call-auth.ts';
-import { PASSWORD } from '#tests/support/server/sign-up.ts';
+import { describe, expect, it, test } from 'vitest';
+import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { callAccount } from '#tests/support/server/account-server.ts';
+import { callAuth, checkLink, verifyLink } from '#tests/support/server/call-auth.ts';
+import { logIn, newEmail, newProfile, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer, startTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-let mailboxes: Mailboxes;
-beforeAll(async () => {
-  server = await startTestServer();
-  mailboxes = openMailboxes(server, { signUpMails: true });
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
+const mailboxes = openMailboxes(server, { signUpMails: true });
 
-describe('sign-up', () => {
-  it('makes an account, stores the address in lower case and signs in', async () => {
-    const email = `Ann.${randomUUID()}@Example.org`;
+describe('Sign-up', () => {
+  it('creates an account with the address in lower case and signs in', async () => {
+    const email = `Ann.${newEmail().replace('example', 'Example')}`;
     const { user, session } = await server.signUp({ email, name: 'Ann' });
     expect(user).toMatchObject({
       aud: 'authenticated',
@@ -33,7 +31,7 @@ describe('sign-up', () => {
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
   });
 
-  it('gives an ES256 token with the claims of the contract, which the published key verifies', async () => {
+  it('issues an ES256 token with the claims of the contract, which the published key verifies', async () => {
     const { user, accessToken, client } = await server.signUp();
     expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'ES256', typ: 'JWT', kid: expect.any(String) });
     const claims = decodeJwt(accessToken);
@@ -49,7 +47,7 @@ describe('sign-up', () => {
       user_metadata: user.user_metadata,
       role: 'authenticated',
       aal: 'aal1',
-      // The session begins a moment before the token, which may be another second.
+      // The session starts a moment before the token is issued, possibly in the second before.
       amr: [{ method: 'password', timestamp: expect.any(Number) }],
       session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       is_anonymous: false,
@@ -70,8 +68,8 @@ describe('sign-up', () => {
   });
 
   // docs/product/accounts.md#one-account-per-address
-  it('lets one of many sign-ups with one address win', async () => {
-    const email = `${randomUUID()}@example.org`;
+  it('creates one account for four concurrent sign-ups with one address', async () => {
+    const email = newEmail();
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, i) =>
         createTestClient(server.url).auth.signUp({
@@ -81,17 +79,16 @@ describe('sign-up', () => {
       ),
     );
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
-    const refused = answers.filter(({ error }) => error !== null).map(({ error }) => error!);
-    expect(refused.map(({ status, code, message }) => ({ status, code, message }))).toEqual(
+    expect(answers.flatMap(({ error }) => (error === null ? [] : error))).toMatchObject(
       Array(3).fill({ status: 422, code: 'user_already_exists', message: 'User already registered' }),
     );
   });
 
   // docs/security.md#server-columns
-  it('keeps its own word on the address against what the client claims', async () => {
+  it('ignores an id and address in the data of the client', async () => {
     const client = createTestClient(server.url);
     const { data } = await client.auth.signUp({
-      email: `${randomUUID()}@example.org`,
+      email: newEmail(),
       password: PASSWORD,
       options: { data: { sub: 'another-user', email: 'other@example.org', name: '小明 \\u0000 👶' } },
     });
@@ -103,9 +100,9 @@ describe('sign-up', () => {
   });
 
   // docs/product/accounts.md#password
-  it('tells a weak password by its own error', async () => {
+  it('refuses a weak password with the error of the auth client', async () => {
     const { error } = await createTestClient(server.url).auth.signUp({
-      email: `${randomUUID()}@example.org`,
+      email: newEmail(),
       password: '12345',
     });
     expect(error).toMatchObject({
@@ -116,18 +113,16 @@ describe('sign-up', () => {
   });
 });
 
-const verify = (token: string, type = 'signup') =>
-  callAuth(server, { path: '/verify', body: { token_hash: token, type } });
-async function logIn(email: string, password: string): Promise<string> {
-  const { error } = await createTestClient(server.url).auth.signInWithPassword({ email, password });
-  return error?.code ?? 'signed in';
+const verify = (token: string, type?: string) => verifyLink(server, token, type);
+async function tryPassword(email: string, password: string): Promise<string> {
+  return (await logIn(server, email, password)).error?.code ?? 'signed in';
 }
 const readUser = async (token: string) =>
   (await callAuth(server, { method: 'GET', path: '/user', token })).body;
 
-describe('an account whose address no mail has proved', () => {
+describe('An account with an unproved address', () => {
   // docs/product/accounts.md#unproved-address
-  it('is signed in at once, says so honestly, and is asked by mail', async () => {
+  it('is signed in at once, is marked as unproved, and gets a mail', async () => {
     const { email, user, client } = await server.signUp();
     expect(user).toMatchObject({
       email_confirmed_at: expect.any(String),
@@ -142,29 +137,25 @@ describe('an account whose address no mail has proved', () => {
   });
 
   // docs/security.md#unproved-address
-  it('is proved by the link, once, and keeps password, name and every session', async () => {
+  it('is proved by the link, which works once and keeps password, name and sessions', async () => {
     const { email, accessToken } = await server.signUp({ name: 'Bea' });
     const token = await mailboxes.newestToken(email);
     const { status, body } = await verify(token);
     expect([status, body.user.user_metadata]).toMatchObject([200, { name: 'Bea', email_verified: true }]);
     expect(await verify(token)).toMatchObject({ status: 403 });
     expect((await readUser(accessToken)).user_metadata).toMatchObject({ email_verified: true });
-    expect(await logIn(email, PASSWORD)).toBe('signed in');
+    expect(await tryPassword(email, PASSWORD)).toBe('signed in');
   });
 
-  it('shows before the link is used who signed up and when, as a stranger may have done it', async () => {
+  it('shows who signed up and when before the link is used, because it may have been a stranger', async () => {
     const { email } = await server.signUp({ name: 'Mallory' });
-    const response = await fetch(`${server.url}/api/auth-links/check`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ token_hash: await mailboxes.newestToken(email), type: 'signup' }),
-    });
+    const response = await checkLink(server, await mailboxes.newestToken(email));
     expect(await response.json()).toEqual({
       signUp: { email, name: 'Mallory', signedUpAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) },
     });
   });
 
-  it('is asked again on demand; the older link ends', async () => {
+  it('gets another link on request, which voids the older one', async () => {
     const { email, client } = await server.signUp();
     const first = await mailboxes.newestToken(email);
     server.advanceClock(60_000);
@@ -176,47 +167,98 @@ describe('an account whose address no mail has proved', () => {
 
   // docs/product/accounts.md#unproved-address
   // docs/security.md#unproved-address
-  it('goes to the owner of the address with a new password; a stranger who made it is out at once', async () => {
+  it('belongs to the owner of the address after a password reset, which signs its creator out', async () => {
     const stranger = await server.signUp();
     await createTestClient(server.url).auth.resetPasswordForEmail(stranger.email);
     const link = await mailboxes.newestToken(stranger.email, 'recovery');
     const { body } = await verify(link, 'recovery');
     expect(body.user.user_metadata).toMatchObject({ email_verified: true });
-    // Also when the owner leaves without choosing a password.
-    expect(await logIn(stranger.email, PASSWORD)).toBe('invalid_credentials');
+    // The owner has not even chosen a password yet.
+    expect(await tryPassword(stranger.email, PASSWORD)).toBe('invalid_credentials');
     expect((await stranger.client.auth.refreshSession()).error).not.toBeNull();
     expect((await stranger.client.auth.getUser()).error).not.toBeNull();
   });
 });
 
-describe('after the operator has confirmation turned on', () => {
+describe('When the operator turns confirmation on', () => {
   // docs/security.md#unproved-address
-  it('gives an unproved account to the person who opens the link to a new password', async () => {
+  it('an unproved account belongs to the person who opens the link to a new password', async () => {
     const stranger = await server.signUp();
     const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
     const parent = createTestClient(confirming.url);
     const signedUp = await parent.auth.signUp({ email: stranger.email, password: "the parent's own" });
     expect(signedUp.error).toBeNull();
-    expect(await logIn(stranger.email, "the parent's own")).toBe('invalid_credentials');
+    expect(await tryPassword(stranger.email, "the parent's own")).toBe('invalid_credentials');
     await parent.auth.resetPasswordForEmail(stranger.email);
     const token = await mailboxes.newestToken(stranger.email, 'recovery');
     await parent.auth.verifyOtp({ token_hash: token, type: 'recovery' });
     expect((await parent.auth.updateUser({ password: "the parent's own" })).error).toBeNull();
-    expect(await logIn(stranger.email, PASSWORD)).toBe('invalid_credentials');
-    expect(await logIn(stranger.email, "the parent's own")).toBe('signed in');
+    expect(await tryPassword(stranger.email, PASSWORD)).toBe('invalid_credentials');
+    expect(await tryPassword(stranger.email, "the parent's own")).toBe('signed in');
     await confirming.close();
   });
 
-  it('a link from before is not stopped by an account that a stranger made without proof', async () => {
-    const email = `${randomUUID()}@example.org`;
+  it('an earlier link stays valid although a stranger created an unproved account since', async () => {
+    const email = newEmail();
     const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
     await createTestClient(confirming.url).auth.signUp({ email, password: "the parent's own" });
     const token = await mailboxes.newestToken(email);
     const stranger = await server.signUp({ email });
     expect(await verify(token)).toMatchObject({ status: 200, body: { user: { id: stranger.user.id } } });
-    expect(await logIn(email, "the parent's own")).toBe('signed in');
-    expect(await logIn(email, PASSWORD)).toBe('invalid_credentials');
+    expect(await tryPassword(email, "the parent's own")).toBe('signed in');
+    expect(await tryPassword(email, PASSWORD)).toBe('invalid_credentials');
     expect((await stranger.client.auth.getUser()).error).not.toBeNull();
     await confirming.close();
   });
+});
+
+test.each([
+  ["o'brien/x=y#z", 'example.org', 'example.org', 'example.org'],
+  ['mütter', 'example.org', 'Example.ORG', 'example.org'],
+  ['妈妈', '例子.中国', 'xn--fsqu00a.xn--fiqs8s', 'xn--fsqu00a.xn--fiqs8s'],
+])(
+  '%s@%s can sign up, log in with any spelling, and reset its password by mail',
+  async (local, domain, other, stored) => {
+    const name = `${newEmail().slice(0, 8)}${local}`;
+    const family = await server.signUp({ email: `${name}@${domain}` });
+    const email = `${name}@${stored}`;
+    expect(family.user.email).toBe(email);
+    expect((await family.client.rest.from('profiles').insert(newProfile(family.user))).error).toBeNull();
+    for (const typed of [`${name.toUpperCase()}@${domain}`, `${name.normalize('NFD')}@${other}`])
+      expect((await logIn(server, typed)).data.user?.id).toBe(family.user.id);
+
+    const client = createTestClient(server.url);
+    expect((await client.auth.resetPasswordForEmail(`${name}@${domain}`)).error).toBeNull();
+    const token = await mailboxes.newestToken(email, 'recovery');
+    expect((await client.auth.verifyOtp({ token_hash: token, type: 'recovery' })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: 'another one' })).error).toBeNull();
+    expect((await logIn(server, email, 'another one')).error).toBeNull();
+  },
+);
+
+// docs/product/accounts.md#one-account-per-address
+test('two spellings of a domain belong to one account', async () => {
+  const family = await server.signUp({ email: newEmail().replace('example.org', 'xn--bcher-kva.example') });
+  const again = await createTestClient(server.url).auth.signUp({
+    email: family.email.replace('xn--bcher-kva', 'bücher'),
+    password: PASSWORD,
+  });
+  expect(again.error?.code).toBe('user_already_exists');
+});
+
+test('an account with an address of 255 characters, one too long for mails, can be used and deleted', async () => {
+  const email = `${newEmail().slice(0, 8)}${'a'.repeat(235)}@example.org`;
+  expect(email).toHaveLength(255);
+  const family = await server.signUp({ email });
+  expect((await family.client.rest.from('profiles').insert(newProfile(family.user))).error).toBeNull();
+  const changed = await family.client.auth.updateUser({
+    password: 'another one',
+    current_password: PASSWORD,
+  });
+  expect(changed.error).toBeNull();
+  expect((await createTestClient(server.url).auth.resetPasswordForEmail(email)).error).toBeNull();
+  const deleted = await callAccount(server, family, ACCOUNT_PATHS.delete, { password: 'another one' });
+  expect(deleted.status).toBe(200);
+  expect(await runSql(server.db, sql`select from users where email = ${email}`)).toEqual([]);
+  expect(await mailboxes.mailsTo(email)).toEqual([]);
 });

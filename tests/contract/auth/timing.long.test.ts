@@ -1,16 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPasswords } from '#server/auth/credentials/passwords.ts';
 import { signUps, users } from '#server/auth/records/tables.ts';
 import { chanceMargin, median, probabilityLonger, sampleInTurns } from '#tests/support/compare-times.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { newEmail } from '#tests/support/server/sign-up.ts';
+import { setUpTestServer, startTestServer } from '#tests/support/server/test-server.ts';
 
 /**
- * The time of an answer must not reveal which addresses have an account. No time is measured against a
- * clock's figure: two series taken in turns are compared by ranks, and what chance alone can do is allowed
- * for by five standard deviations. `npm run test:timing` takes many more samples and so sees much smaller
- * differences.
+ * These tests compare the ranks of two interleaved series of answer times, with a margin of five standard deviations for
+ * chance, rather than any absolute time. `npm run test:timing` takes many more samples and detects smaller differences.
  */
 const LONGER = Number(process.env.TIMING_FACTOR ?? 1);
 /** A hash takes some 30 ms, and its absence shows at once. */
@@ -19,23 +17,17 @@ const QUICK_ROUNDS = 50 * LONGER;
 const WARM_UP_ROUNDS = 5;
 const LIMIT_MS = 180_000 * LONGER;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ productHash: true });
-});
-afterAll(() => server.close());
+const server = setUpTestServer({ productHash: true });
 
-const newEmail = () => `${randomUUID()}@example.org`;
-
-/** Accounts without any requested mail, one for every round. */
-async function addAccounts(count: number, given: { passwordHash: string | null; confirmed?: boolean }) {
+/** Inserts accounts without any requested mail, one per round. */
+async function addAccounts(count: number, options: { passwordHash: string | null; confirmed?: boolean }) {
   const now = server.clock();
   const emails = Array.from({ length: count }, newEmail);
   const rows = emails.map((email) => ({
-    id: randomUUID(),
+    id: crypto.randomUUID(),
     email,
-    passwordHash: given.passwordHash,
-    emailConfirmedAt: given.confirmed === false ? null : now,
+    passwordHash: options.passwordHash,
+    emailConfirmedAt: options.confirmed === false ? null : now,
     userMetadata: {},
     createdAt: now,
     updatedAt: now,
@@ -46,21 +38,21 @@ async function addAccounts(count: number, given: { passwordHash: string | null; 
   return (round: number) => emails[round % count]!;
 }
 
-/** Addresses with one or several sign-ups whose links are unopened. */
+/** Inserts sign-ups with unopened links, one or several per address. */
 async function addPending(count: number, passwordHashes: string[]) {
   const createdAt = server.clock();
   const expiresAt = new Date(createdAt.getTime() + 7 * 86_400_000);
   const emails = Array.from({ length: count }, newEmail);
   const rows = emails.flatMap((email) =>
     passwordHashes.map((passwordHash) => {
-      return { id: randomUUID(), email, passwordHash, userMetadata: {}, createdAt, expiresAt };
+      return { id: crypto.randomUUID(), email, passwordHash, userMetadata: {}, createdAt, expiresAt };
     }),
   );
   await server.db.transaction((tx) => tx.insert(signUps).values(rows));
   return (round: number) => emails[round % count]!;
 }
 
-/** Compares what each kind of address costs to answer; `ask` sends one request and checks its answer. */
+/** Compares the answer times of the kinds of addresses. `ask` sends one request and checks its answer. */
 async function expectAlike(
   addresses: Record<string, (round: number) => string>,
   rounds: number,
@@ -69,10 +61,10 @@ async function expectAlike(
   const calls = Object.fromEntries(
     Object.entries(addresses).map(([kind, pick]) => [kind, (round: number) => ask(pick(round))]),
   );
-  // Code that runs for the first time is slow for its first caller.
+  // The first calls are slower, because their code runs for the first time.
   await sampleInTurns(calls, WARM_UP_ROUNDS);
-  const { unknown = [], ...known } = await sampleInTurns(calls, rounds);
-  for (const [kind, times] of Object.entries(known)) {
+  const { unknown = [], ...others } = await sampleInTurns(calls, rounds);
+  for (const [kind, times] of Object.entries(others)) {
     const chance = probabilityLonger(times, unknown);
     const seen = `${kind}: median ${median(times).toFixed(2)} ms, unknown: ${median(unknown).toFixed(2)} ms`;
     if (LONGER > 1)
@@ -84,15 +76,17 @@ async function expectAlike(
 const post = (path: string, body: object, to = server) => callAuth(to, { path, body });
 
 // docs/security.md#account-existence
-describe('the time of an answer does not tell who has an account', () => {
-  it('a wrong password', { timeout: LIMIT_MS }, async () => {
+describe('The time of an answer does not reveal who has an account', () => {
+  it('after a wrong password', { timeout: LIMIT_MS }, async () => {
     const { hashPassword } = createPasswords();
     const passwordHash = await hashPassword('secret1');
     const salt = new Uint8Array(16).fill(7);
-    const pendingHashes = await Promise.all(['secret3', 'secret4'].map((one) => hashPassword(one, salt)));
+    const pendingHashes = await Promise.all(
+      ['secret3', 'secret4'].map((password) => hashPassword(password, salt)),
+    );
     const addresses = {
-      known: await addAccounts(HASHING_ROUNDS, { passwordHash }),
-      'known to Google alone': await addAccounts(HASHING_ROUNDS, { passwordHash: null }),
+      others: await addAccounts(HASHING_ROUNDS, { passwordHash }),
+      'Google only': await addAccounts(HASHING_ROUNDS, { passwordHash: null }),
       unconfirmed: await addAccounts(HASHING_ROUNDS, { passwordHash, confirmed: false }),
       'signed up once': await addPending(HASHING_ROUNDS, pendingHashes.slice(1)),
       'signed up twice': await addPending(HASHING_ROUNDS, pendingHashes),
@@ -105,11 +99,11 @@ describe('the time of an answer does not tell who has an account', () => {
   });
 
   it.each([
-    ['a forgotten password', '/recover', {}],
-    ['a confirmation once more', '/resend', { type: 'signup' }],
-  ])('%s', { timeout: LIMIT_MS }, async (_title, path, given) => {
+    ['password reset', '/recover', {}],
+    ['new confirmation link', '/resend', { type: 'signup' }],
+  ])('after a request for a %s', { timeout: LIMIT_MS }, async (_title, path, options) => {
     const addresses = {
-      known: await addAccounts(QUICK_ROUNDS + WARM_UP_ROUNDS, { passwordHash: 'none' }),
+      others: await addAccounts(QUICK_ROUNDS + WARM_UP_ROUNDS, { passwordHash: 'none' }),
       unconfirmed: await addAccounts(QUICK_ROUNDS + WARM_UP_ROUNDS, {
         passwordHash: 'none',
         confirmed: false,
@@ -117,16 +111,16 @@ describe('the time of an answer does not tell who has an account', () => {
       unknown: newEmail,
     };
     await expectAlike(addresses, QUICK_ROUNDS, async (email) => {
-      expect(await post(path, { ...given, email })).toMatchObject({ status: 200, body: {} });
+      expect(await post(path, { ...options, email })).toMatchObject({ status: 200, body: {} });
     });
   });
 
-  // In the long form alone: a sign-up makes its address known, so a stranger has one try at each.
+  // Only in the long run, because a sign-up makes its address others and so allows one try for each.
   if (LONGER > 1) {
-    it('a sign-up where addresses are confirmed', { timeout: LIMIT_MS }, async () => {
+    it('after a sign-up on a server that confirms addresses', { timeout: LIMIT_MS }, async () => {
       const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
       const addresses = {
-        known: await addAccounts(HASHING_ROUNDS, { passwordHash: 'none' }),
+        others: await addAccounts(HASHING_ROUNDS, { passwordHash: 'none' }),
         unknown: newEmail,
       };
       await expectAlike(addresses, HASHING_ROUNDS, async (email) => {

@@ -1,35 +1,31 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import { createAuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { grantByPassword } from '#server/auth/routes/token.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import { type Mailboxes, openMailboxes } from '#tests/support/mail/account-mails.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { openMailboxes } from '#tests/support/mail/account-mails.ts';
 import { callAccount } from '#tests/support/server/account-server.ts';
 import { callAuth } from '#tests/support/server/call-auth.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { logIn, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient, type TestClient } from '#tests/support/server/test-client.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const NEW = 'another-secret';
 
-let server: TestServer;
-let mailboxes: Mailboxes;
-beforeAll(async () => {
-  server = await startTestServer();
-  mailboxes = openMailboxes(server);
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
+const mailboxes = openMailboxes(server);
 
 const put = (family: SignedUp, body: object, headers = {}) =>
   callAuth(server, { method: 'PUT', path: '/user', token: family.accessToken, body, headers });
 const canLogIn = async (email: string, password: string) =>
-  (await createTestClient(server.url).auth.signInWithPassword({ email, password })).error === null;
+  (await logIn(server, email, password)).error === null;
 
-describe('a new password', () => {
+describe('A new password', () => {
   // docs/security.md#new-password
-  it('needs the current one, ends all other sessions and is reported by mail', async () => {
+  it('requires the current one, ends all other sessions and sends a mail', async () => {
     const family = await server.signUp();
     const { client, email } = family;
     const other = createTestClient(server.url);
@@ -46,7 +42,7 @@ describe('a new password', () => {
     expect(JSON.stringify(mails)).not.toContain(NEW);
   });
 
-  /** One family for all refusals, with a second session: each finds what the ones before it have left as it was. */
+  /** All refused requests share one family with two sessions, because none may change it. */
   let unchanged: { family: SignedUp; other: TestClient };
   beforeAll(async () => {
     unchanged = { family: await server.signUp(), other: createTestClient(server.url) };
@@ -63,9 +59,9 @@ describe('a new password', () => {
       400,
       'current_password_invalid',
     ],
-    ['that is the old one', { password: PASSWORD, current_password: PASSWORD }, 422, 'same_password'],
-    ['that is too short', { password: '12345', current_password: PASSWORD }, 422, 'weak_password'],
-    ['that is too long', { password: 'x'.repeat(73), current_password: PASSWORD }, 400, 'validation_failed'],
+    ['when equal to the old one', { password: PASSWORD, current_password: PASSWORD }, 422, 'same_password'],
+    ['when too short', { password: '12345', current_password: PASSWORD }, 422, 'weak_password'],
+    ['when too long', { password: 'x'.repeat(73), current_password: PASSWORD }, 400, 'validation_failed'],
     [
       'with a broken address',
       { password: NEW, current_password: PASSWORD, email: 'x@y' },
@@ -74,12 +70,12 @@ describe('a new password', () => {
     ],
     ['with another address but no proof', { email: 'other@example.org' }, 400, 'current_password_required'],
     ['with a phone number', { phone: '+491234' }, 400, 'phone_provider_disabled'],
-  ])('%s is refused', async (_title, body, status, code) => {
+  ])('is refused %s', async (_title, body, status, code) => {
     const answer = await put(unchanged.family, body);
     expect(answer).toMatchObject({ status, body: { code, message: expect.any(String) } });
   });
 
-  it('that was refused changes nothing', async () => {
+  it('changes nothing when refused', async () => {
     const { family, other } = unchanged;
     expect((await other.auth.getUser()).error).toBeNull();
     expect(await canLogIn(family.email, PASSWORD)).toBe(true);
@@ -94,17 +90,20 @@ describe('a new password', () => {
     ['oauth', 10, 400],
     ['recovery', 10, 400],
     ['password', 0, 400],
-  ])('a session by %s, %i minutes old, gets %i without the current one', async (method, minutes, status) => {
-    const family = await server.signUp();
-    await server.db.transaction(async (tx) => {
-      await tx.execute(sql`update auth_sessions set method = ${method},
+  ])(
+    'after a sign-in by %s %i minutes ago gets %i without the current one',
+    async (method, minutes, status) => {
+      const family = await server.signUp();
+      await server.db.transaction(async (tx) => {
+        await tx.execute(sql`update auth_sessions set method = ${method},
         created_at = ${new Date(server.clock().getTime() - minutes * 60_000).toISOString()}
         where user_id = ${family.user.id}`);
-    });
-    expect((await put(family, { password: NEW })).status).toBe(status);
-  });
+      });
+      expect((await put(family, { password: NEW })).status).toBe(status);
+    },
+  );
 
-  it('of five at the same moment one wins, and one mail goes out', async () => {
+  it('is set once by five concurrent requests, with one mail', async () => {
     const family = await server.signUp();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
@@ -118,7 +117,7 @@ describe('a new password', () => {
   });
 
   // docs/security.md#new-password
-  it('limits guesses of the current one from a signed-in tablet, here and at the deletion together', async () => {
+  it('shares its limit on guesses of the current one with the deletion', async () => {
     const family = await server.signUp();
     const guess = { password: NEW, current_password: 'guess-1' };
     const limit = createRateLimit(server.db, { name: 'account-password', points: 10, seconds: 3600 });
@@ -129,7 +128,7 @@ describe('a new password', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const deletion = await callAccount(server, family, ACCOUNT_PATHS.delete, { password: PASSWORD });
     expect(deletion.status).toBe(429);
-    // Elsewhere the family signs in as ever, and its name can still be changed.
+    // The family can still log in elsewhere and change its name.
     expect(await canLogIn(family.email, PASSWORD)).toBe(true);
     expect((await put(family, { data: { name: 'Ann' } })).status).toBe(200);
   });
@@ -141,9 +140,9 @@ describe('a new password', () => {
   });
 });
 
-describe('data beside the account', () => {
+describe('User metadata', () => {
   // docs/security.md#server-columns
-  it('is merged key by key; null takes a key away; our own word stays', async () => {
+  it('merges key by key, removes keys set to null, and keeps the keys of the server', async () => {
     const { client, user } = await server.signUp({ name: 'Ann' });
     await client.auth.updateUser({ data: { city: 'Bonn', pets: 2 } });
     const { data, error } = await client.auth.updateUser({
@@ -155,14 +154,14 @@ describe('data beside the account', () => {
     expect((await client.auth.updateUser({ email: user.email!.toUpperCase() })).error).toBeNull();
   });
 
-  it('cannot grow beyond what a token carries, however small the steps', async () => {
+  it('cannot outgrow a token in small steps', async () => {
     const family = await server.signUp();
     const answers = [];
     for (const key of ['a', 'b', 'c']) answers.push(await put(family, { data: { [key]: 'x'.repeat(800) } }));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400]);
   });
 
-  it('leaves password and sessions alone', async () => {
+  it('changes neither password nor sessions', async () => {
     const { client, email } = await server.signUp();
     const other = createTestClient(server.url);
     await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -173,7 +172,7 @@ describe('data beside the account', () => {
 });
 
 // docs/security.md#ended-session
-it('a sign-in is refused when the password was changed, or the account deleted, while the old one was checked', async () => {
+test('a log-in fails when the password was changed or the account deleted during the check', async () => {
   const mailer = createMailer({ clock: server.clock, wake: () => {} });
   const deps = createAuthDeps({
     propagateEmailChange: async () => {},
@@ -189,11 +188,11 @@ it('a sign-in is refused when the password was changed, or the account deleted, 
     const family = await server.signUp();
     const passwords = {
       ...deps.passwords,
-      async verifyPassword(stored: string | null, given: string) {
-        const right = await deps.passwords.verifyPassword(stored, given);
+      async verifyPassword(hash: string | null, password: string) {
+        const isRight = await deps.passwords.verifyPassword(hash, password);
         const change = sql`${sql.raw(meanwhile)} where id = ${family.user.id}::uuid`;
-        await server.db.transaction((tx) => tx.execute(change));
-        return right;
+        await runSql(server.db, change);
+        return isRight;
       },
     };
     const grant = grantByPassword(

@@ -1,24 +1,26 @@
 import { request as openRequest } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { decodeProtectedHeader } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { makeAccessKeyRow } from '#server/auth/credentials/keys.ts';
 import { signingKeys } from '#server/auth/records/tables.ts';
 import type { Database } from '#server/db/database.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { DAY_PATH, SYNC_PATH, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
-import { type BorrowedDatabase, borrowDatabase } from '#tests/support/database/test-database.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { borrowDatabase } from '#tests/support/database/test-database.ts';
 import { signGenuinely } from '#tests/support/hostile/forge-tokens.ts';
 import { callAccount, createSyncRequest, fetchExport, syncAs } from '#tests/support/server/account-server.ts';
 import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-/** Every test has a server of its own, whose clock and keys it may change, and a family. */
-let test: BorrowedDatabase;
+/** Each test has a family and a server of its own, whose clock and keys it may change. */
+const database = setUpForFile(borrowDatabase);
 let server: TestServer;
 let family: SignedUp;
 
-/** The database, and how many transactions have been opened through it. */
+/** Returns the database with counts of the transactions that were opened through it. */
 function countOpened(db: Database) {
   const opened = { transaction: 0, asFamily: 0 };
   const counting: Database = {
@@ -35,13 +37,8 @@ function countOpened(db: Database) {
   return { opened, counting };
 }
 
-beforeAll(async () => {
-  test = await borrowDatabase();
-});
-afterAll(() => test.close());
-
 beforeEach(async () => {
-  server = await startTestServer({ beside: { db: test.db } });
+  server = await startTestServer({ beside: database });
   family = await server.signUp();
 });
 afterEach(() => server.close());
@@ -55,7 +52,7 @@ const PATHS = [
 ];
 const everywhere = (status: number) => PATHS.map((path) => `${path} ${status}`);
 
-/** What each endpoint answers to a token. */
+/** Returns the status of each endpoint for a token. */
 async function sendEverywhere(accessToken = family.accessToken): Promise<string[]> {
   const answers = [];
   for (const path of PATHS) {
@@ -66,7 +63,7 @@ async function sendEverywhere(accessToken = family.accessToken): Promise<string[
 }
 
 // docs/security.md#access-tokens
-describe('a token that has been used', () => {
+describe('A token that has been used', () => {
   beforeEach(async () => {
     expect(await sendEverywhere()).toEqual(everywhere(200));
   });
@@ -85,12 +82,12 @@ describe('a token that has been used', () => {
     expect(await sendEverywhere(short)).toEqual(everywhere(401));
   });
 
-  it('is refused before it was issued', async () => {
+  it('is refused when the clock is before its issue', async () => {
     server.advanceClock(-60_000);
     expect(await sendEverywhere()).toEqual(everywhere(401));
   });
 
-  it('is refused when its key is gone from the ring', async () => {
+  it('is refused when its key was deleted', async () => {
     const { kid = '' } = decodeProtectedHeader(family.accessToken);
     const other = await makeAccessKeyRow(server.clock());
     await server.db.transaction(async (tx) => {
@@ -102,7 +99,7 @@ describe('a token that has been used', () => {
     expect(await sendEverywhere()).toEqual(everywhere(401));
   });
 
-  it('does not vouch for another one with a different signature', async () => {
+  it('does not make the same token with a different signature valid', async () => {
     const swap = (letter: string) => (letter === 'A' ? 'B' : 'A');
     const forged = family.accessToken.replace(/.(?=.{9}$)/, swap);
     expect(forged).not.toBe(family.accessToken);
@@ -110,14 +107,14 @@ describe('a token that has been used', () => {
   });
 });
 
-describe('a sync', () => {
-  it('opens one transaction, in which the session is looked up too', async () => {
+describe('A sync', () => {
+  it('opens one transaction, which looks up the session', async () => {
     // The first sync of a family makes its library.
     await callAccount(server, family, SYNC_PATH, createSyncRequest());
-    const { opened, counting } = countOpened(test.db);
+    const { opened, counting } = countOpened(database.db);
     const other = await startTestServer({ beside: { db: counting } });
     try {
-      // The first sync reads the keys, and the server's own start-up work may fall into three more.
+      // The first sync reads the keys, and the start-up work of the server may overlap with three more.
       const opens: number[] = [];
       for (let sync = 0; sync < 12; sync += 1) {
         const before = opened.transaction;
@@ -131,19 +128,19 @@ describe('a sync', () => {
     }
   });
 
-  it('whose session has ended changes nothing', async () => {
+  it('changes nothing when its session has ended', async () => {
     await family.client.auth.signOut();
     const change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } } as const;
     const answer = await callAccount(server, family, SYNC_PATH, createSyncRequest({ changes: [change] }));
     expect(answer).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
-    const families = await server.db.transaction((tx) => tx.execute('select id from families'));
-    expect(families.rows).not.toContainEqual({ id: family.user.id });
+    const families = await runSql(server.db, 'select id from families');
+    expect(families).not.toContainEqual({ id: family.user.id });
   });
 
   it.each([
-    ['of a large body', { 'content-length': String(10_000_000) }],
-    ['of a body without a length', { 'transfer-encoding': 'chunked' }],
-  ])('%s is refused before that is read when the session has ended', async (_title, length) => {
+    ['of 10 MB', { 'content-length': String(10_000_000) }],
+    ['without a length', { 'transfer-encoding': 'chunked' }],
+  ])('refuses a body %s before reading it when the session has ended', async (_title, length) => {
     await family.client.auth.signOut();
     const headers = {
       ...length,
@@ -156,14 +153,14 @@ describe('a sync', () => {
         outgoing.destroy();
       });
       outgoing.on('error', reject);
-      // The rest never comes.
+      // The rest of the body is never sent.
       outgoing.write('{"protocol":');
     });
     expect(status).toBe(401);
   });
 });
 
-/** Sends the headers and half of the body, signs the family out everywhere, and sends the rest. */
+/** Sends the headers and a part of the body, signs the family out everywhere, and sends the rest. */
 async function sendAcrossSignOut(
   method: 'POST' | 'PATCH',
   path: string,
@@ -183,14 +180,14 @@ async function sendAcrossSignOut(
   });
   sent.write(text.slice(0, 10));
   await guarded;
-  // Another request of the session, behind it on the same database: the first one has been let in by then.
+  // After further requests on the same database the first one has passed its check of the session.
   for (let round = 0; round < 3; round++) await family.client.auth.getUser();
   await family.client.auth.signOut({ scope: 'global' });
   sent.end(text.slice(10));
   return status;
 }
 
-it('an import that was begun before a sign-out and finished after it changes nothing', async () => {
+test('an import that is still being sent at a sign-out changes nothing', async () => {
   await syncAs(server, family);
   const { library } = await fetchExport(server, family);
   const emptied = { ...library, categories: [], flashcards: [], sets: [] };
@@ -201,7 +198,7 @@ it('an import that was begun before a sign-out and finished after it changes not
   expect(status).toBe(401);
 });
 
-it('a change of the profile that was begun before a sign-out and finished after it changes nothing', async () => {
+test('a change of the profile that is still being sent at a sign-out is refused', async () => {
   await family.client.rest.from('profiles').insert(newProfile(family.user));
   const path = `/rest/v1/profiles?id=eq.${family.user.id}`;
   const now = new Date().toISOString();

@@ -1,11 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { type DatabaseLocation, openDatabase, openExistingDatabase } from '#server/db/open-database.ts';
 import { makeBackup } from '#server/operate/backup/make-backup.ts';
 import { restore } from '#server/operate/backup/restore.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import {
   type CreatedDatabase,
   createDatabaseForTest,
@@ -14,21 +15,19 @@ import {
 import { IS_SHORT } from '#tests/support/long-test.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 
-let given: CreatedDatabase;
+let database: CreatedDatabase;
 let folder: string;
 beforeEach(async () => {
-  given = await createDatabaseForTest('empty');
+  database = await createDatabaseForTest('empty');
   folder = await makeScratchFolder('sproutcards-move-');
 });
 afterEach(async () => {
-  await given.drop();
+  await database.drop();
   await rm(folder, { recursive: true, force: true });
 });
 
 async function readUsers(db: Database): Promise<unknown[]> {
-  const { rows } = await db.transaction((tx) =>
-    tx.execute(sql`select id::text, email from users order by id`),
-  );
+  const rows = await runSql(db, sql`select id::text, email from users order by id`);
   return rows;
 }
 
@@ -40,35 +39,35 @@ async function backUp(place: DatabaseLocation): Promise<string> {
 }
 
 // docs/product/backups.md#move
-it("moves everything from the server's own PostgreSQL to a given one, and in the long form back, by backup and restore", {
+test('backup and restore move all data from the own PostgreSQL to another one, and back in the long run', {
   timeout: 120_000,
 }, async () => {
-  const [own, other] = [{ dataDir: folder }, { databaseUrl: given.url, dataDir: folder }];
+  const [own, other] = [{ dataDir: folder }, { databaseUrl: database.url, dataDir: folder }];
   const restoreTo = (place: DatabaseLocation, path: string) =>
     restore({ ...place, path, identity: null, backupDir: folder });
   const first = await openDatabase(own);
   await insertTestUser(first);
   const users = await readUsers(first);
-  const whileRunning = await backUp(own);
+  const firstBackup = await backUp(own);
   await first.close();
 
-  await restoreTo(other, whileRunning);
+  await restoreTo(other, firstBackup);
   const moved = await openDatabase(other);
   expect(await readUsers(moved)).toEqual(users);
-  await expect(restoreTo(other, whileRunning)).rejects.toThrow('Stop every server');
+  await expect(restoreTo(other, firstBackup)).rejects.toThrow('Stop every server');
   if (IS_SHORT) return moved.close();
   await insertTestUser(moved);
-  const more = await readUsers(moved);
-  const back = await backUp(other);
+  const movedUsers = await readUsers(moved);
+  const secondBackup = await backUp(other);
   await moved.close();
 
-  expect((await restoreTo(own, back)).replacedSchema).toMatch(/^replaced_/);
-  const again = await openDatabase(own);
-  expect(await readUsers(again)).toEqual(more);
-  await expect(restoreTo(own, back)).rejects.toThrow('Stop every server and command');
-  await again.close();
+  expect((await restoreTo(own, secondBackup)).replacedSchema).toMatch(/^replaced_/);
+  const movedBack = await openDatabase(own);
+  expect(await readUsers(movedBack)).toEqual(movedUsers);
+  await expect(restoreTo(own, secondBackup)).rejects.toThrow('Stop every server and command');
+  await movedBack.close();
 
-  // The connections of a server that has just been stopped end a moment after it.
+  // A restore waits for the connections of a server that has just been stopped.
   const ending = await openDatabase(other);
-  await Promise.all([restoreTo(other, whileRunning), setTimeout(300).then(() => ending.close())]);
+  await Promise.all([restoreTo(other, firstBackup), setTimeout(300).then(() => ending.close())]);
 });

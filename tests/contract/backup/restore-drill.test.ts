@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { sql } from 'drizzle-orm';
@@ -16,30 +17,29 @@ import { BackupUnderWayError, makeBackup, withBackupLock } from '#server/operate
 import { readBackup } from '#server/operate/backup/read-backup.ts';
 import { dropReplaced } from '#server/operate/backup/restore.ts';
 import { backUp, makeRestorePlace, type RestorePlace } from '#tests/support/database/backups.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { countRuns } from '#tests/support/long-test.ts';
+import { makeMail } from '#tests/support/mail/mail-worker.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { receiveFrom } from '#tests/support/server/receive-from.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer, startTestServer } from '#tests/support/server/test-server.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-let test: TestDatabase;
-let server: TestServer;
+const test = setUpForFile(openTestDatabase);
+const server = setUpTestServer({ beside: test });
 let folder: string;
 let place: RestorePlace;
 
 beforeAll(async () => {
-  test = await openTestDatabase();
-  server = await startTestServer({ beside: test });
   folder = await makeScratchFolder('sproutcards-backups-');
   place = await makeRestorePlace();
 });
 
 afterAll(async () => {
-  await server.close();
-  await test.close();
   await place.remove();
   await rm(folder, { recursive: true, force: true });
 });
@@ -55,30 +55,23 @@ function digestAll(db: Database) {
   });
 }
 
-describe('a restore drill', () => {
+describe('Restore drill', () => {
   // docs/product/backups.md#restore
-  it('brings back families, sessions and what waits, erases who was erased since, and sends no mail again', async () => {
-    const [kept, erased] = [await server.signUp(), await server.signUp()];
-    const device = new FamilyDevice(kept.user.id);
-    await device.syncUntilSent(receiveFrom(server, kept));
+  it('restores families and sessions, erases accounts erased since, and sends no mail twice', async () => {
+    const [family, erased] = [await server.signUp(), await server.signUp()];
+    const device = new FamilyDevice(family.user.id);
+    const receive = receiveFrom(server, family);
+    await device.syncUntilSent(receive);
     device.commit(logDay('2026-03-01', { note: { text: 'before', base: '' } }));
-    await device.syncUntilSent(receiveFrom(server, kept));
+    await device.syncUntilSent(receive);
     const mailer = createMailer({ clock: server.clock, wake: () => {} });
-    const mail = {
-      to: kept.email,
-      subject: 'Hello',
-      text: 'Hello',
-      html: '<p>Hello</p>',
-      language: 'en' as const,
-      unsubscribeUrl: null,
-    };
-    await test.db.transaction((tx) => mailer.enqueue(tx, 'drill/1', mail));
+    await test.db.transaction((tx) => mailer.enqueue(tx, 'drill/1', makeMail({ to: family.email })));
     const before = await digestAll(test.db);
     const { path } = await backUp(test, folder);
 
-    // What happens after the backup, on the server that is then lost.
+    // The server that makes these changes after the backup is lost.
     device.commit(logDay('2026-03-02', { note: { text: 'after', base: '' } }));
-    await device.syncUntilSent(receiveFrom(server, kept));
+    await device.syncUntilSent(receive);
     await test.db.transaction((tx) => eraseAccount(tx, erased.user.id));
     const log = { error: (fields: object) => expect(fields).toBeUndefined() };
     await createErasedListWriter({ db: test.db, folders: [folder], log }).write();
@@ -93,8 +86,8 @@ describe('a restore drill', () => {
       for (const table of ['signing_keys', 'waitlist', 'rate_limits']) {
         expect([table, after[table]]).toEqual([table, before[table]]);
       }
-      expect(await findUser(db, erased)).toBe(0);
-      expect(await findUser(db, kept)).toBe(1);
+      expect(await countUsers(db, erased)).toBe(0);
+      expect(await countUsers(db, family)).toBe(1);
       const sent: string[] = [];
       const worker = createMailWorker({
         db,
@@ -104,8 +97,8 @@ describe('a restore drill', () => {
       });
       expect(await worker.drain()).toBe(0);
       expect(sent).toEqual([]);
-      // The session goes on, and the device offers the day that only it has.
-      await device.syncUntilSent(receiveFrom(second, kept));
+      // The session is still valid, and the device offers the day that only it has.
+      await device.syncUntilSent(receiveFrom(second, family));
       const { rescue } = device.store.getSnapshot();
       expect(rescue?.entries.map(({ day }) => day)).toEqual(['2026-03-02']);
       expect([...device.library.entries.values()].map(({ day }) => day)).toEqual(['2026-03-01']);
@@ -115,8 +108,8 @@ describe('a restore drill', () => {
     }
   });
 
-  it('keeps what was there before until it is dropped, and restores the same file a second time', async () => {
-    const name = (await readdir(folder)).find((one) => one.endsWith('.tar.gz'))!;
+  it('keeps the replaced database until it is dropped, and can restore the same file again', async () => {
+    const name = (await readdir(folder)).find((file) => file.endsWith('.tar.gz'))!;
     const { replacedSchema } = await place.restore(join(folder, name));
     expect(await dropReplaced(place)).toContain(replacedSchema);
     const db = await place.open();
@@ -125,22 +118,20 @@ describe('a restore drill', () => {
   });
 });
 
-async function findUser(db: Database, { user }: SignedUp): Promise<number> {
-  const { rows } = await db.transaction((tx) =>
-    tx.execute(sql`select 1 from users where id = ${user.id}::uuid`),
-  );
+async function countUsers(db: Database, { user }: SignedUp): Promise<number> {
+  const rows = await runSql(db, sql`select 1 from users where id = ${user.id}::uuid`);
   return rows.length;
 }
 
 // docs/product/backups.md#backup-while-running
-describe('two backups at once', () => {
-  it('leave the first one what it writes until it has ended', async () => {
+describe('makeBackup', () => {
+  it('refuses to start and leaves the files of another running backup alone', async () => {
     const shared = await makeScratchFolder('sproutcards-shared-');
     const target = { folder: shared, dataDir: shared, recipient: null, version: '0.0.0-test' };
     const other = await connectDatabase(test.url);
     try {
       await withBackupLock(other, async () => {
-        await writeFile(join(shared, '.unfinished-1'), 'being written by the first one');
+        await writeFile(join(shared, '.unfinished-1'), 'written by the first backup');
         await expect(makeBackup(test.db, target)).rejects.toBeInstanceOf(BackupUnderWayError);
         expect(await readdir(shared)).toEqual(['.unfinished-1']);
       });
@@ -157,7 +148,7 @@ describe('two backups at once', () => {
 });
 
 // docs/security.md#backups
-describe('a file that is no whole backup', () => {
+describe('A damaged backup', () => {
   let path: string;
   let bytes: Buffer;
   let broken: string;
@@ -178,51 +169,45 @@ describe('a file that is no whole backup', () => {
   };
 
   // docs/product/backups.md#whole-file-only
-  it('is refused when it was cut off at any length', async () => {
+  it('is refused when it is truncated at any length', async () => {
     const parts = countRuns(16);
     const middle = Array.from({ length: parts }, (_, i) => Math.floor((bytes.length * i) / parts));
     const lengths = [1, 9, 10, 11, ...middle, bytes.length - 1];
     for (const length of lengths) await refuse(bytes.subarray(0, length), /cannot be restored/);
   });
 
-  it('is refused when a bit of it was changed', async () => {
+  it('is refused when any bit has changed', async () => {
     const tries = countRuns(24);
     for (let i = 0; i < tries; i += 1) {
       const changed = Buffer.from(bytes);
-      // Ten bytes of gzip's header say nothing about the contents.
-      const at = 10 + Math.floor(((bytes.length - 11) * i) / (tries - 1));
-      changed[at] = changed[at]! ^ (1 << (i % 8));
+      // The first ten bytes are gzip's header, which does not protect itself.
+      const index = 10 + Math.floor(((bytes.length - 11) * i) / (tries - 1));
+      changed[index] = changed[index]! ^ (1 << (i % 8));
       await refuse(changed, /cannot be restored/);
     }
   });
 
-  it('is refused when it is another archive, or something follows its end', async () => {
+  it('is refused when it is another kind of archive or missing', async () => {
     const foreign = pack();
     foreign.entry({ name: 'letter.txt' }, 'Dear family');
     foreign.finalize();
-    const tar: Buffer[] = [];
-    for await (const part of foreign) tar.push(part as Buffer);
-    await refuse(gzipSync(Buffer.concat(tar)), /not a backup/);
+    await refuse(gzipSync(await buffer(foreign)), /not a backup/);
     await refuse(Buffer.from('PK\u0003\u0004 an archive of another kind'), /cannot be restored/);
     await expect(untouched.restore(join(folder, 'nothing.tar.gz'))).rejects.toThrow('There is no file');
   });
 
-  it('is refused when a member is missing although the file ends as it should', async () => {
+  it('is refused when a member is missing although the archive is complete', async () => {
     const archive = pack();
     const members = createReadStream(path).pipe(createGunzip()).pipe(extract());
     for await (const entry of members) {
-      const parts: Buffer[] = [];
-      for await (const part of entry) parts.push(part as Buffer);
-      if (!entry.header.name.startsWith('tables/users/'))
-        archive.entry({ name: entry.header.name }, Buffer.concat(parts));
+      const content = await buffer(entry);
+      if (!entry.header.name.startsWith('tables/users/')) archive.entry({ name: entry.header.name }, content);
     }
     archive.finalize();
-    const tar: Buffer[] = [];
-    for await (const part of archive) tar.push(part as Buffer);
-    await refuse(gzipSync(Buffer.concat(tar)), /does not hold what it should hold/);
+    await refuse(gzipSync(await buffer(archive)), /does not hold what it should hold/);
   });
 
-  it('is refused when it is encrypted and the key is missing or another one', async () => {
+  it('is refused when it is encrypted and the key is missing or wrong', async () => {
     const identity = await generateX25519Identity();
     const encrypted = await backUp(test, join(folder, 'encrypted'), {
       recipient: await identityToRecipient(identity),

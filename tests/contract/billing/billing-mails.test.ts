@@ -9,7 +9,7 @@ import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 const shop = setUpBillingServer();
 
-/** The mails about money to a family so far, oldest first. */
+/** Returns the billing mails to a family so far, oldest first. */
 async function mailsTo({ user, email }: SignedUp) {
   const rows = await shop.server.db.transaction((tx) =>
     tx
@@ -24,10 +24,10 @@ async function mailsTo({ user, email }: SignedUp) {
 const subjectsTo = async (family: SignedUp) => (await mailsTo(family)).map(({ subject }) => subject);
 const newestTo = async (family: SignedUp) => (await mailsTo(family)).at(-1)!;
 
-/** The day of an instant as the mails write it. */
-const day = (date: Date, language: 'en' | 'zh' = 'en') =>
+/** Formats the day of an instant as the mails do. */
+const formatDay = (date: Date, language: 'en' | 'zh' = 'en') =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-const endOf = async (family: SignedUp) => (await shop.profileOf(family)).currentPeriodEnd!;
+const readPeriodEnd = async (family: SignedUp) => (await shop.profileOf(family)).currentPeriodEnd!;
 
 async function pressPortal(family: SignedUp, action: string): Promise<void> {
   // Mails of one second have no order.
@@ -36,7 +36,7 @@ async function pressPortal(family: SignedUp, action: string): Promise<void> {
   await shop.standin.control.settle();
 }
 
-/** What might send a mail twice: the newest events once more, backwards, then two processes at once. */
+/** Delivers the newest events again in reverse order and syncs in two processes, which must not repeat a mail. */
 async function repeatEverything(family: SignedUp): Promise<void> {
   const events = await shop.stripe.events.list({ limit: 3 });
   for (const { id } of events.data) await shop.standin.control.deliver(id);
@@ -45,27 +45,30 @@ async function repeatEverything(family: SignedUp): Promise<void> {
 
 const downgrade = ({ user }: SignedUp) => shop.billing.downgradeToFree(user.id);
 
-describe('the mail about a purchase', () => {
+describe('The mail about a purchase', () => {
   // docs/product/billing.md#billing-notices
   it.each([
     ['monthly', '$1.00 per month', '$1.00'],
     ['yearly', '$10.00 per year', '$10.00'],
-  ] as const)('names price, payment and next date once: %s', async (cycle, price, paid) => {
-    const family = await shop.signUp();
-    await shop.press(await shop.checkout(family, cycle), 'pay');
-    await shop.standin.control.settle();
-    await repeatEverything(family);
-    expect(await subjectsTo(family)).toEqual(['You have the Print Plan now']);
-    const mail = await newestTo(family);
-    expect(mail.text).toContain(`The plan costs ${price} and renews by itself`);
-    expect(mail.text).toContain(`the next payment is on ${day(await endOf(family))}`);
-    expect(mail.text).toContain(`Paid today: ${paid}.`);
-    expect(mail.text).toContain(`${PUBLIC_URL}/profile`);
-    expect(mail.text).not.toMatch(/[{}]/);
-  });
+  ] as const)(
+    'names the %s price, the payment and the next date, and is sent once',
+    async (cycle, price, paid) => {
+      const family = await shop.signUp();
+      await shop.press(await shop.checkout(family, cycle), 'pay');
+      await shop.standin.control.settle();
+      await repeatEverything(family);
+      expect(await subjectsTo(family)).toEqual(['You have the Print Plan now']);
+      const mail = await newestTo(family);
+      expect(mail.text).toContain(`The plan costs ${price} and renews by itself`);
+      expect(mail.text).toContain(`the next payment is on ${formatDay(await readPeriodEnd(family))}`);
+      expect(mail.text).toContain(`Paid today: ${paid}.`);
+      expect(mail.text).toContain(`${PUBLIC_URL}/profile`);
+      expect(mail.text).not.toMatch(/[{}]/);
+    },
+  );
 
   // docs/product/mails.md#language
-  it('comes in the language of the screen that asked last', async () => {
+  it('is in the language of the last request', async () => {
     const family = await shop.signUp();
     await fetch(`${shop.server.url}/sync-subscription`, {
       method: 'POST',
@@ -75,12 +78,12 @@ describe('the mail about a purchase', () => {
     const mail = await newestTo(family);
     expect(mail).toMatchObject({ language: 'zh', subject: '您已开通打印版' });
     expect(mail.text).toContain(
-      `费用为每月 $1.00，到期自动续订，下次扣款日期为 ${day(await endOf(family), 'zh')}`,
+      `费用为每月 $1.00，到期自动续订，下次扣款日期为 ${formatDay(await readPeriodEnd(family), 'zh')}`,
     );
     expect(mail.text).not.toMatch(/[{}]/);
   });
 
-  it('does not come to a family that had the plan before mails were sent, nor for nothing bought', async () => {
+  it('is sent neither without a purchase nor for one from before there were mails', async () => {
     const family = await shop.signUp();
     await shop.checkout(family);
     await shop.billing.sync(family.user.id);
@@ -95,7 +98,7 @@ describe('the mail about a purchase', () => {
   });
 
   // docs/security.md#billing-mails
-  it('waits for the write: a process that dies before it leaves neither plan nor mail', async () => {
+  it('is queued with the plan in one transaction, even when the process dies', async () => {
     const family = await shop.signUp();
     shop.standin.control.setDelivery('drop');
     await shop.press(await shop.checkout(family), 'pay');
@@ -112,8 +115,8 @@ describe('the mail about a purchase', () => {
   });
 });
 
-describe('the mail about a change between month and year', () => {
-  it('names the new price, what was paid and the next date once', async () => {
+describe('The mail about a switch to yearly', () => {
+  it('names the new price, the payment and the next date, and is sent once', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
     const { id: yearly } = await shop.findPrice('yearly');
@@ -125,15 +128,15 @@ describe('the mail about a change between month and year', () => {
     const [invoice] = (await shop.stripe.invoices.list({ subscription: id })).data;
     expect(text).toContain('costs $10.00 per year from now on');
     expect(text).toContain(`Paid today: $${(invoice!.amount_paid / 100).toFixed(2)}.`);
-    expect(text).toContain(`The next payment is on ${day(await endOf(family))}.`);
+    expect(text).toContain(`The next payment is on ${formatDay(await readPeriodEnd(family))}.`);
   });
 });
 
-describe('the mail about a cancellation', () => {
-  it('names the end, and comes again for a second cancellation', async () => {
+describe('The mail about a cancellation', () => {
+  it('names the end and is sent again for a second cancellation', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
-    const subject = `Your Print Plan ends on ${day(await endOf(family))}`;
+    const subject = `Your Print Plan ends on ${formatDay(await readPeriodEnd(family))}`;
     await pressPortal(family, `cancel ${id}`);
     await repeatEverything(family);
     expect((await subjectsTo(family)).slice(1)).toEqual([subject]);
@@ -147,7 +150,7 @@ describe('the mail about a cancellation', () => {
     expect(await subjectsTo(family)).toHaveLength(3);
   });
 
-  it('tells of a change to Free, and of the refund, once each', async () => {
+  it('reports a change to Free and its refund once each', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family, 'yearly');
     await shop.standin.control.advance(100 * DAY);
@@ -165,9 +168,9 @@ describe('the mail about a cancellation', () => {
   });
 });
 
-describe('the mail about a refund', () => {
+describe('The mail about a refund', () => {
   // docs/product/billing.md#billing-notices
-  it('is switched off on the profile, and the others still come', async () => {
+  it('can be switched off on the profile, unlike other mails', async () => {
     const family = await shop.signUp();
     const off = { status: 200, body: { refunds: false } };
     expect(await shop.call(family, 'POST', MAIL_SETTINGS_PATH, off.body)).toEqual(off);
@@ -180,7 +183,7 @@ describe('the mail about a refund', () => {
     ]);
   });
 
-  it('says why a second subscription was given back', async () => {
+  it('gives the reason for the refund of a second subscription', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
     const { customer } = await shop.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!);
@@ -196,9 +199,9 @@ describe('the mail about a refund', () => {
   });
 });
 
-describe('the mails about a renewal that fails', () => {
+describe('The mails about a failed renewal', () => {
   // docs/security.md#billing-mails
-  it('says until when the plan stays, once for all tries, and at the end why it is gone', async () => {
+  it('name the grace period once for all tries, and the reason when the plan ends', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.subscribe(family);
     shop.standin.control.setDeclined(customer as string, true);
@@ -207,7 +210,7 @@ describe('the mails about a renewal that fails', () => {
     expect((await subjectsTo(family)).slice(1)).toEqual(['Your payment for the Print Plan failed']);
     const failed = await newestTo(family);
     expect(failed.text).toContain('We could not collect $1.00');
-    expect(failed.text).toContain(`You keep the plan until ${day(await endOf(family))}.`);
+    expect(failed.text).toContain(`You keep the plan until ${formatDay(await readPeriodEnd(family))}.`);
     await shop.standin.control.advance(7 * DAY);
     await repeatEverything(family);
     expect(await subjectsTo(family)).toHaveLength(2);
@@ -220,14 +223,14 @@ describe('the mails about a renewal that fails', () => {
     expect(text).toContain('All your flashcards stay');
     const { body } = await shop.call(family, 'POST', '/sync-subscription');
     expect(body).toMatchObject({ plan: 'free', ended: { reason: 'payment_failed' } });
-    expect(text).toContain(`ended on ${day(new Date((body.ended as { at: string }).at))}`);
+    expect(text).toContain(`ended on ${formatDay(new Date((body.ended as { at: string }).at))}`);
 
     shop.standin.control.setDeclined(customer as string, false);
     await shop.subscribe(family);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({ ended: null });
   });
 
-  it('says nothing of an end when the card is mended in time', async () => {
+  it('report no end when the card works again in time', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.subscribe(family);
     shop.standin.control.setDeclined(customer as string, true);
@@ -242,11 +245,11 @@ describe('the mails about a renewal that fails', () => {
   });
 });
 
-describe('the mail about a coming renewal', () => {
-  it('comes by the reconciliation once for a year, between 30 and 15 days before', async () => {
+describe('The mail about an upcoming renewal', () => {
+  it('is sent once a year by the reconciliation, 30 to 15 days ahead', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family, 'yearly');
-    const end = await endOf(family);
+    const end = await readPeriodEnd(family);
     await shop.server.db.transaction((tx) => tx.delete(mails));
     await shop.standin.control.advance(333 * DAY);
     await shop.billing.reconcile();
@@ -256,9 +259,9 @@ describe('the mail about a coming renewal', () => {
       await Promise.all([shop.billing.reconcile(), shop.createOtherBilling().reconcile()]);
       await shop.standin.control.advance(3600);
     }
-    expect(await subjectsTo(family)).toEqual([`Your Print Plan renews on ${day(end)}`]);
+    expect(await subjectsTo(family)).toEqual([`Your Print Plan renews on ${formatDay(end)}`]);
     const { text } = await newestTo(family);
-    expect(text).toContain(`renews by itself on ${day(end)}, for $10.00 per year.`);
+    expect(text).toContain(`renews by itself on ${formatDay(end)}, for $10.00 per year.`);
     expect(end.getTime() - shop.standin.control.now().getTime()).toBeGreaterThan(15 * DAY * 1000);
     await shop.standin.control.advance(31 * DAY);
     await shop.billing.reconcile();
@@ -266,8 +269,8 @@ describe('the mail about a coming renewal', () => {
   });
 });
 
-describe('the language of mails', () => {
-  it('stays what it was when a request names none', async () => {
+describe('rememberMailLanguage', () => {
+  it('keeps the language when a request names none', async () => {
     const family = await shop.signUp();
     const remember = (language: string | undefined) =>
       rememberMailLanguage(shop.server.db, family.user.id, language, new Date());

@@ -9,9 +9,9 @@ const shop = setUpBillingServer();
 
 const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
-describe('buying Print', () => {
+describe('Buying Print', () => {
   it.each(['monthly', 'yearly'] as const)(
-    '%s: pay, and the plan is there until the period ends',
+    'activates the plan of a %s payment until the period ends',
     async (cycle) => {
       const family = await shop.signUp();
       const url = await shop.checkout(family, cycle);
@@ -30,7 +30,7 @@ describe('buying Print', () => {
     },
   );
 
-  it('changes nothing after a declined or abandoned payment, and the same page can still be paid', async () => {
+  it('changes nothing after a declined payment, and the page can still be paid', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
     expect((await shop.press(url, 'decline')).headers.get('location')).toContain('notice=declined');
@@ -44,7 +44,7 @@ describe('buying Print', () => {
 
   // docs/product/billing.md#checkout
   // docs/security.md#races
-  it('a double click and five tabs get one page and make one customer', async () => {
+  it('opens one page and creates one customer for five concurrent requests', async () => {
     const family = await shop.signUp();
     const urls = await Promise.all([1, 2, 3, 4, 5].map(() => shop.checkout(family)));
     expect(new Set(urls).size).toBe(1);
@@ -52,7 +52,7 @@ describe('buying Print', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('lets only the later page be paid when one tab chose the month and another the year', async () => {
+  it('accepts payment only on the later page when two tabs chose different cycles', async () => {
     const family = await shop.signUp();
     const month = await shop.checkout(family, 'monthly');
     const year = await shop.checkout(family, 'yearly');
@@ -63,7 +63,7 @@ describe('buying Print', () => {
     expect(await shop.subscriptionsOf(family)).toHaveLength(1);
   });
 
-  it('a page that is about to expire is not given again', async () => {
+  it('does not return a page that is about to expire', async () => {
     const family = await shop.signUp();
     const first = await shop.checkout(family);
     await shop.standin.control.advance(31 * 60);
@@ -71,7 +71,7 @@ describe('buying Print', () => {
   });
 
   // docs/product/billing.md#checkout
-  it('leads a family that has the plan to the portal, also before the webhook came', async () => {
+  it('redirects a family with the plan to the portal, even before the webhook', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
     shop.standin.control.setDelivery('drop');
@@ -83,7 +83,7 @@ describe('buying Print', () => {
     shop.standin.control.setDelivery('normal');
   });
 
-  it('activates the plan once, whether the success page or the webhook comes first', async () => {
+  it('activates the plan once when the webhook follows the success page', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
     shop.standin.control.setDelivery('hold');
@@ -101,7 +101,7 @@ describe('buying Print', () => {
 
   // docs/product/billing.md#confirmed-before-active
   // docs/security.md#paid-plans
-  it('opening the success page without having paid activates nothing', async () => {
+  it('activates nothing for the success page without a payment', async () => {
     const family = await shop.signUp();
     const answer = await shop.call(family, 'POST', '/sync-subscription');
     expect(answer.body).toMatchObject({
@@ -112,7 +112,7 @@ describe('buying Print', () => {
   });
 
   // docs/product/billing.md#one-subscription
-  it('two subscriptions paid by accident: the better one stays, the other is ended and refunded in full', async () => {
+  it('keeps the better of two paid subscriptions and refunds the other in full', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family, 'monthly');
     const { customer } = await shop.stripe.checkout.sessions.retrieve(url.split('/').at(-1)!);
@@ -132,8 +132,8 @@ describe('buying Print', () => {
   });
 });
 
-describe('the months after', () => {
-  it('renews the plan with the next payment', async () => {
+describe('Renewal', () => {
+  it('extends the plan with the next payment', async () => {
     const family = await shop.signUp();
     const first = await shop.subscribe(family);
     const before = (await shop.profileOf(family)).currentPeriodEnd!;
@@ -145,7 +145,7 @@ describe('the months after', () => {
   });
 
   // docs/product/billing.md#grace
-  it('a failed renewal keeps the plan for 14 days, a working card brings it back', async () => {
+  it('keeps the plan for 14 days when it fails, and succeeds once the card works', async () => {
     const family = await shop.signUp();
     const subscription = await shop.subscribe(family);
     const { control } = shop.standin;
@@ -164,7 +164,7 @@ describe('the months after', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 
-  it('ends on Free after a failed renewal that stays unpaid', async () => {
+  it('ends on Free when it stays unpaid', async () => {
     const family = await shop.signUp();
     const subscription = await shop.subscribe(family);
     shop.standin.control.setDeclined(subscription.customer as string, true);
@@ -175,7 +175,6 @@ describe('the months after', () => {
   });
 });
 
-/** The clock of the billing, which tests move. */
 const now = () => shop.billing.deps.clock();
 const inDays = (days: number) => new Date(now().getTime() + days * DAY * 1000);
 
@@ -192,9 +191,9 @@ async function readOwnRow(family: SignedUp) {
   return data;
 }
 
-describe('a plan given as a gift', () => {
+describe('A gift', () => {
   // docs/product/plans.md#gifts
-  it('counts at once, says until when, and ends like one that is no longer paid for', async () => {
+  it('counts at once, shows its end, and ends on Free', async () => {
     const family = await shop.signUp();
     const until = inDays(10);
     expect(await give(family, 'print', until)).toBe('print');
@@ -212,7 +211,7 @@ describe('a plan given as a gift', () => {
     expect(await readOwnRow(family)).toEqual({ plan: 'free', gift_until: null, current_period_end: null });
   });
 
-  it('is not sold once more while it lasts, and can be bought afterwards', async () => {
+  it('blocks the purchase of its plan until it ends', async () => {
     const family = await shop.signUp();
     await give(family, 'print', null);
     const order = { userId: family.user.id, plan: 'print', billingCycle: 'monthly' };
@@ -225,7 +224,7 @@ describe('a plan given as a gift', () => {
   });
 
   // docs/product/plans.md#gifts
-  it('leaves a subscription alone: the better of both counts, and what is paid for stays when it ends', async () => {
+  it('yields to a better subscription, and its end leaves the subscription alone', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family, 'yearly');
     expect(await give(family, 'pro', inDays(5))).toBe('pro');
@@ -234,11 +233,11 @@ describe('a plan given as a gift', () => {
     await shop.standin.control.advance(6 * DAY);
     await endOverdueGifts(shop.server.db, now());
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
-    // A gift of less than what is paid for changes nothing.
+    // A gift below the paid plan changes nothing.
     expect(await give(family, 'print', null)).toBe('print');
   });
 
-  it('that is over when Stripe is read counts no longer, before anything has ended it', async () => {
+  it('no longer counts after its end, even before the job that ends it', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family, 'yearly');
     await give(family, 'pro', inDays(1));
@@ -247,7 +246,7 @@ describe('a plan given as a gift', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
   });
 
-  it('is given back when the parent chooses Free, with the operator’s note', async () => {
+  it('is deleted with its note when the parent chooses Free', async () => {
     const family = await shop.signUp();
     await give(family, 'pro', null);
     await shop.downgrade(family);

@@ -5,7 +5,8 @@ import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 const shop = setUpBillingServer();
 
-const listRefunds = async (family: SignedUp) => (await shop.refundsOf(family)).map(({ amount }) => amount);
+const listRefundAmounts = async (family: SignedUp) =>
+  (await shop.refundsOf(family)).map(({ amount }) => amount);
 
 const ENDED = {
   plan: 'free',
@@ -14,9 +15,9 @@ const ENDED = {
   cancelAtPeriodEnd: false,
 };
 
-describe('changing to Free', () => {
+describe('Change to Free', () => {
   // docs/product/billing.md#downgrade
-  it('ends the subscription, refunds the unused time as announced, writes free', async () => {
+  it('ends the subscription and refunds the unused time as announced', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family, 'yearly');
     await shop.standin.control.advance(100 * DAY);
@@ -27,14 +28,14 @@ describe('changing to Free', () => {
     expect((await shop.downgrade(family)).error).toBeNull();
     expect(await shop.profileOf(family)).toEqual(ENDED);
     expect((await shop.subscriptionsOf(family))[0]).toMatchObject({ status: 'canceled' });
-    expect(await listRefunds(family)).toEqual([refund.amount]);
+    expect(await listRefundAmounts(family)).toEqual([refund.amount]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
       plan: 'free',
       subscription_status: 'canceled',
       refunds: [{ amount: refund.amount, currency: 'usd', state: 'sent', reason: 'downgrade' }],
     });
     expect((await shop.call(family, 'GET', '/downgrade-preview')).body).toEqual({ refund: null });
-    // News for a month, then it stands on the card's statement.
+    // A refund is news for a month, until the card's statement shows it.
     await shop.standin.control.advance(29 * DAY);
     const readRefunds = async () => (await shop.call(family, 'POST', '/sync-subscription')).body.refunds;
     expect(await readRefunds()).toMatchObject([{ state: 'sent' }]);
@@ -42,7 +43,7 @@ describe('changing to Free', () => {
     expect(await readRefunds()).toMatchObject([{ amount: refund.amount, state: 'settled' }]);
   });
 
-  it('lists every refund, the newest first', async () => {
+  it('lists every refund, newest first', async () => {
     const family = await shop.signUp();
     for (const cycle of ['monthly', 'yearly'] as const) {
       await shop.subscribe(family, cycle);
@@ -69,22 +70,22 @@ describe('changing to Free', () => {
     await shop.subscribe(family);
     const answers = await Promise.all([shop.downgrade(family), shop.downgrade(family)]);
     expect(answers.map(({ error }) => error)).toEqual([null, null]);
-    expect(await listRefunds(family)).toHaveLength(1);
+    expect(await listRefundAmounts(family)).toHaveLength(1);
   });
 
-  it('refunds the rest of the time although an end was scheduled', async () => {
+  it('refunds the unused time although an end was scheduled', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
     await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     await shop.standin.control.advance(10 * DAY);
     await shop.downgrade(family);
     expect(await shop.profileOf(family)).toEqual(ENDED);
-    const [amount] = await listRefunds(family);
+    const [amount] = await listRefundAmounts(family);
     expect(amount).toBeGreaterThan(60);
     expect(amount).toBeLessThan(70);
   });
 
-  it('voids the open invoice of a family that is past due and refunds nothing, because nothing was paid', async () => {
+  it('voids the open invoice of a family past due and refunds nothing', async () => {
     const family = await shop.signUp();
     const { id, customer } = await shop.subscribe(family);
     shop.standin.control.setDeclined(customer as string, true);
@@ -94,10 +95,10 @@ describe('changing to Free', () => {
     expect(await shop.profileOf(family)).toEqual(ENDED);
     const invoices = await shop.stripe.invoices.list({ subscription: id });
     expect(invoices.data.map(({ status }) => status).sort()).toEqual(['paid', 'void']);
-    expect(await listRefunds(family)).toEqual([]);
+    expect(await listRefundAmounts(family)).toEqual([]);
   });
 
-  it('closes the checkout page that is still open', async () => {
+  it('closes an open checkout page', async () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
     await shop.downgrade(family);
@@ -110,10 +111,10 @@ describe('changing to Free', () => {
     const { latest_invoice: invoice } = await shop.subscribe(family);
     await shop.refundByHand(invoice as string, 70);
     await shop.downgrade(family);
-    expect(await listRefunds(family)).toEqual([30]);
+    expect(await listRefundAmounts(family)).toEqual([30]);
   });
 
-  it('ends a gift too, which had outlived the subscription', async () => {
+  it('ends a gift that outlived the subscription', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
     const gift = { plan: 'pro', until: null, note: null } as const;
@@ -128,8 +129,8 @@ describe('changing to Free', () => {
   });
 });
 
-describe('when Stripe fails', () => {
-  it('writes nothing when the subscription could not be ended, so that the parent can try again', async () => {
+describe('Change to Free while Stripe fails', () => {
+  it('changes nothing when the subscription could not be ended, and can be retried', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     const before = await shop.profileOf(family);
@@ -139,17 +140,17 @@ describe('when Stripe fails', () => {
       error: { code: 'payment_service_unavailable' },
     });
     expect(await shop.profileOf(family)).toEqual(before);
-    expect(await listRefunds(family)).toEqual([]);
+    expect(await listRefundAmounts(family)).toEqual([]);
     await shop.standin.control.advance(180);
     await shop.billing.sync(family.user.id);
     expect(await shop.endingsOf(family)).toEqual([]);
     expect(await shop.profileOf(family)).toEqual(before);
     expect((await shop.downgrade(family)).error).toBeNull();
     expect(await shop.profileOf(family)).toEqual(ENDED);
-    expect(await listRefunds(family)).toHaveLength(1);
+    expect(await listRefundAmounts(family)).toHaveLength(1);
   });
 
-  it('makes the plan Free and sends the refund later when it could not be sent at once', async () => {
+  it('ends the plan and sends the refund later when it could not be sent at once', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'unavailable' });
@@ -157,34 +158,34 @@ describe('when Stripe fails', () => {
     expect(await shop.profileOf(family)).toEqual(ENDED);
     await shop.standin.control.settle();
     await shop.billing.sync(family.user.id);
-    expect(await listRefunds(family)).toHaveLength(1);
+    expect(await listRefundAmounts(family)).toHaveLength(1);
     expect(await shop.endingsOf(family)).toEqual([true]);
   });
 });
 
-describe('a refund whose answer was lost', () => {
+describe('A refund with a lost answer', () => {
   // docs/product/billing.md#refund-once
-  it('is found at Stripe when its key is long forgotten, not sent again', async () => {
+  it('is found at Stripe and not sent again, even after its idempotency key expired', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
-    // So late in the month that a second refund would fit into what was paid.
+    // Late in the month a second refund would not exceed the payment.
     await shop.standin.control.advance(20 * DAY);
     shop.standin.control.setDelivery('drop');
-    // The client repeats a call once when the connection breaks, so that two answers must go missing.
+    // The client retries once after a lost answer, so two answers must get lost.
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'lose', times: 2 });
     expect((await shop.downgrade(family)).error).toBeNull();
-    expect(await listRefunds(family)).toHaveLength(1);
+    expect(await listRefundAmounts(family)).toHaveLength(1);
     expect(await shop.endingsOf(family)).toEqual([false]);
     await shop.standin.control.advance(2 * DAY);
     await shop.billing.sync(family.user.id);
-    expect(await listRefunds(family)).toHaveLength(1);
+    expect(await listRefundAmounts(family)).toHaveLength(1);
     expect(await shop.endingsOf(family)).toEqual([true]);
   });
 });
 
 // docs/product/accounts.md#deletion
-describe('closing an account', () => {
-  it('ends what is past due, refunds, and deletes the customer', async () => {
+describe('closeAccount', () => {
+  it('ends a subscription past due and deletes the customer', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.subscribe(family);
     shop.standin.control.setDeclined(customer as string, true);
@@ -194,7 +195,7 @@ describe('closing an account', () => {
     expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
   });
 
-  it('stops when Stripe refuses', async () => {
+  it('rejects while Stripe fails and can be retried', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });

@@ -4,18 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { profiles } from '#server/profiles/tables.ts';
 import { DAY, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import { interruptStripe } from '#tests/support/billing/interrupted-stripe.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 const shop = setUpBillingServer();
 
-/** Another process, in which something happens instead of a call to Stripe, or around it. */
+/** Creates another process, in which `instead` replaces or wraps a call to Stripe. */
 const createInterrupted = (
   resource: Parameters<typeof interruptStripe>[1],
   method: string,
-  instead: (carryOn: () => unknown) => unknown,
+  instead: (callStripe: () => unknown) => unknown,
 ) => shop.createOtherBilling({ stripe: interruptStripe(shop.stripe, resource, method, instead) });
 
-/** A family whose card refused a renewal; no event arrives. */
+/** Signs up a family whose card declines a renewal. No event arrives. */
 async function becomePastDue() {
   const paying = await shop.subscribeUnheard();
   shop.standin.control.setDeclined(paying.customer, true);
@@ -24,16 +25,14 @@ async function becomePastDue() {
 }
 
 const loseLease = ({ user }: SignedUp) =>
-  shop.server.db.transaction((tx) =>
-    tx.execute(sql`delete from billing_leases where name = ${`family:${user.id}`}`),
-  );
+  runSql(shop.server.db, sql`delete from billing_leases where name = ${`family:${user.id}`}`);
 
 async function openInvoicesOf(subscription: string) {
   return (await shop.stripe.invoices.list({ subscription, status: 'open' })).data;
 }
 
-describe('an end that was broken off', () => {
-  it('leaves no open invoice behind, whatever failed after it', async () => {
+describe('An interrupted ending', () => {
+  it('leaves no open invoice after a failed void', async () => {
     const { family, id } = await becomePastDue();
     shop.standin.control.failNext({ method: 'POST', path: /void/, kind: 'unavailable' });
     await shop.billing.downgradeToFree(family.user.id);
@@ -45,23 +44,23 @@ describe('an end that was broken off', () => {
     expect(await shop.refundsOf(family)).toEqual([]);
   });
 
-  it('is not carried on by a process that lost its lease', async () => {
+  it('is not continued by a process that lost its lease', async () => {
     const { family, id } = await becomePastDue();
-    const stalled = createInterrupted('customers', 'retrieve', async (carryOn) => {
+    const stalled = createInterrupted('customers', 'retrieve', async (callStripe) => {
       await loseLease(family);
-      return carryOn();
+      return callStripe();
     });
     await expect(stalled.downgradeToFree(family.user.id)).rejects.toThrow();
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('past_due');
   });
 
-  it('keeps its refund when it arrives after another process saw the subscription live on', async () => {
+  it('is refunded although it reached Stripe after another process saw the subscription active', async () => {
     const { family, id } = await shop.subscribeUnheard();
-    const stalled = createInterrupted('subscriptions', 'cancel', async (carryOn) => {
+    const stalled = createInterrupted('subscriptions', 'cancel', async (callStripe) => {
       await loseLease(family);
       await shop.standin.control.advance(180);
       await shop.billing.sync(family.user.id);
-      return carryOn();
+      return callStripe();
     });
     await expect(stalled.downgradeToFree(family.user.id)).rejects.toThrow();
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
@@ -72,10 +71,10 @@ describe('an end that was broken off', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
-  it('gives back its time although the customer was deleted at Stripe right after it', async () => {
+  it('is refunded although the customer was deleted at Stripe right after it', async () => {
     const { family, customer } = await shop.subscribeUnheard();
-    const dying = createInterrupted('subscriptions', 'cancel', async (carryOn) => {
-      await carryOn();
+    const dying = createInterrupted('subscriptions', 'cancel', async (callStripe) => {
+      await callStripe();
       throw new Error('the process is gone');
     });
     await expect(dying.downgradeToFree(family.user.id)).rejects.toThrow('gone');
@@ -86,33 +85,33 @@ describe('an end that was broken off', () => {
     expect(await shop.endingsOf(family)).toEqual([true]);
   });
 
-  it.each(['and goes on', 'and crashes after it'])(
-    'refunds what was paid just before it %s',
-    async (what) => {
-      const { family, id, customer } = await becomePastDue();
-      const paying = createInterrupted('subscriptions', 'cancel', async (carryOn) => {
-        shop.standin.control.setDeclined(customer, false);
-        await shop.stripe.invoices.pay((await openInvoicesOf(id))[0]!.id!);
-        await carryOn();
-        if (what === 'and crashes after it') throw new Error('the process is gone');
-      });
-      const ending = paying.downgradeToFree(family.user.id);
-      await (what === 'and goes on' ? ending : expect(ending).rejects.toThrow('gone'));
-      await shop.billing.sync(family.user.id);
-      const [refund, ...more] = await shop.refundsOf(family);
-      const { amount } = refund!;
-      expect(more).toEqual([]);
-      expect(amount).toBeGreaterThan(80);
-      expect(amount).toBeLessThan(100);
-    },
-  );
+  it.each([
+    ['continues', false],
+    ['crashes', true],
+  ])('refunds a payment made just before the end when the process %s', async (_title, crashes) => {
+    const { family, id, customer } = await becomePastDue();
+    const paying = createInterrupted('subscriptions', 'cancel', async (callStripe) => {
+      shop.standin.control.setDeclined(customer, false);
+      await shop.stripe.invoices.pay((await openInvoicesOf(id))[0]!.id!);
+      await callStripe();
+      if (crashes) throw new Error('the process is gone');
+    });
+    const ending = paying.downgradeToFree(family.user.id);
+    await (crashes ? expect(ending).rejects.toThrow('gone') : ending);
+    await shop.billing.sync(family.user.id);
+    const [refund, ...others] = await shop.refundsOf(family);
+    const { amount } = refund!;
+    expect(others).toEqual([]);
+    expect(amount).toBeGreaterThan(80);
+    expect(amount).toBeLessThan(100);
+  });
 });
 
 const refuse = (code: string) =>
   new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'Refused.' });
 
-describe('a refund that Stripe will never send', () => {
-  it('because it does not know the subscription any more: is settled, so that the account can go', async () => {
+describe('A refund that Stripe will never send', () => {
+  it('is settled when Stripe no longer knows the subscription, so that the account can be deleted', async () => {
     const { family } = await shop.subscribeUnheard();
     const emptied = createInterrupted('invoices', 'list', async () => {
       throw refuse('resource_missing');
@@ -121,7 +120,7 @@ describe('a refund that Stripe will never send', () => {
     expect(await shop.endingsOf(family)).toEqual([true]);
   });
 
-  it('because the bank takes the money back: is settled without a mail', async () => {
+  it('is settled without a mail when the bank has claimed the money back', async () => {
     const { family } = await shop.subscribeUnheard();
     const disputed = createInterrupted('refunds', 'create', async () => {
       throw refuse('charge_disputed');
@@ -135,17 +134,17 @@ describe('a refund that Stripe will never send', () => {
     await disputed.closeAccount(family.user.id, async (_tx, { refund }) => expect(refund).toBeNull());
   });
 
-  it('because a part was refunded by hand meanwhile: refunds the rest, and the mail names the rest', async () => {
+  it('is reduced to the remainder when a part was refunded by hand meanwhile', async () => {
     const { family, id } = await shop.subscribeUnheard();
     const [invoice] = (await shop.stripe.invoices.list({ subscription: id })).data;
     let byHand = 50;
-    const refunding = createInterrupted('refunds', 'create', async (carryOn) => {
+    const refunding = createInterrupted('refunds', 'create', async (callStripe) => {
       if (byHand > 0) await shop.refundByHand(invoice!.id!, byHand);
       byHand = 0;
-      return carryOn();
+      return callStripe();
     });
     await refunding.downgradeToFree(family.user.id);
-    // The refund by hand was not in the list that was read before it.
+    // The list of refunds was read before the refund by hand.
     await shop.billing.sync(family.user.id);
     expect(await shop.refundsOf(family)).toMatchObject([{ amount: 50 }]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
@@ -153,7 +152,7 @@ describe('a refund that Stripe will never send', () => {
     });
   });
 
-  it('because no money came through it: is not promised', async () => {
+  it('is not promised when no money was paid', async () => {
     const { family } = await shop.subscribeUnheard();
     const paidByHand = createInterrupted('invoicePayments', 'list', async () => ({ data: [] }));
     expect(await paidByHand.previewDowngrade(family.user.id)).toEqual({ refund: null });
@@ -163,8 +162,8 @@ describe('a refund that Stripe will never send', () => {
   });
 });
 
-describe('a second subscription', () => {
-  it('that is past due owes nothing any more and gives nothing back', async () => {
+describe('A second subscription', () => {
+  it('ends without debt or refund when it is past due', async () => {
     const { family, id, customer } = await becomePastDue();
     shop.standin.control.setDeclined(customer, false);
     await shop.buyAnother(family, customer);
@@ -177,7 +176,7 @@ describe('a second subscription', () => {
     expect(await shop.refundsOf(family)).toEqual([]);
   });
 
-  it('that cannot be ended does not keep the plan from being written', async () => {
+  it('does not delay the plan when it cannot be ended', async () => {
     const { family, customer } = await shop.subscribeUnheard();
     await shop.buyAnother(family, customer);
     await shop.server.db.transaction((tx) =>

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { DAY, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
 import { openMailboxes } from '#tests/support/mail/account-mails.ts';
-import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
+import { newEmail, PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { createTestClient } from '#tests/support/server/test-client.ts';
 
 const shop = setUpBillingServer();
@@ -12,9 +11,9 @@ async function pressPortal(url: string, action: string): Promise<void> {
   await shop.standin.control.settle();
 }
 
-describe('the portal', () => {
+describe('The portal', () => {
   // docs/product/billing.md#portal
-  it('schedules the end of the plan, revokes it, and ends the plan when its time is over', async () => {
+  it('schedules the end of the plan, revokes it, and ends the plan with its period', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
     const before = await shop.profileOf(family);
@@ -28,7 +27,7 @@ describe('the portal', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
-  it('answers a sentence and no page without a billing account', async () => {
+  it('answers 400 without a billing account', async () => {
     const family = await shop.signUp();
     const caller = { userId: family.user.id, email: family.email };
     expect(await shop.call(family, 'POST', '/create-portal-session', caller)).toEqual({
@@ -38,22 +37,23 @@ describe('the portal', () => {
   });
 });
 
-const detailsOf = (family: SignedUp) => shop.call(family, 'GET', '/subscription-details');
-const endOf = async (family: SignedUp) => (await shop.profileOf(family)).currentPeriodEnd!.toISOString();
+const readDetails = (family: SignedUp) => shop.call(family, 'GET', '/subscription-details');
+const readPeriodEnd = async (family: SignedUp) =>
+  (await shop.profileOf(family)).currentPeriodEnd!.toISOString();
 
-describe('the details of a subscription', () => {
-  it('name nothing to a family that never paid', async () => {
+describe('The details of a subscription', () => {
+  it('are empty for a family that never paid', async () => {
     const nothing = { price: null, next: null, lastInvoice: null, canSwitchToYearly: false };
-    expect(await detailsOf(await shop.signUp())).toEqual({ status: 200, body: nothing });
+    expect(await readDetails(await shop.signUp())).toEqual({ status: 200, body: nothing });
   });
 
-  it('name price, next charge and last invoice, and follow a cancellation', async () => {
+  it('contain price, next charge and last invoice, and reflect a cancellation', async () => {
     const family = await shop.signUp();
     const subscription = await shop.subscribe(family);
-    const { body } = await detailsOf(family);
+    const { body } = await readDetails(family);
     expect(body).toEqual({
       price: { amount: 100, currency: 'usd', cycle: 'monthly' },
-      next: { amount: 100, currency: 'usd', date: await endOf(family) },
+      next: { amount: 100, currency: 'usd', date: await readPeriodEnd(family) },
       lastInvoice: {
         amount: 100,
         currency: 'usd',
@@ -62,23 +62,23 @@ describe('the details of a subscription', () => {
       canSwitchToYearly: true,
     });
     await shop.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true });
-    expect((await detailsOf(family)).body).toMatchObject({ next: null, canSwitchToYearly: false });
+    expect((await readDetails(family)).body).toMatchObject({ next: null, canSwitchToYearly: false });
   });
 
-  it('take a credit off the next charge', async () => {
+  it('subtract a credit from the next charge', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family, 'yearly');
     const { id: monthly } = await shop.findPrice('monthly');
     await shop.press(await shop.openPortal(family), `switch ${id} ${monthly}`);
-    const { body } = await detailsOf(family);
+    const { body } = await readDetails(family);
     expect(body).toMatchObject({ price: { amount: 100 }, next: { amount: 0 }, lastInvoice: { amount: 0 } });
   });
 
-  it('keep the last invoice in sight when the plan is gone', async () => {
+  it('keep the last invoice when the plan has ended', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     await shop.billing.downgradeToFree(family.user.id);
-    expect((await detailsOf(family)).body).toMatchObject({
+    expect((await readDetails(family)).body).toMatchObject({
       price: null,
       next: null,
       lastInvoice: { amount: 100 },
@@ -87,8 +87,8 @@ describe('the details of a subscription', () => {
 });
 
 // docs/security.md#foreign-ids
-describe('the latest invoice', () => {
-  it('is opened by a fresh address, and another family’s is not', async () => {
+describe('The latest invoice', () => {
+  it('opens at a fresh address, for its own family only', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
     const { status, body } = await shop.call(family, 'POST', '/latest-invoice', { userId: family.user.id });
@@ -106,11 +106,11 @@ describe('the latest invoice', () => {
   });
 });
 
-it('gives the customer at Stripe the address that the account was changed to', async () => {
+test('a change of address reaches the customer at Stripe', async () => {
   const mailboxes = openMailboxes(shop.server);
   const family = await shop.signUp();
   const { customer } = await shop.subscribe(family);
-  const email = `${randomUUID()}@example.org`;
+  const email = newEmail();
   await family.client.auth.updateUser({ email, current_password: PASSWORD } as object);
   const token = await mailboxes.newestToken(email);
   const confirmed = await createTestClient(shop.server.url).auth.verifyOtp({
@@ -120,8 +120,8 @@ it('gives the customer at Stripe the address that the account was changed to', a
   expect(confirmed.error).toBeNull();
   await vi.waitUntil(
     async () => {
-      const found = await shop.stripe.customers.retrieve(customer as string);
-      return !found.deleted && found.email === email;
+      const stored = await shop.stripe.customers.retrieve(customer as string);
+      return !stored.deleted && stored.email === email;
     },
     { timeout: 20_000, interval: 50 },
   );

@@ -3,115 +3,120 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   deleteEndedLeases,
   LeaseBusyError,
   LeaseLostError,
   withLease,
 } from '#server/billing/records/lease.ts';
+import type { Database } from '#server/db/database.ts';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { openPayments, type Payments } from '#server/start/outside-services.ts';
-import {
-  insertTestUser,
-  openTestDatabase,
-  type TestDatabase,
-} from '#tests/support/database/test-database.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { insertTestUser, openTestDatabase } from '#tests/support/database/test-database.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-let test: TestDatabase;
+const database = setUpForFile(openTestDatabase);
 let dataDir: string;
 beforeAll(async () => {
-  test = await openTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-payments-'));
 });
 afterAll(async () => {
-  await test.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 const WAITING = { leaseMs: 60_000, timeoutMs: 30_000 };
 
-it('lets one holder in at a time, and every waiting one in the end', async () => {
-  let inside = 0;
-  let most = 0;
-  const work = () =>
-    withLease(test.db, 'one', WAITING, async (lease) => {
-      inside += 1;
-      most = Math.max(most, inside);
-      await lease.transaction((tx) => tx.execute(sql`select 1`));
-      await sleep(1);
-      inside -= 1;
-    });
-  await Promise.all(Array.from({ length: 12 }, work));
-  expect(most).toBe(1);
-});
+const write = ({ transaction }: Pick<Database, 'transaction'>) =>
+  transaction((tx) => tx.execute(sql`select 1`));
 
-it('does not keep other names waiting', async () => {
-  await withLease(test.db, 'two', WAITING, () => withLease(test.db, 'three', WAITING, async () => {}));
-});
-
-it('is free again after an error', async () => {
-  const failing = withLease(test.db, 'four', WAITING, async () => {
-    throw new Error('broken');
+describe('withLease', () => {
+  it('admits one holder at a time and every waiting one in the end', async () => {
+    let inside = 0;
+    let maxInside = 0;
+    const work = () =>
+      withLease(database.db, 'one', WAITING, async (lease) => {
+        inside += 1;
+        maxInside = Math.max(maxInside, inside);
+        await write(lease);
+        await sleep(1);
+        inside -= 1;
+      });
+    await Promise.all(Array.from({ length: 12 }, work));
+    expect(maxInside).toBe(1);
   });
-  await expect(failing).rejects.toThrow('broken');
-  await withLease(test.db, 'four', { ...WAITING, timeoutMs: 0 }, async () => {});
-});
 
-it('stays with a holder that works for longer than the lease lasts', async () => {
-  await withLease(test.db, 'five', { leaseMs: 600, timeoutMs: 0 }, async (lease) => {
-    await sleep(900);
-    const asking = withLease(test.db, 'five', { leaseMs: 600, timeoutMs: 0 }, async () => {});
-    await expect(asking).rejects.toBeInstanceOf(LeaseBusyError);
-    await lease.transaction((tx) => tx.execute(sql`select 1`));
-  });
-});
-
-it('passes on from a dead process, which can write nothing any more if it wakes', async () => {
-  await withLease(test.db, 'six', WAITING, async (stalled) => {
-    await test.db.transaction((tx) =>
-      tx.execute(sql`update billing_leases set expires_at = now() - interval '1 second' where name = 'six'`),
+  it('does not block other names', async () => {
+    await withLease(database.db, 'two', WAITING, () =>
+      withLease(database.db, 'three', WAITING, async () => {}),
     );
-    await withLease(test.db, 'six', { ...WAITING, timeoutMs: 0 }, async (next) => {
-      const write = stalled.transaction((tx) => tx.execute(sql`select 1`));
-      await expect(write).rejects.toBeInstanceOf(LeaseLostError);
-      await next.transaction((tx) => tx.execute(sql`select 1`));
+  });
+
+  it('frees the lease after an error', async () => {
+    const failing = withLease(database.db, 'four', WAITING, async () => {
+      throw new Error('broken');
+    });
+    await expect(failing).rejects.toThrow('broken');
+    await withLease(database.db, 'four', { ...WAITING, timeoutMs: 0 }, async () => {});
+  });
+
+  it('renews the lease of a holder that works for longer', async () => {
+    await withLease(database.db, 'five', { leaseMs: 600, timeoutMs: 0 }, async (lease) => {
+      await sleep(900);
+      const waiting = withLease(database.db, 'five', { leaseMs: 600, timeoutMs: 0 }, async () => {});
+      await expect(waiting).rejects.toBeInstanceOf(LeaseBusyError);
+      await write(lease);
     });
   });
+
+  it('passes an expired lease on, after which the former holder cannot write', async () => {
+    await withLease(database.db, 'six', WAITING, async (stalled) => {
+      await runSql(
+        database.db,
+        sql`update billing_leases set expires_at = now() - interval '1 second' where name = 'six'`,
+      );
+      await withLease(database.db, 'six', { ...WAITING, timeoutMs: 0 }, async (next) => {
+        await expect(write(stalled)).rejects.toBeInstanceOf(LeaseLostError);
+        await write(next);
+      });
+    });
+  });
 });
 
-it('removes the names of ended leases and keeps those in use', async () => {
-  await withLease(test.db, 'seven', WAITING, async (working) => {
-    await test.db.transaction((tx) =>
-      tx.execute(sql`insert into billing_leases (name, holder, expires_at)
-        values ('family:gone', gen_random_uuid(), now() - interval '1 second')`),
+test('deleteEndedLeases deletes ended leases and keeps active ones', async () => {
+  await withLease(database.db, 'seven', WAITING, async (lease) => {
+    await runSql(
+      database.db,
+      sql`insert into billing_leases (name, holder, expires_at)
+        values ('family:gone', gen_random_uuid(), now() - interval '1 second')`,
     );
-    await deleteEndedLeases(test.db);
-    const { rows } = await test.db.transaction((tx) => tx.execute(sql`select name from billing_leases`));
+    await deleteEndedLeases(database.db);
+    const rows = await runSql(database.db, sql`select name from billing_leases`);
     expect(rows).toEqual([{ name: 'seven' }]);
-    await working.transaction((tx) => tx.execute(sql`select 1`));
+    await write(lease);
   });
 });
 
 const log = { info: () => {}, warn: () => {}, error: () => {} };
-const open = (given: { secretKey?: string; nodeEnv?: string; host?: string } = {}): Promise<Payments> =>
+const open = (settings: { secretKey?: string; nodeEnv?: string; host?: string } = {}): Promise<Payments> =>
   openPayments({
-    db: test.db,
+    db: database.db,
     clock: () => new Date(),
     mailer: createMailer({ clock: () => new Date(), wake: () => {} }),
     log,
     publicUrl: 'http://localhost:3000',
-    host: given.host ?? '127.0.0.1',
+    host: settings.host ?? '127.0.0.1',
     webhookSecret: undefined,
     dataDir,
     port: 9,
-    secretKey: given.secretKey,
-    nodeEnv: given.nodeEnv,
+    secretKey: settings.secretKey,
+    nodeEnv: settings.nodeEnv,
   });
 
-it('test payments survive a restart: the customer, the open page, the plan', async () => {
-  const userId = await insertTestUser(test.db);
+test('test payments keep customer, open page and plan across a restart', async () => {
+  const userId = await insertTestUser(database.db);
   const first = await open();
   const url = await first.billing!.startCheckout(userId, 'monthly');
   await first.stop();
@@ -123,28 +128,28 @@ it('test payments survive a restart: the customer, the open page, the plan', asy
   expect(await second.billing!.sync(userId)).toMatchObject({ plan: 'free' });
   await second.stop();
 
-  // Without its file the stand-in has no customers: another customer, another page.
+  // Without its file the stand-in knows no customer and opens another page.
   await rm(dataDir, { recursive: true });
   const third = await open();
   expect(await third.billing!.startCheckout(userId, 'monthly')).not.toBe(url);
   await third.stop();
 
-  const [profile] = await test.db.transaction((tx) =>
+  const [profile] = await database.db.transaction((tx) =>
     tx.select().from(profiles).where(eq(profiles.id, userId)),
   );
   expect(profile).toMatchObject({ plan: 'free', subscriptionStatus: 'free' });
 });
 
 // docs/security.md#test-pages
-it.each([
+test.each([
   ['in production', { nodeEnv: 'production' }],
-  ['where the network can reach the server', { host: '0.0.0.0' }],
-])('%s there are no test payments', async (_where, given) => {
-  const payments = await open(given);
+  ['when the network can reach the server', { host: '0.0.0.0' }],
+])('test payments are off %s', async (_title, settings) => {
+  const payments = await open(settings);
   expect(payments).toMatchObject({ billing: null, pages: null });
 });
 
-it('with a key the client goes to Stripe, and asks nothing before it is used', async () => {
+test('a secret key selects the real Stripe, which is not called before it is needed', async () => {
   const payments = await open({ secretKey: 'sk_test_123', nodeEnv: 'production' });
   expect(payments.pages).toBeNull();
   expect(payments.billing!.deps.stripe.getConstant('DEFAULT_HOST')).toBe('api.stripe.com');

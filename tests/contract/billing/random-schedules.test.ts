@@ -1,24 +1,25 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type Stripe from 'stripe';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { chooseBillingState } from '#server/billing/stripe/billing-state.ts';
 import { findEndingKind } from '#server/billing/stripe/endings.ts';
 import { readSubscription } from '#server/billing/stripe/subscriptions.ts';
 import { profiles } from '#server/profiles/tables.ts';
 import { type BillingServer, DAY, setUpBillingServer } from '#tests/support/billing/billing-server.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import { insertTestUser } from '#tests/support/database/test-database.ts';
 
 const shop = setUpBillingServer();
 
-/** One step of a story about one family. */
+/** A step of a schedule for one family. */
 type Step =
   | { do: 'checkout'; cycle: 'monthly' | 'yearly'; process: number }
-  /** Pays on any page that was ever given out. */
+  /** Pays on any page that was ever opened. */
   | { do: 'pay'; page: number }
   | { do: 'downgrade' | 'sync' | 'reconcile'; process: number }
   | { do: 'cancel at period end' }
-  /** In the portal: the new time is paid with what is left of the old. */
+  /** Switches in the portal, where the unused time is credited. */
   | { do: 'switch'; to: 'print_monthly' | 'print_yearly' }
   /** The owner deletes the customer at Stripe. */
   | { do: 'delete customer' }
@@ -26,12 +27,12 @@ type Step =
   /** The card fails, and the next month begins. */
   | { do: 'failed renewal' }
   | { do: 'time'; days: number }
-  /** Brings any event that was made, again or for the first time. */
+  /** Delivers any event, for the first time or again. */
   | { do: 'event'; pick: number }
-  /** The next request of this kind fails, or is done and its answer lost. */
+  /** The next request of this kind fails, or succeeds and its answer gets lost. */
   | { do: 'fault'; method: 'GET' | 'POST' | 'DELETE'; path: string; kind: 'unavailable' | 'error' | 'lose' }
   | { do: 'at once'; process: number }
-  /** A process does this and dies after so many calls to Stripe and the database. */
+  /** A process starts this and dies after a number of calls to Stripe and the database. */
   | { do: 'crash'; while: 'checkout' | 'downgrade' | 'sync'; calls: number };
 
 const process = fc.nat(1);
@@ -90,7 +91,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Every other family has bought before its story begins. */
+/** Half of the families have bought before their schedule starts. */
 const BOUGHT: Step[] = [
   { do: 'checkout', cycle: 'monthly', process: 0 },
   { do: 'pay', page: 0 },
@@ -99,7 +100,7 @@ const arbitraryStory = fc
   .tuple(fc.constantFrom<Step[]>([], BOUGHT), fc.array(arbitraryStep, { minLength: 3, maxLength: 14 }))
   .map(([before, steps]) => [...before, ...steps]);
 
-/** Without a sign-in: an account is enough. */
+/** An account without a sign-in. */
 type Family = { user: { id: string } };
 async function insertFamily(): Promise<Family> {
   const id = await insertTestUser(shop.server.db);
@@ -115,14 +116,14 @@ async function insertFamily(): Promise<Family> {
 
 type Story = { family: Family; pages: string[] };
 
-/** The family's subscriptions; none when a fault meets the test's own look. */
-const see = (family: Family) => shop.subscriptionsOf(family).catch(() => []);
+/** Lists the subscriptions of a family, or none when a fault hits this request. */
+const listSubscriptions = (family: Family) => shop.subscriptionsOf(family).catch(() => []);
 
 async function play(story: Story, step: Step): Promise<void> {
   const { family, pages } = story;
   const { control } = shop.standin;
   const processes = [shop.billing, other];
-  // A parent, a browser and Stripe all live with a step that fails.
+  // Failed steps are expected.
   const attempt = async (work: Promise<unknown>) => {
     const answer = await work.catch(() => null);
     if (typeof answer === 'string' && answer.includes('/c/pay/')) pages.push(answer);
@@ -137,18 +138,18 @@ async function play(story: Story, step: Step): Promise<void> {
   else if (step.do === 'reconcile') await attempt(processes[step.process]!.reconcile());
   else if (step.do === 'time') await control.advance(step.days * DAY);
   else if (step.do === 'card' || step.do === 'failed renewal') {
-    const customer = (await see(family))[0]?.customer;
+    const customer = (await listSubscriptions(family))[0]?.customer;
     const works = step.do === 'card' && step.works;
     if (customer) control.setDeclined(customer as string, !works);
     if (step.do === 'failed renewal') await control.advance(32 * DAY);
   } else if (step.do === 'cancel at period end') {
-    const living = (await see(family)).find(({ ended_at }) => ended_at === null);
+    const living = (await listSubscriptions(family)).find(({ ended_at }) => ended_at === null);
     if (living) await attempt(shop.stripe.subscriptions.update(living.id, { cancel_at_period_end: true }));
   } else if (step.do === 'switch') {
-    const living = (await see(family)).find(({ status }) => status === 'active');
+    const living = (await listSubscriptions(family)).find(({ status }) => status === 'active');
     if (living) await attempt(switchTo(living, step.to));
   } else if (step.do === 'delete customer') {
-    const customer = (await see(family))[0]?.customer;
+    const customer = (await listSubscriptions(family))[0]?.customer;
     if (customer) await attempt(shop.stripe.customers.del(customer as string));
   } else if (step.do === 'event') {
     const held = control.pendingEvents();
@@ -181,7 +182,7 @@ let other: ReturnType<BillingServer['createOtherBilling']>;
 
 // docs/product/billing.md#refund-once
 // docs/security.md#races
-it('any story ends in what Stripe holds, with one subscription at most and no refund given twice', async () => {
+test('any schedule ends in the state of Stripe, with at most one subscription and no duplicate refund', async () => {
   other = shop.createOtherBilling();
   await fc.assert(
     fc.asyncProperty(arbitraryStory, async (steps) => {
@@ -190,8 +191,7 @@ it('any story ends in what Stripe holds, with one subscription at most and no re
       shop.standin.control.setDelivery('hold');
       for (const step of steps) await play(story, step);
 
-      // Everything works again, and time goes on until nothing can still be on its way: an idempotency key repeats a
-      // failure for a day.
+      // Everything works again, and the clock passes the day for which an idempotency key repeats a failure.
       shop.standin.control.clearFaults();
       shop.standin.control.setDelivery('drop');
       await shop.standin.control.advance(2 * DAY);
@@ -224,18 +224,17 @@ async function expectConsistent(family: Family): Promise<void> {
     const subscription = invoice.parent!.subscription_details!.subscription as string;
     expect(subscriptions.find(({ id }) => id === subscription)?.status).toBe('canceled');
   }
-  for (const one of subscriptions) await expectGivenBack(one, invoices);
-  const { rows } = await shop.server.db.transaction((tx) =>
-    tx.execute(
-      sql`select kind, last_error from billing_endings
+  for (const subscription of subscriptions) await expectRefunded(subscription, invoices);
+  const rows = await runSql(
+    shop.server.db,
+    sql`select kind, last_error from billing_endings
           where user_id = ${family.user.id}::uuid and settled_at is null`,
-    ),
   );
   expect(rows).toEqual([]);
 }
 
-/** What we ended owes nothing any more, and the time that was paid and not used went back. */
-async function expectGivenBack(
+/** Expects that a subscription we ended has no open invoice and that its unused time was refunded. */
+async function expectRefunded(
   { id, ended_at, cancellation_details }: Stripe.Subscription,
   refunded: (string | undefined)[],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { users } from '#server/auth/records/tables.ts';
 import { billingCursors, billingCustomers } from '#server/billing/records/tables.ts';
 import { prepareRestored } from '#server/operate/backup/restore.ts';
@@ -22,12 +22,12 @@ async function payUnheard(): Promise<SignedUp> {
 const readCursor = async () =>
   (await shop.server.db.transaction((tx) => tx.select().from(billingCursors)))[0];
 
-it('a customer whose id was lost is taken back, and the plan is there at once', async () => {
+test('reconcile relinks a customer whose id was lost and activates the plan', async () => {
   const family = await shop.signUp();
   const url = await shop.checkout(family);
   await shop.server.db.transaction(async (tx) => {
     await tx.delete(billingCustomers).where(eq(billingCustomers.userId, family.user.id));
-    // Looked at a moment ago: nothing but the find says that it is behind.
+    // The account was synced a moment ago, so only the relinked customer makes it due.
     const stripeSyncedAt = shop.standin.control.now();
     await tx.update(profiles).set({ stripeSyncedAt }).where(eq(profiles.id, family.user.id));
   });
@@ -38,7 +38,7 @@ it('a customer whose id was lost is taken back, and the plan is there at once', 
   expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
 });
 
-it('one family that fails holds no other one up, and is tried again', async () => {
+test('reconcile skips an account that fails and tries it again', async () => {
   const family = await payUnheard();
   await shop.standin.control.advance(60);
   shop.standin.control.failNext({ method: 'GET', path: /customers.cus/, kind: 'unavailable', times: 50 });
@@ -50,21 +50,20 @@ it('one family that fails holds no other one up, and is tried again', async () =
   expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
 });
 
-it('activates a plan by fetching events, reads the account once, and tries again after a failure', async () => {
+test('fetchEvents activates a plan, reads the account once, and tries again after a failure', async () => {
   await shop.billing.reconcile();
   const before = (await readCursor())!;
   await shop.standin.control.advance(300);
   const family = await payUnheard();
   shop.standin.control.failNext({ method: 'GET', path: /customers.cus/, kind: 'unavailable' });
   expect(await shop.billing.fetchEvents()).toMatchObject({ failed: 1 });
-  const asked: string[] = [];
-  const counting = interruptStripe(shop.stripe, 'customers', 'retrieve', (carryOn) => {
-    asked.push('customer');
-    return carryOn();
+  let reads = 0;
+  const counting = interruptStripe(shop.stripe, 'customers', 'retrieve', (callStripe) => {
+    reads += 1;
+    return callStripe();
   });
-  const done = await shop.createOtherBilling({ stripe: counting }).fetchEvents();
-  expect(done).toMatchObject({ failed: 0 });
-  expect(asked).toHaveLength(1);
+  expect(await shop.createOtherBilling({ stripe: counting }).fetchEvents()).toMatchObject({ failed: 0 });
+  expect(reads).toBe(1);
   expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
   const after = (await readCursor())!;
   expect(after.eventsUntil.getTime()).toBeGreaterThan(before.eventsUntil.getTime());
@@ -72,7 +71,7 @@ it('activates a plan by fetching events, reads the account once, and tries again
 });
 
 // docs/product/billing.md#lost-events
-it('leaves an account that keeps failing to the hourly run, and fetches its event no more', async () => {
+test('fetchEvents leaves an account that keeps failing to the hourly run', async () => {
   await shop.billing.reconcile();
   const family = await payUnheard();
   shop.standin.control.failNext({ method: 'GET', path: /customers.cus/, kind: 'unavailable', times: 50 });
@@ -86,7 +85,7 @@ it('leaves an account that keeps failing to the hourly run, and fetches its even
   expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
 });
 
-it('an address that Stripe does not take blocks nothing', async () => {
+test('an address that Stripe refuses blocks neither the plan nor the portal', async () => {
   const family = await shop.signUp();
   const { customer } = await shop.subscribe(family);
   await shop.server.db.transaction((tx) =>
@@ -110,7 +109,7 @@ it('an address that Stripe does not take blocks nothing', async () => {
 });
 
 // docs/security.md#open-figures
-it('/health says when that last was and how much is waiting, and names no family', async () => {
+test('/health reports the last reconciliation and the number of unsent refunds, without any account', async () => {
   await shop.billing.reconcile();
   const ranAt = (await readCursor())!.ranAt.toISOString();
   const idle = {
@@ -139,16 +138,16 @@ const listBillingMails = async (state: string) => {
 };
 
 // docs/product/backups.md#restore
-it('reads Stripe before anything else after a restore, repeats no refund and sends no mail about what is past', async () => {
+test('reconcile after a restore repeats no refund and sends no mail about the past', async () => {
   const { server, billing, standin } = shop;
   const family = await shop.signUp();
   await shop.subscribe(family);
   await billing.downgradeToFree(family.user.id);
-  // No server runs while a backup is restored: what Stripe's events began must have ended.
+  // No server runs during a restore, so all work on events must have ended.
   await standin.control.settle();
   expect(await shop.refundsOf(family)).toHaveLength(1);
 
-  // The backup was made when the subscription had ended and the refund was on its way.
+  // At the time of the backup, the subscription had ended and the refund was pending.
   await server.db.transaction(async (tx) => {
     await tx.execute(sql`delete from mails`);
     await tx.execute(sql`update billing_endings set settled_at = null`);
@@ -164,7 +163,7 @@ it('reads Stripe before anything else after a restore, repeats no refund and sen
   expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
   expect(await shop.refundsOf(family)).toHaveLength(1);
   expect(await listBillingMails('queued')).toEqual([]);
-  // Written down as told, so that no later look sends it.
+  // The mail is recorded as sent, so that no later sync sends it.
   expect(await listBillingMails('sent')).not.toEqual([]);
 
   await shop.subscribe(family);
@@ -172,7 +171,7 @@ it('reads Stripe before anything else after a restore, repeats no refund and sen
   expect(await listBillingMails('queued')).toEqual([expect.stringContaining('purchase')]);
 });
 
-it('finds a customer made since the backup, so that no second one is charged', async () => {
+test('reconcile after a restore finds a newer customer, so that no second one is charged', async () => {
   const { server, billing, standin } = shop;
   const family = await shop.signUp();
   const subscription = await shop.subscribe(family);
@@ -196,8 +195,8 @@ it('finds a customer made since the backup, so that no second one is charged', a
 const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
 // docs/product/billing.md#lost-customer
-describe('a customer deleted at Stripe while no event arrives', () => {
-  it('takes its plan along when the portal finds that it is gone', async () => {
+describe('A customer deleted at Stripe without an event', () => {
+  it('loses the plan when the parent opens the portal', async () => {
     const { family, customer } = await shop.subscribeUnheard();
     await shop.stripe.customers.del(customer);
     await expect(shop.billing.openPortal(family.user.id)).rejects.toMatchObject({
@@ -206,7 +205,7 @@ describe('a customer deleted at Stripe while no event arrives', () => {
     expect(await shop.profileOf(family)).toEqual(FREE);
   });
 
-  it('that was forgotten and nothing more is made good by the next sync', async () => {
+  it('loses the plan at the next sync when only its id was deleted', async () => {
     const { family, customer } = await shop.subscribeUnheard();
     await shop.stripe.customers.del(customer);
     await shop.server.db.transaction((tx) =>

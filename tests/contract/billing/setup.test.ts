@@ -17,55 +17,57 @@ const setUp = () =>
     shortenAtPeriodEnd: false,
   });
 
-it('makes what is missing once, and the webhook’s secret is shown that once', async () => {
-  const first = await setUp();
-  expect(first.webhookSecret).toMatch(/^whsec_/);
-  const again = await setUp();
-  expect(again).toEqual({
-    webhookSecret: null,
-    done: ['portal configuration updated', 'webhook endpoint updated'],
+describe('setUpStripe', () => {
+  it('creates what is missing and shows the secret of the webhook once', async () => {
+    const first = await setUp();
+    expect(first.webhookSecret).toMatch(/^whsec_/);
+    const again = await setUp();
+    expect(again).toEqual({
+      webhookSecret: null,
+      done: ['portal configuration updated', 'webhook endpoint updated'],
+    });
+    const { data } = await shop.stripe.webhookEndpoints.list({ limit: 100 });
+    const ours = data.filter(({ url }) => url === 'https://cards.example.org/stripe/webhook');
+    expect(ours.map(({ enabled_events }) => enabled_events.toSorted())).toEqual([EVENT_TYPES.toSorted()]);
+    expect((await shop.stripe.billingPortal.configurations.list()).data).toHaveLength(1);
   });
-  const { data } = await shop.stripe.webhookEndpoints.list({ limit: 100 });
-  const ours = data.filter(({ url }) => url === 'https://cards.example.org/stripe/webhook');
-  expect(ours.map(({ enabled_events }) => enabled_events.toSorted())).toEqual([EVENT_TYPES.toSorted()]);
-  expect((await shop.stripe.billingPortal.configurations.list()).data).toHaveLength(1);
-});
 
-it('replaces a price that is wrong; the check names what differs', async () => {
-  const right = await shop.findPrice('monthly');
-  await shop.stripe.prices.create({
-    product: right.product as string,
-    currency: 'eur',
-    unit_amount: 199,
-    recurring: { interval: 'week' },
-    lookup_key: 'print_monthly',
-    transfer_lookup_key: true,
+  it('replaces a wrong price, whose differences the check lists', async () => {
+    const right = await shop.findPrice('monthly');
+    await shop.stripe.prices.create({
+      product: right.product as string,
+      currency: 'eur',
+      unit_amount: 199,
+      recurring: { interval: 'week' },
+      lookup_key: 'print_monthly',
+      transfer_lookup_key: true,
+    });
+    expect(await checkPrices(shop.stripe)).toEqual({
+      ok: false,
+      problems: [
+        'print_monthly: amount is 199 and should be 100',
+        'print_monthly: currency is eur and should be usd',
+        'print_monthly: interval is week and should be month',
+      ],
+    });
+    expect((await setUp()).done[0]).toMatch(/^price print_monthly created/);
+    expect(await checkPrices(shop.stripe)).toMatchObject({ ok: true });
   });
-  expect(await checkPrices(shop.stripe)).toEqual({
-    ok: false,
-    problems: [
-      'print_monthly: amount is 199 and should be 100',
-      'print_monthly: currency is eur and should be usd',
-      'print_monthly: interval is week and should be month',
-    ],
-  });
-  expect((await setUp()).done[0]).toMatch(/^price print_monthly created/);
-  expect(await checkPrices(shop.stripe)).toMatchObject({ ok: true });
-});
 
-it('marks a price again that lost its metadata; who pays it keeps the plan meanwhile', async () => {
-  const family = await shop.signUp();
-  const { items } = await shop.subscribe(family);
-  const { id } = items.data[0]!.price;
-  await shop.stripe.prices.update(id, { metadata: { plan: '' } });
-  expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
-  expect((await setUp()).done[0]).toBe(`price print_monthly marked again (${id})`);
-  expect((await shop.stripe.prices.retrieve(id)).metadata.plan).toBe('print');
+  it('restores the lost metadata of a price, whose buyers keep the plan meanwhile', async () => {
+    const family = await shop.signUp();
+    const { items } = await shop.subscribe(family);
+    const { id } = items.data[0]!.price;
+    await shop.stripe.prices.update(id, { metadata: { plan: '' } });
+    expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
+    expect((await setUp()).done[0]).toBe(`price print_monthly marked again (${id})`);
+    expect((await shop.stripe.prices.retrieve(id)).metadata.plan).toBe('print');
+  });
 });
 
 // docs/product/billing.md#known-prices
-describe('prices', () => {
-  it('a lookup key that moved on takes nothing from those who bought before', async () => {
+describe('Prices', () => {
+  it('keep the plan of earlier buyers when their lookup key moves to another price', async () => {
     const family = await shop.signUp();
     const subscription = await shop.subscribe(family);
     const old = subscription.items.data[0]!.price;
@@ -85,7 +87,7 @@ describe('prices', () => {
     expect((await shop.subscribe(buyer)).items.data[0]!.price.id).toBe(moved.id);
   });
 
-  it('one that is not ours grants nothing', async () => {
+  it('grant nothing when they are not ours', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.stripe.checkout.sessions.retrieve(
       (await shop.checkout(family)).split('/').at(-1)!,
@@ -111,7 +113,7 @@ describe('prices', () => {
     });
   });
 
-  it('that differ from the plan table close the checkout, and setup opens it again', async () => {
+  it('close the checkout while they differ from the plan table', async () => {
     const family = await shop.signUp();
     const { id } = await shop.findPrice('yearly');
     await shop.stripe.prices.update(id, { active: false });
@@ -127,8 +129,8 @@ describe('prices', () => {
 const FREE = { plan: 'free', subscriptionStatus: 'free', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
 // docs/product/billing.md#lost-customer
-describe('other keys', () => {
-  it('have customers of their own, and the old ones are found again afterwards', async () => {
+describe('Other Stripe keys', () => {
+  it('have customers of their own and leave the former ones alone', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.subscribe(family);
     const live = shop.createOtherBilling({ mode: 'live:acct_1' });
@@ -140,7 +142,7 @@ describe('other keys', () => {
     expect(await shop.billing.sync(family.user.id)).toMatchObject({ plan: 'print' });
   });
 
-  it('end the plans of test payments, but none that was given by hand', async () => {
+  it('end the plans of test payments, but none set by hand', async () => {
     const { family } = await shop.subscribeUnheard();
     shop.standin.control.setDelivery('normal');
     const { family: guest } = await shop.subscribeUnheard();
@@ -152,12 +154,12 @@ describe('other keys', () => {
     expect((await live.reconcile())?.failed).toBe(0);
     expect(await shop.profileOf(family)).toEqual(FREE);
     expect(await shop.profileOf(guest)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
-    // The old keys come back.
+    // The former keys are back.
     await shop.billing.reconcile();
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 
-  it('keep what was paid for with live keys until its end', async () => {
+  it('keep a plan that was paid with live keys until its end', async () => {
     const { family } = await shop.subscribeUnheard();
     await shop.server.db.transaction((tx) =>
       tx

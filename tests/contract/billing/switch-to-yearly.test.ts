@@ -6,7 +6,7 @@ import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 const shop = setUpBillingServer();
 
-/** A family that has paid by the month for ten days, and the portal's page that switches it to the year. */
+/** Opens the portal's page for the switch to yearly after ten days of a monthly subscription. */
 async function startSwitch() {
   const family = await shop.signUp();
   const subscription = await shop.subscribe(family);
@@ -23,24 +23,24 @@ async function readPage(url: string) {
   return { title, text, switches, due: /Amount due today \$(\d\.\d\d)/.exec(text)?.[1] };
 }
 
-const chargesOf = async (family: SignedUp) => {
+const listCharges = async (family: SignedUp) => {
   const [subscription] = await shop.subscriptionsOf(family);
   const { data } = await shop.stripe.invoices.list({ subscription: subscription!.id, status: 'paid' });
   return data.map(({ amount_paid }) => amount_paid);
 };
 
-describe('switching to yearly', () => {
+describe('Switch to yearly', () => {
   // docs/product/billing.md#switch-to-yearly
   // docs/security.md#money
-  it('charges what the portal names, once, whatever is pressed again, and leads back to the profile', async () => {
+  it('charges the announced amount once for repeated clicks and returns to the profile', async () => {
     const { family, url, page, action } = await startSwitch();
     expect(page).toMatchObject({ title: 'Confirm your updates', due: expect.stringMatching(/^9\.[23]/) });
     expect(page.text).toContain('$10.00 per year');
-    expect(await chargesOf(family)).toEqual([100]);
+    expect(await listCharges(family)).toEqual([100]);
     const answers = await Promise.all([1, 2, 3].map(() => shop.press(url, action)));
     const leading = answers.map(({ headers }) => headers.get('location'));
     expect(leading).toEqual(expect.arrayContaining([`${PUBLIC_URL}/profile?payment=success`]));
-    expect(await chargesOf(family)).toEqual([Math.round(Number(page.due) * 100), 100]);
+    expect(await listCharges(family)).toEqual([Math.round(Number(page.due) * 100), 100]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
       plan: 'print',
       price: { amount: 1000, cycle: 'yearly' },
@@ -51,20 +51,20 @@ describe('switching to yearly', () => {
     expect((await readPage(url)).text).toContain('nothing to confirm');
   });
 
-  it('changes nothing while the card is declined, and can be confirmed with another one', async () => {
+  it('changes nothing while the card is declined and can then be confirmed with another one', async () => {
     const { family, subscription, url, action } = await startSwitch();
     shop.standin.control.setDeclined(subscription.customer as string, true);
     const before = await shop.profileOf(family);
     expect((await shop.press(url, action)).headers.get('location')).toBe(`${url}?notice=declined`);
     await shop.standin.control.settle();
     expect(await shop.profileOf(family)).toEqual(before);
-    expect(await chargesOf(family)).toEqual([100]);
+    expect(await listCharges(family)).toEqual([100]);
     await shop.press(url, 'card works');
     await shop.press(url, action);
-    expect(await chargesOf(family)).toHaveLength(2);
+    expect(await listCharges(family)).toHaveLength(2);
   });
 
-  it('leads to the first page of the portal when the plan is yearly, about to end or unpaid', async () => {
+  it('opens the first page of the portal when the plan is yearly, about to end or unpaid', async () => {
     const family = await shop.signUp();
     const { id, customer } = await shop.subscribe(family);
     const expectFirstPage = async () => {
@@ -85,21 +85,18 @@ describe('switching to yearly', () => {
   it.each([
     ['GET', '/yearly-quote', undefined],
     ['POST', '/switch-to-yearly', { quotedAt: 1, amount: 900 }],
-  ] as const)(
-    'refuses %s %s of a page loaded earlier with a sentence, and charges nothing',
-    async (method, path, body) => {
-      const family = await shop.signUp();
-      await shop.subscribe(family);
-      const answer = await shop.call(family, method, path, body);
-      expect(answer).toMatchObject({ status: 410, body: { code: 'switch_moved' } });
-      expect(await chargesOf(family)).toEqual([100]);
-    },
-  );
+  ] as const)('refuses %s %s of an outdated page and charges nothing', async (method, path, body) => {
+    const family = await shop.signUp();
+    await shop.subscribe(family);
+    const answer = await shop.call(family, method, path, body);
+    expect(answer).toMatchObject({ status: 410, body: { code: 'switch_moved' } });
+    expect(await listCharges(family)).toEqual([100]);
+  });
 });
 
 const YEAR = 365 * DAY;
 
-/** A family that paid for a month, used `daysUsed` of it, and then switched to yearly in the portal. */
+/** Subscribes a family monthly and switches it to yearly in the portal after `daysUsed`. */
 async function switchToYearly(daysUsed: number, before?: (invoice: string) => Promise<void>) {
   const family = await shop.signUp();
   const { id, latest_invoice: month } = await shop.subscribe(family, 'monthly');
@@ -118,16 +115,16 @@ async function preview(family: SignedUp) {
   return body.refund as { amount: number; currency: string; paid_until: string };
 }
 
-/** What went back, by invoice. */
-async function refundsOf(family: SignedUp): Promise<Record<string, number>> {
+/** Returns the refunded amounts by invoice. */
+async function readRefundsByInvoice(family: SignedUp): Promise<Record<string, number>> {
   const ours = await shop.refundsOf(family);
   expect(new Set(ours.map(({ metadata }) => metadata!.invoice)).size).toBe(ours.length);
   return Object.fromEntries(ours.map(({ metadata, amount }) => [metadata!.invoice, amount]));
 }
 
-describe('a change to Free after a switch from monthly to yearly', () => {
+describe('Change to Free after a switch from monthly to yearly', () => {
   // docs/security.md#money
-  it('gives back the whole year that was paid for, with the month credited to it', async () => {
+  it('refunds the whole year, including the credited month', async () => {
     const { family, subscription, month, year } = await switchToYearly(0);
     await shop.standin.control.advance(60);
     const quote = await preview(family);
@@ -135,8 +132,8 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     const end = subscription.items.data[0]!.current_period_end;
     expect(quote.paid_until).toBe(new Date(end * 1000).toISOString());
     expect((await shop.downgrade(family)).error).toBeNull();
-    expect(await refundsOf(family)).toEqual({ [year]: 900, [month]: 99 });
-    // One refund, as it was announced, in two parts.
+    expect(await readRefundsByInvoice(family)).toEqual({ [year]: 900, [month]: 99 });
+    // The announced refund is one, in two parts.
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
       refunds: [{ amount: 999, parts: [900, 99], state: 'sent', reason: 'downgrade' }],
     });
@@ -149,37 +146,37 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     expect(refundMails.map(({ content }) => content?.subject)).toEqual(['Your refund of $9.99']);
   });
 
-  it('gives back the share of the year that is left', async () => {
+  it('refunds the unused share of the year', async () => {
     const { family, month, year } = await switchToYearly(10);
     const { amount_paid: paid } = await shop.stripe.invoices.retrieve(year);
     await shop.standin.control.advance(30 * DAY);
     const quote = await preview(family);
     expect(quote.amount).toBe(Math.floor((1_000 * (YEAR - 30 * DAY)) / YEAR));
     expect((await shop.downgrade(family)).error).toBeNull();
-    const refunds = await refundsOf(family);
+    const refunds = await readRefundsByInvoice(family);
     expect(refunds[year]! + (refunds[month] ?? 0)).toBe(quote.amount);
     expect(refunds[year]).toBe(Math.min(quote.amount, paid));
   });
 
-  it('does not pay out credit for time that had been refunded by hand', async () => {
+  it('does not refund a credit for time that was refunded by hand', async () => {
     const { family, month, year } = await switchToYearly(0, (invoice) => shop.refundByHand(invoice, 70));
     await shop.standin.control.advance(60);
-    // $10 were needed, $9 and the 30 cents that were left of the month were paid.
+    // Of $10, $9 were paid, and 30 cents remained of the month.
     expect((await preview(family)).amount).toBe(929);
     await shop.downgrade(family);
-    expect(await refundsOf(family)).toEqual({ [year]: 900, [month]: 29 });
+    expect(await readRefundsByInvoice(family)).toEqual({ [year]: 900, [month]: 29 });
   });
 
-  it('takes off what was refunded by hand after it', async () => {
+  it('subtracts later refunds by hand', async () => {
     const { family, month, year } = await switchToYearly(0);
     await shop.refundByHand(year, 400);
     await shop.standin.control.advance(60);
     await shop.downgrade(family);
-    expect(await refundsOf(family)).toEqual({ [year]: 500, [month]: 100 });
+    expect(await readRefundsByInvoice(family)).toEqual({ [year]: 500, [month]: 100 });
   });
 
   // docs/security.md#money
-  it('sends both parts once, whatever breaks in between', async () => {
+  it('sends both parts once despite failures', async () => {
     const { family, month, year } = await switchToYearly(0);
     await shop.standin.control.advance(60);
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'lose', times: 2 });
@@ -188,10 +185,10 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     for (let i = 0; i < 3; i += 1) await shop.billing.sync(family.user.id);
     await shop.standin.control.advance(2 * DAY);
     await shop.billing.reconcile();
-    expect(await refundsOf(family)).toEqual({ [year]: 900, [month]: 99 });
+    expect(await readRefundsByInvoice(family)).toEqual({ [year]: 900, [month]: 99 });
   });
 
-  it('renews like any year: after a renewal only that payment counts', async () => {
+  it('refunds only the last payment after a renewal', async () => {
     const { family, subscription } = await switchToYearly(0);
     await shop.standin.control.advance(YEAR + 2 * DAY);
     await shop.billing.sync(family.user.id);
@@ -199,12 +196,12 @@ describe('a change to Free after a switch from monthly to yearly', () => {
     const invoice = renewed!.latest_invoice as string;
     expect(invoice).not.toBe(subscription.latest_invoice);
     await shop.downgrade(family);
-    const refunds = await refundsOf(family);
+    const refunds = await readRefundsByInvoice(family);
     expect(Object.keys(refunds)).toEqual([invoice]);
     expect(refunds[invoice]).toBeGreaterThan(990);
   });
 
-  it('tells the account that is deleted what came back altogether', async () => {
+  it('reports the total to the deletion of the account', async () => {
     const { family } = await switchToYearly(0);
     await shop.standin.control.advance(60);
     await shop.billing.closeAccount(family.user.id, async (_tx, { refund }) =>

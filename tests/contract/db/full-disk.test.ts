@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase, type Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { readFreeBytes } from '#server/files/private-files.ts';
-import { SYNC_PATH, SYNC_PROTOCOL } from '#shared/library/sync-protocol.ts';
-import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
+import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { startTestPostgres, type TestPostgres } from '#tests/support/database/test-postgres.ts';
+import { callAccount, createSyncRequest } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
-/** A file system of Linux that never has room, in the place of the disk with the database. */
+/** A file system of Linux without free space stands in for the disk of the database. */
 const FULL = '/proc';
 
 let postgres: TestPostgres;
@@ -30,35 +30,28 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-async function ask(path: string, body?: object) {
-  const response = await fetch(`${server.url}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      authorization: `Bearer ${ann.accessToken}`,
-      apikey: 'any',
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, said: (await response.json()) as Record<string, unknown> };
-}
+const ask = (path: string, body?: object) => callAccount(server, ann, path, body);
 
 // docs/product/backups.md#full-disk
-it('says that the disk is full while the database is stopped by it, and in its health before', async () => {
+test('the server reports a full disk in its health, and in every answer once the database has stopped', async () => {
   expect(readFreeBytes(FULL)).toBe(0);
-  expect(await ask('/health')).toMatchObject({ status: 503, said: { code: 'database_full' } });
+  expect(await ask('/health')).toMatchObject({ status: 503, body: { code: 'database_full' } });
   await postgres.halt();
   const requests: [path: string, body?: object][] = [
     ['/health'],
-    [SYNC_PATH, { protocol: SYNC_PROTOCOL, shape: LIBRARY_SHAPE, copy: null, changes: [], page: null }],
+    [SYNC_PATH, createSyncRequest()],
     ['/auth/v1/user'],
     ['/auth/v1/token?grant_type=password', { email: ann.email, password: 'secret1' }],
     ['/api/account/activity'],
   ];
-  for (const [path, body] of requests) {
-    const { status, said } = await ask(path, body);
-    expect([path, status, said.error_code ?? said.code]).toEqual([path, 503, 'database_full']);
-    expect(JSON.stringify(said)).toContain('full');
+  for (const [path, requestBody] of requests) {
+    const answer = await ask(path, requestBody);
+    expect([path, answer.status, answer.body.error_code ?? answer.body.code]).toEqual([
+      path,
+      503,
+      'database_full',
+    ]);
+    expect(JSON.stringify(answer.body)).toContain('full');
   }
   await postgres.resume();
   expect(await ask('/auth/v1/user')).toMatchObject({ status: 200 });

@@ -16,7 +16,7 @@ import {
 import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 
-/** Every character that PostgreSQL takes in a text. */
+/** Texts of every character that PostgreSQL stores. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }).map((value) => value.replaceAll('\0', '')),
   fc.constantFrom('', 'NULL', 'null', `'"\\`, '\\N', '\\x41', '{"a",b}', '😀 猫 ʼn', ' \t\r\n', 'e\u0301'),
@@ -53,11 +53,11 @@ const whole = (bits: bigint) =>
 
 function arrayOf(item: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const quote = (value: string | null) =>
-    value === null ? 'NULL' : `"${value.replaceAll(/["\\]/g, (found) => `\\${found}`)}"`;
+    value === null ? 'NULL' : `"${value.replaceAll(/["\\]/g, (character) => `\\${character}`)}"`;
   return fc.array(fc.option(item), { maxLength: 5 }).map((items) => `{${items.map(quote).join(',')}}`);
 }
 
-/** Values of each type that the product's tables have, as texts that PostgreSQL reads. */
+/** Values of every type in the product's tables, in the text format of PostgreSQL. */
 const VALUE_TEXTS: Record<string, fc.Arbitrary<string>> = {
   text,
   'character varying': text,
@@ -109,7 +109,7 @@ async function collect(tx: Tx, table: TableShape, portionCharacters?: number) {
 }
 
 describe('describeTables', () => {
-  it("names every table of the schema, but neither the ledger nor another program's", async () => {
+  it('lists every table of the product, but neither the ledger nor tables of other programs', async () => {
     const { described, there } = await withTx(async (tx) => ({
       described: (await describeTables(tx)).map(({ name }) => name),
       there: await tx.execute<{ name: string }>(sql`
@@ -124,7 +124,7 @@ describe('describeTables', () => {
     );
   });
 
-  it('puts each table after those it refers to', async () => {
+  it('lists each table after those it references', async () => {
     const { names, references } = await withTx(async (tx) => {
       const { rows } = await tx.execute<{ from: string; to: string }>(sql`
         select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
@@ -137,13 +137,13 @@ describe('describeTables', () => {
     }
   });
 
-  it('leaves out generated columns and names sequences', async () => {
+  it('omits generated columns and names sequences', async () => {
     const notes = await withTx(describeNotes);
     expect(notes.columns.map(({ name }) => name)).toEqual(['group', 'id', 'words', 'body']);
     expect(notes.columns[1]).toMatchObject({ type: 'integer', sequence: 'public.notes_id_seq' });
   });
 
-  it('says which table is missing', async () => {
+  it('rejects with the name of a missing table', async () => {
     const script = 'create table gone (id int)';
     await expect(withTx((tx) => describeTables(tx, [{ name: '', checksum: '', script }]))).rejects.toThrow(
       'The table gone is missing',
@@ -151,7 +151,7 @@ describe('describeTables', () => {
   });
 });
 
-describe('rows of a table', () => {
+describe('Rows of a table', () => {
   const rows: TextRow[] = [
     ['b', '7', '{a,NULL,"b c"}', 'x'.repeat(300)],
     ['a', '2', null, ''],
@@ -165,14 +165,14 @@ describe('rows of a table', () => {
     }),
   );
 
-  it('come back as they were written', async () => {
+  it('are read as they were written', async () => {
     const read = await withTx(async (tx) => (await collect(tx, await describeNotes(tx))).flat());
     expect(new Set(read.map((row) => JSON.stringify(row)))).toEqual(
       new Set(rows.map((row) => JSON.stringify(row))),
     );
   });
 
-  it('come in portions of a number of characters, and none where there are no rows', async () => {
+  it('are read in portions of limited size, with none for an empty table', async () => {
     await withTx(async (tx) => {
       const notes = await describeNotes(tx);
       const groupsOf = (portions: TextRow[][]) =>
@@ -184,7 +184,7 @@ describe('rows of a table', () => {
     });
   });
 
-  it('come whole where a table has more than PostgreSQL is asked for at once', async () => {
+  it('are read completely when a table has more than one fetch returns', async () => {
     await withTx(async (tx) => {
       await tx.execute(sql`create temp table many (id int primary key) on commit drop`);
       await tx.execute(sql`insert into many select generate_series(1, 2500)`);
@@ -197,7 +197,7 @@ describe('rows of a table', () => {
     });
   });
 
-  it('have the same digest in any order, and another when a value differs', async () => {
+  it('have a digest that depends on their values and not on their order', async () => {
     const digest = await withTx(async (tx) => digestTable(tx, await describeNotes(tx)));
     const sum = createTableDigester();
     sum.add([...rows].reverse());
@@ -207,7 +207,7 @@ describe('rows of a table', () => {
     expect(other.read().checksum).not.toBe(digest.checksum);
   });
 
-  it('are followed by the next number of a sequence', async () => {
+  it('leave the sequence at the next number', async () => {
     const { rows: next } = await withTx(async (tx) => {
       await resetSequences(tx, [await describeNotes(tx)]);
       return tx.execute(sql`insert into notes ("group") values ('next') returning id`);
@@ -217,13 +217,13 @@ describe('rows of a table', () => {
 });
 
 const TYPES = Object.keys(VALUE_TEXTS);
-/** Texts are kept as they are given; other values may be written in several ways. */
+/** Text columns, whose values are read as written, while other types have several notations. */
 const TEXT_COLUMNS = TYPES.flatMap((type, index) =>
   /^(text|character varying)$/.test(type) ? [index + 1] : [],
 );
 const MAKE_TABLE = `create table odd_values (id text primary key, ${TYPES.map((type, index) => `v${index} ${type}`).join(', ')})`;
 
-/** Puts rows in place of all others and returns what is there then. */
+/** Replaces all rows and returns the stored ones. */
 function fill(table: TableShape, rows: TextRow[]): Promise<{ rows: TextRow[]; digest: TableDigest }> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`truncate odd_values`);
@@ -234,13 +234,13 @@ function fill(table: TableShape, rows: TextRow[]): Promise<{ rows: TextRow[]; di
   });
 }
 
-it('knows every type that a column of the product has', async () => {
+it('covers every column type of the product', async () => {
   const tables = await withTx((tx) => describeTables(tx));
   const types = new Set(tables.flatMap(({ columns }) => columns.map(({ type }) => type)));
   expect(TYPES).toEqual(expect.arrayContaining([...types]));
 });
 
-it('carries every value to another database as it is, with the same digest', async () => {
+it('transfers every value unchanged, with the same digest', async () => {
   const table = await withTx(async (tx) => {
     await tx.execute(sql.raw(MAKE_TABLE));
     const [shape] = await describeTables(tx, [{ name: '', checksum: '', script: MAKE_TABLE }]);
@@ -251,11 +251,11 @@ it('carries every value to another database as it is, with the same digest', asy
     .map((values): TextRow => values);
   const rows = fc.uniqueArray(row, { selector: ([id]) => id, maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(rows, async (given) => {
-      const first = await fill(table, given);
+    fc.asyncProperty(rows, async (generated) => {
+      const first = await fill(table, generated);
       expect(await fill(table, first.rows)).toEqual(first);
       for (const read of first.rows) {
-        const written = given.find(([id]) => id === read[0])!;
+        const written = generated.find(([id]) => id === read[0])!;
         for (const index of TEXT_COLUMNS) expect(read[index]).toBe(written[index]);
       }
     }),

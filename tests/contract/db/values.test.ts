@@ -12,8 +12,10 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 const things = pgTable('things', {
   id: uuid().primaryKey(),
@@ -31,19 +33,17 @@ const things = pgTable('things', {
   note: text(),
 });
 
-let test: TestDatabase;
+const test = setUpForFile(openTestDatabase);
 
 beforeAll(async () => {
-  test = await openTestDatabase();
-  await test.db.transaction((tx) =>
-    tx.execute(sql`create table things (
+  await runSql(
+    test.db,
+    sql`create table things (
       id uuid primary key, small int not null, big int8 not null, exact numeric not null, ratio float8 not null,
       words text[] not null, counts int8[] not null, shape jsonb not null, day date not null, at timestamptz not null,
-      at_text timestamptz not null, done bool not null, note text)`),
+      at_text timestamptz not null, done bool not null, note text)`,
   );
 });
-
-afterAll(() => test.close());
 
 const RAW: [string, unknown][] = [
   ['9007199254740991::int8', 9007199254740991],
@@ -57,18 +57,19 @@ const RAW: [string, unknown][] = [
   ["'2026-11-21 10:11:12.123456+02'::timestamptz", '2026-11-21 08:11:12.123456+00'],
 ];
 
-describe('values of raw statements', () => {
-  it.each(RAW)('%s', async (expression, expected) => {
-    const { rows } = await test.db.transaction((tx) => tx.execute(sql.raw(`select ${expression} as value`)));
+describe('Values of raw statements', () => {
+  it.each(RAW)('are converted from %s', async (expression, expected) => {
+    const rows = await runSql(test.db, sql.raw(`select ${expression} as value`));
     expect(rows).toStrictEqual([{ value: expected }]);
   });
 
-  it('takes parameters of every kind', async () => {
+  it('accept parameters of every type', async () => {
     const at = new Date('2026-11-21T08:11:12.123Z');
-    const { rows } = await test.db.transaction((tx) =>
-      tx.execute(sql`select ${7}::int8 as big, ${'猫'}::text as word, ${true}::bool as done, ${null}::text as nothing,
+    const rows = await runSql(
+      test.db,
+      sql`select ${7}::int8 as big, ${'猫'}::text as word, ${true}::bool as done, ${null}::text as nothing,
         ${at.toISOString()}::timestamptz as at, ${sql.param(['a,"b"', null, ''])}::text[] as words,
-        ${sql.param([1, 2])}::int4[] as counts, ${JSON.stringify({ a: ['x'] })}::jsonb as shape`),
+        ${sql.param([1, 2])}::int4[] as counts, ${JSON.stringify({ a: ['x'] })}::jsonb as shape`,
     );
     expect(rows).toStrictEqual([
       {
@@ -85,7 +86,7 @@ describe('values of raw statements', () => {
   });
 });
 
-describe('values of the query builder', () => {
+describe('Values of the query builder', () => {
   const row = {
     id: '7f3e1f6e-0000-4000-8000-00000000000a',
     small: -3,
@@ -102,19 +103,19 @@ describe('values of the query builder', () => {
     note: null,
   };
 
-  it('gives back what was put in', async () => {
+  it('are read as they were inserted', async () => {
     const [inserted] = await test.db.transaction((tx) => tx.insert(things).values(row).returning());
     const [read] = await test.db.transaction((tx) => tx.select().from(things));
     expect(inserted).toStrictEqual(row);
     expect(read).toStrictEqual(row);
   });
 
-  it.each([['a text'], [7], [[]], [{ a: '"' }]])('keeps the json value %j as it is', async (shape) => {
+  it.each([['a text'], [7], [[]], [{ a: '"' }]])('keep the JSON value %j unchanged', async (shape) => {
     const id = crypto.randomUUID();
     await test.db.transaction((tx) => tx.insert(things).values({ ...row, id, shape }));
-    const found = await test.db.transaction((tx) =>
+    const stored = await test.db.transaction((tx) =>
       tx.select({ shape: things.shape }).from(things).where(sql`${things.id} = ${id}`),
     );
-    expect(found).toStrictEqual([{ shape }]);
+    expect(stored).toStrictEqual([{ shape }]);
   });
 });

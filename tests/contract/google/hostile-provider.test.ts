@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStart, redeem } from '#tests/support/server/google-visitor.ts';
 import {
   HOSTILE_CLIENT,
@@ -33,7 +33,7 @@ async function signIn(behaviour: Misbehaviour) {
   return { back, verifier: start.verifier, cookies: browser.cookies() };
 }
 
-const someone = (claims: Record<string, unknown> = {}) => ({
+const makeClaims = (claims: Record<string, unknown> = {}) => ({
   sub: randomUUID(),
   email: `${randomUUID()}@example.org`,
   email_verified: true,
@@ -41,19 +41,19 @@ const someone = (claims: Record<string, unknown> = {}) => ({
 });
 
 // docs/security.md#cookies
-it('an honest answer signs in; behind https the cookie is bound to the host and to https', async () => {
-  const { back, verifier, cookies } = await signIn({ claims: someone() });
+test('an honest answer signs in, with a cookie bound to the host and to HTTPS', async () => {
+  const { back, verifier, cookies } = await signIn({ claims: makeClaims() });
   const session = await redeem(server, back.searchParams.get('code') ?? '', verifier);
   expect(session.user.app_metadata.providers).toEqual(['google']);
   expect(cookies[0]).toMatch(/^__Host-sproutcards-sign-in=.*; Path=\/; .*HttpOnly; SameSite=Lax; Secure$/);
 });
 
 // docs/security.md#google-identity
-it('the subject is the person: a changed address leads to the same account', async () => {
-  const before = someone();
+test('a changed address of the same subject leads to the same account', async () => {
+  const before = makeClaims();
   const first = await signIn({ claims: before });
   const { user } = await redeem(server, first.back.searchParams.get('code') ?? '', first.verifier);
-  const moved = someone({ sub: before.sub, name: 'x'.repeat(5000), picture: 'javascript:alert(1)' });
+  const moved = makeClaims({ sub: before.sub, name: 'x'.repeat(5000), picture: 'javascript:alert(1)' });
   const second = await signIn({ claims: moved });
   const again = await redeem(server, second.back.searchParams.get('code') ?? '', second.verifier);
   expect(again.user).toMatchObject({ id: user.id, email: before.email });
@@ -63,21 +63,25 @@ it('the subject is the person: a changed address leads to the same account', asy
 
 const past = Math.floor(Date.now() / 1000) - 3600;
 // docs/security.md#google-answers
-it.each<[string, Misbehaviour, string]>([
-  ['a wrong nonce', { claims: someone({ nonce: 'other' }) }, 'oauth_unproven'],
-  ['no nonce', { claims: someone({ nonce: undefined }) }, 'oauth_unproven'],
-  ['a wrong audience', { claims: someone({ aud: 'other' }) }, 'oauth_unproven'],
-  ['a wrong issuer', { claims: someone({ iss: 'https://evil.example' }) }, 'oauth_unproven'],
-  ['a token that has run out', { claims: someone({ iat: past, exp: past + 60 }) }, 'oauth_unproven'],
-  ['alg none', { claims: someone(), signing: 'none' }, 'oauth_unproven'],
-  ['a foreign key', { claims: someone(), signing: 'foreign key' }, 'oauth_unproven'],
-  ['a signature by the shared secret', { claims: someone(), signing: 'shared secret' }, 'oauth_unproven'],
-  ['no subject', { claims: someone({ sub: undefined }) }, 'oauth_unproven'],
-  ['no-address', { claims: someone({ email: undefined }) }, 'oauth_unproven'],
-  ['an odd address', { claims: someone({ email: 'a@b' }) }, 'oauth_unproven'],
+test.each<[string, Misbehaviour, string]>([
+  ['a wrong nonce', { claims: makeClaims({ nonce: 'other' }) }, 'oauth_unproven'],
+  ['no nonce', { claims: makeClaims({ nonce: undefined }) }, 'oauth_unproven'],
+  ['a wrong audience', { claims: makeClaims({ aud: 'other' }) }, 'oauth_unproven'],
+  ['a wrong issuer', { claims: makeClaims({ iss: 'https://evil.example' }) }, 'oauth_unproven'],
+  ['an expired token', { claims: makeClaims({ iat: past, exp: past + 60 }) }, 'oauth_unproven'],
+  ['alg none', { claims: makeClaims(), signing: 'none' }, 'oauth_unproven'],
+  ['a foreign key', { claims: makeClaims(), signing: 'foreign key' }, 'oauth_unproven'],
   [
-    '"true" for verified',
-    { claims: someone({ email_verified: 'true' }) },
+    'a signature with the shared secret',
+    { claims: makeClaims(), signing: 'shared secret' },
+    'oauth_unproven',
+  ],
+  ['no subject', { claims: makeClaims({ sub: undefined }) }, 'oauth_unproven'],
+  ['no address', { claims: makeClaims({ email: undefined }) }, 'oauth_unproven'],
+  ['an odd address', { claims: makeClaims({ email: 'a@b' }) }, 'oauth_unproven'],
+  [
+    'the text "true" for verified',
+    { claims: makeClaims({ email_verified: 'true' }) },
     'provider_email_needs_verification',
   ],
   ['a failure of the provider', { token: 'broken' }, 'oauth_unreachable'],
@@ -90,19 +94,19 @@ it.each<[string, Misbehaviour, string]>([
 });
 
 // docs/security.md#outages
-it('a provider that is away is said at once, and is asked again the next time', async () => {
-  const gone = await startTestServer({
+test('an unreachable provider is reported at once', async () => {
+  const offline = await startTestServer({
     beside: server,
     publicUrl: PUBLIC_URL,
     google: { issuer: 'http://127.0.0.1:9', ...HOSTILE_CLIENT },
   });
-  const answer = await createRedirectBrowser(gone, PUBLIC_URL).open(makeStart().path);
+  const answer = await createRedirectBrowser(offline, PUBLIC_URL).open(makeStart().path);
   expect(answer.status).toBe(302);
   expect(answer.headers.get('location')).toContain('error_code=oauth_unreachable');
-  await gone.close();
+  await offline.close();
 });
 
-it('without a provider the address answers as the contract says', async () => {
+test('a server without a provider answers 400', async () => {
   const off = await startTestServer({ beside: server });
   for (const path of ['/authorize?provider=google', '/callback?code=x&state=y']) {
     const answer = await fetch(`${off.url}/auth/v1${path}`, { redirect: 'manual' });

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GoogleSignIn, openGoogleSignIn } from '#server/start/outside-services.ts';
 import { SETTINGS_PATH } from '#shared/http/settings.ts';
+import { callAuth } from '#tests/support/server/call-auth.ts';
 import { goAndReturn, makeStart, redeem } from '#tests/support/server/google-visitor.ts';
 import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
-import { PASSWORD } from '#tests/support/server/sign-up.ts';
-import { createTestClient } from '#tests/support/server/test-client.ts';
+import { logIn, newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -35,10 +34,9 @@ afterAll(async () => {
   await google.stop();
 });
 
-const newAddress = () => `${randomUUID()}@example.org`;
-const start = (more: Record<string, string> = {}) => {
+const start = (parameters: Record<string, string> = {}) => {
   const { path, verifier } = makeStart({ redirectTo: `${PUBLIC_URL}/profile` });
-  return { path: `${path}&${new URLSearchParams(more)}`, verifier };
+  return { path: `${path}&${new URLSearchParams(parameters)}`, verifier };
 };
 
 async function signInAs(email: string) {
@@ -53,41 +51,34 @@ async function signInAs(email: string) {
 }
 
 // docs/product/sign-in.md#test-sign-in
-it('lets any visitor in as anyone, as long as no password is involved', async () => {
-  const email = newAddress();
+test('the test sign-in opens the account of any address without a password', async () => {
+  const email = newEmail();
   const first = await signInAs(email);
   expect(first.session.user).toMatchObject({ email, app_metadata: { providers: ['google'] } });
   expect((await signInAs(email)).session.user.id).toBe(first.session.user.id);
 });
 
 // docs/security.md#test-sign-in
-it('an account with a password stays closed, found by its address or by an earlier test sign-in', async () => {
-  const family = await server.signUp({ email: newAddress() });
+test('the test sign-in refuses accounts with a password, even after an earlier test sign-in', async () => {
+  const family = await server.signUp();
   const refused = { refusal: 'test_sign_in_refused', session: null };
   expect(await signInAs(family.email)).toEqual(refused);
-  const { error } = await createTestClient(server.url).auth.signInWithPassword({
-    email: family.email,
-    password: PASSWORD,
-  });
-  expect(error).toBeNull();
+  expect((await logIn(server, family.email)).error).toBeNull();
   expect((await family.client.auth.getUser()).data.user?.app_metadata.providers).toEqual(['email']);
 
-  const email = newAddress();
+  const email = newEmail();
   const { session } = await signInAs(email);
-  const answer = await fetch(`${server.url}/auth/v1/user`, {
-    method: 'PUT',
-    headers: { authorization: `Bearer ${session.access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ password: PASSWORD }),
-  });
+  const body = { password: PASSWORD };
+  const answer = await callAuth(server, { method: 'PUT', path: '/user', token: session.access_token, body });
   expect(answer.status).toBe(200);
   expect(await signInAs(email)).toEqual(refused);
 });
 
-it('the button is offered', async () => {
+test('the settings offer the button', async () => {
   expect((await server.app.inject(SETTINGS_PATH)).json()).toMatchObject({ google: 'test' });
 });
 
-it('passes on to the provider whom to suggest, what to ask and which scopes, as far as they are known', async () => {
+test('login hint, prompt and known scopes are passed to the provider', async () => {
   const wishes = { login_hint: 'ann@example.org', prompt: 'select_account', scopes: 'email drive' };
   const answer = await server.app.inject(start(wishes).path);
   expect(Object.fromEntries(new URL(answer.headers.location as string).searchParams)).toMatchObject({

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { restoreLostRows } from '#client/device/restore-lost-rows.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import { type Change, isClockAhead } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import {
-  type BorrowedDatabase,
-  borrowDatabase,
-  insertTestUser,
-} from '#tests/support/database/test-database.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { borrowDatabase, insertTestUser } from '#tests/support/database/test-database.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { expectAllArrived, expectNothingReplaced } from '#tests/support/library/lost-stretch.ts';
 import {
@@ -21,8 +18,9 @@ import {
   RestorableServer,
 } from '#tests/support/library/restorable-server.ts';
 import { itLong } from '#tests/support/long-test.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-/** Based on a value that the library never has: each leaves a conflict, and two of them one that no backup knows. */
+/** Edits based on a value that the library never has, so that each causes a conflict. */
 const arbitraryClashingEdit: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     type: fc.constant('editFlashcard' as const),
@@ -47,18 +45,14 @@ const arbitraryClashingEdit: fc.Arbitrary<Change> = fc.oneof(
   }),
 );
 
-let test: BorrowedDatabase;
-beforeAll(async () => {
-  test = await borrowDatabase();
-});
-afterAll(() => test.close());
+const test = setUpForFile(borrowDatabase);
 
 const NUM_RUNS = Number(process.env.CONVERGENCE_RUNS ?? 10);
 
-describe('three devices of a family in any order of events', () => {
+describe('Three devices of a family', () => {
   // docs/product/data-and-devices.md#exactly-once
   it(
-    'end with the same library, every accepted change in it exactly once',
+    'end with the same library, with every accepted change exactly once, after any order of events',
     async () => {
       await fc.assert(
         fc.asyncProperty(arbitraryStory(arbitraryChange, { restores: false }), async (steps) => {
@@ -68,52 +62,52 @@ describe('three devices of a family in any order of events', () => {
           const expected = libraryToRows(server.model.library);
           for (const device of [...devices, fresh]) {
             expect(libraryToRows(device.library)).toEqual(expected);
-            // What a reload reads back from the browser's storage is the same again.
+            // A reload reads the same library from the browser's storage.
             expect(libraryToRows(device.open().getSnapshot().library)).toEqual(expected);
           }
         }),
         { numRuns: NUM_RUNS },
       );
     },
-    // Far above what the runs take, so that only one that hangs ends there.
+    // Far above the usual time, so that only a hanging run exceeds it.
     60_000 + NUM_RUNS * 2_000,
   );
 });
 
-/** These add only what is not there already, so a row of theirs may rightly never arrive. */
+/** These changes add only missing rows, so a row of theirs may rightly never arrive. */
 const ADDS_MISSING: readonly Change['type'][] = ['importFlashcards', 'bringBack'];
 const change = fc.oneof(
   { weight: 2, arbitrary: arbitraryChange.filter(({ type }) => !ADDS_MISSING.includes(type)) },
   { weight: 1, arbitrary: arbitraryClashingEdit },
 );
-const stories = arbitraryStory(change, { restores: true });
+const schedules = arbitraryStory(change, { restores: true });
 
-/** Everything that a device asks about because only it has it. */
-function offeredBy({ store }: FamilyDevice): string[] {
+/** Lists the ids of the rows that a device offers because only it has them. */
+function listOffered({ store }: FamilyDevice): string[] {
   const { rescue } = store.getSnapshot();
   if (!rescue) return [];
   return [...rescue.flashcards.map(({ id }) => id), ...rescue.entries.map(({ id }) => id)];
 }
 
 const numRuns = Number(process.env.RESTORE_RUNS ?? 3);
-/** The short form plays the same stories every time; `RESTORE_RUNS` plays new ones. */
+/** The short run plays the same schedules every time; `RESTORE_RUNS` plays new ones. */
 const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_123 };
-/** Far above what the runs take, so that only one that hangs ends there. */
+/** Far above the usual time, so that only a hanging run exceeds it. */
 const TIMEOUT_MS = 60_000 + numRuns * 4_000;
 
-// A change of a day in the future is refused, and has nothing to do with a restore.
+// A change of a future day is refused regardless of a restore.
 const timely = change.filter((each) => !isClockAhead(each, new Date()));
 const someChanges = fc.array(timely, { minLength: 1, maxLength: 12 });
 
 async function commitAndSend(device: FamilyDevice, server: RestorableServer, changes: readonly Change[]) {
-  for (const one of changes) device.commit(one);
+  for (const each of changes) device.commit(each);
   await device.syncUntilSent(server.receive);
 }
 
-describe('a server that is restored to earlier moments', () => {
+describe('A server that is restored to earlier moments', () => {
   // docs/product/data-and-devices.md#restored-server
   it(
-    'gets everything back that a device alone holds, and nothing of it replaces what was written since',
+    'gets back everything that only a device has, which replaces nothing written since',
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -129,10 +123,10 @@ describe('a server that is restored to earlier moments', () => {
             await tablet.syncUntilSent(server.receive);
             await server.backUp();
             const restored = tablet.library;
-            const held: Library[] = [];
+            const lostLibraries: Library[] = [];
             for (const lost of losses) {
               await commitAndSend(phone, server, lost);
-              held.push(phone.library);
+              lostLibraries.push(phone.library);
               await server.restore(0);
               await phone.syncUntilSent(server.receive);
             }
@@ -147,12 +141,11 @@ describe('a server that is restored to earlier moments', () => {
             expect(phone.store.getSnapshot().refused).toEqual([]);
             expect(phone.store.getSnapshot().rescue).toBeNull();
             expect(libraryToRows(phone.library)).toEqual(libraryToRows(tablet.library));
-            const { rows: versions } = await test.db.transaction((tx) =>
-              tx.execute<{ row: object }>(
-                sql`select "row" from row_versions where family_id = ${userId}::uuid and not deleted`,
-              ),
+            const versions = await runSql<{ row: object }>(
+              test.db,
+              sql`select "row" from row_versions where family_id = ${userId}::uuid and not deleted`,
             );
-            for (const library of held)
+            for (const library of lostLibraries)
               expectAllArrived(library, {
                 restored,
                 after: tablet.library,
@@ -169,20 +162,20 @@ describe('a server that is restored to earlier moments', () => {
 
   // docs/product/data-and-devices.md#restored-server
   it(
-    'loses nothing that a device held without asking, and brings nothing back by itself',
+    'neither drops rows of a device silently nor brings any back by itself',
     async () => {
       await fc.assert(
-        fc.asyncProperty(stories, async (steps) => {
+        fc.asyncProperty(schedules, async (steps) => {
           const { server, devices, held } = await playStory(test.db, steps);
           for (const device of [...devices, ...devices]) await device.syncUntilSent(server.receive);
           const expected = libraryToRows(server.model.library);
           const there = new Set(keysOf(server.model.library));
           for (const [i, device] of devices.entries()) {
             expect(libraryToRows(device.library)).toEqual(expected);
-            const offered = new Set(offeredBy(device));
+            const offered = new Set(listOffered(device));
             const refused = JSON.stringify(device.store.getSnapshot().refused);
             for (const key of held[i] ?? []) {
-              // What the server has had in this history and has no more, was deleted there.
+              // Rows that the server had in this history and no longer has were deleted there.
               const isDeleted = server.model.everHeld.has(key);
               expect(there.has(key) || isDeleted || offered.has(key) || refused.includes(key)).toBe(true);
             }
@@ -198,11 +191,11 @@ describe('a server that is restored to earlier moments', () => {
     'ends with the same library on all devices when each brings back what only it has',
     async () => {
       await fc.assert(
-        fc.asyncProperty(stories, async (steps) => {
+        fc.asyncProperty(schedules, async (steps) => {
           const { server, devices } = await playStory(test.db, steps);
           for (const device of devices) {
             await device.syncUntilSent(server.receive);
-            const offered = offeredBy(device);
+            const offered = listOffered(device);
             expect(await restoreLostRows(device.store, WITHOUT_PLAN_LIMIT)).toBeNull();
             await device.syncUntilSent(server.receive);
             const there = new Set(keysOf(device.library));

@@ -1,20 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { DAY_PATH, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
-import { createEntry, logDay } from '#tests/support/library/library-changes.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { logDay } from '#tests/support/library/library-changes.ts';
+import {
+  callAccount,
+  fetchExport,
+  listRefusals,
+  revisionOf,
+  syncAs,
+} from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 const DAY = '2026-03-01';
 const BEN = 77;
@@ -24,14 +26,17 @@ const setOfBen: Change = {
   type: 'addSet',
   set: { id: 1_000_007, childId: BEN, name: "Ben's", flashcardIds: [] },
 };
-const log = (childId: number, count: number, text = '', base = '') => {
-  const flashes = [{ setId: 1, cardIds: ['f1'], count }];
-  const note = text ? { note: { text, base } } : {};
-  return { type: 'logDay' as const, entry: createEntry(DAY, { childId, flashes, ...note }) };
-};
+const log = (childId: number, count: number, text = '', base = '') =>
+  logDay(DAY, {
+    childId,
+    flashes: [{ setId: 1, cardIds: ['f1'], count }],
+    ...(text && { note: { text, base } }),
+  });
 const undo = (childId: number, entryId: string): Change => ({
   type: 'undoEntries',
-  ...{ childId, day: DAY, entryIds: [entryId] },
+  childId,
+  day: DAY,
+  entryIds: [entryId],
 });
 
 async function readDay(family: SignedUp, childId: number, day = DAY) {
@@ -39,14 +44,14 @@ async function readDay(family: SignedUp, childId: number, day = DAY) {
   return DayDetailsSchema.parse(body);
 }
 
-/** The records of a family as [child, flashes of set 1]. */
+/** Returns the records of a family as pairs of child and flashes of set 1. */
 async function readFlashes(family: SignedUp): Promise<unknown[]> {
   const { rows } = await syncAs(server, family);
   return rows.history.map(({ childId, setUsage }) => [childId, setUsage['1']]);
 }
 
-describe('a day', () => {
-  it('counts all that devices save at the same moment', async () => {
+describe('A day', () => {
+  it('counts the entries of eight concurrent requests', async () => {
     const family = await server.signUp();
     await syncAs(server, family);
     await Promise.all(Array.from({ length: 8 }, () => syncAs(server, family, { changes: [log(1, 2)] })));
@@ -56,20 +61,20 @@ describe('a day', () => {
   });
 
   // docs/product/day-log.md#exactly-once
-  it('counts an entry once that comes under two change ids, and refuses another one under its id', async () => {
+  it('counts an entry sent under two change ids once, and refuses a different one under its id', async () => {
     const family = await server.signUp();
-    const once = log(1, 2, 'laughed');
-    await syncAs(server, family, { changes: [once] });
-    const again = await syncAs(server, family, { changes: [once] });
+    const first = log(1, 2, 'laughed');
+    await syncAs(server, family, { changes: [first] });
+    const again = await syncAs(server, family, { changes: [first] });
     expect([again.rev, again.refused]).toEqual([2, []]);
-    const other: Change = { ...once, entry: { ...once.entry, flashes: log(1, 3).entry.flashes } };
-    const moved: Change = { ...once, entry: { ...once.entry, day: '2026-03-02' } };
-    const { refused, rows } = await syncAs(server, family, { changes: [other, moved] });
-    expect(refused.map(({ code }) => code)).toEqual(['entry_differs', 'entry_differs']);
-    expect(rows.history).toMatchObject([{ date: DAY, setUsage: { 1: 2 } }]);
+    const other: Change = { ...first, entry: { ...first.entry, flashes: log(1, 3).entry.flashes } };
+    const moved: Change = { ...first, entry: { ...first.entry, day: '2026-03-02' } };
+    const answer = await syncAs(server, family, { changes: [other, moved] });
+    expect(listRefusals(answer)).toEqual(['entry_differs', 'entry_differs']);
+    expect(answer.rows.history).toMatchObject([{ date: DAY, setUsage: { 1: 2 } }]);
   });
 
-  it('is answered with its entries and its earlier notes', async () => {
+  it('is returned with its entries and earlier notes', async () => {
     const family = await server.signUp();
     for (const [text, base] of [
       ['one', ''],
@@ -84,7 +89,7 @@ describe('a day', () => {
     expect(await readDay(family, 1, '2026-03-02')).toEqual({ record: null, entries: [], earlierNotes: [] });
   });
 
-  it('is not asked for with a query that names none', async () => {
+  it('is not returned for an invalid query', async () => {
     const family = await server.signUp();
     for (const query of [
       '',
@@ -99,18 +104,17 @@ describe('a day', () => {
   });
 
   // docs/product/day-log.md#reach-of-days
-  it('is refused where a clock must be wrong', async () => {
+  it('is refused when the clock of the device must be wrong', async () => {
     const family = await server.signUp();
-    const { refused } = await syncAs(server, family, {
-      changes: ['1951-05-05', '2150-01-01', '2016-05-05'].map((day) => logDay(day)),
-    });
-    expect(refused.map(({ code }) => code)).toEqual(['day_out_of_reach', 'day_out_of_reach']);
+    const changes = ['1951-05-05', '2150-01-01', '2016-05-05'].map((day) => logDay(day));
+    const answer = await syncAs(server, family, { changes });
+    expect(listRefusals(answer)).toEqual(['day_out_of_reach', 'day_out_of_reach']);
   });
 });
 
-describe('the children of a family', () => {
+describe('The children of a family', () => {
   // docs/product/children.md#days-of-children
-  it('have days of their own, and the end of one leaves the other', async () => {
+  it('have separate days, so that undoing one leaves the other', async () => {
     const family = await server.signUp();
     const mine = log(1, 1);
     const his = log(BEN, 2);
@@ -121,17 +125,20 @@ describe('the children of a family', () => {
       [BEN, 2],
     ]);
     const copy = revisionOf(logged);
-    const gone = await syncAs(server, family, { copy, changes: [undo(BEN, his.entry.id)] });
-    expect(gone.gone.history).toEqual([`${BEN}/${DAY}`]);
+    const undone = await syncAs(server, family, { copy, changes: [undo(BEN, his.entry.id)] });
+    expect(undone.gone.history).toEqual([`${BEN}/${DAY}`]);
     expect(await readFlashes(family)).toEqual([[1, 1]]);
-    const both = await syncAs(server, family, { copy: revisionOf(gone), changes: [undo(1, mine.entry.id)] });
+    const both = await syncAs(server, family, {
+      copy: revisionOf(undone),
+      changes: [undo(1, mine.entry.id)],
+    });
     expect(both.gone.history).toEqual([DAY]);
     const others = await syncAs(server, family, { copy });
     expect(others.gone.history.sort()).toEqual([DAY, `${BEN}/${DAY}`]);
   });
 
   // docs/product/children.md#days-of-children
-  it('have notes of their own, earlier ones included', async () => {
+  it('have separate notes and earlier notes', async () => {
     const family = await server.signUp();
     const copy = revisionOf(await syncAs(server, family, { changes: [addBen] }));
     await syncAs(server, family, { copy, changes: [log(1, 1, 'mine'), log(BEN, 1, 'first')] });
@@ -141,7 +148,7 @@ describe('the children of a family', () => {
     expect((await readDay(family, BEN)).entries).toHaveLength(2);
   });
 
-  it('are refused what belongs to a child that the family does not have, and the removal of the last one', async () => {
+  it('must exist to own sets, days and rotations, and the last one cannot be removed', async () => {
     const family = await server.signUp();
     const conflict = {
       id: 'a/notes',
@@ -152,17 +159,17 @@ describe('the children of a family', () => {
       lost: 'b',
     } as const;
     const rotation = {
-      ...{
-        id: rotationId({ childId: BEN, setId: 1, ordinal: 1 }),
-        childId: BEN,
-        setId: 1,
-        ordinal: 1,
-        day: DAY,
-        at: `${DAY}T08:00:00+01:00`,
-      },
-      ...{ entering: [], retiring: [], places: [] },
+      id: rotationId({ childId: BEN, setId: 1, ordinal: 1 }),
+      childId: BEN,
+      setId: 1,
+      ordinal: 1,
+      day: DAY,
+      at: `${DAY}T08:00:00+01:00`,
+      entering: [],
+      retiring: [],
+      places: [],
     };
-    const { refused } = await syncAs(server, family, {
+    const answer = await syncAs(server, family, {
       changes: [
         setOfBen,
         log(BEN, 1),
@@ -172,13 +179,13 @@ describe('the children of a family', () => {
         { type: 'removeChild', childId: 1 },
       ],
     });
-    expect(refused.map(({ code }) => code)).toEqual([...Array(5).fill('child_not_found'), 'last_child']);
+    expect(listRefusals(answer)).toEqual([...Array(5).fill('child_not_found'), 'last_child']);
   });
 });
 
 // docs/product/children.md#files-of-children
-describe('an export', () => {
-  it('holds every child with its sets and days, and brings them into another account', async () => {
+describe('An export', () => {
+  it('contains every child with its sets and days, and restores them in another account', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     await syncAs(server, family, {
       changes: [addBen, setOfBen, log(1, 1), log(BEN, 2), log(BEN, 3), { type: 'removeChild', childId: 1 }],
@@ -207,7 +214,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('removes the children that it does not hold from the account that it replaces', async () => {
+  it('removes children that it does not contain from the account that it replaces', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     await syncAs(server, family, { changes: [log(1, 1)] });
     await syncAs(server, other, { changes: [addBen, log(BEN, 2), log(1, 2)] });

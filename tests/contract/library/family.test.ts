@@ -1,44 +1,42 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/changes/change.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
-import { addCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
+import { addCard, editCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { syncAs } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
-/** Every table whose rows name a family. */
+/** Lists every table whose rows name a family. */
 async function listFamilyTables(): Promise<string[]> {
-  const { rows } = await server.db.transaction((tx) =>
-    tx.execute<{ name: string }>(sql`
+  const rows = await runSql<{ name: string }>(
+    server.db,
+    sql`
       select table_name as name from information_schema.columns
-      where column_name = 'family_id' and table_schema = current_schema() order by 1`),
+      where column_name = 'family_id' and table_schema = current_schema() order by 1`,
   );
   return rows.map(({ name }) => name);
 }
 
 const FIRST_ROTATION = {
-  ...{ id: rotationId({ childId: 1, setId: 1, ordinal: 1 }), childId: 1, setId: 1, ordinal: 1 },
-  ...{ day: '2026-03-01', at: '2026-03-01T08:00:00.000+01:00', entering: [] },
+  id: rotationId({ childId: 1, setId: 1, ordinal: 1 }),
+  childId: 1,
+  setId: 1,
+  ordinal: 1,
+  day: '2026-03-01',
+  at: '2026-03-01T08:00:00.000+01:00',
+  entering: [],
 };
 
-/** A family with a row in every table. */
-async function liveABit(): Promise<SignedUp> {
+/** Signs up a family with a row in every table. */
+async function signUpWithData(): Promise<SignedUp> {
   const family = await server.signUp();
   const { card, category, rows } = defaultIds(family.user.id);
-  const edit = (word: string): Change => ({
-    type: 'editFlashcard',
-    flashcard: { ...rows.flashcards[0]!, word },
-    base: { word: 'dog' },
-    categoryName: 'Animals',
-  });
+  const edit = (word: string) => editCard({ ...rows.flashcards[0]!, word }, { word: 'dog' });
   await syncAs(server, family, {
     changes: [
       edit('hound'),
@@ -55,8 +53,8 @@ async function liveABit(): Promise<SignedUp> {
   return family;
 }
 
-/** The families whose rows a query without any filter finds, by table. */
-async function seenFamilies({ user }: SignedUp): Promise<Record<string, unknown[]>> {
+/** Returns by table the families whose rows a query without any filter finds. */
+async function readVisibleFamilies({ user }: SignedUp): Promise<Record<string, unknown[]>> {
   const tables = await listFamilyTables();
   return server.db.asFamily(user.id, async (tx) => {
     const seen: Record<string, unknown[]> = {};
@@ -72,21 +70,16 @@ async function seenFamilies({ user }: SignedUp): Promise<Record<string, unknown[
 }
 
 const joinFamily = (user: SignedUp, other: SignedUp) =>
-  server.db.transaction((tx) =>
-    tx.execute(sql`insert into family_members values (${other.user.id}, ${user.user.id}, 'parent')`),
-  );
+  runSql(server.db, sql`insert into family_members values (${other.user.id}, ${user.user.id}, 'parent')`);
 
-describe('two families', () => {
+describe('Two families', () => {
   // docs/product/data-and-devices.md#families-apart
   // docs/security.md#row-level-security
-  it('are kept apart by the database itself, whatever a query forgets', async () => {
-    const ann = await liveABit();
-    const ben = await liveABit();
-    const seen = await seenFamilies(ben);
-    for (const [table, families] of Object.entries(seen)) {
-      expect([table, families]).toEqual([table, [ben.user.id]]);
-    }
-    for (const table of Object.keys(seen)) {
+  it('are separated by the database itself, even without any filter in a query', async () => {
+    const ann = await signUpWithData();
+    const ben = await signUpWithData();
+    for (const [table, families] of Object.entries(await readVisibleFamilies(ben))) {
+      expect(families, table).toEqual([ben.user.id]);
       await expect(
         server.db.asVisitor((tx) => tx.execute(sql`select * from ${sql.identifier(table)}`)),
       ).rejects.toThrow();
@@ -111,7 +104,7 @@ describe('two families', () => {
     }
   });
 
-  it('may use the same ids for other things', async () => {
+  it('can use the same ids for different rows', async () => {
     const [ann, ben] = [await server.signUp(), await server.signUp()];
     const ids = [crypto.randomUUID()];
     const add = (name: string): Change => ({ type: 'addCategory', category: { id: 'cat50', name } });
@@ -122,10 +115,10 @@ describe('two families', () => {
   });
 });
 
-describe('a second member of a family', () => {
-  it('reads and writes the same library, and sees no other family', async () => {
-    const ann = await liveABit();
-    await liveABit();
+describe('A second member of a family', () => {
+  it('reads and writes the same library and sees no other family', async () => {
+    const ann = await signUpWithData();
+    await signUpWithData();
     const ben = await server.signUp();
     await joinFamily(ben, ann);
     const { category } = defaultIds(ann.user.id);
@@ -139,31 +132,26 @@ describe('a second member of a family', () => {
     const { rows } = await syncAs(server, ann);
     expect(rows.flashcards).toContainEqual({ id: 'f90', word: 'sheep', categoryId: category(1) });
     expect(rows.history).toMatchObject([{ setUsage: { 1: 3 }, entryCount: 2 }]);
-    for (const [table, families] of Object.entries(await seenFamilies(ben))) {
-      expect([table, families]).toEqual([table, [ann.user.id]]);
-    }
+    for (const [table, families] of Object.entries(await readVisibleFamilies(ben)))
+      expect(families, table).toEqual([ann.user.id]);
   });
 
-  it('leaves the family behind when the account is deleted, and the last one takes it along', async () => {
-    const ann = await liveABit();
+  it('keeps the family when another member is deleted, and the last member deletes it', async () => {
+    const ann = await signUpWithData();
     const ben = await server.signUp();
     await joinFamily(ben, ann);
     await syncAs(server, ben, { changes: [logDay('2026-03-02')] });
-    const remove = ({ user }: SignedUp) =>
-      server.db.transaction((tx) => tx.execute(sql`delete from users where id = ${user.id}`));
+    const remove = ({ user }: SignedUp) => runSql(server.db, sql`delete from users where id = ${user.id}`);
     await remove(ann);
-    const left = await syncAs(server, ben);
-    expect(left.rows.history.map(({ date }) => date)).toEqual(['2026-03-01', '2026-03-02']);
-    const authors = await server.db.transaction((tx) =>
-      tx.execute(
-        sql`select author from library_rows where family_id = ${ann.user.id} and table_name = 'entries' order by belongs_to`,
-      ),
+    const remaining = await syncAs(server, ben);
+    expect(remaining.rows.history.map(({ date }) => date)).toEqual(['2026-03-01', '2026-03-02']);
+    const authors = await runSql(
+      server.db,
+      sql`select author from library_rows where family_id = ${ann.user.id} and table_name = 'entries' order by belongs_to`,
     );
-    expect(authors.rows).toEqual([{ author: null }, { author: ben.user.id }]);
+    expect(authors).toEqual([{ author: null }, { author: ben.user.id }]);
     await remove(ben);
-    const { rows } = await server.db.transaction((tx) =>
-      tx.execute(sql`select id from families where id = ${ann.user.id}`),
-    );
+    const rows = await runSql(server.db, sql`select id from families where id = ${ann.user.id}`);
     expect(rows).toEqual([]);
   });
 });

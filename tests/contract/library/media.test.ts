@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pruneMedia } from '#server/library/media-routes.ts';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/changes/change.ts';
@@ -15,25 +15,21 @@ import {
 } from '#shared/media/media.ts';
 import { findPlace, makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
 import { MP4_SOUND, makeSound, OGG_SOUND, WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { deleteCards, editCard } from '#tests/support/library/library-changes.ts';
 import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
-/** Of a family on the test server: room for three sounds of 10,000 bytes. */
+/** Room for three sounds of 10,000 bytes per family. */
 const QUOTA = 30_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ mediaQuota: QUOTA });
-});
-afterAll(() => server.close());
-
-type Sent = { id?: string; content?: Uint8Array<ArrayBuffer>; type?: string };
+const server = setUpTestServer({ mediaQuota: QUOTA });
 
 async function put(
   family: SignedUp | null,
-  { id = randomUUID(), content = makeSound(1_000), type = MEDIA_BODY_TYPE }: Sent = {},
+  { id = randomUUID() as string, content = makeSound(1_000), type = MEDIA_BODY_TYPE as string } = {},
 ) {
   const response = await fetch(`${server.url}${mediaPath(id)}`, {
     method: 'PUT',
@@ -53,44 +49,37 @@ async function list(family: SignedUp) {
 }
 
 const countStored = async (condition: ReturnType<typeof sql>) => {
-  const { rows } = await server.db.transaction((tx) => tx.execute(sql`select from media where ${condition}`));
+  const rows = await runSql(server.db, sql`select from media where ${condition}`);
   return rows.length;
 };
 
-/** Makes all that was sent two days older. */
-const waitTwoDays = () =>
-  server.db.transaction((tx) =>
-    tx.execute(sql`update media set created_at = created_at - interval '2 days'`),
-  );
+/** Makes all stored media two days older. */
+const ageTwoDays = () => runSql(server.db, sql`update media set created_at = created_at - interval '2 days'`);
 
 const CARD = { id: 'f9001', word: 'dog', categoryId: 'cat9001' };
-/** A change of a medium of `CARD` on a device that saw `base`. */
-const give = (field: CardMedium, id: string | null, base: string | null = null): Change => ({
-  type: 'editFlashcard',
-  flashcard: id === null ? CARD : { ...CARD, [field]: id },
-  base: { [field]: base },
-  categoryName: 'Recorded',
-});
+/** Returns the change of a medium of `CARD` by a device that saw `base`. */
+const setMedium = (field: CardMedium, id: string | null, base: string | null = null) =>
+  editCard(id === null ? CARD : { ...CARD, [field]: id }, { [field]: base }, 'Recorded');
 
-/** A family whose card has a medium. */
+/** Signs up a family whose card has a medium. */
 async function startFamily(field: CardMedium, content = makeSound(1_000)) {
   const family = await server.signUp();
   const { id } = await put(family, { content });
   const added: Change = { type: 'addFlashcard', flashcard: CARD, categoryName: 'Recorded' };
-  const answer = await syncAs(server, family, { changes: [added, give(field, id)] });
+  const answer = await syncAs(server, family, { changes: [added, setMedium(field, id)] });
   return { family, id, copy: revisionOf(answer) };
 }
 
 // docs/product/media.md#media-on-the-server
 // docs/security.md#media
-describe('a recording or photo', () => {
+describe('A recording or photo', () => {
   it.each([
     ['WebM', WEBM_SOUND, 'audio/webm'],
     ['MP4', MP4_SOUND, 'audio/mp4'],
     ['Ogg', OGG_SOUND, 'audio/ogg'],
     ['WebP', makeWebp(), 'image/webp'],
     ['JPEG', makeJpeg(), 'image/jpeg'],
-  ])('in %s comes back as it was sent, under the type that its bytes have', async (_name, content, type) => {
+  ])('in %s is returned unchanged, with the type of its bytes', async (_name, content, type) => {
     const family = await server.signUp();
     const { id, status } = await put(family, { content });
     expect(status).toBe(204);
@@ -102,7 +91,7 @@ describe('a recording or photo', () => {
     expect(await list(family)).toEqual({ ids: [id], bytes: content.length, quota: QUOTA });
   });
 
-  it('may be sent again, and another one under its id is refused', async () => {
+  it('can be sent again, but not with different contents under its id', async () => {
     const family = await server.signUp();
     const { id } = await put(family, { content: makeSound(1_000, 1) });
     expect(await put(family, { id, content: makeSound(1_000, 1) })).toMatchObject({ status: 204 });
@@ -111,7 +100,7 @@ describe('a recording or photo', () => {
     expect((await list(family)).ids).toEqual([id]);
   });
 
-  it('is refused when it is too long, under no id, or sent as another type', async () => {
+  it('is refused when it is too long, has an invalid id or another content type', async () => {
     const family = await server.signUp();
     for (const type of ['application/json', 'audio/webm', 'image/svg+xml', 'text/html']) {
       expect(await put(family, { type })).toMatchObject({ status: 415, code: 'unsupported_media_type' });
@@ -124,16 +113,16 @@ describe('a recording or photo', () => {
 
   // docs/product/photos.md#nothing-but-the-picture
   // docs/security.md#photo-places
-  it('is refused while it says where it was taken, or is neither', async () => {
+  it('is refused when it contains a place or is of an unknown format', async () => {
     const family = await server.signUp();
-    const textOf = (text: string) => new TextEncoder().encode(text);
+    const encode = (text: string) => new TextEncoder().encode(text);
     const refused = [
       makePhonePhoto(),
       makeWebp({}, { EXIF: 'Exif GPS' }),
       makeWebp({}, { 'XMP ': '52,31.2N' }),
       makeJpeg({ width: 4_000 }),
-      textOf('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
-      textOf('<!doctype html><script>alert(1)</script>'),
+      encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      encode('<!doctype html><script>alert(1)</script>'),
       Uint8Array.from('\x89PNG\r\n\x1a\n', (letter) => letter.charCodeAt(0)),
       new Uint8Array(),
     ];
@@ -143,35 +132,35 @@ describe('a recording or photo', () => {
     expect(await countStored(sql`family_id = ${family.user.id}::uuid`)).toBe(0);
   });
 
-  it('of another family is neither read nor overwritten nor named', async () => {
+  it('can be neither read nor overwritten nor listed by another family', async () => {
     const { id } = await startFamily('recording', makeSound(1_000, 1));
     const stranger = await server.signUp();
     expect((await get(stranger, id)).status).toBe(404);
     expect((await list(stranger)).ids).toEqual([]);
-    // The same id is another recording in another family.
+    // The id is free in another family.
     expect(await put(stranger, { id, content: makeSound(1_000, 2) })).toMatchObject({ status: 204 });
     expect((await put(null)).status).toBe(401);
   });
 });
 
 // docs/product/media.md#room-for-media
-describe('the recordings and photos of a family', () => {
-  it('take up no more than their room, and those that no card has give way to a new one', async () => {
+describe('The recordings and photos of a family', () => {
+  it('stay within their quota, where unused ones make room for new ones', async () => {
     const { family, id, copy } = await startFamily('photo', makeWebp({ size: 10_000 }));
     const send = async (seed: number) => (await put(family, { content: makeSound(9_000, seed) })).code;
     expect([await send(2), await send(3), await send(4)]).toEqual([undefined, undefined, 'media_full']);
-    // A day later those that never reached a card make room.
-    await waitTwoDays();
+    // Media that no card has used for a day make room.
+    await ageTwoDays();
     expect(await send(4)).toBeUndefined();
     expect((await list(family)).ids).toContain(id);
-    await waitTwoDays();
-    await syncAs(server, family, { copy, changes: [give('photo', null, id)] });
+    await ageTwoDays();
+    await syncAs(server, family, { copy, changes: [setMedium('photo', null, id)] });
     expect([await send(5), await send(6), await send(7)]).toEqual([undefined, undefined, undefined]);
     expect((await list(family)).ids).not.toContain(id);
   });
 
   // docs/security.md#media
-  it('count once when several devices send at the same moment', async () => {
+  it('stay within their quota when eight are sent concurrently', async () => {
     const family = await server.signUp();
     const sent = await Promise.all(
       Array.from({ length: 8 }, (_, i) => put(family, { content: makeSound(10_000, i + 1) })),
@@ -183,12 +172,12 @@ describe('the recordings and photos of a family', () => {
 
 // docs/product/recordings.md#recording-of-card
 // docs/product/photos.md#photo-of-card
-describe.each(['recording', 'photo'] as const)('the %s of a card', (field) => {
-  it('is the later of two that two devices made, and the earlier one is an earlier version of the card', async () => {
+describe.each(['recording', 'photo'] as const)('The %s of a card', (field) => {
+  it('is the later of two concurrent ones, with the other in an earlier version of the card', async () => {
     const { family, id, copy } = await startFamily(field);
     const [mine, theirs] = [randomUUID(), randomUUID()];
-    await syncAs(server, family, { copy, changes: [give(field, mine, id)] });
-    const later = await syncAs(server, family, { copy, changes: [give(field, theirs, id)] });
+    await syncAs(server, family, { copy, changes: [setMedium(field, mine, id)] });
+    const later = await syncAs(server, family, { copy, changes: [setMedium(field, theirs, id)] });
     expect(later.rows.flashcards).toContainEqual({ ...CARD, [field]: theirs });
     expect(later.rows.conflicts).toEqual([]);
     const { body } = await callAccount(server, family, VERSIONS_PATH);
@@ -200,21 +189,22 @@ describe.each(['recording', 'photo'] as const)('the %s of a card', (field) => {
     );
   });
 
-  it('goes with a deleted card, comes back with it, and is deleted 30 days after no card has it', async () => {
+  it('returns with a restored card and is deleted 30 days after no card uses it', async () => {
     const { family, id, copy } = await startFamily(field);
-    const remove: Change = { type: 'deleteFlashcards', flashcardIds: [CARD.id] };
-    const gone = await syncAs(server, family, { copy, changes: [remove] });
+    const deleted = await syncAs(server, family, { copy, changes: [deleteCards(CARD.id)] });
     await pruneMedia(server.db, new Date());
     await pruneMedia(server.db, new Date(Date.now() + 29 * DAY_MS));
     const restore: Change = {
-      ...{ type: 'restoreFlashcards', flashcards: [{ ...CARD, [field]: id.toUpperCase() }] },
-      ...{ categories: [{ id: CARD.categoryId, name: 'Recorded' }], places: [] },
+      type: 'restoreFlashcards',
+      flashcards: [{ ...CARD, [field]: id.toUpperCase() }],
+      categories: [{ id: CARD.categoryId, name: 'Recorded' }],
+      places: [],
     };
-    const back = await syncAs(server, family, { copy: revisionOf(gone), changes: [restore] });
+    const back = await syncAs(server, family, { copy: revisionOf(deleted), changes: [restore] });
     expect(back.rows.flashcards).toContainEqual({ ...CARD, [field]: id });
     await pruneMedia(server.db, new Date(Date.now() + 31 * DAY_MS));
     expect((await get(family, id)).status).toBe(200);
-    await syncAs(server, family, { copy: revisionOf(back), changes: [give(field, null, id)] });
+    await syncAs(server, family, { copy: revisionOf(back), changes: [setMedium(field, null, id)] });
     await pruneMedia(server.db, new Date(Date.now() + 32 * DAY_MS));
     await pruneMedia(server.db, new Date(Date.now() + 63 * DAY_MS));
     expect((await get(family, id)).status).toBe(404);
@@ -222,7 +212,7 @@ describe.each(['recording', 'photo'] as const)('the %s of a card', (field) => {
 
   // docs/product/media.md#media-in-exports
   // docs/security.md#photo-places
-  it('is a file of its own in the export of an account, names no place there, and goes with the account', async () => {
+  it('is a file of the export without a place, and is deleted with the account', async () => {
     const content = field === 'photo' ? makeJpeg({ width: 640, height: 480 }) : makeSound(5_000, 7);
     const { family, id } = await startFamily(field, content);
     const exported = await fetchExport(server, family);

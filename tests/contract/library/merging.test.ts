@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { createDefaultRows, type DefaultWordChoice } from '#shared/library/defaults.ts';
-import type { SyncResponse } from '#shared/library/sync-protocol.ts';
-import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
-import { addCard, importCards } from '#tests/support/library/library-changes.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { addCard, deleteCards, editCard, importCards } from '#tests/support/library/library-changes.ts';
+import {
+  callAccount,
+  fetchExport,
+  listRefusals,
+  revisionOf,
+  syncAs,
+} from '#tests/support/server/account-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
-
-const editOf = (flashcard: Flashcard, base: Extract<Change, { type: 'editFlashcard' }>['base']): Change => ({
-  type: 'editFlashcard',
-  flashcard,
-  base,
-  categoryName: 'Animals',
-});
+const server = setUpTestServer();
 
 const choose = (language: DefaultWordChoice): Change => ({ type: 'chooseDefaults', language });
-const codesOf = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
 
-/** A family whose two devices both have the default library. */
+/** Signs up a family whose two devices both have the default library. */
 async function startFamily() {
   const family = await server.signUp();
   const ids = defaultIds(family.user.id);
@@ -33,19 +25,24 @@ async function startFamily() {
   return { family, ids, copy, dog: ids.rows.flashcards[0]! };
 }
 
-describe('a deletion that is taken back', () => {
+describe('Undo of a deletion', () => {
   // docs/product/data-and-devices.md#undone-deletions
-  it('brings back what another device wrote before it, also in the request that deletes', async () => {
+  it('restores what other devices wrote before it, even in the request of the deletion', async () => {
     const { family, ids, copy, dog } = await startFamily();
     const undo: Change = {
-      ...{ type: 'restoreFlashcards', flashcards: [dog], asDeleted: true },
-      ...{ categories: [{ id: dog.categoryId, name: 'Animals' }], places: [] },
+      type: 'restoreFlashcards',
+      flashcards: [dog],
+      asDeleted: true,
+      categories: [{ id: dog.categoryId, name: 'Animals' }],
+      places: [],
     };
-    const remove: Change = { type: 'deleteFlashcards', flashcardIds: [dog.id] };
-    await syncAs(server, family, { copy, changes: [editOf({ ...dog, word: 'hound' }, { word: 'dog' })] });
     await syncAs(server, family, {
       copy,
-      changes: [editOf({ ...dog, english: 'a dog' }, { english: null }), remove],
+      changes: [editCard({ ...dog, word: 'hound' }, { word: 'dog' })],
+    });
+    await syncAs(server, family, {
+      copy,
+      changes: [editCard({ ...dog, english: 'a dog' }, { english: null }), deleteCards(dog.id)],
     });
     const whole = await syncAs(server, family, { copy, changes: [undo] });
     expect(whole.rows.flashcards).toEqual([{ ...dog, word: 'hound', english: 'a dog' }]);
@@ -62,17 +59,13 @@ describe('a deletion that is taken back', () => {
     ]);
   });
 
-  it('of a category brings back its new name, also with a card that comes back into it', async () => {
+  it('restores the latest name of a category, even when a card restores it', async () => {
     const { family, copy } = await startFamily();
     const [farm, zoo] = [
       { id: 'cat90', name: 'Farm' },
       { id: 'cat91', name: 'Zoo' },
     ];
-    const cow: Change = {
-      type: 'addFlashcard',
-      flashcard: { id: 'f900', word: 'cow', categoryId: 'cat90' },
-      categoryName: 'Farm',
-    };
+    const cow = addCard('f900', 'cow', 'cat90', 'Farm');
     const rename = (category: typeof farm, base: string): Change => ({
       type: 'renameCategory',
       category,
@@ -84,7 +77,7 @@ describe('a deletion that is taken back', () => {
       changes: [
         rename({ ...farm, name: 'Barn' }, 'Farm'),
         rename({ ...zoo, name: 'Jungle' }, 'Zoo'),
-        { type: 'deleteFlashcards', flashcardIds: ['f900'] },
+        deleteCards('f900'),
         { type: 'deleteCategory', categoryId: 'cat90' },
         { type: 'deleteCategory', categoryId: 'cat91' },
       ],
@@ -93,10 +86,7 @@ describe('a deletion that is taken back', () => {
       copy,
       changes: [
         { type: 'addCategory', category: zoo, asDeleted: true },
-        {
-          ...{ type: 'editFlashcard', flashcard: { id: 'f900', word: 'bull', categoryId: 'cat90' } },
-          ...{ base: { word: 'cow' }, categoryName: 'Farm' },
-        },
+        editCard({ id: 'f900', word: 'bull', categoryId: 'cat90' }, { word: 'cow' }, 'Farm'),
       ],
     });
     expect(rows.categories).toEqual([
@@ -106,62 +96,63 @@ describe('a deletion that is taken back', () => {
   });
 });
 
-describe('an import', () => {
-  it('counts once, and its undo leaves what other devices use', async () => {
+describe('An import', () => {
+  it('counts once, and its undo keeps the cards of other imports', async () => {
     const { family, ids, copy } = await startFamily();
     const farm = { id: 'cat90', name: 'Farm' };
-    const brought = importCards(farm, ['cow', 'sheep']);
-    const intoAnimals = {
-      ...importCards({ id: ids.category(1), name: 'Animals' }, ['dog', 'hen'], { firstId: 50 }),
-    };
-    await syncAs(server, family, { copy, changes: [brought, brought, intoAnimals] });
+    const farmImport = importCards(farm, ['cow', 'sheep']);
+    const animals = { id: ids.category(1), name: 'Animals' };
+    const animalImport = importCards(animals, ['dog', 'hen'], { firstId: 50 });
+    await syncAs(server, family, { copy, changes: [farmImport, farmImport, animalImport] });
     await syncAs(server, family, {
       changes: [{ type: 'addToSet', setId: 1, flashcardIds: ['f50000', 'f500051'] }],
     });
     const before = await syncAs(server, family);
-    expect(before.rows.imports).toMatchObject([{ flashcardCount: 2 }, { flashcardCount: 1 }].map(() => ({})));
+    expect(before.rows.imports).toHaveLength(2);
     const undo = (importId: string): Change => ({ type: 'undoImport', importId });
-    const changes = [undo(brought.importId), undo(brought.importId), undo(crypto.randomUUID())];
+    const changes = [undo(farmImport.importId), undo(farmImport.importId), undo(crypto.randomUUID())];
     const after = await syncAs(server, family, { copy: revisionOf(before), changes });
     expect(after.gone).toMatchObject({ flashcards: ['f50000', 'f50001'], categories: ['cat90'] });
     expect(after.rows.sets).toMatchObject([{ id: 1, flashcardIds: expect.not.arrayContaining(['f50000']) }]);
     expect(after.rows.imports).toMatchObject([
-      { id: brought.importId, undone: true, categoryIds: ['cat90'] },
+      { id: farmImport.importId, undone: true, categoryIds: ['cat90'] },
     ]);
-    expect(after.refused.map(({ code }) => code)).toEqual(['import_not_found']);
-    const left = await syncAs(server, family);
-    expect(left.rows.flashcards).toHaveLength(26);
-    expect(left.rows.flashcards).toContainEqual({
-      ...{ id: 'f500051', word: 'hen', categoryId: ids.category(1) },
-      importId: intoAnimals.importId,
+    expect(listRefusals(after)).toEqual(['import_not_found']);
+    const remaining = await syncAs(server, family);
+    expect(remaining.rows.flashcards).toHaveLength(26);
+    expect(remaining.rows.flashcards).toContainEqual({
+      id: 'f500051',
+      word: 'hen',
+      categoryId: animals.id,
+      importId: animalImport.importId,
     });
   });
 
-  it('leaves nothing behind when the same request undoes it', async () => {
+  it('leaves nothing when the same request undoes it', async () => {
     const { family, copy } = await startFamily();
-    const brought = importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'sheep']);
-    const undo: Change = { type: 'undoImport', importId: brought.importId };
-    const { refused } = await syncAs(server, family, { copy, changes: [brought, undo] });
+    const farmImport = importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'sheep']);
+    const undo: Change = { type: 'undoImport', importId: farmImport.importId };
+    const { refused } = await syncAs(server, family, { copy, changes: [farmImport, undo] });
     expect(refused).toEqual([]);
     const { rows } = await syncAs(server, family);
     expect([rows.categories.length, rows.flashcards.length]).toEqual([5, 25]);
   });
 });
 
-describe('the choice of the first words', () => {
-  it('arrives once where two devices answer at the same moment', async () => {
+describe('The choice of the first words', () => {
+  it('is accepted once from two devices at the same moment', async () => {
     const { family, copy } = await startFamily();
     const answers = await Promise.all(
       (['zh', 'both'] as const).map((language) =>
         syncAs(server, family, { copy, changes: [choose(language)] }),
       ),
     );
-    expect(answers.flatMap(codesOf)).toEqual(['words_settled']);
+    expect(answers.flatMap(listRefusals)).toEqual(['words_settled']);
     expect((await syncAs(server, family)).rows.flashcards).toHaveLength(25);
   });
 
   // docs/product/first-minute.md#first-answer
-  it('counts as nothing of the family’s own for an import, and is part of an export', async () => {
+  it('leaves the account untouched for an import and is part of an export', async () => {
     const [from, to] = [await startFamily(), await startFamily()];
     await syncAs(server, from.family, {
       copy: from.copy,
@@ -173,12 +164,12 @@ describe('the choice of the first words', () => {
     const imported = await callAccount(server, to.family, ACCOUNT_PATHS.import, { library, replace: false });
     expect(imported.status).toBe(200);
     expect((await syncAs(server, to.family)).rows.flashcards).toHaveLength(26);
-    expect(codesOf(await syncAs(server, to.family, { changes: [choose('both')] }))).toEqual([
+    expect(listRefusals(await syncAs(server, to.family, { changes: [choose('both')] }))).toEqual([
       'words_settled',
     ]);
   });
 
-  it('leaves an account untouched that only has settings of teaching beside them', async () => {
+  it('leaves the account untouched with settings of the child', async () => {
     const { family, copy } = await startFamily();
     const [child] = createDefaultRows(family.user.id).children;
     const changes: Change[] = [{ type: 'editChild', child: { ...child!, name: 'Ben' }, base: { name: '' } }];

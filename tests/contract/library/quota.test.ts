@@ -1,54 +1,58 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ensureFamily } from '#server/library/family.ts';
 import { readPage } from '#server/library/library-reader.ts';
 import { pruneLibraries, recountLibraries } from '#server/library/prune-library.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { DAY_RESERVE, LIBRARY_QUOTA, type Room, usedShare } from '#shared/library/quota.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
-import { addCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
+import {
+  addCard,
+  deleteCards,
+  editCard,
+  importCards,
+  logDay,
+} from '#tests/support/library/library-changes.ts';
 import { createLongLibrary, ENTRIES_PER_DAY, TEN_YEARS } from '#tests/support/library/ten-years-family.ts';
 import { itLong } from '#tests/support/long-test.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import {
+  callAccount,
+  fetchExport,
+  listRefusals,
+  revisionOf,
+  syncAs,
+} from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const DAY_MS = 86_400_000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ settings: { planLimits: 'off' } });
-});
-afterAll(() => server.close());
+const server = setUpTestServer({ settings: { planLimits: 'off' } });
 
 async function readUsed({ user }: SignedUp): Promise<Room> {
-  const { rows } = await server.db.transaction((tx) =>
-    tx.execute<Room>(
-      sql`select bytes_used as bytes, rows_used as rows from families where id = ${user.id}::uuid`,
-    ),
+  const rows = await runSql<Room>(
+    server.db,
+    sql`select bytes_used as bytes, rows_used as rows from families where id = ${user.id}::uuid`,
   );
   return { bytes: Number(rows[0]?.bytes), rows: Number(rows[0]?.rows) };
 }
 
-/** Pretends that the family takes up so much. */
-async function fillTo({ user }: SignedUp, used: Room): Promise<void> {
-  await server.db.transaction((tx) =>
-    tx.execute(
-      sql`update families set bytes_used = ${used.bytes}, rows_used = ${used.rows} where id = ${user.id}::uuid`,
-    ),
+/** Sets the space that the family seems to use. */
+async function setUsed({ user }: SignedUp, used: Room): Promise<void> {
+  await runSql(
+    server.db,
+    sql`update families set bytes_used = ${used.bytes}, rows_used = ${used.rows} where id = ${user.id}::uuid`,
   );
 }
 
-/** How many families' sums differ from their rows. */
+/** Counts the families whose sums differ from their rows. */
 const countWrong = () => recountLibraries(server.db, new Date(Date.now() + 10 * DAY_MS + countWrong.calls++));
 countWrong.calls = 0;
 
-const remove = (...flashcardIds: string[]): Change => ({ type: 'deleteFlashcards', flashcardIds });
-const codesOf = (answer: { refused: { code: string }[] }) => answer.refused.map(({ code }) => code);
-
-describe('the sums of a family', () => {
-  it('stay exactly those of its rows, whatever is written, deleted and pruned', async () => {
+describe('The sums of a family', () => {
+  it('match its rows after every write, deletion and pruning', async () => {
     const family = await server.signUp();
     const { card, category } = defaultIds(family.user.id);
     await syncAs(server, family, { changes: [] });
@@ -59,12 +63,10 @@ describe('the sums of a family', () => {
       [importCards({ id: category(1), name: 'Animals' }, ['cow', 'hen', '猫'])],
       [addCard('f900', 'one', category(1)), addCard('f900', 'twice', category(1))],
       [
-        {
-          type: 'editFlashcard',
-          flashcard: { id: 'f900', word: 'word of another length', pinyin: 'yī', categoryId: category(1) },
-          base: { word: 'one', pinyin: null },
-          categoryName: 'Animals',
-        },
+        editCard(
+          { id: 'f900', word: 'word of another length', pinyin: 'yī', categoryId: category(1) },
+          { word: 'one', pinyin: null },
+        ),
       ],
       [
         { type: 'addToSet', setId: 1, flashcardIds: ['f900'] },
@@ -72,8 +74,8 @@ describe('the sums of a family', () => {
       ],
       [{ type: 'logDay', entry }, logDay('2026-03-01'), logDay('2026-03-02', note)],
       [{ type: 'undoEntries', childId: 1, day: '2026-03-01', entryIds: [entry.id] }],
-      [remove('f900', card(2)), addCard('f900', 'back', category(1))],
-      [remove('f900')],
+      [deleteCards('f900', card(2)), addCard('f900', 'back', category(1))],
+      [deleteCards('f900')],
       [{ type: 'removeFromSet', setId: 77, flashcardIds: [card(1)] }],
     ];
     for (const changes of batches) {
@@ -93,51 +95,49 @@ describe('the sums of a family', () => {
     }
   });
 
-  it('are put right by the hourly run where they were wrong', async () => {
+  it('are corrected by the hourly run', async () => {
     const family = await server.signUp();
     await syncAs(server, family);
     const used = await readUsed(family);
     const { body } = await callAccount(server, family, '/api/account');
     expect(body.usedShare).toBeCloseTo(usedShare(used), 10);
-    await fillTo(family, { bytes: 1, rows: 1 });
+    await setUsed(family, { bytes: 1, rows: 1 });
     expect(await countWrong()).toBe(1);
     expect(await readUsed(family)).toEqual(used);
   });
 });
 
-describe('a library at its quota', () => {
+describe('A library at its quota', () => {
   // docs/product/limits.md#quota
   // docs/security.md#disk-space
-  it('refuses what makes it larger, and lets deleting and logging pass', async () => {
+  it('refuses additions and accepts deletions and logged days', async () => {
     const family = await server.signUp();
     const { card, category } = defaultIds(family.user.id);
     await syncAs(server, family);
-    await fillTo(family, LIBRARY_QUOTA);
+    await setUsed(family, LIBRARY_QUOTA);
     const answer = await syncAs(server, family, {
       changes: [
         addCard('f900', 'new', category(1)),
-        {
-          type: 'editFlashcard',
-          flashcard: { id: card(1), word: 'a much longer word than before', categoryId: category(1) },
-          base: { word: 'dog' },
-          categoryName: 'Animals',
-        },
+        editCard(
+          { id: card(1), word: 'a much longer word than before', categoryId: category(1) },
+          { word: 'dog' },
+        ),
         logDay('2026-03-01'),
-        remove(card(3)),
+        deleteCards(card(3)),
         { type: 'removeFromSet', setId: 1, flashcardIds: [card(1)] },
       ],
     });
-    expect(codesOf(answer)).toEqual(['library_full', 'library_full']);
-    await fillTo(family, {
+    expect(listRefusals(answer)).toEqual(['library_full', 'library_full']);
+    await setUsed(family, {
       bytes: LIBRARY_QUOTA.bytes + 2 * DAY_RESERVE.bytes,
       rows: LIBRARY_QUOTA.rows + 2 * DAY_RESERVE.rows,
     });
-    const beyond = await syncAs(server, family, { changes: [logDay('2026-03-02'), remove(card(4))] });
-    expect(codesOf(beyond)).toEqual(['library_full']);
+    const beyond = await syncAs(server, family, { changes: [logDay('2026-03-02'), deleteCards(card(4))] });
+    expect(listRefusals(beyond)).toEqual(['library_full']);
     expect(await countWrong()).toBe(1);
   });
 
-  it('forgets earlier versions and deletions before it refuses, so that deleting makes room at once', async () => {
+  it('prunes earlier versions and deletions before it refuses, so that deleting makes room at once', async () => {
     const family = await server.signUp();
     const { category } = defaultIds(family.user.id);
     const first = await syncAs(server, family, {
@@ -150,36 +150,35 @@ describe('a library at its quota', () => {
     });
     const before = await readUsed(family);
     const ids = first.rows.flashcards.map(({ id }) => id).filter((id) => id.startsWith('f5000'));
-    const second = await syncAs(server, family, { changes: [remove(...ids)] });
+    const second = await syncAs(server, family, { changes: [deleteCards(...ids)] });
     const deleted = await readUsed(family);
     expect(deleted.rows).toBeGreaterThan(before.rows + 3_000);
-    // As if the rest of the library filled what is left: more has to give way than the earlier versions.
-    await fillTo(family, { bytes: LIBRARY_QUOTA.bytes, rows: LIBRARY_QUOTA.rows + 4_000 });
+    // The excess is larger than the earlier versions alone.
+    await setUsed(family, { bytes: LIBRARY_QUOTA.bytes, rows: LIBRARY_QUOTA.rows + 4_000 });
     const answer = await syncAs(server, family, {
       copy: revisionOf(second),
       changes: [addCard('f900', 'new', category(1))],
     });
-    expect(codesOf(answer)).toEqual([]);
+    expect(listRefusals(answer)).toEqual([]);
     expect((await syncAs(server, family, { copy: revisionOf(first) })).whole).toBe(true);
   });
 
-  it('refuses an import that would not fit, and leaves everything as it was', async () => {
+  it('refuses an import that would exceed it', async () => {
     const family = await server.signUp();
     await syncAs(server, family);
     const { library } = await fetchExport(server, family);
-    await fillTo(family, LIBRARY_QUOTA);
-    const [one] = library.flashcards;
-    if (!one) throw new Error('no card');
+    await setUsed(family, LIBRARY_QUOTA);
+    const extra = { ...library.flashcards[0]!, id: 'f900', word: 'more' };
     const answer = await callAccount(server, family, '/api/account/import', {
-      library: { ...library, flashcards: [...library.flashcards, { ...one, id: 'f900', word: 'more' }] },
+      library: { ...library, flashcards: [...library.flashcards, extra] },
       replace: true,
     });
     expect(answer).toMatchObject({ status: 403, body: { code: 'library_full' } });
   });
 });
 
-describe('a page of rows', () => {
-  it('is full after a megabyte, also of rows of earlier versions that are larger than any that is taken now', async () => {
+describe('readPage', () => {
+  it('ends a page after a megabyte, even of rows larger than the present limit', async () => {
     const { user } = await server.signUp();
     const notes = 'x'.repeat(600_000);
     await server.db.asFamily(user.id, async (tx) => {
@@ -202,28 +201,28 @@ describe('a page of rows', () => {
 });
 
 const CARDS = 20_000;
-/** What is remembered of each session for 400 days: its change and its revision, of 128 bytes each. */
-const REMEMBERED: Room = { bytes: 400 * ENTRIES_PER_DAY * 2 * 128, rows: 400 * ENTRIES_PER_DAY * 2 };
-/** The earlier notes of 30 days, were each session to write one of a kilobyte. */
+/** The change and the revision of each session, of 128 bytes each, are stored for 400 days. */
+const CHANGES: Room = { bytes: 400 * ENTRIES_PER_DAY * 2 * 128, rows: 400 * ENTRIES_PER_DAY * 2 };
+/** The earlier notes of 30 days, if each session writes one of a kilobyte. */
 const VERSIONS: Room = { bytes: 30 * ENTRIES_PER_DAY * 1_128, rows: 30 * ENTRIES_PER_DAY };
 
-/** Ten years are worked out from what days and cards take up in small libraries: all of them take a minute to write. */
+// Ten years are extrapolated from small libraries, because writing them takes a minute.
 // docs/product/limits.md#quota
-itLong('ten years of nine sessions a day with 20,000 cards take up less than half of the quota', async () => {
+itLong('ten years of nine sessions a day with 20,000 cards use less than half of the quota', async () => {
   const measure = async (days: number, cards: number): Promise<Room> => {
     const family = await server.signUp();
     const { user } = family;
     const rows = createLongLibrary({ userId: user.id, today: '2026-03-01', days, cards });
-    const given = { rows, replace: true, now: new Date(), check: async () => {} };
-    await server.db.asFamily(user.id, (tx) => restoreLibrary(tx, user.id, given));
+    const input = { rows, replace: true, now: new Date(), check: async () => {} };
+    await server.db.asFamily(user.id, (tx) => restoreLibrary(tx, user.id, input));
     await pruneLibraries(server.db, new Date(Date.now() + 31 * DAY_MS));
     return readUsed(family);
   };
   const [small, longer, wider] = [await measure(5, 500), await measure(25, 500), await measure(5, 1_500)];
   for (const unit of ['bytes', 'rows'] as const) {
-    const ofDay = (longer[unit] - small[unit]) / 20;
-    const ofCard = (wider[unit] - small[unit]) / 1_000;
-    const all = TEN_YEARS * ofDay + CARDS * ofCard + REMEMBERED[unit] + VERSIONS[unit];
-    expect(all).toBeLessThan(LIBRARY_QUOTA[unit] / 2);
+    const perDay = (longer[unit] - small[unit]) / 20;
+    const perCard = (wider[unit] - small[unit]) / 1_000;
+    const total = TEN_YEARS * perDay + CARDS * perCard + CHANGES[unit] + VERSIONS[unit];
+    expect(total).toBeLessThan(LIBRARY_QUOTA[unit] / 2);
   }
 });

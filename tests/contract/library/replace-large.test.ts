@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { recountLibraries } from '#server/library/prune-library.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import { toWholeLibrary } from '#shared/account/library-file.test-support.ts';
@@ -6,28 +6,24 @@ import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { revisionOf, syncAs } from '#tests/support/server/account-server.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 const DAY = '2026-03-01';
 const withNote = (text: string) => ({ note: { text, base: '' } });
 const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What tells whether two answers hold the same library: rows without their order. */
-const contentsOf = ({ rows }: SyncResponse) => ({
+/** Returns the contents of an answer, regardless of the order of rows. */
+const readContents = ({ rows }: SyncResponse) => ({
   words: rows.flashcards.map(({ word }) => word).sort(),
   sets: rows.sets,
   history: rows.history,
   entries: byId(rows.entries).map(({ id, day, order, undone }) => ({ id, day, order, undone })),
 });
 
-it('a library that is too large to be read is replaced by the same rules as a small one', async () => {
+test('a library too large to be read is replaced by the rules of a small one', async () => {
   const family = await server.signUp();
   const { category } = defaultIds(family.user.id);
   const first = await syncAs(server, family, {
@@ -45,25 +41,25 @@ it('a library that is too large to be read is replaced by the same rules as a sm
       { type: 'undoEntries', childId: 1, day: DAY, entryIds: [entry?.id ?? ''] },
     ],
   });
-  const given = { rows, now: new Date(), check: async () => {}, readableBytes: 0 };
+  const input = { rows, now: new Date(), check: async () => {}, readableBytes: 0 };
   const restore = (replace: boolean) =>
-    server.db.asFamily(family.user.id, (tx) => restoreLibrary(tx, family.user.id, { ...given, replace }));
+    server.db.asFamily(family.user.id, (tx) => restoreLibrary(tx, family.user.id, { ...input, replace }));
   expect(await restore(false)).toBe('occupied');
   expect(await restore(true)).toBe('restored');
   const whole = await syncAs(server, family);
-  expect(contentsOf(whole)).toMatchObject({
+  expect(readContents(whole)).toMatchObject({
     words: expect.arrayContaining(['stays']),
     sets: first.rows.sets,
     history: [{ date: DAY, entryCount: 2, notes: 'first' }],
   });
-  expect(contentsOf(whole).words).not.toContain('goes');
-  const left = whole.rows.entries.find(({ id }) => id === dropped.entry.id);
-  expect(left).toMatchObject({ order: 3, undone: 'day' });
-  // A device that held what was replaced gets all of it.
+  expect(readContents(whole).words).not.toContain('goes');
+  const replaced = whole.rows.entries.find(({ id }) => id === dropped.entry.id);
+  expect(replaced).toMatchObject({ order: 3, undone: 'day' });
+  // A device with the replaced library receives all changes.
   const news = await syncAs(server, family, { copy: revisionOf(second) });
   expect(news).toMatchObject({ whole: false, gone: { flashcards: ['f901'], history: ['2026-03-02'] } });
   expect(news.rows.flashcards).toHaveLength(whole.rows.flashcards.length);
   expect(await recountLibraries(server.db, new Date(Date.now() + 86_400_000))).toBe(0);
-  const more = await syncAs(server, family, { changes: [logDay(DAY, withNote('more'))] });
-  expect(more.refused).toEqual([]);
+  const later = await syncAs(server, family, { changes: [logDay(DAY, withNote('more'))] });
+  expect(later.refused).toEqual([]);
 });

@@ -1,34 +1,37 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requestPages } from '#client/device/sync-requests.ts';
 import { pruneDeleted, pruneLibraries } from '#server/library/prune-library.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { type SyncResponse, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
+import { type Revision, type SyncResponse, VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { LIBRARY_TABLES } from '#shared/library/tables/library-tables.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
-import { addCard, createEntry, importCards, logDay } from '#tests/support/library/library-changes.ts';
+import {
+  addCard,
+  deleteCards,
+  editCard,
+  importCards,
+  logDay,
+} from '#tests/support/library/library-changes.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
 import { callAccount, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
 import { receiveFrom, sendTo } from '#tests/support/server/receive-from.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ settings: { planLimits: 'off' } });
-});
-afterAll(() => server.close());
+const server = setUpTestServer({ settings: { planLimits: 'off' } });
 
 const DAY_MS = 24 * 3_600_000;
 const addFood: Change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } };
 const inDays = (days: number) => new Date(server.clock().getTime() + days * DAY_MS);
 
-describe('a copy that the server never had', () => {
+describe('A diverged copy', () => {
   it.each([
-    ['of a revision ahead of the server', { rev: 99, token: 'x' }],
-    ['of a known revision with another token', { rev: 1, token: 'x' }],
-  ])('%s diverged: the whole library comes and no change is looked at', async (_name, copy) => {
+    ['a revision ahead of the server', { rev: 99, token: 'x' }],
+    ['a known revision and another token', { rev: 1, token: 'x' }],
+  ])('with %s gets the whole library, and its changes are ignored', async (_name, copy) => {
     const family = await server.signUp();
     await syncAs(server, family, { changes: [logDay('2026-03-01')] });
     const answer = await syncAs(server, family, { copy, changes: [addFood] });
@@ -37,18 +40,19 @@ describe('a copy that the server never had', () => {
     expect(answer.rows.history).toHaveLength(1);
   });
 
-  it('is noticed after a restore that has reached the same number again', async () => {
+  it('is detected after a restored server has reached the same revision again', async () => {
     const family = await server.signUp();
     await syncAs(server, family);
-    const dump = await server.db.transaction((tx) =>
-      tx.execute<{ token: string }>(sql`select token from families where id = ${family.user.id}`),
+    const dump = await runSql<{ token: string }>(
+      server.db,
+      sql`select token from families where id = ${family.user.id}`,
     );
     const ahead = revisionOf(await syncAs(server, family, { changes: [addFood] }));
     await server.db.transaction(async (tx) => {
       await tx.execute(sql`delete from revisions where family_id = ${family.user.id} and rev = 2`);
       await tx.execute(sql`delete from library_rows where family_id = ${family.user.id} and rev = 2`);
       await tx.execute(
-        sql`update families set rev = 1, token = ${dump.rows[0]?.token} where id = ${family.user.id}`,
+        sql`update families set rev = 1, token = ${dump[0]?.token} where id = ${family.user.id}`,
       );
     });
     const other = await syncAs(server, family, { changes: [logDay('2026-03-01')] });
@@ -57,44 +61,45 @@ describe('a copy that the server never had', () => {
   });
 });
 
-describe('pruning', () => {
-  /** A family whose second revision deleted a card and whose third was made `age` days later. */
-  async function liveABit() {
+describe('Pruning', () => {
+  /** Signs up a family whose second revision deletes a card and whose third adds a category. */
+  async function signUpWithRevisions() {
     const family = await server.signUp();
     const { card, category } = defaultIds(family.user.id);
     const first = revisionOf(await syncAs(server, family));
-    const removal = { type: 'deleteFlashcards' as const, flashcardIds: [card(1)] };
-    const second = revisionOf(await syncAs(server, family, { copy: first, changes: [removal] }));
+    const second = revisionOf(await syncAs(server, family, { copy: first, changes: [deleteCards(card(1))] }));
     await syncAs(server, family, { copy: second, changes: [addFood] });
     return { family, first, second, card, category };
   }
 
   it('keeps everything for 400 days', async () => {
-    const { family, first, card } = await liveABit();
+    const { family, first, card } = await signUpWithRevisions();
     await pruneLibraries(server.db, inDays(399));
     const answer = await syncAs(server, family, { copy: first });
     expect(answer).toMatchObject({ state: 'same', whole: false, gone: { flashcards: [card(1)] } });
   });
 
-  it('keeps the revision that was the newest 400 days ago, and calls older copies stale', async () => {
-    const { family, first, second, card } = await liveABit();
-    await server.db.transaction((tx) =>
-      tx.execute(sql`update revisions set created_at = ${inDays(300).toISOString()}::timestamptz
-        where family_id = ${family.user.id} and rev = 3`),
+  it('keeps the revision that was the newest 400 days ago and reports older copies as stale', async () => {
+    const { family, first, second, card } = await signUpWithRevisions();
+    await runSql(
+      server.db,
+      sql`update revisions set created_at = ${inDays(300).toISOString()}::timestamptz
+        where family_id = ${family.user.id} and rev = 3`,
     );
     await pruneLibraries(server.db, inDays(401));
     expect(await syncAs(server, family, { copy: second })).toMatchObject({ state: 'same', whole: false });
     const stale = await syncAs(server, family, { copy: first });
     expect(stale).toMatchObject({ state: 'stale', whole: true, rev: 3 });
     expect(stale.rows.flashcards.map(({ id }) => id)).not.toContain(card(1));
-    const { rows } = await server.db.transaction((tx) =>
-      tx.execute(sql`select key from library_rows where family_id = ${family.user.id} and "row" is null`),
+    const rows = await runSql(
+      server.db,
+      sql`select key from library_rows where family_id = ${family.user.id} and "row" is null`,
     );
     expect(rows).toEqual([]);
   });
 
-  it('lets a stale device log days, and refuses what could bring deleted rows back', async () => {
-    const { family, first, card, category } = await liveABit();
+  it('lets a stale device log days and refuses changes that could restore deleted rows', async () => {
+    const { family, first, card, category } = await signUpWithRevisions();
     await pruneLibraries(server.db, inDays(801));
     const day = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [card(2)], count: 2 }] });
     const ids = [1, 2].map(() => crypto.randomUUID());
@@ -108,15 +113,16 @@ describe('pruning', () => {
     expect(answer.rows.history).toMatchObject([{ setUsage: { 1: 2 } }]);
   });
 
-  it('forgets applied changes after 400 days and row versions after 30', async () => {
+  it('deletes applied changes after 400 days and row versions after 30', async () => {
     const family = await server.signUp();
     const { card } = defaultIds(family.user.id);
     await syncAs(server, family, { changes: [{ type: 'deleteFlashcards', flashcardIds: [card(1)] }] });
     const count = async () => {
-      const { rows } = await server.db.transaction((tx) =>
-        tx.execute<{ versions: number; changes: number }>(sql`select
+      const rows = await runSql<{ versions: number; changes: number }>(
+        server.db,
+        sql`select
           (select count(*)::integer from row_versions where family_id = ${family.user.id}) as versions,
-          (select count(*)::integer from applied_changes where family_id = ${family.user.id}) as changes`),
+          (select count(*)::integer from applied_changes where family_id = ${family.user.id}) as changes`,
       );
       return rows[0];
     };
@@ -129,19 +135,14 @@ describe('pruning', () => {
   });
 });
 
-describe('earlier versions', () => {
-  it('of cards, sets and categories are answered newest first, deletions marked', async () => {
+describe('Earlier versions', () => {
+  it('are listed newest first, with deletions marked', async () => {
     const family = await server.signUp();
     const { card, category, rows } = defaultIds(family.user.id);
     const [dog] = rows.flashcards;
-    const edit: Change = {
-      type: 'editFlashcard',
-      flashcard: { ...dog!, english: 'a dog' },
-      base: { english: null },
-      categoryName: 'Animals',
-    };
+    const edit = editCard({ ...dog!, english: 'a dog' }, { english: null });
     await syncAs(server, family, { changes: [edit] });
-    await syncAs(server, family, { changes: [{ type: 'deleteFlashcards', flashcardIds: [card(1)] }] });
+    await syncAs(server, family, { changes: [deleteCards(card(1))] });
     const rename = { id: category(2), name: 'Cars' };
     await syncAs(server, family, {
       changes: [{ type: 'renameCategory', category: rename, base: 'Vehicles' }, addFood],
@@ -156,7 +157,7 @@ describe('earlier versions', () => {
     ]);
   });
 
-  it('are none for rows that an import makes', async () => {
+  it('do not exist for new rows of an import', async () => {
     const family = await server.signUp();
     const { category } = defaultIds(family.user.id);
     await syncAs(server, family, {
@@ -166,16 +167,16 @@ describe('earlier versions', () => {
   });
 });
 
-describe('pages', () => {
+describe('Pages', () => {
   const NOTE = 'x'.repeat(4_900);
   const logLongDays = (from: number, count: number): Change[] =>
     Array.from({ length: count }, (_, i) => {
       const day = new Date(Date.UTC(2020, 0, 1 + from + i)).toISOString().slice(0, 10);
-      return { type: 'logDay', entry: createEntry(day, { note: { text: NOTE, base: '' } }) };
+      return logDay(day, { note: { text: NOTE, base: '' } });
     });
 
-  /** A family with days of long notes, in the record and in the entry: some 100 of them take a page. */
-  async function liveLong(days: number) {
+  /** Signs up a family with days of long notes, about 100 of which fill a page. */
+  async function signUpWithDays(days: number) {
     const family = await server.signUp();
     const first = revisionOf(await syncAs(server, family));
     const half = days / 2;
@@ -184,18 +185,18 @@ describe('pages', () => {
     return { family, first };
   }
 
-  async function readPages(family: { accessToken: string }, copy: SyncResponse['more'] | null | object) {
+  async function readPages(family: { accessToken: string }, copy: Revision | null) {
     const pages: SyncResponse[] = [];
     let page: SyncResponse['more'] = null;
     do {
-      pages.push(await syncAs(server, family, { copy: copy as never, page }));
+      pages.push(await syncAs(server, family, { copy, page }));
       page = pages.at(-1)!.more;
     } while (page !== null);
     return pages;
   }
 
-  it('of about a megabyte carry a whole library and every change, each row once, while another device writes', async () => {
-    const { family, first } = await liveLong(160);
+  it('contain each row once and stay at their revision while another device writes', async () => {
+    const { family, first } = await signUpWithDays(160);
     for (const copy of [null, first]) {
       const pages = await readPages(family, copy);
       expect(pages.length).toBeGreaterThan(1);
@@ -209,21 +210,21 @@ describe('pages', () => {
       expect([new Set(entries).size, entries.length]).toEqual([160, 160]);
       expect(pages.flatMap(({ rows }) => rows.flashcards)).toHaveLength(copy === null ? 25 : 0);
     }
-    // They go on at their revision while another device writes, which the next request answers.
-    const one = await syncAs(server, family);
-    const written = await syncAs(server, family, { copy: revisionOf(one), changes: [addFood] });
+    const firstPage = await syncAs(server, family);
+    const copy = revisionOf(firstPage);
+    const written = await syncAs(server, family, { copy, changes: [addFood] });
     expect(written.rev).toBe(4);
-    const two = await syncAs(server, family, { page: one.more });
-    expect(revisionOf(two)).toEqual(revisionOf(one));
-    const next = await syncAs(server, family, { copy: revisionOf(two) });
+    const secondPage = await syncAs(server, family, { page: firstPage.more });
+    expect(revisionOf(secondPage)).toEqual(copy);
+    const next = await syncAs(server, family, { copy });
     expect(next.rows.categories).toEqual([{ id: 'cat50', name: 'Food' }]);
   });
 
   // docs/product/data-and-devices.md#equal-copies
-  it('are not joined when what was deleted is forgotten between them, so that no deleted day stays', async () => {
+  it('are discarded when deletions are pruned between them, so that no deleted day stays', async () => {
     const family = await server.signUp();
     const device = new FamilyDevice(family.user.id);
-    // The last of all days, so that its deletion is not on the first page.
+    // This is the last day, so that its deletion is not on the first page.
     const day = '2021-06-01';
     const logged = logDay(day);
     await sendChanges(server, family.accessToken, [logged]);
@@ -242,7 +243,7 @@ describe('pages', () => {
     expect(device.library.history.size).toBe(130);
   });
 
-  it('begin again for a revision or a key that the server does not know', async () => {
+  it('start over for an unknown revision or key', async () => {
     const family = await server.signUp();
     await syncAs(server, family);
     const cursors = [

@@ -1,49 +1,49 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { addDays } from '#shared/lib/calendar.ts';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
-import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { createEntry, importCards } from '#tests/support/library/library-changes.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import {
+  callAccount,
+  fetchExport,
+  listRefusals,
+  revisionOf,
+  syncAs,
+} from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
 const MON = '2026-03-02';
 const TUE = '2026-03-03';
 
-type Given = Partial<ChangeOf<'rotateSet'>['rotation']> &
+type RotationFields = Partial<ChangeOf<'rotateSet'>['rotation']> &
   Partial<Pick<ChangeOf<'rotateSet'>, 'cards' | 'categories'>>;
 
-function rotate(given: Given = {}): ChangeOf<'rotateSet'> {
-  const { cards = [], categories = [], ...about } = given;
-  const { setId = 1, ordinal = 1, day = MON } = about;
-  const id = rotationId({ childId: FIRST_CHILD, setId, ordinal });
-  const nothing = { entering: [], retiring: [] };
+function rotate({ cards = [], categories = [], ...fields }: RotationFields = {}): ChangeOf<'rotateSet'> {
+  const { setId = 1, ordinal = 1, day = MON } = fields;
   const rotation = {
-    id,
+    id: rotationId({ childId: FIRST_CHILD, setId, ordinal }),
     childId: FIRST_CHILD,
     setId,
     ordinal,
     day,
     at: `${day}T09:00:00.000+08:00`,
-    ...nothing,
+    entering: [],
+    retiring: [],
+    ...fields,
   };
-  return { type: 'rotateSet', rotation: { ...rotation, ...about }, cards, categories };
+  return { type: 'rotateSet', rotation, cards, categories };
 }
 
-/** A family with set 1, which holds the first card of each category, and cards 2 and 7 coming. */
+/** Signs up a family whose set 1 has the first card of each category, with cards 2 and 7 coming. */
 async function startFamily() {
   const family = await server.signUp();
   const { card, category } = defaultIds(family.user.id);
@@ -53,12 +53,11 @@ async function startFamily() {
   return { family, card, category, send, copy };
 }
 
-const codesOf = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
 const readSet = async (family: SignedUp, id = 1) =>
   (await syncAs(server, family)).rows.sets.find((set) => set.id === id);
 
-describe('a rotation', () => {
-  it('is cut to what is still so, and made once by two devices at the same moment', async () => {
+describe('A rotation', () => {
+  it('is reduced to what still applies and happens once for concurrent requests', async () => {
     const { family, card, send } = await startFamily();
     await send(
       { type: 'removeFromSet', setId: 1, flashcardIds: [card(1)] },
@@ -71,22 +70,23 @@ describe('a rotation', () => {
     expect(rows.sets[0]?.flashcardIds).toEqual([6, 11, 16, 21, 7].map(card));
   });
 
-  it('is taken back once, the latest of its set alone', async () => {
+  it('can be undone once, if it is the latest of its set', async () => {
     const { family, card, send } = await startFamily();
-    const [one, two] = [
-      rotate({ entering: [card(2)], retiring: [card(6)] }),
-      rotate({ ordinal: 2, day: TUE, entering: [card(7)], retiring: [card(11)] }),
-    ];
-    await send(one, two);
-    const undo = ({ rotation }: typeof one): Change => ({ type: 'undoRotation', rotationId: rotation.id });
-    expect(codesOf(await send(undo(one), undo(two), undo(two)))).toEqual(['rotation_not_latest']);
+    const first = rotate({ entering: [card(2)], retiring: [card(6)] });
+    const second = rotate({ ordinal: 2, day: TUE, entering: [card(7)], retiring: [card(11)] });
+    await send(first, second);
+    const undo = ({ rotation }: typeof first): Change => ({ type: 'undoRotation', rotationId: rotation.id });
+    expect(listRefusals(await send(undo(first), undo(second), undo(second)))).toEqual([
+      'rotation_not_latest',
+    ]);
     expect(await readSet(family)).toMatchObject({
-      ...{ flashcardIds: [1, 11, 16, 21, 2].map(card), coming: [card(7)] },
+      flashcardIds: [1, 11, 16, 21, 2].map(card),
+      coming: [card(7)],
       rotated: { ordinal: 2, day: TUE },
     });
     const missing: Change = { type: 'undoRotation', rotationId: crypto.randomUUID() };
-    expect(codesOf(await send(missing))).toEqual(['rotation_not_found']);
-    // The cards that come back are read again, even if only the undo is sent.
+    expect(listRefusals(await send(missing))).toEqual(['rotation_not_found']);
+    // The server reads the returning cards, even when a request contains only the undo.
     const { rows } = await syncAs(server, family);
     expect(rows.rotations.map(({ ordinal, undone }) => [ordinal, undone]).toSorted()).toEqual([
       [1, undefined],
@@ -95,7 +95,7 @@ describe('a rotation', () => {
   });
 
   // docs/product/rotation.md#words-as-cards
-  it('brings no more cards than Free allows, and is made all the same', async () => {
+  it('adds no more cards than Free allows', async () => {
     const { family, category, send } = await startFamily();
     const room = FREE_FLASHCARDS - 25;
     const texts = Array.from({ length: room - 1 }, (_, i) => `word ${i}`);
@@ -115,7 +115,7 @@ describe('a rotation', () => {
   });
 
   // docs/product/rotation.md#wrong-clock
-  it('is refused for a day that has begun nowhere, under an id of another one, and at an impossible time', async () => {
+  it('is refused for a future day, with the id of another one and at an impossible time', async () => {
     const { send } = await startFamily();
     const today = new Date().toISOString().slice(0, 10);
     const answer = await send(
@@ -125,11 +125,16 @@ describe('a rotation', () => {
       rotate({ ordinal: 0 }),
       rotate({ day: addDays(today, 1) }),
     );
-    expect(codesOf(answer)).toEqual(['clock_ahead', 'invalid_change', 'invalid_change', 'invalid_change']);
+    expect(listRefusals(answer)).toEqual([
+      'clock_ahead',
+      'invalid_change',
+      'invalid_change',
+      'invalid_change',
+    ]);
   });
 
   // docs/product/rotation.md#wrong-clock
-  it('is not begun by a gentle start on a day that has begun nowhere', async () => {
+  it('is refused as part of a gentle start on a future day', async () => {
     const { send } = await startFamily();
     const day = addDays(new Date().toISOString().slice(0, 10), 2);
     const change: Change = {
@@ -140,11 +145,11 @@ describe('a rotation', () => {
       sets: [],
       leaving: [],
     };
-    expect(codesOf(await send(change))).toEqual(['clock_ahead']);
+    expect(listRefusals(await send(change))).toEqual(['clock_ahead']);
   });
 
   // docs/product/data-and-devices.md#restored-server
-  it('of a day that has begun nowhere comes back to a restored server with all other lost rows', async () => {
+  it('of a future day is restored with all other lost rows', async () => {
     const { send } = await startFamily();
     const day = addDays(new Date().toISOString().slice(0, 10), 2);
     const rotation = { ...rotate({ day }).rotation, places: [] };
@@ -160,14 +165,14 @@ describe('a rotation', () => {
   });
 
   // docs/security.md#changes
-  it('is refused with places that no set has', async () => {
+  it('is refused with places beyond any set', async () => {
     const { family, card, send } = await startFamily();
     const { rotation } = rotate({ retiring: [card(1)] });
-    const revive = (place: number): Change => ({
+    const bringBack = (place: number): Change => ({
       type: 'bringBack',
       rows: { ...NOTHING_LOST, rotations: [{ ...rotation, places: [place] }] },
     });
-    expect(codesOf(await send(revive(2 ** 40), revive(1)))).toEqual(['invalid_change']);
+    expect(listRefusals(await send(bringBack(2 ** 40), bringBack(1)))).toEqual(['invalid_change']);
     const { library } = await fetchExport(server, family);
     const rotations = [{ ...rotation, places: [2 ** 40] }];
     const body = { library: { ...library, rotations }, replace: true };
@@ -175,9 +180,9 @@ describe('a rotation', () => {
   });
 });
 
-describe('sets that move on, in an export', () => {
+describe('An export', () => {
   // docs/product/rotation.md#kept-and-brought-back
-  it('come along and into another account, and the rotations there before are gone', async () => {
+  it('restores sets and rotations in another account and deletes the rotations there', async () => {
     const { family, card, send } = await startFamily();
     await send(
       { type: 'editSet', setId: 1, pace: { cards: 6 }, fill: 'en', stage: 'couplets' },
@@ -186,18 +191,18 @@ describe('sets that move on, in an export', () => {
     );
     const { library } = await fetchExport(server, family);
     const other = await startFamily();
-    const gone = rotate({ setId: 2, retiring: [other.card(2)] });
-    const before = await other.send(gone);
+    const replaced = rotate({ setId: 2, retiring: [other.card(2)] });
+    const before = await other.send(replaced);
     const body = { library, replace: true };
     expect((await callAccount(server, other.family, ACCOUNT_PATHS.import, body)).status).toBe(200);
     const imported = await fetchExport(server, other.family);
     expect(imported.library).toEqual(library);
     expect(imported.library.rotations).toMatchObject([{ ordinal: 1, entering: [card(2)] }]);
     const { deleted } = JSON.parse(imported.text('account.json'));
-    expect(deleted.rotations).toMatchObject([{ key: gone.rotation.id }]);
-    // A device that was away learns of both.
+    expect(deleted.rotations).toMatchObject([{ key: replaced.rotation.id }]);
+    // A device of that account receives both.
     const news = await syncAs(server, other.family, { copy: revisionOf(before) });
-    expect(news.gone.rotations).toEqual([gone.rotation.id]);
+    expect(news.gone.rotations).toEqual([replaced.rotation.id]);
     expect(news.rows.rotations).toEqual(library.rotations);
   });
 });

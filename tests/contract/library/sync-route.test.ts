@@ -1,25 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { SYNC_BODY_LIMIT } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
-import { createSyncRequest, postSync, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import {
+  createSyncRequest,
+  listRefusals,
+  postSync,
+  revisionOf,
+  syncAs,
+} from '#tests/support/server/account-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = setUpTestServer();
 
-type Body = Record<string, unknown>;
 const addFood: Change = { type: 'addCategory', category: { id: 'cat50', name: 'Food' } };
 
-describe('the first call of an account', () => {
+describe('The first call of an account', () => {
   // docs/product/library.md#default-library
-  it('makes the default library once, also when four devices call at the same time', async () => {
+  it('creates the default library once for four concurrent devices', async () => {
     const family = await server.signUp();
     const answers = await Promise.all([1, 2, 3, 4].map(() => syncAs(server, family)));
     for (const { rows, whole, rev, token, state } of answers) {
@@ -33,7 +34,7 @@ describe('the first call of an account', () => {
     }
   });
 
-  it('never makes the defaults again', async () => {
+  it('is the only one to create the default library', async () => {
     const family = await server.signUp();
     const { card, category } = defaultIds(family.user.id);
     await syncAs(server, family, {
@@ -48,16 +49,16 @@ describe('the first call of an account', () => {
   });
 });
 
-describe('a change', () => {
+describe('A change', () => {
   // docs/product/data-and-devices.md#exactly-once
-  it('that is sent ten times at once is applied once and acknowledged each time', async () => {
+  it('is applied once and acknowledged each time when sent ten times at once', async () => {
     const family = await server.signUp();
     const repeated = { changes: [addFood], ids: [crypto.randomUUID()] };
     const answers = await Promise.all(Array.from({ length: 10 }, () => syncAs(server, family, repeated)));
     for (const { rev, acknowledged } of answers) expect([rev, acknowledged]).toEqual([2, repeated.ids]);
   });
 
-  it('is acknowledged by its id, whatever came before or is missing', async () => {
+  it('is acknowledged by its id in any order', async () => {
     const family = await server.signUp();
     const ids = [1, 2, 3].map(() => crypto.randomUUID());
     const changes = [1, 2, 3].map(
@@ -72,7 +73,7 @@ describe('a change', () => {
     );
   });
 
-  it('keeps its refusal for a device that missed the answer', async () => {
+  it('repeats its refusal to a device that missed the answer', async () => {
     const family = await server.signUp();
     const change: Change = { type: 'removeFromSet', setId: 99, flashcardIds: ['f1'] };
     const refused = { changes: [change], ids: [crypto.randomUUID()] };
@@ -82,7 +83,7 @@ describe('a change', () => {
     expect([again.refused, again.rev]).toEqual([outcome, 1]);
   });
 
-  it('costs another device only what changed', async () => {
+  it('sends other devices only the changed rows', async () => {
     const family = await server.signUp();
     const { card } = defaultIds(family.user.id);
     const before = await syncAs(server, family);
@@ -96,7 +97,7 @@ describe('a change', () => {
     expect(gone.flashcards).toEqual([card(1)]);
   });
 
-  it('answers a device that was up to date with what it wrote itself, and the next one likewise', async () => {
+  it('sends the same rows to its own device and to others', async () => {
     const family = await server.signUp();
     const { card, category } = defaultIds(family.user.id);
     const before = await syncAs(server, family);
@@ -117,12 +118,17 @@ describe('a change', () => {
   });
 
   // docs/security.md#changes
-  it('that is malformed is refused alone, and the others are applied', async () => {
+  it('is refused when malformed, without affecting other changes', async () => {
     const family = await server.signUp();
     const day = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [], count: 1 }] });
     const lostRating = {
-      ...{ id: 'a/engagement', kind: 'day', subject: '2026-03-01', childId: 1, field: 'engagement' },
-      ...{ kept: '4', lost: '2' },
+      id: 'a/engagement',
+      kind: 'day',
+      subject: '2026-03-01',
+      childId: 1,
+      field: 'engagement',
+      kept: '4',
+      lost: '2',
     };
     const bad: unknown[] = [
       { type: 'dropTable' },
@@ -148,13 +154,13 @@ describe('a change', () => {
       { ...day, entry: { ...day.entry, flashes: [{ setId: 1, cardIds: [], count: 1e300 }] } },
     ];
     const answer = await syncAs(server, family, { changes: [...bad, addFood] as Change[] });
-    expect(answer.refused.map(({ code }) => code)).toEqual(bad.map(() => 'invalid_change'));
+    expect(listRefusals(answer)).toEqual(bad.map(() => 'invalid_change'));
     expect(answer.rows.categories).toContainEqual({ id: 'cat50', name: 'Food' });
     expect(answer.rows.history).toEqual([]);
   });
 
   // docs/security.md#file-names
-  it('may carry a file name and ids as they are written elsewhere', async () => {
+  it('may contain ids in upper case', async () => {
     const family = await server.signUp();
     const entry = logDay('2026-03-01', { flashes: [{ setId: 1, cardIds: [], count: 1 }] });
     const id = entry.entry.id.toUpperCase();
@@ -170,13 +176,10 @@ describe('a change', () => {
     expect(answer.rows.history[0]?.setUsage).not.toMatchObject({ 1: 1 });
   });
 
-  it('keeps any text a parent can type', async () => {
+  it('preserves any text that a parent can type', async () => {
     const family = await server.signUp();
     const { category } = defaultIds(family.user.id);
-    const words = [
-      ...['👩‍👧', 'כלב', '𠮷', "'; drop table flashcards; --", 'nǚ'],
-      ...['=1+1', '\\N', '{"a"}'],
-    ];
+    const words = ['👩‍👧', 'כלב', '𠮷', "'; drop table flashcards; --", 'nǚ', '=1+1', '\\N', '{"a"}'];
     await syncAs(server, family, {
       changes: words.map((word, i) => addCard(`f90${i}`, word, category(1))),
     });
@@ -186,8 +189,8 @@ describe('a change', () => {
   });
 });
 
-describe('a copy of another shape', () => {
-  it('is answered with the whole library, so that tables it left out are not skipped', async () => {
+describe('A copy of another shape', () => {
+  it('gets the whole library, including tables that it lacks', async () => {
     const family = await server.signUp();
     const { rev, token } = await syncAs(server, family);
     const request = { ...createSyncRequest({ copy: { rev, token } }), shape: LIBRARY_SHAPE + 1 };
@@ -196,7 +199,7 @@ describe('a copy of another shape', () => {
   });
 });
 
-describe('bad input', () => {
+describe('Bad input', () => {
   const good = createSyncRequest({ changes: [addFood] });
   const change = good.changes[0]!;
   const cases: [name: string, body: unknown, status: number, code: string][] = [
@@ -224,11 +227,11 @@ describe('bad input', () => {
   ];
 
   // docs/security.md#changes
-  it('is refused in a sentence and changes nothing', async () => {
+  it('is refused with a full sentence and changes nothing', async () => {
     const family = await server.signUp();
     for (const [name, body, status, code] of cases) {
       const response = await postSync(server, family.accessToken, body);
-      const answer = (await response.json()) as Body;
+      const answer = (await response.json()) as Record<string, unknown>;
       expect([name, response.status, answer.code]).toEqual([name, status, code]);
       expect(answer.error, name).toMatch(/^[A-Z].{10,}\.$/);
     }
@@ -238,7 +241,7 @@ describe('bad input', () => {
   it.each([
     ['no token', null],
     ['a made-up token', 'abc.def.ghi'],
-  ])('%s is answered 401', async (_name, token) => {
+  ])('with %s is answered 401', async (_name, token) => {
     const response = await postSync(server, token, good);
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: 'not_signed_in' });

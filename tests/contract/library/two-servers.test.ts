@@ -3,27 +3,27 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import pLimit from 'p-limit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { arbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
 import { IS_SHORT } from '#tests/support/long-test.ts';
 import { receiveFrom } from '#tests/support/server/receive-from.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-/** Two servers on one database, each with connections of its own, as two processes have them. Plan limits are off. */
-type ServerPair = { servers: [TestServer, TestServer]; close(): Promise<void> };
-
-async function startServerPair(): Promise<ServerPair> {
+/** Starts two servers on one database, each with connections of its own, as two processes have. Plan limits are off. */
+async function startServerPair() {
   const database = await openTestDatabase();
   const other = await openDatabase({ databaseUrl: database.url, dataDir: tmpdir() });
   const start = (db: TestServer['db']) =>
     startTestServer({ beside: { db }, settings: { planLimits: 'off' } });
-  const servers: ServerPair['servers'] = [await start(database.db), await start(other)];
+  const servers: [TestServer, TestServer] = [await start(database.db), await start(other)];
   return {
     servers,
     close: async () => {
@@ -34,27 +34,23 @@ async function startServerPair(): Promise<ServerPair> {
   };
 }
 
-let pair: ServerPair;
-beforeAll(async () => {
-  pair = await startServerPair();
-});
-afterAll(() => pair.close());
+const pair = setUpForFile(startServerPair);
 
 const SCHEDULES = Number(process.env.SCHEDULE_RUNS ?? (IS_SHORT ? 2 : 5));
-/** Families that live at the same time: more wait for a connection. */
-const AT_ONCE = 6;
+/** More concurrent families would wait for a connection. */
+const CONCURRENT_FAMILIES = 6;
 /** Cards that two devices write while three others poll. */
 const WRITES = IS_SHORT ? 20 : 300;
-/** Far above what a test takes, so that only one that hangs ends there. */
+/** Far above the usual time, so that only a hanging test exceeds it. */
 const TIMEOUT_MS = 60_000 + SCHEDULES * 2_000;
 
 type Receive = ReturnType<typeof receiveFrom>;
 type Connected = { device: FamilyDevice; receive: Receive };
 
-/** A device may change something, then sends what waits and reads what it has missed. */
+/** A device may commit a change, and then syncs with one of the servers. */
 type Step = { change: Change | null; server: 0 | 1; fate: 'answered' | 'request lost' | 'answer lost' };
 
-/** Rows with keys anywhere among the others, besides changes that meet in a few rows. */
+/** Changes of a few shared rows, and new rows whose keys sort anywhere among the others. */
 const arbitraryWrite = fc.oneof(
   arbitraryChange,
   fc.integer({ min: 100, max: 99_999 }).map((number) => addCard(`f${number}`, `word ${number}`, 'cat1')),
@@ -71,13 +67,13 @@ const listSteps = (change: fc.Arbitrary<Change | null>) =>
     }),
     { minLength: 2, maxLength: 6 },
   );
-/** Each device does its own steps one after the other, while the others do theirs. */
+/** Each device runs its own steps in sequence, concurrently with the other devices. */
 const arbitrarySchedule: fc.Arbitrary<Step[][]> = fc.array(
   fc.oneof(listSteps(arbitraryWrite), listSteps(fc.constant(null))),
   { minLength: 3, maxLength: 5 },
 );
 
-describe('two servers on one database', () => {
+describe('Two servers on one database', () => {
   it(
     'bring three polling devices to one library while two others write',
     async () => {
@@ -96,7 +92,7 @@ describe('two servers on one database', () => {
       const write = async (each: Connected) => {
         while (left > 0) {
           left -= 1;
-          // Each new card sorts before the others: one that comes between two reads takes the place of another.
+          // Each new card sorts before the others, so that one written between two reads shifts their page.
           each.device.commit(addCard(`f${10_000 + left}`, `word ${left}`, 'cat1'));
           await sync(each);
         }
@@ -121,21 +117,21 @@ describe('two servers on one database', () => {
 
   // docs/product/data-and-devices.md#equal-copies
   it(
-    'bring the devices of a family to one library, whatever they do at the same time',
+    'bring the devices of a family to one library after any concurrent schedules',
     async () => {
       const differing: Step[][][] = [];
-      const live = async () => {
+      const runSchedule = async () => {
         const [schedule = []] = fc.sample(arbitrarySchedule, 1);
         if (!(await endsEqual(schedule))) differing.push(schedule);
       };
-      const limit = pLimit(AT_ONCE);
-      await Promise.all(Array.from({ length: SCHEDULES }, () => limit(live)));
+      const limit = pLimit(CONCURRENT_FAMILIES);
+      await Promise.all(Array.from({ length: SCHEDULES }, () => limit(runSchedule)));
       expect(differing).toEqual([]);
     },
     TIMEOUT_MS,
   );
 
-  it('answer without the rows of a table that only the newer one knows, during an update', async () => {
+  it('omit rows of tables that only the newer version knows during an update', async () => {
     const [here] = pair.servers;
     const family = await here.signUp();
     const receive = receiveFrom(here, family);
@@ -144,12 +140,13 @@ describe('two servers on one database', () => {
     const writer = new FamilyDevice(family.user.id);
     writer.commit(addCard('f100', 'owl', 'cat1'));
     await writer.syncUntilSent(receive);
-    await here.db.transaction((tx) =>
-      tx.execute(sql`
+    await runSql(
+      here.db,
+      sql`
         insert into library_rows (family_id, table_name, key, rev, "row")
         select id, table_name, 'a', rev, "row" from families,
           (values ('badges', '{}'::json), ('zebras', '{}'), ('gone', null)) as given (table_name, "row")
-        where id = ${family.user.id}::uuid`),
+        where id = ${family.user.id}::uuid`,
     );
     for (const device of [reader, new FamilyDevice(family.user.id)]) {
       await device.syncUntilSent(receive);
@@ -158,7 +155,7 @@ describe('two servers on one database', () => {
   });
 });
 
-/** Lets the devices of a new family do their steps, and returns whether all then hold what the server holds. */
+/** Runs a schedule with the devices of a new family, and returns whether all end with the library of the server. */
 async function endsEqual(schedule: Step[][]): Promise<boolean> {
   const family = await pair.servers[0].signUp();
   const receive = pair.servers.map((server) => receiveFrom(server, family)) as [Receive, Receive];

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createMailer, LEASE_MS } from '#server/mail/mail-queue.ts';
 import { mails } from '#server/mail/tables.ts';
@@ -9,25 +9,25 @@ import { createHandClock, createSmtpWorker, makeMail } from '#tests/support/mail
 import { type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
 import { compileProgram, startProgram } from '#tests/support/process/child-program.ts';
 
-let test: TestDatabase;
+let database: TestDatabase;
 let program: string;
 let sink: SmtpSink;
 beforeAll(async () => {
-  [test, program, sink] = await Promise.all([
+  [database, program, sink] = await Promise.all([
     openTestDatabase(),
     compileProgram('mail/mail-sender.ts'),
     startSmtpSink(),
   ]);
 });
 afterAll(async () => {
-  await Promise.all([test.close(), sink.close(), rm(program, { force: true })]);
+  await Promise.all([database.close(), sink.close(), rm(program, { force: true })]);
 });
 
-const open = () => openDatabase({ databaseUrl: test.url, dataDir: tmpdir() });
+const open = () => openDatabase({ databaseUrl: database.url, dataDir: tmpdir() });
 
-/** Runs a process that hands the mail over and kills it at this step of the conversation. */
+/** Runs a process that sends the mail and kills it at this step of the SMTP conversation. */
 async function killAt(step: 'mailFrom' | 'rcptTo' | 'message'): Promise<void> {
-  const sender = startProgram(program, [test.url, sink.url]);
+  const sender = startProgram(program, [database.url, sink.url]);
   sink.on[step] = async () => {
     sender.child.kill('SIGKILL');
     await sender.ended;
@@ -38,10 +38,10 @@ async function killAt(step: 'mailFrom' | 'rcptTo' | 'message'): Promise<void> {
   sink.on[step] = () => {};
 }
 
-it('a mail survives a process that is killed at any step, and is recognisable when it was handed over before', {
+test('a mail is sent although its process is killed at any step, and a repetition is recognizable', {
   timeout: 60_000,
 }, async () => {
-  let { db } = test;
+  let { db } = database;
   for (const step of ['mailFrom', 'rcptTo', 'message'] as const) {
     sink.reset();
     const clock = createHandClock();
@@ -53,7 +53,7 @@ it('a mail survives a process that is killed at any step, and is recognisable wh
     db = await open();
 
     const { worker } = createSmtpWorker({ db, clock, url: sink.url });
-    // The killed process might still be at it: no worker touches its mail before its time is over.
+    // The killed process might still be sending, so no worker touches the mail before the lease expires.
     expect(await worker.drain()).toBe(0);
     clock.advance(LEASE_MS);
     expect(await worker.drain()).toBe(1);
@@ -61,7 +61,7 @@ it('a mail survives a process that is killed at any step, and is recognisable wh
     const rows = await db.transaction((tx) => tx.delete(mails).returning());
     expect(rows).toMatchObject([{ state: 'sent', attempts: 2 }]);
 
-    // SMTP has no way to ask whether a message was taken: the same Message-ID and date is what can be promised.
+    // SMTP cannot tell whether a message was accepted, so a repeated mail keeps its Message-ID and date.
     expect(before).toBe(step === 'message' ? 1 : 0);
     expect(sink.mails).toHaveLength(before + 1);
     expect(new Set(sink.mails.map(({ email }) => `${email.messageId} ${email.date}`)).size).toBe(1);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import {
@@ -12,11 +12,13 @@ import {
 } from '#server/mail/mail-queue.ts';
 import { pruneMails } from '#server/mail/owned-tables.ts';
 import { mails, type OutgoingMail } from '#server/mail/tables.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
+import { createDeferred } from '#tests/support/deferred.ts';
 import { createHandClock, createSmtpWorker, makeMail, SENDER } from '#tests/support/mail/mail-worker.ts';
 import { SmtpRefusal, type SmtpSink, startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-let test: TestDatabase;
+const database = setUpForFile(openTestDatabase);
 let db: Database;
 let sink: SmtpSink;
 let clock: ReturnType<typeof createHandClock>;
@@ -24,14 +26,10 @@ let worker: MailWorker;
 let mailer: Mailer;
 
 beforeAll(async () => {
-  test = await openTestDatabase();
-  db = test.db;
+  ({ db } = database);
   sink = await startSmtpSink();
 });
-afterAll(async () => {
-  await test.close();
-  await sink.close();
-});
+afterAll(() => sink.close());
 beforeEach(async () => {
   await db.transaction((tx) => tx.delete(mails));
   sink.reset();
@@ -41,16 +39,16 @@ beforeEach(async () => {
   return () => worker.stop();
 });
 
-const enqueue = (event: string, given: Partial<OutgoingMail> = {}) =>
-  db.transaction((tx) => mailer.enqueue(tx, event, makeMail(given)));
+const enqueue = (event: string, fields: Partial<OutgoingMail> = {}) =>
+  db.transaction((tx) => mailer.enqueue(tx, event, makeMail(fields)));
 
 async function findMail(event: string) {
   const [row] = await db.transaction((tx) => tx.select().from(mails).where(eq(mails.event, event)));
   return row!;
 }
 
-describe('a queued mail', () => {
-  it('arrives once, with both parts and headers that say what it is', async () => {
+describe('A queued mail', () => {
+  it('arrives once, with both parts and its headers', async () => {
     const unsubscribeUrl = 'https://cards.example.org/leave?token=abc';
     await enqueue('welcome/1', { subject: '你好, Ann', language: 'zh', unsubscribeUrl });
     const { id } = await findMail('welcome/1');
@@ -79,24 +77,24 @@ describe('a queued mail', () => {
     });
   });
 
-  it('reaches a mailbox with other letters than English ones', async () => {
+  it('reaches a mailbox with a non-ASCII address', async () => {
     await enqueue('letters/1', { to: 'mütter妈妈@xn--fsqu00a.xn--fiqs8s' });
     expect(await worker.drain()).toBe(1);
-    // The relay of the tests reads the domain of the envelope back into its own script.
+    // The test relay decodes the domain of the envelope.
     const [local, domain] = sink.mails[0]?.email.to?.[0]?.address?.split('@') ?? [];
     expect([local, new URL(`http://${domain}`).hostname]).toEqual(['mütter妈妈', 'xn--fsqu00a.xn--fiqs8s']);
   });
 
   // docs/product/mails.md#content-not-kept
   // docs/security.md#retention
-  it('leaves nothing of what it said behind', async () => {
+  it('is deleted except for its state once sent', async () => {
     await enqueue('welcome/1');
     await worker.drain();
     expect(await findMail('welcome/1')).toMatchObject({ state: 'sent', content: null, lastError: null });
   });
 
   // docs/product/mails.md#one-event-one-mail
-  it('goes with the transaction that queued it', async () => {
+  it('is rolled back with the transaction that queued it', async () => {
     const failing = db.transaction(async (tx) => {
       await mailer.enqueue(tx, 'undone/1', makeMail());
       throw new Error('changed my mind');
@@ -106,7 +104,7 @@ describe('a queued mail', () => {
   });
 
   // docs/product/mails.md#one-event-one-mail
-  it('is one for one event, however often and however concurrently it is reported', async () => {
+  it('is sent once for repeated and concurrent reports of its event', async () => {
     const queued = await Promise.all(Array.from({ length: 8 }, () => enqueue('paid/in_1')));
     expect(queued.filter(Boolean)).toHaveLength(1);
     await worker.drain();
@@ -124,7 +122,7 @@ describe('a queued mail', () => {
   );
 
   // docs/security.md#mail-texts
-  it('cannot get a header or a recipient out of its subject', async () => {
+  it('gets neither a header nor a recipient from its subject', async () => {
     await enqueue('odd/1', { subject: 'Hi\r\nBcc: eve@example.org\r\n\r\nbody' });
     await worker.drain();
     const [mail] = sink.mails;
@@ -134,12 +132,12 @@ describe('a queued mail', () => {
   });
 });
 
-describe('trouble', () => {
+describe('A failing mail', () => {
   it.each([
     ['4yz at RCPT TO', 'rcptTo', 451],
     ['4yz after the message', 'message', 452],
-    ['5yz at MAIL FROM: our settings', 'mailFrom', 550],
-  ] as const)('%s: waits, twice as long each time, and comes through', async (_name, step, code) => {
+    ['5yz at MAIL FROM, which our settings cause,', 'mailFrom', 550],
+  ] as const)('is retried after %s with doubled pauses', async (_name, step, code) => {
     await enqueue('slow/1');
     sink.on[step] = () => {
       throw new SmtpRefusal(code, 'not now');
@@ -162,7 +160,7 @@ describe('trouble', () => {
   it.each([
     ['RCPT TO', 'rcptTo', 550],
     ['the message', 'message', 554],
-  ] as const)('5yz to %s is final; the reason and the mail are kept', async (_name, step, code) => {
+  ] as const)('is fields up after 5yz to %s, with the reason', async (_name, step, code) => {
     await enqueue('refused/1');
     sink.on[step] = () => {
       throw new SmtpRefusal(code, 'no such mailbox');
@@ -179,7 +177,7 @@ describe('trouble', () => {
     expect(await worker.drain()).toBe(0);
   });
 
-  it('a mail for one does not hold up the others', async () => {
+  it('does not delay others', async () => {
     sink.on.rcptTo = (address) => {
       if (address === 'bad@example.org') throw new SmtpRefusal(451, 'later');
     };
@@ -189,12 +187,12 @@ describe('trouble', () => {
   });
 
   // docs/security.md#outages
-  it('no server at all: the mail waits; after its last try it is given up with the reason', async () => {
-    const deaf = createSmtpWorker({ db, clock, url: 'smtp://127.0.0.1:1' });
+  it('is retried while there is no server and fields up after the last attempt, with the reason', async () => {
+    const offline = createSmtpWorker({ db, clock, url: 'smtp://127.0.0.1:1' });
     await enqueue('lost/1');
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       expect((await findMail('lost/1')).state).toBe('queued');
-      await deaf.worker.drain();
+      await offline.worker.drain();
       clock.advance(6 * 3_600_000);
     }
     expect(await findMail('lost/1')).toMatchObject({
@@ -202,10 +200,10 @@ describe('trouble', () => {
       attempts: MAX_ATTEMPTS,
       lastError: expect.stringContaining('ECONNREFUSED'),
     });
-    expect(deaf.log.at(-1)).toMatchObject({ message: 'Abandoned a mail', attempts: MAX_ATTEMPTS });
+    expect(offline.log.at(-1)).toMatchObject({ message: 'Abandoned a mail', attempts: MAX_ATTEMPTS });
   });
 
-  it('a mail whose last try ended the process is given up too', async () => {
+  it('is fields up when its last attempt ended the process', async () => {
     await enqueue('poison/1');
     await db.transaction((tx) => tx.update(mails).set({ attempts: MAX_ATTEMPTS, claim: randomUUID() }));
     clock.advance(LEASE_MS);
@@ -217,25 +215,20 @@ describe('trouble', () => {
   });
 });
 
-/** Holds the relay's answer to a message: `arrived` resolves when one is there, and `release` lets `then` answer it. */
-function holdMessages(then = () => {}) {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const arrived = new Promise<void>((resolve) => {
-    sink.on.message = () => {
-      resolve();
-      return held.then(then);
-    };
-  });
-  return { arrived, release: () => release() };
+/** Holds the relay's answer to a message. `arrived` resolves when one arrives, and `release` lets `respond` answer it. */
+function holdMessages(respond = () => {}) {
+  const arrival = createDeferred();
+  const hold = createDeferred();
+  sink.on.message = () => {
+    arrival.resolve();
+    return hold.promise.then(respond);
+  };
+  return { arrived: arrival.promise, release: hold.resolve };
 }
 
-describe('several workers', () => {
-  it('share the work: every mail arrives exactly once', async () => {
-    const other =
-      test.url === undefined ? db : await openDatabase({ databaseUrl: test.url, dataDir: '/nowhere' });
+describe('Several workers', () => {
+  it('send every mail exactly once', async () => {
+    const other = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
     const second = createSmtpWorker({ db: other, clock, url: sink.url }).worker;
     try {
       const names = Array.from({ length: 16 }, (_, index) => `parent${index}@example.org`);
@@ -245,11 +238,11 @@ describe('several workers', () => {
       expect(sink.mails.flatMap(({ to }) => to).sort()).toEqual(names.sort());
     } finally {
       await second.stop();
-      if (other !== db) await other.close();
+      await other.close();
     }
   });
 
-  it('one that comes back late does not undo what another has done', async () => {
+  it('ignore the late result of another worker', async () => {
     const { arrived, release } = holdMessages(() => {
       throw new SmtpRefusal(554, 'too late');
     });
@@ -267,8 +260,8 @@ describe('several workers', () => {
   });
 });
 
-describe('a started worker', () => {
-  it('sends when woken, and stops only after the mail in hand', async () => {
+describe('A started worker', () => {
+  it('sends when woken and finishes the current mail before it stops', async () => {
     const { arrived, release } = holdMessages();
     worker.start();
     await enqueue('now/1');
@@ -282,7 +275,7 @@ describe('a started worker', () => {
     expect((await findMail('now/2')).state).toBe('queued');
   });
 
-  it('rests until the next mail is due, and then comes back by itself', async () => {
+  it('waits until the next mail is due', async () => {
     const now = () => new Date();
     const real = createSmtpWorker({ db, clock: now, url: sink.url }).worker;
     const arrived = new Promise<void>((resolve) => {
@@ -298,13 +291,13 @@ describe('a started worker', () => {
   });
 });
 
-it('forgets mails that were sent or given up long ago, and keeps those given up lately', async () => {
+test('pruneMails deletes mails that were sent a year ago and keeps recent ones', async () => {
   await enqueue('old/1');
   await worker.drain();
   clock.advance(366 * 24 * 3_600_000);
   await enqueue('young/1');
   await worker.drain();
   await pruneMails(db, clock());
-  const left = await db.transaction((tx) => tx.select({ event: mails.event }).from(mails));
-  expect(left).toEqual([{ event: 'young/1' }]);
+  const remaining = await db.transaction((tx) => tx.select({ event: mails.event }).from(mails));
+  expect(remaining).toEqual([{ event: 'young/1' }]);
 });

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailer, createMailWorker, type MailWorker } from '#server/mail/mail-queue.ts';
 import { LEAF_CID } from '#server/mail/render-mail.ts';
 import { mails } from '#server/mail/tables.ts';
@@ -36,11 +36,11 @@ beforeEach(async () => {
 });
 afterEach(() => worker?.stop());
 
-/** The address of the sink by a name that is not this machine's. */
-const fromElsewhere = ({ url }: SmtpSink, query = '') =>
+/** Returns an address of the sink that is not an address of this machine. */
+const toRemoteUrl = ({ url }: SmtpSink, query = '') =>
   `${url.replace('//127.0.0.1', '//ann:hunter2@0.0.0.0')}${query}`;
 
-async function handOver(url: string, authority?: string) {
+async function send(url: string, authority?: string) {
   const clock = createHandClock();
   const made = createSmtpWorker({ db: server.db, clock, url, ...(authority && { authority }) });
   worker = made.worker;
@@ -51,8 +51,8 @@ async function handOver(url: string, authority?: string) {
   return { sent, log: JSON.stringify(made.log), health: health.mail };
 }
 
-it('a relay on this machine may do without encryption', async () => {
-  expect(await handOver(plain.url)).toMatchObject({
+test('a relay on this machine gets mails unencrypted', async () => {
+  expect(await send(plain.url)).toMatchObject({
     sent: 1,
     health: { held_up: 0, given_up: 0, trouble: null },
   });
@@ -60,18 +60,18 @@ it('a relay on this machine may do without encryption', async () => {
 });
 
 // docs/product/mails.md#encrypted-relay
-it('a server elsewhere gets mails encrypted when its certificate is trusted', async () => {
-  expect(await handOver(fromElsewhere(encrypting).replace('ann:hunter2@', ''), cert)).toMatchObject({
+test('a remote server with a trusted certificate gets mails encrypted', async () => {
+  expect(await send(toRemoteUrl(encrypting).replace('ann:hunter2@', ''), cert)).toMatchObject({
     sent: 1,
   });
   expect(encrypting.mails).toMatchObject([{ encrypted: true }]);
 });
 
 // docs/security.md#mail-encryption
-it.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
-  'a server elsewhere without STARTTLS gets nothing, whatever its address asks for: %j',
+test.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
+  'a remote server without STARTTLS gets no mail, even with %j in its address',
   async (query) => {
-    const result = await handOver(fromElsewhere(plain, query));
+    const result = await send(toRemoteUrl(plain, query));
     expect(result).toMatchObject({ sent: 0, health: { held_up: 1, given_up: 0, trouble: 'no_encryption' } });
     expect(result.log).toContain('offers no encryption (STARTTLS)');
     expect(result.log).not.toContain('hunter2');
@@ -80,23 +80,23 @@ it.each(['', '?ignoreTLS=true', '?requireTLS=false', '?opportunisticTLS=true'])(
 );
 
 // docs/security.md#mail-encryption
-it.each(['', '?tls.rejectUnauthorized=false'])(
-  'a server elsewhere with an untrusted certificate gets nothing: %j',
+test.each(['', '?tls.rejectUnauthorized=false'])(
+  'a remote server with an untrusted certificate gets no mail, even with %j in its address',
   async (query) => {
-    const result = await handOver(fromElsewhere(encrypting, query));
+    const result = await send(toRemoteUrl(encrypting, query));
     expect(result).toMatchObject({ sent: 0, health: { held_up: 1, trouble: 'untrusted_certificate' } });
     expect(result.log).toContain('is not to be trusted');
     expect(encrypting.mails).toEqual([]);
   },
 );
 
-it('other trouble is named as such', async () => {
+test('other trouble is reported as such', async () => {
   const { port } = new URL(plain.url);
   const free = connect(Number(port), '127.0.0.1');
   const ownPort = await new Promise<number>((resolve) =>
     free.once('connect', () => resolve(free.localPort!)),
   );
-  expect(await handOver(`smtp://127.0.0.1:${ownPort}`)).toMatchObject({
+  expect(await send(`smtp://127.0.0.1:${ownPort}`)).toMatchObject({
     sent: 0,
     health: { held_up: 1, trouble: 'other' },
   });
@@ -104,7 +104,7 @@ it('other trouble is named as such', async () => {
 });
 
 // docs/product/mails.md#encrypted-relay
-it('without a mail server a mail is one private file, and the log says where', async () => {
+test('a mail becomes a private file when there is no mail server, and the log names it', async () => {
   const { db } = server;
   const folder = join(await mkdtemp(join(tmpdir(), 'sproutcards-outbox-')), 'outbox');
   const clock = createHandClock();
@@ -133,7 +133,7 @@ it('without a mail server a mail is one private file, and the log says where', a
   ]);
   expect(mail).toMatchObject({ subject, text: 'Plain news\n', to: [{ address: 'ann@example.org' }] });
 
-  // A process that died before it noted its success: the next one writes the same file.
+  // After a crash before the mail was marked as sent, the next process writes the same file.
   await db.transaction((tx) => tx.update(mails).set({ state: 'queued', content: makeMail({ subject }) }));
   clock.advance(3_600_000);
   expect(await worker.drain()).toBe(1);

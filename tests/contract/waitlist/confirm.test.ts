@@ -1,26 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { listWaitlist } from '#server/waitlist/list-command.ts';
 import { pruneWaitlist } from '#server/waitlist/owned-tables.ts';
 import { WAITLIST_PATHS } from '#shared/mail/waitlist.ts';
-import { startWaitlistServer, type WaitlistServer } from '#tests/support/mail/waitlist-server.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { setUpWaitlistServer } from '#tests/support/mail/waitlist-server.ts';
 import { makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
+import { newEmail } from '#tests/support/server/sign-up.ts';
 
 const DAY = 24 * 3_600_000;
 
-let waitlist: WaitlistServer;
-beforeAll(async () => {
-  waitlist = await startWaitlistServer();
-});
-afterAll(() => waitlist.close());
+const waitlist = setUpWaitlistServer();
 
 let email: string;
 beforeEach(() => {
-  email = `${randomUUID()}@example.org`;
+  email = newEmail();
 });
 
-async function askForMail() {
+async function requestMail() {
   await waitlist.visitor.askForMail(email);
   const [mail] = await waitlist.takeMails(email);
   return {
@@ -30,9 +27,9 @@ async function askForMail() {
   };
 }
 
-async function join(given: object = {}) {
-  await waitlist.visitor.join({ ...makeEntry(email), ...given });
-  return askForMail();
+async function join(fields: object = {}) {
+  await waitlist.visitor.join({ ...makeEntry(email), ...fields });
+  return requestMail();
 }
 
 async function post(path: string, body: object) {
@@ -52,71 +49,69 @@ const leave = (path: string, action: 'leave' | 'return') =>
     payload: `action=${action}`,
   });
 
-async function stored() {
-  const { rows } = await waitlist.server.db.transaction((tx) =>
-    tx.execute(sql`select * from waitlist where email = ${email}`),
-  );
+async function readEntry() {
+  const rows = await runSql(waitlist.server.db, sql`select * from waitlist where email = ${email}`);
   return rows[0];
 }
 
 const prune = () => pruneWaitlist(waitlist.server.db, waitlist.server.clock());
 
-describe('consent', () => {
+describe('Consent', () => {
   // docs/product/waitlist.md#confirmation
   // docs/security.md#waitlist
-  it('is given by the link alone, with its time and the words; looking at the link changes nothing', async () => {
+  it('is given only through the link, and is stored with its time and wording', async () => {
     const { token } = await join();
     expect(await check(token)).toEqual({ status: 200, body: { email, state: 'open', updates: true } });
-    expect(await stored()).toMatchObject({ consent: false, confirmed_at: null, consent_at: null });
+    expect(await readEntry()).toMatchObject({ consent: false, confirmed_at: null, consent_at: null });
     expect(await confirm(token, true, 'zh')).toEqual({
       status: 200,
       body: { email, state: 'confirmed', updates: true },
     });
-    expect(await stored()).toMatchObject({ consent: true, consent_text: 'updates-1/zh' });
-    expect((await stored())?.consent_at).not.toBeNull();
-    expect((await stored())?.confirmed_at).not.toBeNull();
+    expect(await readEntry()).toMatchObject({ consent: true, consent_text: 'updates-1/zh' });
+    expect((await readEntry())?.consent_at).not.toBeNull();
+    expect((await readEntry())?.confirmed_at).not.toBeNull();
   });
 
-  it('is the choice of who reads the mailbox, not of who sent the form', async () => {
+  it('is the choice of the owner of the mailbox rather than of the sender of the form', async () => {
     const { token } = await join({ consent: true });
     await confirm(token, false);
-    expect(await stored()).toMatchObject({ consent: false, consent_at: null });
-    expect((await stored())?.confirmed_at).not.toBeNull();
+    expect(await readEntry()).toMatchObject({ consent: false, consent_at: null });
+    expect((await readEntry())?.confirmed_at).not.toBeNull();
     expect((await confirm(token, true)).body).toMatchObject({ updates: true });
-    const given = await stored();
+    const before = await readEntry();
     waitlist.server.advanceClock(DAY);
-    // A second press, as after a lost answer, keeps the date of the first.
+    // A repeated click keeps the date of the first one.
     await confirm(token, true, 'zh');
-    expect(await stored()).toEqual(given);
+    expect(await readEntry()).toEqual(before);
   });
 
-  it('a mail to a confirmed address says so, and its link changes what is sent', async () => {
+  it('can be changed through the link of a later mail', async () => {
     const { token } = await join({ consent: false });
     await confirm(token, false);
     waitlist.server.advanceClock(DAY);
-    const later = await askForMail();
+    const later = await requestMail();
     expect(later.subject).toBe("You're on the Pro Sprout waitlist");
     expect((await confirm(later.token, true)).body).toMatchObject({ state: 'confirmed', updates: true });
   });
 
-  it('a stranger’s entry after the confirmation takes nothing away', async () => {
+  it('is not changed by the entry of a stranger', async () => {
     const { token } = await join();
     await confirm(token);
-    const before = await stored();
+    const before = await readEntry();
     await waitlist.visitor.join({ ...makeEntry(email), consent: false, utm_source: 'stranger' });
     await waitlist.settle();
-    expect(await stored()).toEqual(before);
+    expect(await readEntry()).toEqual(before);
   });
 });
 
-describe('unsubscribing', () => {
-  it('works before the confirmation; the link to confirm does not undo it, the way back does', async () => {
+describe('Unsubscribing', () => {
+  it('works before the confirmation, which does not undo it', async () => {
     const { token, unsubscribePath } = await join();
     expect((await leave(unsubscribePath, 'leave')).statusCode).toBe(200);
     expect((await confirm(token)).body).toEqual({ email, state: 'left', updates: false });
-    expect(await stored()).toMatchObject({ consent: false, confirmed_at: null });
+    expect(await readEntry()).toMatchObject({ consent: false, confirmed_at: null });
     waitlist.server.advanceClock(DAY);
-    expect((await askForMail()).token).toBe('');
+    expect((await requestMail()).token).toBe('');
     await leave(unsubscribePath, 'return');
     expect((await confirm(token)).body).toMatchObject({ state: 'confirmed', updates: true });
   });
@@ -124,8 +119,8 @@ describe('unsubscribing', () => {
 
 // docs/product/waitlist.md#confirmation
 // docs/security.md#retention
-describe('an unconfirmed address', () => {
-  it('is forgotten after 30 days, and its link says so; a confirmed one and one that left stay', async () => {
+describe('An unconfirmed address', () => {
+  it('is deleted after 30 days, unlike confirmed and unsubscribed ones', async () => {
     const { token } = await join();
     const waiting = email;
     email = `confirmed-${email}`;
@@ -137,34 +132,34 @@ describe('an unconfirmed address', () => {
     expect(await prune()).toEqual({ waitlist: 0, waitlistRequests: 0 });
     waitlist.server.advanceClock(DAY + 1);
     expect((await prune()).waitlist).toBeGreaterThan(0);
-    expect(await stored()).toBeDefined();
+    expect(await readEntry()).toBeDefined();
     email = confirmed;
-    expect(await stored()).toBeDefined();
+    expect(await readEntry()).toBeDefined();
     email = waiting;
-    expect(await stored()).toBeUndefined();
+    expect(await readEntry()).toBeUndefined();
     for (const answer of [await check(token), await confirm(token)]) {
       expect(answer).toMatchObject({ status: 410, body: { code: 'entry_gone' } });
     }
   });
 });
 
-it('the operator’s list holds only those who agreed and stayed, each with the link that ends the mails', async () => {
+test('the list for the operator contains only subscribers, each with the link to unsubscribe', async () => {
   const list = () =>
     listWaitlist(waitlist.server.db, { publicUrl: 'http://sproutcards.test', now: waitlist.server.clock() });
-  const lineOf = async () => (await list()).split('\r\n').find((line) => line.includes(email));
+  const findLine = async () => (await list()).split('\r\n').find((line) => line.includes(email));
   const { token, unsubscribePath } = await join({ utm_source: '=HYPERLINK("http://evil.example")' });
-  expect(await lineOf()).toBeUndefined();
+  expect(await findLine()).toBeUndefined();
   await confirm(token, false);
-  expect(await lineOf()).toBeUndefined();
+  expect(await findLine()).toBeUndefined();
   await confirm(token, true);
-  expect(await lineOf()).toContain(`http://sproutcards.test${unsubscribePath}`);
-  expect(await lineOf()).toContain('updates-1/en');
-  expect(await lineOf()).not.toMatch(/,"?=/);
+  expect(await findLine()).toContain(`http://sproutcards.test${unsubscribePath}`);
+  expect(await findLine()).toContain('updates-1/en');
+  expect(await findLine()).not.toMatch(/,"?=/);
   await leave(unsubscribePath, 'leave');
-  expect(await lineOf()).toBeUndefined();
+  expect(await findLine()).toBeUndefined();
 });
 
-it('a link that is cut off, made up or for leaving opens nothing', async () => {
+test('a truncated, forged or unsubscribe link confirms nothing', async () => {
   const { token, unsubscribePath } = await join();
   const leaving = unsubscribePath.split('token=')[1] ?? '';
   for (const wrong of [token.slice(0, -1), `${token}x`, 'x', '', leaving, 'x'.repeat(600)]) {
@@ -179,15 +174,13 @@ it('a link that is cut off, made up or for leaving opens nothing', async () => {
   ]) {
     expect((await post(WAITLIST_PATHS.confirm, body)).status).toBe(400);
   }
-  expect(await stored()).toMatchObject({ consent: false, confirmed_at: null });
+  expect(await readEntry()).toMatchObject({ consent: false, confirmed_at: null });
 });
 
-it('the database itself keeps consent from being set without its time, words and confirmation', async () => {
+test('the database refuses consent without time, wording and confirmation', async () => {
   await join();
   const set = (values: string) =>
-    waitlist.server.db.transaction((tx) =>
-      tx.execute(sql.raw(`update waitlist set ${values} where email = '${email}'`)),
-    );
+    runSql(waitlist.server.db, sql.raw(`update waitlist set ${values} where email = '${email}'`));
   await expect(set('consent = true')).rejects.toThrow();
   await expect(set("consent = true, consent_at = now(), consent_text = 'form'")).rejects.toThrow();
 });

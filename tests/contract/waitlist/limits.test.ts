@@ -1,53 +1,52 @@
 import type { FunctionsHttpError } from '@supabase/functions-js';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRateLimit } from '#server/http/rate-limit.ts';
+import { runSql } from '#tests/support/database/run-sql.ts';
 import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
-import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
-let server: TestServer;
+const server = setUpTestServer();
 let visitor: ReturnType<typeof createVisitor>;
-beforeAll(async () => {
-  server = await startTestServer();
+beforeAll(() => {
   visitor = createVisitor(server.url);
 });
-afterAll(() => server.close());
 
-describe('a limit', () => {
+describe('createRateLimit', () => {
   const rule = { name: 'test', points: 3, seconds: 60 };
-  beforeEach(() => server.db.transaction((tx) => tx.execute(sql`delete from rate_limits`)));
+  beforeEach(() => runSql(server.db, sql`delete from rate_limits`));
 
-  it('is counted once for all processes, per key, and names the seconds to wait', async () => {
-    const [one, two] = [createRateLimit(server.db, rule), createRateLimit(server.db, rule)];
-    const answers = await Promise.all([one, two, one, two, one].map((limit) => limit.consume('a')));
+  it('counts per key across processes and returns the seconds to wait', async () => {
+    const [here, there] = [createRateLimit(server.db, rule), createRateLimit(server.db, rule)];
+    const answers = await Promise.all([here, there, here, there, here].map((limit) => limit.consume('a')));
     expect(answers.filter((answer) => answer === null)).toHaveLength(3);
     for (const seconds of answers.filter((answer) => answer !== null)) {
       expect(seconds).toBeGreaterThan(0);
       expect(seconds).toBeLessThanOrEqual(60);
     }
-    expect(await two.consume('b')).toBeNull();
-    expect(await two.consume('c', 4)).not.toBeNull();
+    expect(await there.consume('b')).toBeNull();
+    expect(await there.consume('c', 4)).not.toBeNull();
   });
 
-  it('opens again when its window is over', async () => {
+  it('admits calls again after its window', async () => {
     const limit = createRateLimit(server.db, rule);
     for (let count = 0; count < 3; count += 1) await limit.consume('a');
-    await server.db.transaction((tx) => tx.execute(sql`update rate_limits set expire = expire - 60000`));
+    await runSql(server.db, sql`update rate_limits set expire = expire - 60000`);
     expect(await createRateLimit(server.db, rule).consume('a')).toBeNull();
   });
 
-  it('holds for another process that starts later, and keeps no address in the clear', async () => {
+  it('survives a restart and stores no address in plain text', async () => {
     const limit = createRateLimit(server.db, rule);
     for (let count = 0; count < 3; count += 1) await limit.consume('ann@example.org');
     expect(await createRateLimit(server.db, rule).consume('ann@example.org')).not.toBeNull();
-    const { rows } = await server.db.transaction((tx) => tx.execute(sql`select key from rate_limits`));
+    const rows = await runSql(server.db, sql`select key from rate_limits`);
     expect(JSON.stringify(rows)).not.toContain('ann');
   });
 });
 
-describe('the open endpoints', () => {
+describe('The open endpoints', () => {
   // docs/product/limits.md#waitlist-limits
-  it('join: ten times an hour per address, then 429 in the dialect of the tables', async () => {
+  it('limit entries to ten an hour per address, then 429 in the dialect of the tables', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await visitor.join(makeEntry('ann@example.org'))).error).toBeNull();
     }
@@ -57,7 +56,7 @@ describe('the open endpoints', () => {
     expect((await visitor.join(makeEntry('bo@example.org'))).status).toBe(201);
   });
 
-  it('mail: ten times an hour per address, then 429 as JSON with the time to wait', async () => {
+  it('limit mails to ten an hour per address, then 429 with the time to wait', async () => {
     for (let count = 0; count < 10; count += 1) await visitor.askForMail('cy@example.org');
     const { error } = await visitor.askForMail('cy@example.org');
     const { context } = error as FunctionsHttpError;
@@ -68,7 +67,7 @@ describe('the open endpoints', () => {
   });
 
   // docs/security.md#request-limits
-  it('per client, whatever is sent: also broken requests count', async () => {
+  it('limit each client, whose broken requests count, too', async () => {
     const send = () =>
       fetch(`${server.url}/rest/v1/waitlist?on_conflict=email`, {
         method: 'POST',
@@ -81,7 +80,7 @@ describe('the open endpoints', () => {
     const response = await send();
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Another client is not held up by this one.
+    // Another client is not affected.
     const other = await server.app.inject({
       method: 'POST',
       url: '/rest/v1/waitlist?on_conflict=email',

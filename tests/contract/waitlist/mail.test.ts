@@ -1,20 +1,17 @@
 import { FunctionsHttpError } from '@supabase/functions-js';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWaitlistServer, type WaitlistServer } from '#tests/support/mail/waitlist-server.ts';
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { runSql } from '#tests/support/database/run-sql.ts';
+import { setUpWaitlistServer } from '#tests/support/mail/waitlist-server.ts';
 import { createVisitor, makeEntry } from '#tests/support/mail/waitlist-visitor.ts';
 
 const HOUR = 3_600_000;
 
-let waitlist: WaitlistServer;
-beforeAll(async () => {
-  waitlist = await startWaitlistServer();
-});
-afterAll(() => waitlist.close());
-beforeEach(() => waitlist.server.db.transaction((tx) => tx.execute(sql`delete from rate_limits`)));
+const waitlist = setUpWaitlistServer();
+beforeEach(() => runSql(waitlist.server.db, sql`delete from rate_limits`));
 
-describe('the function sendWaitlistEmail', () => {
-  it('asks a person on the list to confirm, with a link to our own page and one to leave', async () => {
+describe('sendWaitlistEmail', () => {
+  it('sends a mail with links to confirm and to unsubscribe', async () => {
     await waitlist.visitor.join(makeEntry('ann@example.org'));
     expect(await waitlist.visitor.askForMail('Ann@Example.org')).toMatchObject({
       data: { ok: true },
@@ -31,7 +28,7 @@ describe('the function sendWaitlistEmail', () => {
     expect(mail?.html).not.toMatch(/<script|src="(?!cid:)/);
   });
 
-  it('writes Chinese to a browser that asks for it', async () => {
+  it('sends the mail in the language of the browser', async () => {
     await waitlist.visitor.join(makeEntry('mei@example.org'));
     await createVisitor(waitlist.server.url, 'zh-CN,zh;q=0.9,en;q=0.8').askForMail('mei@example.org');
     const [mail] = await waitlist.takeMails('mei@example.org');
@@ -39,7 +36,7 @@ describe('the function sendWaitlistEmail', () => {
     expect(mail?.text).toContain('退订候补名单邮件');
   });
 
-  it('writes in the language of the screen where the caller names it', async () => {
+  it('prefers the language that the caller names', async () => {
     await waitlist.visitor.join(makeEntry('li@example.org'));
     const body = { email: 'li@example.org', consent: true, language: 'zh' };
     await waitlist.visitor.functions.invoke('sendWaitlistEmail', { body });
@@ -48,7 +45,7 @@ describe('the function sendWaitlistEmail', () => {
   });
 
   // docs/product/waitlist.md#one-mail-a-day
-  it('one mail a day, also for requests at the same moment', async () => {
+  it('sends one mail a day, even for concurrent requests', async () => {
     await waitlist.visitor.join(makeEntry('bo@example.org'));
     const answers = await Promise.all([1, 2, 3, 4].map(() => waitlist.visitor.askForMail('bo@example.org')));
     for (const answer of answers) expect(answer).toMatchObject({ data: { ok: true }, error: null });
@@ -61,45 +58,44 @@ describe('the function sendWaitlistEmail', () => {
     expect(await waitlist.takeMails('bo@example.org')).toHaveLength(1);
   });
 
-  it('no other address gets mail, and the answer does not reveal who is on the list', async () => {
+  it('sends nothing to other addresses and answers them alike', async () => {
     expect(await waitlist.visitor.askForMail('stranger@example.org')).toMatchObject({
       data: { ok: true },
       error: null,
     });
     expect(await waitlist.takeMails('stranger@example.org')).toEqual([]);
-    const { rows } = await waitlist.server.db.transaction((tx) =>
-      tx.execute(sql`select 1 from waitlist where email = 'stranger@example.org'`),
+    const rows = await runSql(
+      waitlist.server.db,
+      sql`select 1 from waitlist where email = 'stranger@example.org'`,
     );
     expect(rows).toEqual([]);
   });
-});
 
-describe('bad input is answered as JSON', () => {
   const good = { email: 'ann@example.org', source: 'plans_modal', utm: {}, consent: true };
 
   it.each([
-    ['no-address', { ...good, email: undefined }, 400, 'invalid_request'],
-    ['no pattern of an address', { ...good, email: 'ann' }, 400, 'invalid_email'],
+    ['no address', { ...good, email: undefined }, 400, 'invalid_request'],
+    ['a malformed address', { ...good, email: 'ann' }, 400, 'invalid_email'],
     ['a header in the address', { ...good, email: 'a@b.c\r\nBcc: e@f.g' }, 400, 'invalid_email'],
     ['no consent', { ...good, consent: 'yes' }, 400, 'invalid_request'],
     ['a source that is too long', { ...good, source: 's'.repeat(101) }, 400, 'invalid_request'],
-    ['a campaign that is no text', { ...good, utm: { utm_source: 1 } }, 400, 'invalid_request'],
+    ['a campaign that is not a text', { ...good, utm: { utm_source: 1 } }, 400, 'invalid_request'],
     ['an array', [good], 400, 'invalid_request'],
-    ['too large', { ...good, source: 's'.repeat(17_000) }, 413, 'body_too_large'],
-  ])('%s', async (_name, body, status, code) => {
+    ['an oversized body', { ...good, source: 's'.repeat(17_000) }, 413, 'body_too_large'],
+  ])('refuses %s', async (_name, body, status, code) => {
     const { error } = await waitlist.visitor.functions.invoke('sendWaitlistEmail', { body });
     expect(error).toBeInstanceOf(FunctionsHttpError);
     const response = (error as FunctionsHttpError).context as Response;
     expect([response.status, await response.json()]).toEqual([status, { code, error: expect.any(String) }]);
   });
-
-  it('an unknown function', async () => {
-    const { error } = await waitlist.visitor.functions.invoke('nothing', { body: {} });
-    expect((error as FunctionsHttpError).context).toMatchObject({ status: 404 });
-  });
 });
 
-/** Joins, reads the mail, and gives its link (on this test's server) as the header and the body name it. */
+test('an unknown function is answered 404', async () => {
+  const { error } = await waitlist.visitor.functions.invoke('nothing', { body: {} });
+  expect((error as FunctionsHttpError).context).toMatchObject({ status: 404 });
+});
+
+/** Joins and returns the link to unsubscribe, at this server, that header and body of the mail contain. */
 async function joinAndReadLink(email: string): Promise<string> {
   await waitlist.visitor.join(makeEntry(email));
   await waitlist.visitor.askForMail(email);
@@ -119,7 +115,7 @@ const post = (link: string, body: string) =>
   fetch(link, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body });
 
 // docs/security.md#forged-requests
-it('opening the link only asks, in both languages, on a page the strict policy allows', async () => {
+test('the link to unsubscribe opens a question in both languages, under the strict policy', async () => {
   const link = await joinAndReadLink('ann.leaves@example.org');
   const response = await fetch(link);
   const page = await response.text();
@@ -137,7 +133,7 @@ it('opening the link only asks, in both languages, on a page the strict policy a
 });
 
 // docs/product/waitlist.md#unsubscribe
-it('the button ends the mails; a stranger who joins with the address does not bring them back', async () => {
+test('the button ends the mails, and a stranger cannot subscribe the address again', async () => {
   const link = await joinAndReadLink('bo.leaves@example.org');
   const response = await post(link, 'action=leave');
   expect([response.status, await response.text()]).toEqual([
@@ -150,7 +146,7 @@ it('the button ends the mails; a stranger who joins with the address does not br
   expect(await (await fetch(link)).text()).toContain('Subscribe again');
 });
 
-it('the owner of the mailbox can take it back by the same link', async () => {
+test('the owner of the mailbox can subscribe again through the same link', async () => {
   const link = await joinAndReadLink('cy.leaves@example.org');
   await post(link, 'action=leave');
   const response = await post(link, 'action=return');
@@ -158,8 +154,8 @@ it('the owner of the mailbox can take it back by the same link', async () => {
   expect(await getsMail('cy.leaves@example.org')).toBe(true);
 });
 
-it.each(['urlencoded', 'multipart'])(
-  'one click of a mail program (RFC 8058, %s) ends the mails, also twice',
+test.each(['urlencoded', 'multipart'])(
+  'one click in a mail program (RFC 8058, %s) ends the mails and can be repeated',
   async (kind) => {
     const email = `${kind}@example.org`;
     const link = await joinAndReadLink(email);
@@ -176,7 +172,7 @@ it.each(['urlencoded', 'multipart'])(
   },
 );
 
-it('a link that is cut off or made up changes nothing and says what to do', async () => {
+test('a truncated or forged link to unsubscribe changes nothing and shows the next step', async () => {
   const link = await joinAndReadLink('di.leaves@example.org');
   for (const broken of [
     link.slice(0, -1),
@@ -195,17 +191,15 @@ it('a link that is cut off or made up changes nothing and says what to do', asyn
   expect(await getsMail('di.leaves@example.org')).toBe(true);
 });
 
-it('a link to an entry that is gone says so', async () => {
+test('the link to unsubscribe reports a deleted entry', async () => {
   const link = await joinAndReadLink('ed@example.org');
-  await waitlist.server.db.transaction((tx) =>
-    tx.execute("delete from waitlist where email = 'ed@example.org'"),
-  );
+  await runSql(waitlist.server.db, "delete from waitlist where email = 'ed@example.org'");
   for (const response of [await fetch(link), await post(link, '')]) {
     expect(await response.text()).toContain('You are not on the list');
   }
 });
 
-it('a body that is too large or of another kind is refused', async () => {
+test('the link to unsubscribe refuses oversized and other bodies', async () => {
   const link = await joinAndReadLink('fi@example.org');
   expect((await post(link, `action=${'x'.repeat(5000)}`)).status).toBe(413);
   const xml = await fetch(link, { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' });

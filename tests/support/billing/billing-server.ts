@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach } from 'vitest';
 import { type Billing, createBilling } from '#server/billing/billing.ts';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
 import { billingCursors, billingCustomers, billingEndings } from '#server/billing/records/tables.ts';
@@ -17,6 +17,7 @@ import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-
 import { createLife } from '../process/dying-process.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server/test-server.ts';
+import { setUpForFile } from '../set-up-for-file.ts';
 
 export const PUBLIC_URL = 'http://sproutcards.test';
 
@@ -43,12 +44,8 @@ type BillingServerOptions = Pick<TestServerOptions, 'access' | 'google' | 'testP
 
 /** A server for the whole test file, whose billing is cleared after each test. It can be used from the first hook on. */
 export function setUpBillingServer(options?: BillingServerOptions): BillingServer {
-  const shop = {} as BillingServer;
-  beforeAll(async () => {
-    Object.assign(shop, await startBillingServer(options));
-  });
+  const shop = setUpForFile(() => startBillingServer(options));
   afterEach(() => shop.clear());
-  afterAll(() => shop.close());
   return shop;
 }
 

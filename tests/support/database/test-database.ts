@@ -58,7 +58,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 }
 
 /** A database that its `close` empties and keeps for others. */
-export type BorrowedDatabase = Pick<TestDatabase, 'db' | 'close'>;
+type BorrowedDatabase = Pick<TestDatabase, 'db' | 'close'>;
 
 /** Deleted rows keep their room, which every later look into their table reads: a fuller database is thrown away. */
 const MAX_KEPT_BYTES = 4_000_000;

@@ -27,6 +27,19 @@ export function addCard(id: string, word: string, categoryId: string, categoryNa
   return { type: 'addFlashcard', flashcard: { id, word, categoryId }, categoryName };
 }
 
+/** Returns the edit of a card by a device that saw the `base` values. */
+export function editCard(
+  flashcard: ChangeOf<'editFlashcard'>['flashcard'],
+  base: ChangeOf<'editFlashcard'>['base'],
+  categoryName = 'Animals',
+): Change {
+  return { type: 'editFlashcard', flashcard, base, categoryName };
+}
+
+export function deleteCards(...flashcardIds: string[]): Change {
+  return { type: 'deleteFlashcards', flashcardIds };
+}
+
 export function importCards(
   category: { id: string; name: string },
   words: readonly string[],

@@ -12,6 +12,8 @@ export type Mailboxes = {
    * come with signing in. A mail that was listed once stays, even if a deletion takes it out of the queue.
    */
   mailsTo(email: string): Promise<OutgoingMail[]>;
+  /** Returns the subjects of `mailsTo`. */
+  subjectsTo(email: string): Promise<string[]>;
   /** The mails that came with signing in: the welcome, and warnings of new devices. */
   signInMailsTo(email: string): Promise<OutgoingMail[]>;
   /** The token of the newest link in this mailbox, or of the newest of this type. */
@@ -41,6 +43,7 @@ export function openMailboxes(server: TestServer, given: { signUpMails?: boolean
 
   return {
     mailsTo,
+    subjectsTo: async (email) => (await mailsTo(email)).map(({ subject }) => subject),
     signInMailsTo: async (email) => (await allMailsTo(email)).filter(isSignInMail),
     async newestToken(email, type) {
       const texts = (await mailsTo(email)).map(({ text }) => text);

@@ -3,12 +3,13 @@ import { vi } from 'vitest';
 import { mails, type OutgoingMail } from '#server/mail/tables.ts';
 import { waitlistRequests } from '#server/waitlist/tables.ts';
 import { startTestServer } from '../server/test-server.ts';
+import { setUpForFile } from '../set-up-for-file.ts';
 import { createVisitor } from './waitlist-visitor.ts';
 
-export type WaitlistServer = Awaited<ReturnType<typeof startWaitlistServer>>;
+/** A server, whose mails are read out of its queue, and a visitor of the plans page, for the whole test file. */
+export const setUpWaitlistServer = () => setUpForFile(startWaitlistServer);
 
-/** Starts a server, whose mails are read out of its queue, with a visitor of the plans page. */
-export async function startWaitlistServer() {
+async function startWaitlistServer() {
   const server = await startTestServer();
   const taken = new Set<string>();
   /** Waits until all that was asked for has been worked on. */

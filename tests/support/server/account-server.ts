@@ -109,6 +109,9 @@ export async function syncAs(
   return understood;
 }
 
+/** Returns the codes of the refused changes. */
+export const listRefusals = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
+
 /** The revision that an answer brings a device to. */
 export function revisionOf({ rev, token }: SyncResponse): Revision {
   return { rev, token };

@@ -1,5 +1,17 @@
 import type { TestServer } from './test-server.ts';
 
+/** Opens the link of a mail. */
+export const verifyLink = (server: Pick<TestServer, 'url'>, token: string, type = 'signup') =>
+  callAuth(server, { path: '/verify', body: { token_hash: token, type } });
+
+/** Looks at the link of a mail without using it. */
+export const checkLink = (server: Pick<TestServer, 'url'>, token: unknown, type: unknown = 'signup') =>
+  fetch(`${server.url}/api/auth-links/check`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token_hash: token, type }),
+  });
+
 /** One request to `/auth/v1` as the auth client sends it, without the client: for bodies it would not send. */
 export async function callAuth(
   server: Pick<TestServer, 'url'>,

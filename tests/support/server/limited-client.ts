@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { expect } from 'vitest';
 import { toClientKey } from '#server/http/ip-address.ts';
 import { createRateLimit, type RateLimitRule } from '#server/http/rate-limit.ts';
-import { PASSWORD } from './sign-up.ts';
+import { newEmail, PASSWORD } from './sign-up.ts';
 import type { TestServer } from './test-server.ts';
 
 /** What a request says beside its body: where it comes from, the cookie of its device, and more headers. */
@@ -19,7 +18,6 @@ export type Sent = {
 let lastClient = 0;
 /** Returns a network of its own for each client (RFC 3849), so that no two share a limit. */
 export const newClient = () => `2001:db8:${(++lastClient).toString(16)}::1`;
-export const newEmail = () => `${randomUUID()}@example.org`;
 
 /** Requests to `/auth/v1` of a server with limits, each from a network of its own where nothing else is said. */
 export function createLimitedClient(server: TestServer) {

@@ -3,6 +3,7 @@ import type { Session, User } from '@supabase/auth-js';
 import { createTestClient, type TestClient } from './test-client.ts';
 
 export const PASSWORD = 'secret1';
+export const newEmail = () => `${randomUUID()}@example.org`;
 
 /** A family that has just signed up, with the browser it did so in. */
 export type SignedUp = {
@@ -16,7 +17,7 @@ export type SignedUp = {
 /** Signs a new family up through the real client. */
 export async function signUp(server: { url: string }, given: { email?: string; name?: string } = {}) {
   const client = createTestClient(server.url);
-  const email = given.email ?? `${randomUUID()}@example.org`;
+  const email = given.email ?? newEmail();
   const data = { name: given.name ?? 'Ann Example' };
   const answer = await client.auth.signUp({ email, password: PASSWORD, options: { data } });
   if (answer.error !== null) throw answer.error;
@@ -24,6 +25,10 @@ export async function signUp(server: { url: string }, given: { email?: string; n
   if (user === null || session === null) throw new Error('the sign-up brought no session');
   return { user, email, session, accessToken: session.access_token, client } satisfies SignedUp;
 }
+
+/** Logs in, in a browser of its own. */
+export const logIn = (server: { url: string }, email: string, password = PASSWORD) =>
+  createTestClient(server.url).auth.signInWithPassword({ email, password });
 
 /** The row that the app inserts after a sign-up (docs/product/accounts.md#profile-row). */
 export function newProfile(user: Pick<User, 'id' | 'email'>) {

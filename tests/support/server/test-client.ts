@@ -37,3 +37,14 @@ export function createTestClient(url: string): TestClient {
   });
   return { auth, rest };
 }
+
+/** Refreshes a session in a browser that has nothing but this token. */
+export const refresh = (server: { url: string }, refreshToken: string) =>
+  createTestClient(server.url).auth.refreshSession({ refresh_token: refreshToken });
+
+/** Returns the new refresh token. Throws when the old one is refused. */
+export async function refreshToken(server: { url: string }, oldToken: string): Promise<string> {
+  const { data, error } = await refresh(server, oldToken);
+  if (error !== null) throw error;
+  return data.session!.refresh_token;
+}

@@ -10,6 +10,7 @@ import type { StoryModel } from '#server/stories/model-client.ts';
 import { type PublicSettings, UNKNOWN_SETTINGS } from '#shared/http/settings.ts';
 import { isSameJson } from '#shared/lib/collections.ts';
 import { borrowDatabase } from '../database/test-database.ts';
+import { setUpForFile } from '../set-up-for-file.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 
 /** Where people reach a test server, as it believes; tests reach it at its `url`. */
@@ -68,7 +69,11 @@ const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
 /** The product's hash at a fiftieth of its work, because most tests make an account and few are about the hash. */
 const QUICK_HASH = { memoryCost: 1_024, timeCost: 1 };
 
-/** Starts a server for one test file; close it in `afterAll`. */
+/** A server for the whole test file, which can be used from the first hook on. */
+export const setUpTestServer = (options?: TestServerOptions): TestServer =>
+  setUpForFile(() => startTestServer(options));
+
+/** Starts a server; close it in `afterAll`. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { db, close } = options.beside
     ? { db: options.beside.db, close: async () => {} }

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#server/http/log.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
 
-/** The endpoints keep their own dialects when the same server also serves a page for every unknown address. */
+/** The server of these tests serves a page for every unknown address beside its endpoints. */
 const logged: string[] = [];
 let server: TestServer;
 let clientDir: string;
@@ -23,31 +23,28 @@ afterAll(async () => {
 });
 
 // docs/security.md#endpoints-and-pages
-it.each([
+test.each([
   ['/auth/v1/nothing', 404, { error_code: 'not_found' }],
   ['/auth/v1/signup', 405, { error_code: 'method_not_allowed' }],
   ['/rest/v1/nothing', 404, { code: 'PGRST205' }],
   ['/api/nothing', 404, { code: 'not_found' }],
   ['/api/library/sync', 405, { code: 'method_not_allowed' }],
-])(
-  'GET %s is answered by the server, even to a browser that would take a page',
-  async (path, status, body) => {
-    const response = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html,*/*' } });
-    expect([response.status, await response.json()]).toMatchObject([status, body]);
-  },
-);
+])('GET %s answers with JSON, even to a browser that accepts pages', async (path, status, body) => {
+  const response = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html,*/*' } });
+  expect([response.status, await response.json()]).toMatchObject([status, body]);
+});
 
-it('any other address is the page', async () => {
+test('any other address serves the page', async () => {
   const response = await fetch(`${server.url}/dashboard`, { headers: { accept: 'text/html' } });
   expect(response.status).toBe(200);
   expect(await response.text()).toContain('<title>page</title>');
-  // It holds nothing of anybody, so it may be kept and is asked for again.
+  // The page contains no personal data, so a cache may store it and revalidates it.
   expect(response.headers.get('cache-control')).toBe('no-cache');
 });
 
 // docs/security.md#addresses
-it.each(['/a*b', '/:a(', '/:x(^(a+)+$)', '/:a-:b', '/[a]?('])(
-  'an address with the signs of a pattern, %s, is answered like any unknown one, without a word in the log',
+test.each(['/a*b', '/:a(', '/:x(^(a+)+$)', '/:a-:b', '/[a]?('])(
+  'an address with the characters of a pattern, %s, is answered like any unknown one and logs nothing',
   async (path) => {
     const ask = async (method: string, address: string) => {
       const response = await server.app.inject({ method: method as 'GET', url: address });
@@ -74,8 +71,8 @@ it.each(['/a*b', '/:a(', '/:x(^(a+)+$)', '/:a-:b', '/[a]?('])(
 const withoutName = (body: string) => body.replace(/'public\.[^']*'/, '');
 
 // docs/security.md#security-headers
-it.each(['/%E0%A4%A', '/auth/v1/%E0%A4%A', '/api/nothing', '/nothing'])(
-  'an address that leads nowhere, %s, is answered with the security headers too',
+test.each(['/%E0%A4%A', '/auth/v1/%E0%A4%A', '/api/nothing', '/nothing'])(
+  'an unknown or malformed address, %s, is answered with the security headers',
   async (path) => {
     const { headers } = await fetch(`${server.url}${path}`, { headers: { accept: '*/*' } });
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -85,7 +82,7 @@ it.each(['/%E0%A4%A', '/auth/v1/%E0%A4%A', '/api/nothing', '/nothing'])(
 );
 
 // docs/security.md#no-store
-it.each([
+test.each([
   '/api/nothing',
   '/auth/v1/nothing',
   '/rest/v1/nothing',
@@ -93,7 +90,7 @@ it.each([
   '/assets/nothing.js',
   '/%E0%A4%A',
   '/auth/v1/%E0%A4%A',
-])('no cache may keep the refusal of %s', async (path) => {
+])('no cache may store the refusal of %s', async (path) => {
   const response = await fetch(`${server.url}${path}`);
   expect([response.status >= 400, response.headers.get('cache-control')]).toEqual([true, 'no-store']);
 });

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { createMailer } from '#server/mail/mail-queue.ts';
 import {
   type GoogleSignIn,
@@ -12,16 +12,17 @@ import {
   type Payments,
 } from '#server/start/outside-services.ts';
 import { readTestCode, requireCode } from '#server/start/test-pages.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/support/database/test-database.ts';
+import { openTestDatabase } from '#tests/support/database/test-database.ts';
 import { makeStart } from '#tests/support/server/google-visitor.ts';
 import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
 import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
 const publicUrl = 'http://localhost:3000';
 const code = 'abcde23456';
 
-let database: TestDatabase;
+const database = setUpForFile(openTestDatabase);
 let dataDir: string;
 let payments: Payments;
 let google: GoogleSignIn;
@@ -29,7 +30,6 @@ let server: TestServer;
 let family: SignedUp;
 let checkout: string;
 beforeAll(async () => {
-  database = await openTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'sproutcards-test-pages-'));
   const clock = () => new Date();
   const log = { info: () => {}, warn: () => {}, error: () => {} };
@@ -68,7 +68,6 @@ afterAll(async () => {
   await server.close();
   await payments.stop();
   await google.stop();
-  await database.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -78,7 +77,7 @@ const press = (url: string, payload: string, headers: Record<string, string> = {
   server.app.inject({ method: 'POST', url, payload, headers: { 'content-type': FORM, ...headers } });
 const readPlan = async () => (await payments.billing!.sync(family.user.id))?.plan;
 
-/** Sends a request as it stands, as proxies do that tell nothing of the client, and returns the answer. */
+/** Sends a raw request, as a proxy without forwarding headers does, and returns the answer. */
 async function sendRaw(lines: string[], body = ''): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write([...lines, `content-length: ${body.length}`, 'connection: close', '', body].join('\r\n'));
@@ -89,11 +88,11 @@ async function sendRaw(lines: string[], body = ''): Promise<string> {
 // docs/product/sign-in.md#test-sign-in
 // docs/security.md#test-pages
 describe.each([
-  ['a proxy as it comes', 'HTTP/1.0', 'host: 127.0.0.1'],
-  ['this machine’s own name', 'HTTP/1.1', 'host: localhost:3000'],
-  ['an empty name', 'HTTP/1.1', 'host:'],
-])('by %s, without the code', (_way, version, host) => {
-  it('no page of the test sign-in or of test payments does anything', async () => {
+  ['through an unconfigured proxy', 'HTTP/1.0', 'host: 127.0.0.1'],
+  ['to localhost', 'HTTP/1.1', 'host: localhost:3000'],
+  ['without a host', 'HTTP/1.1', 'host:'],
+])('Requests %s', (_way, version, host) => {
+  it('get 403 from every page of the test sign-in and test payments without the code', async () => {
     const { path } = makeStart();
     const { pathname, search } = new URL((await ask(path)).headers.location as string);
     for (const page of [
@@ -116,7 +115,7 @@ describe.each([
 });
 
 // docs/security.md#test-pages
-it('a wrong code, no code and a made-up cookie open nothing', async () => {
+test('a wrong or missing code and a forged cookie open no page', async () => {
   for (const body of ['code=abcde23457', 'code=', '', 'code[]=abcde23456']) {
     const answer = await press('/test-pages', `${body}&target=${checkout}`);
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([403, undefined]);
@@ -130,7 +129,7 @@ it('a wrong code, no code and a made-up cookie open nothing', async () => {
 });
 
 // docs/product/billing.md#test-payments
-it('the code opens them in this browser, however it is typed, and leads on to the page that was asked for', async () => {
+test('the code opens the pages in this browser, in any spelling, and redirects to the requested page', async () => {
   const browser = createRedirectBrowser(server, publicUrl);
   expect((await browser.open(checkout)).status).toBe(403);
   const entered = await browser.open('/test-pages', { code: ' ABCDE-23456 ', target: checkout });
@@ -144,7 +143,7 @@ it('the code opens them in this browser, however it is typed, and leads on to th
 });
 
 // docs/security.md#test-pages
-it.each([
+test.each([
   'https://evil.example/',
   '//evil.example/',
   '/\\evil.example/',
@@ -152,17 +151,17 @@ it.each([
   '',
   '\t//evil.example',
   '/.//evil.example/x',
-])('the form leads nowhere else: %j', async (target) => {
+])('the form redirects home in place of %j', async (target) => {
   const answer = await press('/test-pages', new URLSearchParams({ code, target }).toString());
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
 });
 
 // docs/security.md#test-pages
-it('no page of theirs answers another origin, and what the server alone asks the provider is no page', async () => {
+test('no page answers another origin, and the provider endpoints of the server are not public', async () => {
   const headers = { origin: 'https://evil.example', cookie: `sproutcards-test-pages=${code}` };
   const paths = ['token', 'jwks', '.well-known/openid-configuration', 'auth', 'style.css', 'request'];
   for (const path of [
-    ...paths.map((one) => `/test-sign-in/${one}`),
+    ...paths.map((name) => `/test-sign-in/${name}`),
     checkout,
     '/standin.css',
     '/test-pages',
@@ -177,7 +176,7 @@ it('no page of theirs answers another origin, and what the server alone asks the
   }
 });
 
-it('the code is made once and kept for its user alone; a file without one gets a new one', async () => {
+test('readTestCode creates the code once in a private file and replaces an invalid one', async () => {
   const file = join(dataDir, 'test-code.txt');
   const made = await readTestCode(dataDir);
   expect(made).toMatch(/^[a-z2-9]{10}$/);

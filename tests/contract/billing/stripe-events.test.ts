@@ -6,7 +6,7 @@ import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 const shop = setUpBillingServer({ events: 'all' });
 
-/** Pays while no event gets through; gives the events in the order in which they were made. */
+/** Pays while events are held, and returns their ids in the order of creation. */
 async function payUnheard(family: SignedUp): Promise<string[]> {
   await shop.standin.control.settle();
   shop.standin.control.setDelivery('hold');
@@ -14,8 +14,8 @@ async function payUnheard(family: SignedUp): Promise<string[]> {
   return shop.standin.control.pendingEvents().map(({ id }) => id);
 }
 
-/** Puts the profile back to what it was before anybody paid, to see which event mends it. */
-async function forgetPlan(family: SignedUp): Promise<void> {
+/** Resets the plan, to find out which event restores it. */
+async function resetPlan(family: SignedUp): Promise<void> {
   await shop.server.db.transaction((tx) =>
     tx
       .update(profiles)
@@ -24,14 +24,14 @@ async function forgetPlan(family: SignedUp): Promise<void> {
   );
 }
 
-describe('events of a purchase', () => {
-  it('any single one of those we ask for is enough, whichever the others did', async () => {
+describe('Events of a purchase', () => {
+  it('activate the plan each on its own', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
     const { data } = await shop.stripe.events.list({ limit: 100 });
     const decisive: string[] = [];
     for (const id of events) {
-      await forgetPlan(family);
+      await resetPlan(family);
       expect(await shop.standin.control.deliver(id)).toEqual([200]);
       const { type } = data.find((event) => event.id === id)!;
       if ((await shop.profileOf(family)).plan === 'print') decisive.push(type);
@@ -45,7 +45,7 @@ describe('events of a purchase', () => {
   });
 
   // docs/product/billing.md#lost-events
-  it('lead to the same plan when they come reversed and doubled', async () => {
+  it('lead to the same plan in reverse order and duplicated', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
@@ -55,7 +55,7 @@ describe('events of a purchase', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 
-  it('all at once they end the same', async () => {
+  it('lead to the same plan when delivered concurrently', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
     const answers = await Promise.all([...events, ...events].map((id) => shop.standin.control.deliver(id)));
@@ -63,7 +63,7 @@ describe('events of a purchase', () => {
     expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 
-  it('a late "active" after the end gives nothing back', async () => {
+  it('do not reactivate the plan when they arrive after its end', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
     const [subscription] = await shop.subscriptionsOf(family);
@@ -76,7 +76,7 @@ describe('events of a purchase', () => {
   });
 
   // docs/product/billing.md#lost-events
-  it('are made up for by the reconciliation when all of them are lost', async () => {
+  it('are replaced by the reconciliation when all of them are lost', async () => {
     const family = await shop.signUp();
     shop.standin.control.setDelivery('drop');
     await shop.press(await shop.checkout(family), 'pay');
@@ -87,8 +87,8 @@ describe('events of a purchase', () => {
 });
 
 // docs/product/billing.md#webhook-signature
-describe('a failure on our side', () => {
-  it('is answered 500, and the next try succeeds', async () => {
+describe('A failed event', () => {
+  it('is answered 500 and succeeds at the next delivery', async () => {
     const family = await shop.signUp();
     const [id] = (await payUnheard(family)).slice(-1);
     shop.standin.control.failNext({ method: 'GET', path: '/v1/subscriptions', kind: 'unavailable' });
@@ -101,9 +101,9 @@ describe('a failure on our side', () => {
 
 // docs/security.md#paid-plans
 // docs/product/billing.md#webhook-signature
-describe('the signature', () => {
+describe('The signature', () => {
   it.each(['wrong', 'old', 'future', 'missing'] as const)(
-    '%s: refused, and nothing happens',
+    'is required: a %s one is refused and changes nothing',
     async (kind) => {
       const family = await shop.signUp();
       const events = await payUnheard(family);
@@ -126,7 +126,7 @@ describe('the signature', () => {
     '{"id":"evt_1","type":"invoice.paid","data":{"object":null}}',
     '{"id":5,"type":"invoice.paid","data":{"object":{}}}',
     '{"id":"evt_\\u0000","type":"invoice.paid","data":{"object":{}}}',
-  ])('is right over what is no event: %s', async (payload) => {
+  ])('does not make a malformed event valid: %s', async (payload) => {
     const secret = shop.standin.webhookSecret;
     const answer = await fetch(`${shop.server.url}/stripe/webhook`, {
       method: 'POST',
@@ -137,7 +137,7 @@ describe('the signature', () => {
     expect(await answer.json()).toMatchObject({ code: 'invalid_event' });
   });
 
-  it('is over the bytes: a body changed on the way, an empty one, an oversized one', async () => {
+  it('is required of empty and broken bodies, and oversized ones are refused', async () => {
     const send = (body: string, header?: string) =>
       fetch(`${shop.server.url}/stripe/webhook`, {
         method: 'POST',
@@ -151,8 +151,8 @@ describe('the signature', () => {
   });
 });
 
-describe('events that are not about a family of ours', () => {
-  it('are taken, so that they do not come again', async () => {
+describe('Events about no family of ours', () => {
+  it('are accepted, so that Stripe does not repeat them', async () => {
     await shop.stripe.customers.create({ email: 'stranger@example.org' });
     const product = await shop.stripe.products.create({ name: 'Another product' });
     expect(product.id).toMatch(/^prod_/);
@@ -163,8 +163,8 @@ describe('events that are not about a family of ours', () => {
 });
 
 // docs/product/billing.md#lost-customer
-describe('a customer deleted at Stripe', () => {
-  it('ends the plan; the next checkout makes a new one', async () => {
+describe('A customer deleted at Stripe', () => {
+  it('loses the plan, and the next checkout creates a new customer', async () => {
     const family = await shop.signUp();
     const { customer } = await shop.subscribe(family);
     await shop.stripe.customers.del(customer as string);
@@ -176,8 +176,8 @@ describe('a customer deleted at Stripe', () => {
   });
 });
 
-describe('syncs at the same time', () => {
-  it('in two processes end in what Stripe holds', async () => {
+describe('Concurrent syncs', () => {
+  it('of two processes end in the state of Stripe', async () => {
     const family = await shop.signUp();
     await payUnheard(family);
     const other = shop.createOtherBilling();
