@@ -4,11 +4,11 @@ import type { RestorableTable } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { PageCursor, SyncGone, SyncResponse, SyncRows } from '#shared/library/sync-protocol.ts';
 import {
-  forEachTable,
   type KeyOf,
   LIBRARY_TABLES,
   type LibraryRows,
   type LibraryTable,
+  mapTables,
   type RowOf,
   type RowWrite,
   TOMBSTONE_TABLES,
@@ -250,7 +250,7 @@ export function pageOfWrites(writes: readonly RowWrite[]): Page | null {
 
 export function createPage(): { rows: SyncRows; gone: SyncGone; next: null } {
   return {
-    rows: forEachTable(() => []) as object as SyncRows,
+    rows: mapTables(() => []) as object as SyncRows,
     gone: Object.fromEntries(TOMBSTONE_TABLES.map((table) => [table, []])) as object as SyncGone,
     next: null,
   };

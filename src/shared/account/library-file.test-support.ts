@@ -2,7 +2,7 @@ import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { FILE_TABLES, type WholeLibrary, writeFileHead } from './library-file.ts';
 
-/** The text of `library.json`: a row per line, so that people can read it and compare two of them. */
+/** Returns the text of `library.json` with a row per line, so that people can read and compare files. */
 export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
   const library = toWholeLibrary(rows);
   const lines = FILE_TABLES.map(
@@ -11,11 +11,11 @@ export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
   return `{\n${[writeFileHead(exportedAt), ...lines].join(',\n')}\n}\n`;
 }
 
-/** The library without deleted days: entries that were undone with a whole day are left out, and the others move up. */
+/** Returns the library without entries of deleted days. The others are renumbered. */
 export function toWholeLibrary(library: LibraryRows): WholeLibrary {
   const { history, entries } = library;
   const countByDay = new Map<string, number>();
-  const kept = entries
+  const remaining = entries
     .filter(({ undone }) => !undone || undone === 'entry')
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.childId - b.childId || a.order - b.order))
     .map((entry) => {
@@ -29,6 +29,6 @@ export function toWholeLibrary(library: LibraryRows): WholeLibrary {
       ...record,
       entryCount: countByDay.get(keyOfDay(dayOf(record))) ?? 0,
     })),
-    entries: kept,
+    entries: remaining,
   };
 }

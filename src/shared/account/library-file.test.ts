@@ -5,16 +5,16 @@ import { arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { apply, log, show } from '#shared/library/day-log/day-log.test-support.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
+import { logNothing, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { DAY_ROOM } from '#shared/library/tables/limits.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { toWholeLibrary, writeLibraryFile } from './library-file.test-support.ts';
 import { LIBRARY_VERSION, LibraryFileSchema, WholeLibrarySchema } from './library-file.ts';
 
-const WHEN = new Date('2026-03-01T10:00:00Z');
+const EXPORTED_AT = new Date('2026-03-01T10:00:00Z');
 const read = (text: string) => LibraryFileSchema.parse(JSON.parse(text));
 
-/** `library.json` of a family with two days. */
+/** The content of `library.json` with two days. */
 const FILE = JSON.parse(
   writeLibraryFile(
     libraryToRows(
@@ -23,43 +23,45 @@ const FILE = JSON.parse(
         log(2, { day: '2026-03-02', at: '2026-03-02T08:00:00.000+01:00', flashes: show(1, 1) }),
       ),
     ),
-    WHEN,
+    EXPORTED_AT,
   ),
 );
 
 describe('library.json', () => {
-  test('is read back as it was written, whatever the library holds', () => {
+  test('round-trips any library', () => {
     fc.assert(
       fc.property(arbitraryLibrary, (library) => {
         const whole = toWholeLibrary(libraryToRows(library));
         expect(WholeLibrarySchema.parse(whole)).toEqual(whole);
-        expect(read(writeLibraryFile(libraryToRows(library), WHEN))).toMatchObject(whole);
+        expect(read(writeLibraryFile(libraryToRows(library), EXPORTED_AT))).toMatchObject(whole);
       }),
       { numRuns: countRuns(50) },
     );
   });
 
-  test('is refused with a day that is larger than changes make one, because it could not be changed again', () => {
+  test('is rejected with a day larger than changes can create', () => {
     const [entry] = FILE.entries;
     const shown = { setId: 1, cardIds: ['f1'], count: 1 };
     const large = {
       ...entry,
       flashes: Array.from({ length: DAY_ROOM.batches + 1 }, () => shown),
     };
-    const read = (given: unknown) =>
-      WholeLibrarySchema.safeParse({
-        ...FILE,
-        entries: FILE.entries.map((one: unknown) => (one === entry ? given : one)),
-      });
-    expect(read(entry).success).toBe(true);
-    expect(read(large).success).toBe(false);
+    const [, ...otherEntries] = FILE.entries;
+    const parse = (first: unknown) =>
+      WholeLibrarySchema.safeParse({ ...FILE, entries: [first, ...otherEntries] });
+    expect(parse(entry).success).toBe(true);
+    expect(parse(large).success).toBe(false);
   });
 
-  test('leaves out entries that were undone with a whole day, and closes the gap', () => {
+  test('omits entries of deleted days and renumbers the others', () => {
     const entry = (order: number, undone?: StoredEntry['undone']): StoredEntry => ({
       id: deriveUuid(`${order}`),
-      ...{ childId: 1, day: '2026-03-01', at: '2026-03-01T10:00:00Z', source: 'hand', order },
-      ...{ flashes: [], takes: [], selected: { add: [], remove: [] }, times: { add: [], remove: [] } },
+      childId: 1,
+      day: '2026-03-01',
+      at: '2026-03-01T10:00:00Z',
+      source: 'hand',
+      order,
+      ...logNothing(),
       ...(undone && { undone }),
     });
     const entries = [entry(3), entry(1, 'day'), entry(2, 'entry')];
@@ -74,8 +76,8 @@ describe('library.json', () => {
   });
 
   test.each([
-    ['an entry at a place that no day has', 'entries', { order: 2_147_483_647 }],
-    ['an import of more cards than a library holds', 'imports', { flashcardCount: 3_000_000_000 }],
+    ['an entry whose order is too large', 'entries', { order: 2_147_483_647 }],
+    ['an import of too many cards', 'imports', { flashcardCount: 3_000_000_000 }],
   ] as const)('with %s is refused', (_name, table, part) => {
     const file = JSON.parse(JSON.stringify(read(JSON.stringify(FILE))));
     const imported = { id: deriveUuid('1'), at: '2026-03-01T10:00:00Z', fileName: '', flashcardCount: 1 };
@@ -90,13 +92,13 @@ describe('library.json', () => {
     ['no version', { version: undefined }],
     ['another format', { format: 'other' }],
     ['days without their entries', { entries: [] }],
-  ])('with %s is refused', (_name, part) => {
+  ])('is rejected with %s', (_name, part) => {
     expect(LibraryFileSchema.safeParse({ ...FILE, ...part }).success).toBe(false);
   });
 });
 
 describe('deriveUuid', () => {
-  test('gives valid ids, equal for equal texts and different for all others', () => {
+  test('returns different valid ids for different texts', () => {
     const ids = Array.from({ length: 2_000 }, (_, i) => deriveUuid(`day ${i}`));
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids)

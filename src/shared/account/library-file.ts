@@ -21,8 +21,8 @@ function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   const cardIds = new Set(flashcards.map(({ id }) => id));
   return (
     LIBRARY_TABLES.every((table) => {
-      const given: readonly object[] = table === 'conflicts' ? [] : rows[table];
-      return areDistinct(given.map(tableOf(table).keyOf));
+      const tableRows: readonly object[] = table === 'conflicts' ? [] : rows[table];
+      return areDistinct(tableRows.map(tableOf(table).keyOf));
     }) &&
     (children.length === 0 || children.some(isChildShown)) &&
     [...sets, ...history, ...entries, ...rotations].every(({ childId }) => childIds.has(childId)) &&
@@ -58,11 +58,11 @@ function areDistinct(keys: readonly (string | number)[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
-/** The file of an export that an import reads; the others are for people and spreadsheets. */
+/** An import reads only this file of an export; the others are for people and spreadsheets. */
 export const LIBRARY_FILE_NAME = 'library.json';
 
 export const LIBRARY_FORMAT = 'sproutcards-library';
-/** Increment it when older imports could not read what is written. */
+/** Increment it when older versions could not read new files. */
 export const LIBRARY_VERSION = 2;
 
 /** Limits the work on a hostile file; no family reaches it. */
@@ -78,7 +78,7 @@ const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
   stories: LIBRARY_LIMITS.stories,
 };
 
-/** The tables of a file. Conflicts are excluded, because they are only temporary questions. */
+/** Conflicts are excluded, because they are only temporary questions. */
 export const FILE_TABLES = LIBRARY_TABLES.filter((table) => table !== 'conflicts');
 type FileTable = Exclude<LibraryTable, 'conflicts'>;
 
@@ -91,7 +91,7 @@ const tables = Object.fromEntries(
     boundedArray(TABLES[table].schema, { max: LIBRARY_FILE_LIMITS[table] }),
   ]),
 ) as unknown as FileSchemas;
-/** An export from before stories existed has none. */
+/** Older exports have no stories. */
 tables.stories = z._default(tables.stories, []) as unknown as FileSchemas['stories'];
 const INCONSISTENT = { message: 'the rows do not fit together' };
 

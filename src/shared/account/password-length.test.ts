@@ -9,4 +9,6 @@ test.each([
   ['密码密码密码', null],
   ['x'.repeat(72), null],
   ['x'.repeat(73), 'tooLong'],
-])('finds in %j the problem %s', (password, problem) => expect(checkPasswordLength(password)).toBe(problem));
+])('checkPasswordLength(%j) returns %s', (password, problem) =>
+  expect(checkPasswordLength(password)).toBe(problem),
+);

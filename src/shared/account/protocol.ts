@@ -7,7 +7,7 @@ export const ACCOUNT_PATHS = {
   delete: '/api/account/delete',
 } as const;
 
-/** In minutes: a session younger than this replaces the password of an account that has none. */
+/** A session younger than this replaces the password for an account without one. */
 export const FRESH_SIGN_IN_MINUTES = 10;
 
 const LibraryFiguresSchema = z.object({

@@ -5,7 +5,7 @@ import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 import { readPhrase } from './read-phrase.ts';
 import { changeTones } from './tone-changes.ts';
 
-/** `spokenLightly`: a syllable has no tone. `toneChanges`: 一 or 不 is written as it is spoken here. */
+/** `spokenLightly`: a syllable has no tone. `toneChanges`: 一 or 不 has the tone of its context. */
 export type ReadingNote = 'spokenLightly' | 'toneChanges';
 export type Reading = { pinyin: string; meaning: string; notes: ReadingNote[] };
 
@@ -23,8 +23,8 @@ export function listReadings(
   const characters = word.replace(/\P{Script=Han}/gu, '');
   const guessed = guess.toLowerCase().split(' ').filter(Boolean);
   const phrase = readPhrase(characters, guessed, find);
-  const [told, likely] = entries.length === 0 ? [phrase, phrase] : [guessed, findLikely(entries, phrase)];
-  const readings = orderEntries(word, entries, told, likely).map(({ syllables, meaning, isName }) => {
+  const [extra, likely] = entries.length === 0 ? [phrase, phrase] : [guessed, findLikely(entries, phrase)];
+  const readings = orderEntries(word, entries, extra, likely).map(({ syllables, meaning, isName }) => {
     const marked = syllables.map(markTones);
     const spoken = changeTones(characters, marked, { isWord: entries.length > 0 });
     const pinyin = joinSyllables(spoken);
@@ -67,11 +67,11 @@ export function fillBack(
   { english = '', pinyin = '' }: Back,
   reading: Reading,
 ): { english: string; pinyin: string } | null {
-  const known = readingKey({ pinyin });
-  if (known !== '' && known !== readingKey(reading)) return null;
+  const existing = readingKey({ pinyin });
+  if (existing !== '' && existing !== readingKey(reading)) return null;
   const filled = {
     english: english.trim() === '' ? reading.meaning.slice(0, LIBRARY_LIMITS.english) : english,
-    pinyin: known === '' ? reading.pinyin.slice(0, LIBRARY_LIMITS.pinyin) : pinyin,
+    pinyin: existing === '' ? reading.pinyin.slice(0, LIBRARY_LIMITS.pinyin) : pinyin,
   };
   return filled.english === english && filled.pinyin === pinyin ? null : filled;
 }

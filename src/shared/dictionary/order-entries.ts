@@ -24,11 +24,11 @@ export function orderEntries(
     if (syllables.length === 0) continue;
     const key = syllables.join(' ');
     const isName = /^[A-Z]/.test(pinyin);
-    const known = byPinyin.get(key);
+    const existing = byPinyin.get(key);
     // A name is written with a capital and comes after the ordinary word.
-    const isBetter = !known || (known.isName && !isName && meaning);
-    if (isBetter) byPinyin.set(key, { syllables, isName, meaning: meaning || (known?.meaning ?? '') });
-    else known.meaning ||= meaning;
+    const isBetter = !existing || (existing.isName && !isName && meaning);
+    if (isBetter) byPinyin.set(key, { syllables, isName, meaning: meaning || (existing?.meaning ?? '') });
+    else existing.meaning ||= meaning;
   }
   const listed = [...byPinyin.values()];
   for (const syllables of [first, guess]) {
@@ -54,7 +54,7 @@ export function orderEntries(
   return listed.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns whether `light` equals `full` except that a syllable after the first has no tone. */
+/** Returns true if `light` equals `full` except that syllables after the first have no tone. */
 function isLightForm(light: readonly string[], full: readonly string[]): boolean {
   if (light.length !== full.length || light.length < 2) return false;
   let isLighter = false;
@@ -81,11 +81,16 @@ export function nameDictionaryFile(word: string): string {
 export function findEntries(file: string, word: string): DictionaryEntry[] {
   const entries: DictionaryEntry[] = [];
   const start = `${word}\t`;
-  for (let at = file.startsWith(start) ? 0 : file.indexOf(`\n${start}`) + 1; file.startsWith(start, at); ) {
-    const end = file.indexOf('\n', at);
-    const [pinyin = '', meaning = ''] = file.slice(at + start.length, end < 0 ? undefined : end).split('\t');
+  for (
+    let offset = file.startsWith(start) ? 0 : file.indexOf(`\n${start}`) + 1;
+    file.startsWith(start, offset);
+  ) {
+    const end = file.indexOf('\n', offset);
+    const [pinyin = '', meaning = ''] = file
+      .slice(offset + start.length, end < 0 ? undefined : end)
+      .split('\t');
     entries.push({ pinyin, meaning });
-    at = end < 0 ? file.length : end + 1;
+    offset = end < 0 ? file.length : end + 1;
   }
   return entries;
 }

@@ -2,7 +2,7 @@ import characterReadings from './character-readings.json' with { type: 'json' };
 import { type DictionaryEntry, orderEntries } from './order-entries.ts';
 
 const MAX_WORD_LENGTH = 8;
-/** Readings of single-character words that apply only when the following text matches `followedBy`. */
+/** Readings of single characters that apply only when the following text matches `followedBy`. */
 const rules = new Map(characterReadings.map((rule) => [rule.character, rule]));
 
 /**
@@ -54,7 +54,7 @@ function readLongestWord(
   return null;
 }
 
-/** Returns null if nothing is more reliable than the fallback. `previousWord` is the preceding word. */
+/** Returns null if nothing is more reliable than the fallback. */
 function readCharacter(
   characters: readonly string[],
   { index, syllables, previousWord }: { index: number; syllables: readonly string[]; previousWord: string },

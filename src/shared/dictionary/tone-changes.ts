@@ -1,18 +1,18 @@
 const MARKS = ['\u0304', '\u0301', '\u030c', '\u0300'];
 
 /** Returns 1 to 4, or 5 for a syllable without a mark. */
-function toneOf(syllable: string): number {
+function getTone(syllable: string): number {
   const mark = [...syllable.normalize('NFD')].find((character) => MARKS.includes(character));
   return mark ? MARKS.indexOf(mark) + 1 : 5;
 }
 
-/** Matches what follows 一 as a number: other digits, or nouns counted by ordinals. */
+/** Matches digits and nouns that follow 一 if it is an ordinal number. */
 const ORDINAL = /^(?:[一二三四五六七八九十百月号楼班]|年级)/;
 
 /**
- * Writes 一 and 不 as they are spoken (docs/product/pinyin.md#yi-and-bu).
+ * Gives 一 and 不 the tones of their context (docs/product/pinyin.md#yi-and-bu).
  * @param syllables with tone marks, one per character of `text`; otherwise they are returned unchanged
- * @param isWord whether `text` is one word: with four characters it is an idiom of two halves
+ * @param isWord true if `text` is one word; a word of four characters is an idiom of two halves
  */
 export function changeTones(
   text: string,
@@ -28,7 +28,7 @@ export function changeTones(
       (character === '一' && syllable === 'yī') || (character === '不' && syllable === 'bù');
     if (!isDictionaryTone || after === undefined || !syllables[index + 1]) return syllable;
     if (before === after && !isIdiom) return character === '一' ? 'yi' : 'bu';
-    const next = toneOf(syllables[index + 1]!);
+    const next = getTone(syllables[index + 1]!);
     if (character === '不') return next === 4 ? 'bú' : syllable;
     const isNumber = /[第初十周期]/.test(before ?? '') || ORDINAL.test(characters.slice(index + 1).join(''));
     if (isNumber || (isIdiom && index === 1)) return syllable;
@@ -43,18 +43,18 @@ export function changeTones(
 export function changeTonesOfText<Run extends { readonly text: string; readonly pinyin?: string }>(
   runs: readonly Run[],
 ): Run[] {
-  const syllablesOf = ({ text, pinyin = '' }: Run) => {
+  const splitRun = ({ text, pinyin = '' }: Run) => {
     const syllables = pinyin.split(' ');
     return syllables.length === [...text].length ? syllables : null;
   };
   const spoken = changeTones(
-    runs.map((run) => (run.pinyin && syllablesOf(run) ? run.text : '.')).join(''),
-    runs.flatMap((run) => (run.pinyin && syllablesOf(run)) || ['']),
+    runs.map((run) => (run.pinyin && splitRun(run) ? run.text : '.')).join(''),
+    runs.flatMap((run) => (run.pinyin && splitRun(run)) || ['']),
   );
-  let at = 0;
+  let end = 0;
   return runs.map((run) => {
-    const count = run.pinyin ? syllablesOf(run)?.length : undefined;
-    at += count ?? 1;
-    return count === undefined ? run : { ...run, pinyin: spoken.slice(at - count, at).join(' ') };
+    const count = run.pinyin ? splitRun(run)?.length : undefined;
+    end += count ?? 1;
+    return count === undefined ? run : { ...run, pinyin: spoken.slice(end - count, end).join(' ') };
   });
 }

@@ -10,9 +10,9 @@ import { readQuantity } from './quantity.ts';
 const side = fc.integer({ min: 40, max: 1_200 });
 const seeds = fc.integer({ min: 1, max: 2_147_483_646 });
 
-describe('dots', () => {
+describe('placeDots', () => {
   // docs/product/stages.md#dots
-  it('are as many as the number says, none on another or over the edge, whatever the card', () => {
+  it('places every dot inside the area, without touching another', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100 }), side, side, seeds, (count, width, height, seed) => {
         const { radius, dots } = placeDots(count, { width, height }, createRandom(seed));
@@ -28,19 +28,19 @@ describe('dots', () => {
     );
   });
 
-  it('are as large for a hundred as for one, and elsewhere each time', () => {
+  it('uses the same size for any number, and new places each time', () => {
     const area = { width: 300, height: 400 };
     const few = placeDots(1, area, Math.random);
     expect(placeDots(100, area, Math.random).radius).toBeCloseTo(few.radius, 6);
     expect(placeDots(1, area, Math.random).dots).not.toEqual(few.dots);
   });
 
-  it('find places even if chance is stuck', () => {
+  it('terminates when the random numbers never change', () => {
     expect(placeDots(1, { width: 300, height: 400 }, () => 0).dots).toHaveLength(1);
   });
 });
 
-describe('a quantity', () => {
+describe('readQuantity', () => {
   it.each([
     ['37', { groups: [37], signs: [] }],
     ['2 + 3 = 5', { groups: [2, 3, 5], signs: ['+', '='] }],
@@ -51,16 +51,16 @@ describe('a quantity', () => {
     ['50 + 60 = 110', null],
     ['7 dogs', null],
     ['', null],
-  ])('of %j is read', (word, quantity) => {
+  ])('reads %j', (word, quantity) => {
     expect(readQuantity(word)).toEqual(quantity);
   });
 });
 
-describe('a sum', () => {
+describe('layOutQuantity', () => {
   it.each([
     ['below one another', { width: 300, height: 600 }],
     ['beside one another', { width: 600, height: 300 }],
-  ])('has its groups %s on its area, with the signs between them', (_where, area) => {
+  ])('places the groups of a sum %s, with the signs between them', (_direction, area) => {
     const quantity = readQuantity('40 + 60 = 100')!;
     const { groups, signs } = layOutQuantity(quantity, area, createRandom(7));
     const isWide = area.width > area.height;
@@ -77,7 +77,7 @@ describe('a sum', () => {
 });
 
 // docs/product/stages.md#dots-voice
-describe('the voice', () => {
+describe('toSpokenText', () => {
   it.each([
     ['1', '1', '一'],
     ['10', '10', '十'],
@@ -87,7 +87,7 @@ describe('the voice', () => {
     ['100', '100', '一百'],
     ['2 + 3 = 5', '2 plus 3 equals 5', '二加三等于五'],
     ['90 − 8 = 82', '90 minus 8 equals 82', '九十减八等于八十二'],
-  ])('says %s in the language of the card', (word, english, chinese) => {
+  ])('spells %s in the language of the card', (word, english, chinese) => {
     expect(toSpokenText({ id: 'f5001-en', word, stage: 'dots' })).toBe(english);
     expect(toSpokenText({ id: 'f5001-zh', word, stage: 'dots' })).toBe(chinese);
     expect(toSpokenText({ id: 'f5001-zh', word })).toBe(word);
@@ -95,26 +95,26 @@ describe('the voice', () => {
 });
 
 // docs/product/stages.md#dots-in-order
-describe('the dots that come along', () => {
+describe('listDotWords', () => {
   const words = listDotWords();
 
-  it('are the numbers from 1 to 100 in their order, and a hundred sums, each once', () => {
+  it('lists the numbers from 1 to 100 in order, and a hundred different sums', () => {
     expect(new Set(words).size).toBe(200);
     expect(words.filter((word) => /^\d+$/.test(word)).map(Number)).toEqual(
       Array.from({ length: 100 }, (_, i) => i + 1),
     );
   });
 
-  it('have true sums of numbers that came before them, the first one after 20', () => {
+  it('contains correct sums of earlier numbers, the first one after 20', () => {
     const seen = new Set<number>();
-    for (const [place, word] of words.entries()) {
+    for (const [index, word] of words.entries()) {
       const { groups, signs } = readQuantity(word) ?? { groups: [], signs: [] };
       const [left = 0, right = 0, result] = groups;
       if (signs.length === 0) seen.add(left);
       else {
         expect(signs[0] === '+' ? left + right : left - right, word).toBe(result);
         for (const number of groups) expect(seen.has(number), word).toBe(true);
-        expect(place).toBeGreaterThanOrEqual(20);
+        expect(index).toBeGreaterThanOrEqual(20);
       }
     }
   });

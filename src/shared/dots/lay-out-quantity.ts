@@ -6,9 +6,10 @@ export type Dots = { radius: number; dots: readonly Dot[] };
 
 /** The fraction of the area filled by dots with their gaps, low enough that a hundred dots can be placed at random. */
 const FILL_SHARE = 0.36;
+/** The gap between two dots as a fraction of their radius. */
 const GAP = 0.3;
-const TRIES_A_DOT = 400;
-const SMALLER = 0.94;
+const TRIES_PER_DOT = 400;
+const SHRINK_FACTOR = 0.94;
 
 /**
  * Places dots at random, without touching each other or the edge. Dots have the same size on every card, so that more
@@ -20,7 +21,7 @@ export function placeDots(count: number, { width, height }: Area, random: () => 
   for (;;) {
     const dots = tryToPlace(count, { width, height }, radius, random);
     if (dots) return { radius, dots };
-    radius *= SMALLER;
+    radius *= SHRINK_FACTOR;
   }
 }
 
@@ -32,7 +33,7 @@ function tryToPlace(
 ): Dot[] | null {
   const dots: Dot[] = [];
   const distance = radius * (2 + GAP);
-  for (let tries = count * TRIES_A_DOT; dots.length < count; tries -= 1) {
+  for (let tries = count * TRIES_PER_DOT; dots.length < count; tries -= 1) {
     if (tries === 0) return null;
     const x = radius + random() * (width - 2 * radius);
     const y = radius + random() * (height - 2 * radius);
@@ -41,11 +42,9 @@ function tryToPlace(
   return dots;
 }
 
-type SignPlace = { sign: string; x: number; y: number; size: number };
-
 export type QuantityLayout = {
-  groups: readonly { radius: number; dots: readonly Dot[] }[];
-  signs: readonly SignPlace[];
+  groups: readonly Dots[];
+  signs: readonly { sign: string; x: number; y: number; size: number }[];
 };
 
 /** The fraction of the longer side that each sign takes. */

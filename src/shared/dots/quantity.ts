@@ -31,14 +31,14 @@ const SIGNS = {
 const DIGITS = '零一二三四五六七八九';
 
 /** English voices read digits aloud. Chinese needs characters, because a voice is chosen by the script of its text. */
-export function sayQuantity({ groups, signs }: Quantity, language: WordLanguage): string {
-  const say = language === 'zh' ? sayInChinese : String;
+export function spellQuantity({ groups, signs }: Quantity, language: WordLanguage): string {
+  const spell = language === 'zh' ? spellInChinese : String;
   return groups
-    .map((count, i) => `${i > 0 ? SIGNS[language][signs[i - 1] ?? '='] : ''}${say(count)}`)
+    .map((count, i) => `${i > 0 ? SIGNS[language][signs[i - 1] ?? '='] : ''}${spell(count)}`)
     .join('');
 }
 
-function sayInChinese(number: number): string {
+function spellInChinese(number: number): string {
   if (number === 100) return '一百';
   const [tens, ones] = [Math.floor(number / 10), number % 10];
   return `${tens > 1 ? DIGITS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 ? DIGITS[ones] : ''}`;

@@ -7,7 +7,7 @@ export function boundedArray<Item extends z.core.$ZodType>(
 ) {
   return z.pipe(
     z.unknown().check(
-      z.refine((given) => !Array.isArray(given) || given.length <= max, {
+      z.refine((input) => !Array.isArray(input) || input.length <= max, {
         message: `at most ${max} elements`,
       }),
     ),
@@ -15,20 +15,20 @@ export function boundedArray<Item extends z.core.$ZodType>(
   );
 }
 
-/** A record whose number of keys is checked before its keys and values. */
+/** Checks the number of keys before any key or value. */
 export function boundedRecord<Key extends z.ZodMiniString, Value extends z.core.$ZodType>(
   key: Key,
   value: Value,
   { max, of }: { max: number; of: string },
 ) {
   return z.pipe(
-    z.unknown().check(z.refine((given) => countKeys(given) <= max, { message: `at most ${max} ${of}` })),
+    z.unknown().check(z.refine((input) => countKeys(input) <= max, { message: `at most ${max} ${of}` })),
     z.record(key, value),
   );
 }
 
 /** `Object.keys` of a string would list every index. */
-function countKeys(given: unknown): number {
-  if (typeof given !== 'object' || given === null) return 0;
-  return Array.isArray(given) ? given.length : Object.keys(given).length;
+function countKeys(input: unknown): number {
+  if (typeof input !== 'object' || input === null) return 0;
+  return Array.isArray(input) ? input.length : Object.keys(input).length;
 }

@@ -29,44 +29,44 @@ function nextDay(text: string): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`;
 }
 
-describe('calendar days', () => {
-  it('one day on is the next date, and back again', () => {
+describe('Calendar', () => {
+  it('adds days across the ends of months and years', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -400, max: 400 }), (from, count) => {
         expect(addDays(from, 1)).toBe(nextDay(from));
-        const there = addDays(from, count);
-        expect(addDays(there, -count)).toBe(from);
-        expect(dayNumber(there) - dayNumber(from)).toBe(count);
-        expect(Math.sign(count)).toBe(there > from ? 1 : there < from ? -1 : 0);
+        const to = addDays(from, count);
+        expect(addDays(to, -count)).toBe(from);
+        expect(dayNumber(to) - dayNumber(from)).toBe(count);
+        expect(Math.sign(count)).toBe(to > from ? 1 : to < from ? -1 : 0);
       }),
     );
   });
 
-  it('weekdays are those of the calendar', () => {
+  it('returns the weekday of a day', () => {
     expect(weekday('2025-03-02')).toBe(0);
     expect(weekday('1969-12-31')).toBe(3);
   });
 
-  it('a week begins on the last Monday', () => {
+  it('starts weeks on Monday', () => {
     expect(firstDayOfWeek(weekNumber('2025-03-02'))).toBe('2025-02-24');
     expect(firstDayOfWeek(weekNumber('2025-03-03'))).toBe('2025-03-03');
     fc.assert(
-      fc.property(day, (at) => {
-        const monday = firstDayOfWeek(weekNumber(at));
+      fc.property(day, (date) => {
+        const monday = firstDayOfWeek(weekNumber(date));
         expect(weekday(monday)).toBe(1);
-        expect(dayNumber(at) - dayNumber(monday)).toBeOneOf([0, 1, 2, 3, 4, 5, 6]);
-        expect(firstDayOfWeek(weekNumber(at) + 1)).toBe(addDays(monday, 7));
+        expect(dayNumber(date) - dayNumber(monday)).toBeOneOf([0, 1, 2, 3, 4, 5, 6]);
+        expect(firstDayOfWeek(weekNumber(date) + 1)).toBe(addDays(monday, 7));
       }),
     );
   });
 
-  it('months follow each other across the year', () => {
+  it('adds months across the ends of years', () => {
     expect(monthOf('2025-03-02')).toBe('2025-03');
     expect(addMonths('2024-12', 1)).toBe('2025-01');
     expect(addMonths('2025-01', -1)).toBe('2024-12');
     fc.assert(
-      fc.property(day, (at) => {
-        const month = monthOf(at);
+      fc.property(day, (date) => {
+        const month = monthOf(date);
         const [year = 0, number = 0] = month.split('-').map(Number);
         expect(lastDayOf(month)).toBe(`${month}-${daysInMonth(year, number)}`);
         expect(addMonths(month, 1)).toBe(monthOf(addDays(lastDayOf(month), 1)));

@@ -8,15 +8,15 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-describe("the parent's local day", () => {
+describe('localDay', () => {
   // docs/product/day-log.md#local-day
   it.each([
-    // What people call the day there, and the day in UTC that it must not be.
+    // The date in UTC differs from the local one.
     ['2025-03-01T23:30:00Z', 'Asia/Shanghai', '2025-03-02'], // 07:30
     ['2025-03-02T07:30:00Z', 'America/Los_Angeles', '2025-03-01'], // 23:30
     ['2025-03-02T16:00:00Z', 'Asia/Shanghai', '2025-03-03'], // 00:00
     ['2025-03-02T15:59:59.999Z', 'Asia/Shanghai', '2025-03-02'],
-    // The same instant on both sides of the date line, and on three days at once.
+    // One instant falls on three dates around the date line.
     ['2025-06-10T10:30:00Z', 'Pacific/Kiritimati', '2025-06-11'],
     ['2025-06-10T10:30:00Z', 'Pacific/Pago_Pago', '2025-06-09'],
     ['2025-06-10T10:30:00Z', 'Europe/London', '2025-06-10'],
@@ -42,7 +42,7 @@ describe("the parent's local day", () => {
     expect(() => localDay(new Date(Number.NaN))).toThrow(RangeError);
   });
 
-  it('follows the device, also when it travels', () => {
+  it('follows the time zone of the device when it changes', () => {
     const instant = new Date('2025-03-01T23:30:00Z');
     process.env.TZ = 'Asia/Shanghai';
     expect(localDay(instant)).toBe('2025-03-02');
@@ -53,28 +53,28 @@ describe("the parent's local day", () => {
 
 const HOUR = 3_600_000;
 
-describe('time until the next day', () => {
+describe('msUntilNextDay', () => {
   it.each([
     ['an ordinary day', '2025-06-10T00:00:00Z', 'UTC', 24],
-    ['the clocks go forward', '2025-03-09T05:00:00Z', 'America/New_York', 23],
-    ['the clocks go back', '2025-11-02T04:00:00Z', 'America/New_York', 25],
-    ['Lord Howe goes forward', '2025-10-04T13:30:00Z', 'Australia/Lord_Howe', 23.5],
-    ['Lord Howe goes back', '2025-04-05T13:00:00Z', 'Australia/Lord_Howe', 24.5],
-    ['Chile, where the day after begins at 01:00', '2025-09-06T04:00:00Z', 'America/Santiago', 24],
-    ['Chile, the day that begins at 01:00', '2025-09-07T04:00:00Z', 'America/Santiago', 23],
-    ['Samoa, where the day after is the one after that', '2011-12-29T10:00:00Z', 'Pacific/Apia', 24],
-  ])('from the first moment of a day: %s', (_, start, zone, hours) => {
+    ['a day when clocks go forward', '2025-03-09T05:00:00Z', 'America/New_York', 23],
+    ['a day when clocks go back', '2025-11-02T04:00:00Z', 'America/New_York', 25],
+    ['a day when Lord Howe goes forward', '2025-10-04T13:30:00Z', 'Australia/Lord_Howe', 23.5],
+    ['a day when Lord Howe goes back', '2025-04-05T13:00:00Z', 'Australia/Lord_Howe', 24.5],
+    ['a day before one that begins at 01:00', '2025-09-06T04:00:00Z', 'America/Santiago', 24],
+    ['a day that begins at 01:00', '2025-09-07T04:00:00Z', 'America/Santiago', 23],
+    ['a day before a skipped date', '2011-12-29T10:00:00Z', 'Pacific/Apia', 24],
+  ])('returns the whole length at the start of %s', (_, start, zone, hours) => {
     process.env.TZ = zone;
     expect(msUntilNextDay(new Date(start))).toBe(hours * HOUR);
   });
 
-  it('half past eleven at night is half an hour before', () => {
+  it('counts down to the last millisecond', () => {
     process.env.TZ = 'America/Los_Angeles';
     expect(msUntilNextDay(new Date('2025-03-02T07:30:00Z'))).toBe(HOUR / 2);
     expect(msUntilNextDay(new Date('2025-03-02T07:59:59.999Z'))).toBe(1);
   });
 
-  it('the day is the same until one millisecond before, and another then', () => {
+  it('returns the exact millisecond at which the date changes', () => {
     const zone = fc.constantFrom('Asia/Shanghai', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Cairo');
     const instant = fc.date({
       min: new Date('2012-01-01'),
@@ -82,12 +82,12 @@ describe('time until the next day', () => {
       noInvalidDate: true,
     });
     fc.assert(
-      fc.property(instant, zone, (at, timeZone) => {
+      fc.property(instant, zone, (now, timeZone) => {
         process.env.TZ = timeZone;
-        const ms = msUntilNextDay(at);
-        const today = localDay(at);
-        expect(localDay(new Date(at.getTime() + ms - 1))).toBe(today);
-        expect(localDay(new Date(at.getTime() + ms)) > today).toBe(true);
+        const ms = msUntilNextDay(now);
+        const today = localDay(now);
+        expect(localDay(new Date(now.getTime() + ms - 1))).toBe(today);
+        expect(localDay(new Date(now.getTime() + ms)) > today).toBe(true);
       }),
       { numRuns: 60 },
     );
@@ -105,13 +105,13 @@ it.each([
   ['20:59', 'evening'],
   ['21:00', 'night'],
   ['23:59', 'night'],
-])('%s is %s', (time, expected) => {
+])('timeOfDayAt maps %s to %s', (time, expected) => {
   process.env.TZ = 'UTC';
   expect(timeOfDayAt(new Date(`2025-03-01T${time}:00Z`))).toBe(expected);
 });
 
 // docs/product/day-log.md#time-of-day
-it("goes by the parent's clock", () => {
+it('timeOfDayAt uses the time zone of the device', () => {
   process.env.TZ = 'Asia/Shanghai';
   expect(timeOfDayAt(new Date('2025-03-01T23:30:00Z'))).toBe('morning');
 });

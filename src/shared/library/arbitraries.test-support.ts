@@ -43,23 +43,25 @@ const record = fc.record({
 
 const conflictId = fc.constant(`${uuid(1)}/word`);
 const conflict = fc.record({
-  ...{ id: conflictId, kind: fc.constant('flashcard'), field: fc.constant('word') },
-  ...{ subject: flashcardId, kept: word, lost: word },
+  id: conflictId,
+  kind: fc.constant('flashcard'),
+  field: fc.constant('word'),
+  subject: flashcardId,
+  kept: word,
+  lost: word,
 });
 
-/** Few values, so that random changes meet: the same card edited, deleted, put into sets and imported again. */
+/** Few values, so that random changes concern the same rows. */
 const BY_FIELD: Record<string, fc.Arbitrary<unknown>> = {
-  ...{
-    word,
-    english: fc.constantFrom('niú', 'cow'),
-    pinyin: fc.constantFrom('niú', 'cow'),
-    notes,
-    conflictId,
-  },
+  word,
+  english: fc.constantFrom('niú', 'cow'),
+  pinyin: fc.constantFrom('niú', 'cow'),
+  notes,
+  conflictId,
   note: fc.record({ text: notes, base: notes }),
   born: fc.constantFrom('2024-05', '2026-01'),
   secondsPerCard: fc.constantFrom(0.5, 1, 2.75),
-  // Two of the places are so near to each other that no number lies between them.
+  // No number lies between two of the positions.
   position: fc.constantFrom(-1, 1, 1 + Number.EPSILON, 2.5),
   rotationId: fc
     .record({ childId: fc.constant(1), setId, ordinal: fc.integer({ min: 1, max: 3 }) })
@@ -86,20 +88,20 @@ type Def = {
   values: unknown[];
   checks?: { _zod: { def: { check: string; value?: number; minimum?: number } } }[];
 } & Record<'innerType' | 'element' | 'out', z.core.$ZodType>;
-const defOf = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def;
+const getDef = (schema: z.core.$ZodType) => schema._zod.def as unknown as Def;
 
-/** Returns values that the schema accepts, as the schemas of changes and rows are written. */
+/** Generates values that the schema accepts. Supports only what the schemas of changes and rows use. */
 function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown> {
-  const given = BY_SCHEMA.get(schema) ?? BY_FIELD[field];
-  if (given) return given;
-  const { type, format, checks = [], ...def } = defOf(schema);
+  const custom = BY_SCHEMA.get(schema) ?? BY_FIELD[field];
+  if (custom) return custom;
+  const { type, format, checks = [], ...def } = getDef(schema);
   const limits = checks.map((check) => check._zod.def);
-  const limit = (check: string) => limits.find((one) => one.check === check);
+  const limit = (name: string) => limits.find(({ check }) => check === name);
   switch (type) {
     case 'object': {
       const fields = Object.entries(def.shape);
       const values = Object.fromEntries(fields.map(([key, inner]) => [key, arbitraryOf(inner, key)]));
-      const requiredKeys = fields.flatMap(([key, inner]) => (defOf(inner).type === 'optional' ? [] : [key]));
+      const requiredKeys = fields.flatMap(([key, inner]) => (getDef(inner).type === 'optional' ? [] : [key]));
       return fc.record(values, { requiredKeys }).map(deriveId);
     }
     case 'array': {
@@ -107,7 +109,7 @@ function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown>
       return fc.uniqueArray(arbitraryOf(def.element), { minLength, maxLength: 3, selector: idOf });
     }
     case 'default':
-      return fc.array(arbitraryOf(defOf(defOf(def.innerType).out).element), { maxLength: 2 });
+      return fc.array(arbitraryOf(getDef(getDef(def.innerType).out).element), { maxLength: 2 });
     case 'optional':
       return arbitraryOf(def.innerType, field);
     case 'nullable':
@@ -129,7 +131,7 @@ function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown>
   }
 }
 
-/** Two devices that rotate one set for the same time make a rotation of one id. */
+/** The id of a rotation depends on its content, so that two devices create the same one. */
 function deriveId(row: object): object {
   return 'entering' in row ? { ...row, id: rotationId(row as Rotation) } : row;
 }
@@ -139,7 +141,7 @@ function idOf(item: unknown): unknown {
   return id ?? flashcard?.id ?? item;
 }
 
-/** Any entry of a day; the few ids make some of them meet under one id. */
+/** Generates entries with few ids, so that some are equal. */
 export const arbitraryEntry = arbitraryOf(DayEntrySchema) as fc.Arbitrary<DayEntry>;
 BY_SCHEMA.set(
   StoredEntrySchema,
@@ -157,7 +159,7 @@ const WEIGHTS: Partial<Record<Change['type'], number>> = {
   addChild: 2,
 };
 
-/** Any change a device could send. */
+/** Generates any change that a device could send. */
 export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   ...Object.values(CHANGE_KINDS).map(({ type }) => ({
     weight: WEIGHTS[type] ?? 1,
@@ -165,12 +167,12 @@ export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   })),
 );
 
-/** Changes with ids of their own, as a device makes them. */
+/** Adds a new id to each change, like a device. */
 export function identify(changes: readonly Change[]): { id: string; change: Change }[] {
   return changes.map((change) => ({ id: crypto.randomUUID(), change }));
 }
 
-/** A library reached from the defaults by some changes. */
+/** Generates libraries by applying changes to the default one. */
 export const arbitraryLibrary: fc.Arbitrary<Library> = fc
   .array(fc.record({ id: fc.uuid({ version: 4 }), change: arbitraryChange }), { maxLength: 15 })
   .map((changes) => replayChanges(createPlainLibrary(), changes));

@@ -2,7 +2,7 @@ export type Tint = 'coral' | 'sun' | 'leaf' | 'sky' | 'plum';
 
 const TINTS: readonly Tint[] = ['leaf', 'sky', 'plum', 'coral', 'sun'];
 
-const CHOSEN: Record<Tint, readonly string[]> = {
+const FIXED_TINTS: Record<Tint, readonly string[]> = {
   leaf: ['animals', '动物'],
   sky: ['vehicles', '交通工具'],
   plum: ['nature', '自然', '大自然'],
@@ -12,7 +12,7 @@ const CHOSEN: Record<Tint, readonly string[]> = {
 
 export function categoryTint(name: string): Tint {
   const key = name.trim().toLowerCase();
-  return TINTS.find((tint) => CHOSEN[tint].includes(key)) ?? (TINTS[hash(key) % TINTS.length] as Tint);
+  return TINTS.find((tint) => FIXED_TINTS[tint].includes(key)) ?? (TINTS[hash(key) % TINTS.length] as Tint);
 }
 
 function hash(text: string): number {

@@ -3,7 +3,7 @@ import { findDuplicate, listDuplicates } from './duplicates.ts';
 import { rowsToLibrary } from './library.ts';
 import type { Flashcard } from './tables/flashcard.ts';
 
-function libraryOf(...flashcards: Flashcard[]) {
+function createLibrary(...flashcards: Flashcard[]) {
   return rowsToLibrary({ categories: [], flashcards, sets: [], history: [] });
 }
 
@@ -13,8 +13,8 @@ const plain = { id: 'f3', word: '长', categoryId: 'cat1' };
 const dog = { id: 'f4', word: 'Dog', categoryId: 'cat1' };
 
 describe('findDuplicate', () => {
-  it('finds the word whatever its case, in the same category only', () => {
-    const library = libraryOf(dog);
+  it('ignores case and searches one category only', () => {
+    const library = createLibrary(dog);
     expect(findDuplicate(library, { word: ' dog ', categoryId: 'cat1' })).toEqual({
       card: dog,
       samePinyin: true,
@@ -24,27 +24,27 @@ describe('findDuplicate', () => {
   });
 
   it('never finds the card itself', () => {
-    expect(findDuplicate(libraryOf(dog), dog)).toBeNull();
+    expect(findDuplicate(createLibrary(dog), dog)).toBeNull();
   });
 
   // docs/product/library.md#duplicate-question
-  it('tells a different pinyin from an equal or a missing one', () => {
-    const library = libraryOf(chang);
-    const sought = { word: '长', categoryId: 'cat1' };
-    expect(findDuplicate(library, { ...sought, pinyin: 'zhǎng' })).toEqual({
+  it('reports whether the pinyin differs', () => {
+    const library = createLibrary(chang);
+    const target = { word: '长', categoryId: 'cat1' };
+    expect(findDuplicate(library, { ...target, pinyin: 'zhǎng' })).toEqual({
       card: chang,
       samePinyin: false,
     });
-    expect(findDuplicate(library, { ...sought, pinyin: 'CHÁNG' })).toEqual({ card: chang, samePinyin: true });
-    expect(findDuplicate(library, sought)).toEqual({ card: chang, samePinyin: true });
-    expect(findDuplicate(libraryOf(plain), { ...sought, pinyin: 'zhǎng' })).toEqual({
+    expect(findDuplicate(library, { ...target, pinyin: 'CHÁNG' })).toEqual({ card: chang, samePinyin: true });
+    expect(findDuplicate(library, target)).toEqual({ card: chang, samePinyin: true });
+    expect(findDuplicate(createLibrary(plain), { ...target, pinyin: 'zhǎng' })).toEqual({
       card: plain,
       samePinyin: true,
     });
   });
 
-  it('prefers the card with the same pinyin to one without', () => {
-    const library = libraryOf(plain, zhang, chang);
+  it('prefers a card with the same pinyin, then one without', () => {
+    const library = createLibrary(plain, zhang, chang);
     expect(findDuplicate(library, { word: '长', pinyin: 'cháng', categoryId: 'cat1' })?.card).toBe(chang);
     expect(findDuplicate(library, { word: '长', pinyin: 'zhāng', categoryId: 'cat1' })?.card).toBe(plain);
   });
@@ -54,15 +54,15 @@ describe('listDuplicates', () => {
   it('groups the cards of one word in one category', () => {
     const other = { id: 'f5', word: 'dog', english: 'hound', categoryId: 'cat1' };
     const elsewhere = { id: 'f6', word: 'dog', categoryId: 'cat2' };
-    expect(listDuplicates(libraryOf(dog, chang, other, elsewhere))).toEqual([[dog, other]]);
+    expect(listDuplicates(createLibrary(dog, chang, other, elsewhere))).toEqual([[dog, other]]);
   });
 
-  it('leaves words with different pinyin alone', () => {
-    expect(listDuplicates(libraryOf(chang, zhang))).toEqual([]);
+  it('omits words with different pinyin', () => {
+    expect(listDuplicates(createLibrary(chang, zhang))).toEqual([]);
   });
 
-  it('puts a card without pinyin with the first one of its word', () => {
-    expect(listDuplicates(libraryOf(chang, zhang, plain))).toEqual([[chang, plain]]);
-    expect(listDuplicates(libraryOf(plain, zhang))).toEqual([[plain, zhang]]);
+  it('groups a card without pinyin with the first card of its word', () => {
+    expect(listDuplicates(createLibrary(chang, zhang, plain))).toEqual([[chang, plain]]);
+    expect(listDuplicates(createLibrary(plain, zhang))).toEqual([[plain, zhang]]);
   });
 });

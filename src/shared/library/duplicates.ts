@@ -11,7 +11,7 @@ export function wordKey(card: Flashcard): string {
   return keysOf(card).wordInCategory;
 }
 
-/** Returns a key that ignores how the syllables are divided; empty without pinyin. */
+/** Returns a key that ignores the division of syllables; empty without pinyin. */
 export function readingKey({ pinyin = '' }: Pick<Flashcard, 'pinyin'>): string {
   return pinyin === '' ? '' : textKey(pinyin).replace(/[\s'’-]/g, '');
 }
@@ -21,30 +21,30 @@ function keyOfWord({ word, categoryId }: Pick<Flashcard, 'word' | 'categoryId'>)
 }
 
 export function keysOf(card: Flashcard): Keys {
-  const known = keys.get(card);
-  if (known) return known;
-  const made = {
+  const cached = keys.get(card);
+  if (cached) return cached;
+  const computed = {
     word: textKey(card.word),
     pinyin: textKey(card.pinyin ?? ''),
     wordInCategory: keyOfWord(card),
   };
-  keys.set(card, made);
-  return made;
+  keys.set(card, computed);
+  return computed;
 }
 
 /** Returns the best match. `samePinyin`: equal or missing on one side; other words share a spelling (长 cháng, zhǎng). */
 export function findDuplicate(
   library: Pick<Library, 'flashcards'>,
-  sought: { word: string; pinyin?: string | undefined; categoryId: string; id?: string | undefined },
+  target: { word: string; pinyin?: string | undefined; categoryId: string; id?: string | undefined },
 ): { card: Flashcard; samePinyin: boolean } | null {
-  const word = textKey(sought.word);
-  const pinyin = textKey(sought.pinyin ?? '');
+  const word = textKey(target.word);
+  const pinyin = textKey(target.pinyin ?? '');
   let best: { card: Flashcard; rank: number } | null = null;
   for (const card of library.flashcards.values()) {
-    if (card.categoryId !== sought.categoryId || card.id === sought.id) continue;
-    const known = keysOf(card);
-    if (known.word !== word) continue;
-    const rank = known.pinyin === pinyin ? 2 : known.pinyin === '' || pinyin === '' ? 1 : 0;
+    if (card.categoryId !== target.categoryId || card.id === target.id) continue;
+    const cardKeys = keysOf(card);
+    if (cardKeys.word !== word) continue;
+    const rank = cardKeys.pinyin === pinyin ? 2 : cardKeys.pinyin === '' || pinyin === '' ? 1 : 0;
     if (!best || rank > best.rank) best = { card, rank };
   }
   return best && { card: best.card, samePinyin: best.rank > 0 };

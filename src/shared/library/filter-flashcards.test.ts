@@ -11,17 +11,17 @@ const find = (categoryId: string | null, search: string) =>
   filterFlashcards(cards, { categoryId, search }).map((card) => card.id);
 
 describe('filterFlashcards', () => {
-  it('gives the same array when nothing is filtered', () => {
+  it('returns the same array without a filter', () => {
     expect(filterFlashcards(cards, { categoryId: null, search: '  ' })).toBe(cards);
   });
 
-  it('keeps the cards of one category in their order', () => {
+  it('returns the cards of one category in order', () => {
     expect(find('cat1', '')).toEqual(['f1', 'f2']);
     expect(find('cat9', '')).toEqual([]);
   });
 
   // docs/product/library.md#card-search
-  it('searches word, English and pinyin without regard to case and accents', () => {
+  it('searches word, English and pinyin, ignoring case and accents', () => {
     expect(find(null, 'dOG')).toEqual(['f1']);
     expect(find(null, '猫')).toEqual(['f2']);
     expect(find(null, 'CAT')).toEqual(['f2']);
@@ -30,7 +30,7 @@ describe('filterFlashcards', () => {
     expect(find(null, 'cafe')).toEqual(['f3']);
   });
 
-  it('joins both conditions and never matches across two fields', () => {
+  it('applies both conditions and never matches across two fields', () => {
     expect(find('cat2', 'cat')).toEqual([]);
     expect(find(null, '猫cat')).toEqual([]);
   });

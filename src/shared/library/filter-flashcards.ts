@@ -14,16 +14,16 @@ export function filterFlashcards(
   cards: readonly Flashcard[],
   { categoryId, search }: FlashcardFilter,
 ): readonly Flashcard[] {
-  const sought = dropAccents(textKey(search));
-  if (categoryId === null && sought === '') return cards;
+  const query = dropAccents(textKey(search));
+  if (categoryId === null && query === '') return cards;
   return cards.filter(
-    (card) => (categoryId === null || card.categoryId === categoryId) && searchText(card).includes(sought),
+    (card) => (categoryId === null || card.categoryId === categoryId) && searchText(card).includes(query),
   );
 }
 
 export function searchText(card: Flashcard): string {
-  const known = searchTexts.get(card);
-  if (known !== undefined) return known;
+  const cached = searchTexts.get(card);
+  if (cached !== undefined) return cached;
   // The line break keeps a search from matching across two fields, because the texts of a card contain none.
   const text = dropAccents(`${card.word}\n${card.english ?? ''}\n${card.pinyin ?? ''}`.toLowerCase());
   searchTexts.set(card, text);

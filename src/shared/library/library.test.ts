@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
 import { arbitraryLibrary } from './arbitraries.test-support.ts';
 import { createDefaultRows } from './defaults.ts';
@@ -12,7 +12,7 @@ import { FlashcardSchema } from './tables/flashcard.ts';
 
 // docs/product/library.md#default-library
 // docs/product/sets.md#default-sets
-it('starts an account with 5 categories, 25 cards and 5 sets of one card per category', () => {
+it('createDefaultRows creates 5 categories, 25 cards and 5 sets of one card per category', () => {
   const { categories, flashcards, sets } = createDefaultRows('3fa85f64-5717-4562-b3fc-2c963f66afa6');
   expect(flashcards[0]).toEqual({ id: 'f1-3fa85f64', word: 'dog', categoryId: 'cat1-3fa85f64' });
   expect(categories.map(({ name }) => name)).toEqual([
@@ -32,27 +32,27 @@ it('starts an account with 5 categories, 25 cards and 5 sets of one card per cat
   for (const row of sets) expect(CardSetSchema.parse(row)).toEqual(row);
 });
 
-it('leaves untouched tables the same object', () => {
+it('applyWrites leaves tables without a write the same object', () => {
   const library = createPlainLibrary();
   const after = applyWrites(library, [{ table: 'categories', key: 'cat1', row: null }]);
   expect(after.flashcards).toBe(library.flashcards);
   expect(after.categories).not.toBe(library.categories);
 });
 
-test('the writes turn any library into any other, and nothing is written for the same one', () => {
+it('diffLibraries turns any library into any other, and writes nothing for the same one', () => {
   fc.assert(
     fc.property(arbitraryLibrary, arbitraryLibrary, (before, after) => {
       const rows = libraryToRows(after);
-      const made = applyWrites(before, diffLibraries(before, rows));
-      expect(libraryToRows(made)).toEqual(rows);
-      expect(made.flashcardCount).toBe(rows.flashcards.length);
-      expect(diffLibraries(made, rows)).toEqual([]);
+      const patched = applyWrites(before, diffLibraries(before, rows));
+      expect(libraryToRows(patched)).toEqual(rows);
+      expect(patched.flashcardCount).toBe(rows.flashcards.length);
+      expect(diffLibraries(patched, rows)).toEqual([]);
     }),
     { numRuns: countRuns(100) },
   );
 });
 
-test('the order of keys and absent texts make no difference', () => {
+it('diffLibraries ignores the order of keys and absent texts', () => {
   const category = { id: 'cat1', name: 'Animals' };
   const before = rowsToLibrary({
     categories: [category],

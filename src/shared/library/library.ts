@@ -1,10 +1,10 @@
 import { isSameJson } from '../lib/collections.ts';
 import {
-  forEachTable,
   type KeyOf,
   LIBRARY_TABLES,
   type LibraryRows,
   type LibraryTable,
+  mapTables,
   type RowOf,
   type RowWrite,
   tableOf,
@@ -30,7 +30,7 @@ const NONE_DELETED: DeletedRows = { categories: new Map(), flashcards: new Map()
 export const EMPTY_LIBRARY: Library = rowsToLibrary({});
 
 export function rowsToLibrary(rows: Partial<LibraryRows>): Library {
-  const tables = forEachTable(
+  const tables = mapTables(
     (table) => new Map((rows[table] ?? []).map((row) => [tableOf(table).keyOf(row), row])),
   );
   return {

@@ -2,7 +2,7 @@ import { createDefaultRows } from './defaults.ts';
 import { type Library, rowsToLibrary } from './library.ts';
 import type { LibraryRows } from './tables/library-tables.ts';
 
-/** The default rows with the short ids `f1`, `cat1` …, as families made before ids were a family's own have them. */
+/** Returns the default rows with short ids such as `f1` and `cat1`, which old families still have. */
 export function createPlainDefaults(): LibraryRows {
   const rows = JSON.stringify(createDefaultRows('plain')).replaceAll('-plain', '');
   return {

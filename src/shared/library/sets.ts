@@ -89,10 +89,10 @@ export function readName(typed: string, others: readonly string[]): NameReading 
 /** Returns the cards before `rotation`, with those that left at their former places, without deleted ones. */
 export function listCardsBefore(
   { entering, retiring, places }: Pick<Rotation, 'entering' | 'retiring' | 'places'>,
-  held: readonly string[],
+  current: readonly string[],
   flashcards: Library['flashcards'],
 ): string[] {
-  const cards = held.filter((id) => !entering.includes(id));
+  const cards = current.filter((id) => !entering.includes(id));
   let missing = 0;
   for (const [i, id] of retiring.entries()) {
     const mayReturn = flashcards.has(id) && cards.length < LIBRARY_LIMITS.cardsPerSet;

@@ -7,7 +7,7 @@ import { libraryToRows } from './sorted-rows.ts';
 import type { RowWrite } from './tables/library-tables.ts';
 
 // docs/product/library.md#card-order
-it('sorts cards by when they were added, a batch in its own order', () => {
+it('libraryToRows sorts cards by the time they were added, and a batch in its own order', () => {
   let now = 1_700_000_000_000;
   const ids = createIdMaker(
     () => now,
@@ -23,7 +23,7 @@ it('sorts cards by when they were added, a batch in its own order', () => {
   expect(sorted).toEqual(['f9', 'f10', first, second, third]);
 });
 
-it('sorts only the tables that changed', () => {
+it('libraryToRows sorts only the tables that changed', () => {
   const before = createPlainLibrary();
   const rows = libraryToRows(before);
   const library = applyWrites(before, [{ table: 'categories', key: 'cat1', row: null }]);
@@ -36,12 +36,12 @@ it('sorts only the tables that changed', () => {
 const write = fc.record({ id: fc.nat(30), suffix: fc.constantFrom('', '-0001a', '-0002b'), word: fc.nat(3) });
 const batches = fc.array(fc.array(fc.tuple(write, fc.boolean()), { maxLength: 6 }), { maxLength: 12 });
 
-it('puts changed rows in the places that sorting everything gives them', () => {
+it('libraryToRows inserts changed rows at the same places as a full sort', () => {
   fc.assert(
-    fc.property(batches, (given) => {
+    fc.property(batches, (generated) => {
       let library = EMPTY_LIBRARY;
       let rows = libraryToRows(library);
-      for (const batch of given) {
+      for (const batch of generated) {
         const writes = batch.map(([{ id, suffix, word }, isThere]): RowWrite => {
           const key = `f${id}${suffix}`;
           return {

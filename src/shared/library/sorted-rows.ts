@@ -30,11 +30,11 @@ export function libraryToRows(
   ): LibraryRows[Table] => {
     // The rows and their table have the same type, but the compiler cannot follow that through the table's name.
     const rows = library[table] as ReadonlyMap<string | number, RowOf<Table>>;
-    const known = before && {
+    const previous = before && {
       table: before.library[table] as typeof rows,
       sorted: before.rows[table] as readonly RowOf<Table>[],
     };
-    return sortTable(rows, order, known) as LibraryRows[Table];
+    return sortTable(rows, order, previous) as LibraryRows[Table];
   };
   return {
     categories: sort('categories', AS_ADDED),

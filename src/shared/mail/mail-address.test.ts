@@ -13,7 +13,7 @@ describe('parseWaitlistEmail', () => {
     ['a@b.c', 'a@b.c'],
     [' Ann.Example+cards@Example.ORG ', 'ann.example+cards@example.org'],
     ['妈妈@例子.中国', '妈妈@例子.中国'],
-  ])('takes %s', (typed, email) => {
+  ])('accepts %s', (typed, email) => {
     expect(parseWaitlistEmail(typed)).toBe(email);
   });
 
@@ -30,14 +30,14 @@ describe('parseWaitlistEmail', () => {
     'ann@example.org,eve.example.org',
     'Ann<ann@example.org>',
     `${'a'.repeat(250)}@b.cd`,
-  ])('refuses %j', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(parseWaitlistEmail(typed)).toBeNull();
   });
 });
 
 // docs/product/waitlist.md#address
 // docs/security.md#mail-texts
-it('no accepted address can end a header line or start another address', () => {
+it('isMailAddress rejects every address that could end a header line or start another address', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (local, domain) => {
       const address = `${local}@${domain}.org`;
@@ -58,7 +58,7 @@ describe('readAccountAddress', () => {
     ['ann@xn--bcher-kva.example', 'ann@xn--bcher-kva.example'],
     ['a@1.2.example', 'a@1.2.example'],
     [`${'a'.repeat(243)}@example.org`, `${'a'.repeat(243)}@example.org`],
-  ])('takes %s', (typed, email) => {
+  ])('accepts %s', (typed, email) => {
     expect(readAccountAddress(typed)).toBe(email);
   });
 
@@ -98,11 +98,11 @@ describe('readAccountAddress', () => {
       '\ud800@example.org',
     ],
     ...[`${'a'.repeat(244)}@example.org`, `ann@${'ü'.repeat(60)}.org`],
-  ])('refuses %j', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(readAccountAddress(typed)).toBeNull();
   });
 
-  it('what it takes is one address, stays as it is, and can be written to unless it is too long', () => {
+  it('returns a canonical address that mail accepts unless it is too long', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.domain(), (local, domain) => {
         const address = readAccountAddress(`${local}@${domain}`);
@@ -121,7 +121,7 @@ it.each([
   ['"odd@name"@example.org', '"…@example.org'],
   ['\u{20000}x@example.org', '\u{20000}…@example.org'],
   ['nothing', '…'],
-])('shows of %s no more than %s', (email, masked) => {
+])('maskMailAddress shortens %s to %s', (email, masked) => {
   expect(maskMailAddress(email)).toBe(masked);
 });
 
@@ -134,8 +134,8 @@ it.each([
   ['ann@hotmial.com', 'ann@hotmail.com'],
   ['ann@outlok.com', 'ann@outlook.com'],
   ['ann@fxomail.com', 'ann@foxmail.com'],
-])('%s: did you mean %s?', (typed, meant) => {
-  expect(suggestMailAddress(typed)).toBe(meant);
+])('suggestMailAddress corrects %s to %s', (typed, suggestion) => {
+  expect(suggestMailAddress(typed)).toBe(suggestion);
 });
 
 it.each([
@@ -150,6 +150,6 @@ it.each([
   'ann@example.org',
   'gmial@example.org',
   'ann@gmx.de',
-])('%s is taken as typed', (typed) => {
+])('suggestMailAddress leaves %j alone', (typed) => {
   expect(suggestMailAddress(typed)).toBeNull();
 });

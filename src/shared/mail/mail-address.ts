@@ -1,7 +1,7 @@
 /** RFC 5321 allows 256 characters for a path, including the angle brackets. */
 const MAX_LENGTH = 254;
 
-/** Follows docs/product/waitlist.md#address. */
+/** Implements docs/product/waitlist.md#address. */
 const PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Characters that separate or quote addresses in mail headers, and control characters. */
@@ -32,10 +32,10 @@ const ASCII_DOMAIN = /^(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 export function readAccountAddress(typed: string): string | null {
   if (typed.length > MAX_ACCOUNT_LENGTH) return null;
   const text = typed.normalize('NFC').toLowerCase();
-  const at = text.lastIndexOf('@');
-  const local = text.slice(0, at);
-  const domain = toAsciiDomain(text.slice(at + 1));
-  if (at < 1 || domain === null || !LOCAL_PART.test(local)) return null;
+  const atIndex = text.lastIndexOf('@');
+  const local = text.slice(0, atIndex);
+  const domain = toAsciiDomain(text.slice(atIndex + 1));
+  if (atIndex < 1 || domain === null || !LOCAL_PART.test(local)) return null;
   const address = `${local}@${domain}`;
   return address.length <= MAX_ACCOUNT_LENGTH ? address : null;
 }
@@ -51,8 +51,8 @@ function toAsciiDomain(domain: string): string | null {
 
 /** Returns "a…@example.org", which only the owner recognises. */
 export function maskMailAddress(email: string): string {
-  const at = email.lastIndexOf('@');
-  return at < 1 ? '…' : `${[...email][0]}…${email.slice(at)}`;
+  const atIndex = email.lastIndexOf('@');
+  return atIndex < 1 ? '…' : `${[...email][0]}…${email.slice(atIndex)}`;
 }
 
 /** Mail services whose names are often misspelt. */
@@ -60,21 +60,22 @@ const SERVICES =
   'gmail.com googlemail.com outlook.com hotmail.com yahoo.com icloud.com foxmail.com protonmail.com'.split(
     ' ',
   );
-const REAL = ['mail.com', 'email.com', 'ymail.com', 'hotmail.co', 'yahoo.co'];
+/** Existing services whose names are one slip away from those of `SERVICES`. */
+const SIMILAR_SERVICES = ['mail.com', 'email.com', 'ymail.com', 'hotmail.co', 'yahoo.co'];
 
 /** Returns the address that was probably meant if the name of a common mail service is one slip away, else null. */
 export function suggestMailAddress(typed: string): string | null {
-  const at = typed.lastIndexOf('@');
+  const atIndex = typed.lastIndexOf('@');
   const domain = typed
-    .slice(at + 1)
+    .slice(atIndex + 1)
     .toLowerCase()
     .trim();
-  if (at < 1 || SERVICES.includes(domain) || REAL.includes(domain)) return null;
-  const meant = SERVICES.find((service) => isOneSlipApart(domain, service));
-  return meant === undefined ? null : `${typed.slice(0, at + 1).trim()}${meant}`;
+  if (atIndex < 1 || SERVICES.includes(domain) || SIMILAR_SERVICES.includes(domain)) return null;
+  const suggestion = SERVICES.find((service) => isOneSlipApart(domain, service));
+  return suggestion === undefined ? null : `${typed.slice(0, atIndex + 1).trim()}${suggestion}`;
 }
 
-/** Returns whether the texts differ by one letter added, missing or wrong, or by two swapped letters. */
+/** A slip is one letter added, missing or wrong, or two letters swapped. */
 function isOneSlipApart(a: string, b: string): boolean {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start += 1;

@@ -45,7 +45,7 @@ export const WaitlistMailRequestSchema = z.object({
     }),
   ),
   consent: z.boolean(),
-  /** Set if it differs from the browser's. */
+  /** Present only if it differs from the browser's language. */
   language: z.optional(z.enum(['en', 'zh'])),
 });
 export type WaitlistMailRequest = z.infer<typeof WaitlistMailRequestSchema>;

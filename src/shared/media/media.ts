@@ -22,7 +22,7 @@ export const MediaListSchema = z.object({
 });
 
 export const MEDIA_LIMITS = {
-  /** Ten seconds of sound at the highest bit rate found in a browser. */
+  /** Fits ten seconds of sound at the highest bit rate of any browser. */
   bytes: 256 * 1024,
   perFamily: 20_000,
 } as const;
@@ -35,14 +35,14 @@ export function readMediaType(bytes: Uint8Array): MediaType | null {
   return readRecordingType(bytes) ?? readBarePhotoType(bytes);
 }
 
-const NAME = /^(?:recordings|photos)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z0-9]+$/;
+const FILE_NAME = /^(?:recordings|photos)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z0-9]+$/;
 
 export function mediaFileName(id: string, type: MediaType): string {
   return `${type in PHOTO_TYPES ? 'photos' : 'recordings'}/${id}.${MEDIA_TYPES[type]}`;
 }
 
 export function readMediaFileName(name: string): string | null {
-  return NAME.exec(name)?.[1] ?? null;
+  return FILE_NAME.exec(name)?.[1] ?? null;
 }
 
 /** The fields of a card that refer to media stored beside the library. */

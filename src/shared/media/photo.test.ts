@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readMediaType } from './media.ts';
-import { PHOTO_LIMITS, readBarePhotoType, readPhoto } from './photo.ts';
+import { checkPictureFile, PHOTO_LIMITS, readBarePhotoType, readPhoto } from './photo.ts';
 import { findPlace, makeJpeg, makePhonePhoto, makeWebp, PLACE_NEEDLES } from './pictures.test-support.ts';
 
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-describe('a photo', () => {
+describe('readPhoto', () => {
   // docs/product/photos.md#nothing-but-the-picture
   // docs/security.md#photo-places
   test('keeps only the image data of a JPEG', () => {
-    const taken = makePhonePhoto({ width: 400, height: 300 });
-    expect(findPlace(taken)).toEqual(PLACE_NEEDLES);
-    const photo = readPhoto(taken);
+    const phonePhoto = makePhonePhoto({ width: 400, height: 300 });
+    expect(findPlace(phonePhoto)).toEqual(PLACE_NEEDLES);
+    const photo = readPhoto(phonePhoto);
     expect(photo).toMatchObject({ type: 'image/jpeg', width: 400, height: 300 });
     expect(photo?.bytes).toEqual(makeJpeg({ width: 400, height: 300 }));
   });
@@ -26,7 +26,7 @@ describe('a photo', () => {
     expect(photo?.bytes).toEqual(makeWebp({ width: 1280, height: 720 }));
   });
 
-  test('is read in the two formats of WebP that have no head of their own', () => {
+  test('reads both simple formats of WebP', () => {
     const chunk = (name: string, content: number[]) => [...latin(name), content.length, 0, 0, 0, ...content];
     const webp = (content: number[]) =>
       Uint8Array.from([...latin('RIFF'), content.length + 4, 0, 0, 0, ...latin('WEBP'), ...content]);
@@ -36,7 +36,7 @@ describe('a photo', () => {
     expect(readPhoto(lossless)).toMatchObject({ width: 1280, height: 720 });
   });
 
-  test('is bare when nothing is to be left out of it', () => {
+  test('leaves nothing to remove from a bare photo', () => {
     expect(readBarePhotoType(makeJpeg())).toBe('image/jpeg');
     expect(readBarePhotoType(makeWebp())).toBe('image/webp');
     expect(readBarePhotoType(makePhonePhoto())).toBeNull();
@@ -46,7 +46,7 @@ describe('a photo', () => {
   });
 
   // docs/security.md#media
-  test('is known by its bytes, and none that is too large is kept', () => {
+  test('identifies types by content and rejects photos that are too large', () => {
     expect(readMediaType(makeJpeg())).toBe('image/jpeg');
     expect(readMediaType(makeWebp())).toBe('image/webp');
     expect(readMediaType(makePhonePhoto())).toBeNull();
@@ -55,15 +55,15 @@ describe('a photo', () => {
   });
 
   test.each([
-    ['nothing', ''],
-    ['a drawing that runs code', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+    ['an empty file', ''],
+    ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
     ['a page', '<!doctype html><script>alert(1)</script>'],
-    ['a page that begins like a photo', '\xff\xd8<script>alert(1)</script>'],
+    ['a page that starts like a photo', '\xff\xd8<script>alert(1)</script>'],
     ['a PNG', '\x89PNG\r\n\x1a\n'],
     ['an animation', 'RIFF\x14\0\0\0WEBPANIM\x06\0\0\0\0\0\0\0\0\0'],
     ['a film', 'RIFF\x04\0\0\0AVI '],
-    ['a WebP that ends early', 'RIFF\xff\0\0\0WEBPVP8 \x0a\0\0\0'],
-  ])('is none for %s', (_name, text) => {
+    ['a truncated WebP', 'RIFF\xff\0\0\0WEBPVP8 \x0a\0\0\0'],
+  ])('returns null for %s', (_name, text) => {
     expect(readPhoto(latin(text))).toBeNull();
   });
 
@@ -73,7 +73,7 @@ describe('a photo', () => {
   });
 
   // docs/security.md#media
-  test('is read of any bytes without a failure', () => {
+  test('never throws', () => {
     const starts = [[0xff, 0xd8], [...latin('RIFF\x40\0\0\0WEBP')], []];
     fc.assert(
       fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 80 }), (start, rest) => {
@@ -82,5 +82,40 @@ describe('a photo', () => {
       }),
       { numRuns: 300 },
     );
+  });
+});
+
+const check = (bytes: Uint8Array, size = bytes.length) => checkPictureFile(bytes, size);
+const PNG = latin('\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x0f\xc0\0\0\x0b\xd0');
+const HEIC = latin(
+  `\0\0\0\x24ftypheic\0\0\0\0${'ispe\0\0\0\0\0\0\x02\0\0\0\x02\0'}${'ispe\0\0\0\0\0\0\x0f\xc0\0\0\x0b\xd0'}`,
+);
+
+describe('checkPictureFile', () => {
+  test.each([
+    ['JPEG', makePhonePhoto({ width: 4032, height: 3024 })],
+    ['PNG', PNG],
+    ['GIF', latin('GIF89a\xc0\x0f\xd0\x0b')],
+    ['WebP', makeWebp({ width: 4032, height: 3024 })],
+    ['HEIC', HEIC],
+  ])('returns the size of a %s without decoding it', (name, bytes) => {
+    expect(check(bytes)).toEqual({ width: 4032, height: 3024, isHeif: name === 'HEIC' });
+  });
+
+  // docs/product/photos.md#choose-a-photo
+  test('rejects too many pixels or bytes', () => {
+    expect(check(makeJpeg({ width: 60_000, height: 50 }))).toMatchObject({ width: 60_000 });
+    expect(check(makeJpeg({ width: 8_001, height: 8_000 }).subarray(0, 200))).toBe('tooLarge');
+    expect(check(PNG, 50_000_001)).toBe('tooLarge');
+  });
+
+  test.each([
+    ['an empty file', ''],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['a text', 'dog, cat, hand'],
+    ['a film', '\0\0\0\x18ftypmp42\0\0\0\0isom'],
+    ['a JPEG without a picture', '\xff\xd8\xff\xe0\0\x04ab'],
+  ])('rejects %s', (_name, text) => {
+    expect(check(latin(text))).toBe('notPicture');
   });
 });

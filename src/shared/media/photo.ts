@@ -21,7 +21,7 @@ export function readPhoto(bytes: Uint8Array): Photo | null {
   try {
     return readJpeg(bytes, view) ?? readWebp(bytes, view);
   } catch (thrown) {
-    // The file is shorter than it announces.
+    // The file is shorter than its own lengths say.
     if (thrown instanceof RangeError) return null;
     throw thrown;
   }
@@ -52,29 +52,29 @@ const DRAWING: ReadonlySet<number> = new Set([...FRAMES, JPEG.huffmanTables, JPE
 /** Keeps only the segments that a decoder needs. Application segments, comments and bytes after the end are dropped. */
 function readJpeg(bytes: Uint8Array, view: DataView): Photo | null {
   if (bytes.length < 4 || view.getUint16(0) !== 0xff00 + JPEG.start) return null;
-  const kept = [bytes.subarray(0, 2)];
+  const segments = [bytes.subarray(0, 2)];
   let size: PictureSize | null = null;
-  let at = 2;
+  let offset = 2;
   for (;;) {
-    if (view.getUint8(at) !== 0xff) return null;
-    const marker = view.getUint8(at + 1);
+    if (view.getUint8(offset) !== 0xff) return null;
+    const marker = view.getUint8(offset + 1);
     if (marker === JPEG.end) break;
-    let next = at + 2 + view.getUint16(at + 2);
-    if (FRAMES.has(marker)) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    let next = offset + 2 + view.getUint16(offset + 2);
+    if (FRAMES.has(marker)) size = { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
     if (marker === JPEG.scan) next = findScanEnd(view, next);
-    if (marker === JPEG.scan || DRAWING.has(marker)) kept.push(bytes.subarray(at, next));
-    at = next;
+    if (marker === JPEG.scan || DRAWING.has(marker)) segments.push(bytes.subarray(offset, next));
+    offset = next;
   }
-  kept.push(bytes.subarray(at, at + 2));
-  return size && { type: 'image/jpeg', ...size, bytes: joinBytes(kept) };
+  segments.push(bytes.subarray(offset, offset + 2));
+  return size && { type: 'image/jpeg', ...size, bytes: joinBytes(segments) };
 }
 
 /** Within a scan, 0xFF is data if 0 or a restart marker follows. */
 function findScanEnd(view: DataView, start: number): number {
-  for (let at = start; ; at += 1) {
-    if (view.getUint8(at) !== 0xff) continue;
-    const follows = view.getUint8(at + 1);
-    if (follows !== 0 && (follows < 0xd0 || follows > 0xd7)) return at;
+  for (let offset = start; ; offset += 1) {
+    if (view.getUint8(offset) !== 0xff) continue;
+    const code = view.getUint8(offset + 1);
+    if (code !== 0 && (code < 0xd0 || code > 0xd7)) return offset;
   }
 }
 
@@ -86,20 +86,20 @@ function readWebp(bytes: Uint8Array, view: DataView): Photo | null {
   if (readName(view, 0) !== 'RIFF' || readName(view, 8) !== 'WEBP') return null;
   const end = 8 + view.getUint32(4, true);
   if (end > bytes.length) return null;
-  const kept = [bytes.subarray(0, 12)];
+  const chunks = [bytes.subarray(0, 12)];
   let size: PictureSize | null = null;
-  let at = 12;
-  while (at < end) {
-    const name = readName(view, at);
-    const length = view.getUint32(at + 4, true);
-    const next = at + 8 + length + (length % 2);
+  let offset = 12;
+  while (offset < end) {
+    const name = readName(view, offset);
+    const length = view.getUint32(offset + 4, true);
+    const next = offset + 8 + length + (length % 2);
     if (next > end || name === 'ANIM' || name === 'ANMF') return null;
-    if (WEBP_DRAWING.has(name)) kept.push(bytes.subarray(at, next));
-    size ??= readWebpSize(name, view, at + 8);
-    at = next;
+    if (WEBP_DRAWING.has(name)) chunks.push(bytes.subarray(offset, next));
+    size ??= readWebpSize(name, view, offset + 8);
+    offset = next;
   }
   if (!size) return null;
-  const joined = joinBytes(kept);
+  const joined = joinBytes(chunks);
   const out = new DataView(joined.buffer);
   out.setUint32(4, joined.length - 8, true);
   if (readName(out, 12) === 'VP8X') out.setUint8(20, out.getUint8(20) & ALPHA_FLAG);
@@ -108,18 +108,21 @@ function readWebp(bytes: Uint8Array, view: DataView): Photo | null {
 
 const WEBP_DRAWING: ReadonlySet<string> = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH']);
 
-/** `at` is where the chunk's own bytes begin. */
-export function readWebpSize(chunk: string, view: DataView, at: number): PictureSize | null {
+/** `offset` points to the content of the chunk. */
+export function readWebpSize(chunk: string, view: DataView, offset: number): PictureSize | null {
   switch (chunk) {
     case 'VP8X':
       return {
-        width: 1 + (view.getUint32(at + 4, true) & 0xffffff),
-        height: 1 + (view.getUint32(at + 6, true) >>> 8),
+        width: 1 + (view.getUint32(offset + 4, true) & 0xffffff),
+        height: 1 + (view.getUint32(offset + 6, true) >>> 8),
       };
     case 'VP8 ':
-      return { width: view.getUint16(at + 6, true) & 0x3fff, height: view.getUint16(at + 8, true) & 0x3fff };
+      return {
+        width: view.getUint16(offset + 6, true) & 0x3fff,
+        height: view.getUint16(offset + 8, true) & 0x3fff,
+      };
     case 'VP8L': {
-      const bits = view.getUint32(at + 1, true);
+      const bits = view.getUint32(offset + 1, true);
       return { width: 1 + (bits & 0x3fff), height: 1 + ((bits >>> 14) & 0x3fff) };
     }
     default:
@@ -127,21 +130,21 @@ export function readWebpSize(chunk: string, view: DataView, at: number): Picture
   }
 }
 
-/** Reads four letters, the form in which containers name their parts. */
-export function readName(view: DataView, at: number): string {
-  return String.fromCharCode(...[0, 1, 2, 3].map((place) => view.getUint8(at + place)));
+/** Reads the four letters that name a part of a container. */
+export function readName(view: DataView, offset: number): string {
+  return String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(offset + i)));
 }
 
 /** Limits for files that a parent chooses: enough for phone cameras, and small enough for a phone to decode. */
 const PICTURE_LIMITS = { bytes: 50_000_000, pixels: 64_000_000 } as const;
 
-/** Every format states its size within this range, even if the camera's own data comes first. */
+/** Every format contains its size within this range, even after the camera's own data. */
 export const PICTURE_HEAD_BYTES = 1_000_000;
 
 /** `heif` is the format of iPhones, which few browsers read. */
 export type PictureFile = PictureSize & { isHeif: boolean };
 
-/** Reads the size before anything is decoded. `head` holds the first bytes of a file of `bytes` bytes. */
+/** Reads the size without decoding the picture. `head` holds the first bytes of a file of `bytes` bytes. */
 export function checkPictureFile(head: Uint8Array, bytes: number): PictureFile | 'notPicture' | 'tooLarge' {
   const file = readPictureFile(new DataView(head.buffer, head.byteOffset, head.byteLength));
   if (!file) return 'notPicture';
@@ -155,7 +158,7 @@ function readPictureFile(view: DataView): PictureFile | null {
     const size = isHeif ? readHeifSize(view) : readPlainSize(view);
     return size && { ...size, isHeif };
   } catch (thrown) {
-    // The file is shorter than it announces.
+    // The file is shorter than its own lengths say.
     if (thrown instanceof RangeError) return null;
     throw thrown;
   }
@@ -175,31 +178,34 @@ function readPlainSize(view: DataView): PictureSize | null {
   }
 }
 
-/** ITU-T T.81: C4, C8 and CC are in the range of frame codes but do not begin a frame. */
+/** ITU-T T.81: C4, C8 and CC are in the range of frame codes but do not start a frame. */
 const NON_FRAME_CODES: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc]);
 
 function readJpegSize(view: DataView): PictureSize {
-  let at = 2;
+  let offset = 2;
   for (;;) {
-    const marker = view.getUint8(at + 1);
+    const marker = view.getUint8(offset + 1);
     if (marker >= 0xc0 && marker <= 0xcf && !NON_FRAME_CODES.has(marker)) {
-      return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+      return { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
     }
     // Any number of bytes 0xFF may precede a marker.
-    at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+    offset += marker === 0xff ? 1 : 2 + view.getUint16(offset + 2);
   }
 }
 
 /** Returns the largest extent (ISO 23008-12), because a picture may consist of tiles. */
 function readHeifSize(view: DataView): PictureSize | null {
   let largest: PictureSize | null = null;
-  const letters = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
-  for (let at = letters.indexOf(I); at !== -1 && at + 16 <= letters.length; at = letters.indexOf(I, at + 1)) {
-    if (readName(view, at) !== 'ispe') continue;
-    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  const first = 'i'.charCodeAt(0);
+  for (
+    let offset = bytes.indexOf(first);
+    offset !== -1 && offset + 16 <= bytes.length;
+    offset = bytes.indexOf(first, offset + 1)
+  ) {
+    if (readName(view, offset) !== 'ispe') continue;
+    const size = { width: view.getUint32(offset + 8), height: view.getUint32(offset + 12) };
     if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
   }
   return largest;
 }
-
-const I = 'i'.charCodeAt(0);

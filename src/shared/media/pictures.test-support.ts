@@ -1,13 +1,13 @@
 const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const bytesOf = (...parts: (Uint8Array | readonly number[])[]) =>
+const joinParts = (...parts: (Uint8Array | readonly number[])[]) =>
   Uint8Array.from(parts.flatMap((part) => [...part]));
 const u16 = (value: number) => [value >> 8, value & 0xff];
 const segment = (marker: number, ...parts: (Uint8Array | readonly number[])[]) => {
-  const content = bytesOf(...parts);
-  return bytesOf([0xff, marker], u16(content.length + 2), content);
+  const content = joinParts(...parts);
+  return joinParts([0xff, marker], u16(content.length + 2), content);
 };
 
-/** Where the photo was taken, in every way that a phone writes it. */
+/** Texts by which a phone's photo reveals its camera and place. */
 export const PLACE_NEEDLES = ['Exif', 'GPS', '52,31.2N', 'Tiergarten', '+52.5200+013.4050', 'Phone 12'];
 
 /** TIFF 6.0 and Exif 2.3, little-endian: a camera, the orientation, and 52° 31' 12" N. */
@@ -20,35 +20,35 @@ function makeExif(orientation: number): Uint8Array {
     bytes.setUint32(8, value, true);
     return new Uint8Array(bytes.buffer);
   };
-  const directory = (...entries: Uint8Array[]) => bytesOf([entries.length, 0], ...entries, [0, 0, 0, 0]);
+  const directory = (...entries: Uint8Array[]) => joinParts([entries.length, 0], ...entries, [0, 0, 0, 0]);
   const [ascii, short, long, rational] = [2, 3, 4, 5];
   // After the head of 8 bytes: three entries of 12, then the camera's 9 letters, then the place.
-  const [cameraAt, placeAt] = [50, 60];
+  const [cameraOffset, placeOffset] = [50, 60];
   const numbers = new Uint32Array([52, 1, 31, 1, 12, 1]);
-  return bytesOf(
+  return joinParts(
     latin('Exif\0\0II*\0\x08\0\0\0'),
     directory(
-      entry(0x0110, ascii, 9, cameraAt),
+      entry(0x0110, ascii, 9, cameraOffset),
       entry(0x0112, short, 1, orientation),
-      entry(0x8825, long, 1, placeAt),
+      entry(0x8825, long, 1, placeOffset),
     ),
     latin('Phone 12\0\0'),
-    directory(entry(0x0001, ascii, 2, 'N'.charCodeAt(0)), entry(0x0002, rational, 3, placeAt + 30)),
+    directory(entry(0x0001, ascii, 2, 'N'.charCodeAt(0)), entry(0x0002, rational, 3, placeOffset + 30)),
     new Uint8Array(numbers.buffer),
   );
 }
 
 type JpegOptions = { width?: number; height?: number; orientation?: number };
 
-/** A grey JPEG that every decoder reads, with all that a phone adds. */
+/** Returns a grey JPEG that every decoder reads, with everything that a phone adds. */
 export function makePhonePhoto({ orientation = 1, ...size }: JpegOptions = {}): Uint8Array<ArrayBuffer> {
   return addPhoneData(makeJpeg(size), orientation);
 }
 
-/** Adds to a JPEG: Exif with GPS, XMP, IPTC, a comment, a colour profile, and a film with its place after the end. */
+/** Adds Exif with GPS, XMP, IPTC, a comment, a colour profile, and a film with its place after the end. */
 export function addPhoneData(jpeg: Uint8Array, orientation = 1): Uint8Array<ArrayBuffer> {
   const start = 2;
-  return bytesOf(
+  return joinParts(
     jpeg.subarray(0, start),
     segment(0xe0, latin('JFIF\0\x01\x01\0\0\x01\0\x01\0\0')),
     segment(0xe1, makeExif(orientation)),
@@ -61,11 +61,11 @@ export function addPhoneData(jpeg: Uint8Array, orientation = 1): Uint8Array<Arra
   );
 }
 
-/** A grey JPEG without anything besides: each block of its scan is two zero bits. */
+/** Returns a grey JPEG without further data. Each block of its scan is two zero bits. */
 export function makeJpeg({ width = 48, height = 32 }: JpegOptions = {}): Uint8Array<ArrayBuffer> {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const oneCode = [1, ...Array<number>(15).fill(0), 0];
-  return bytesOf(
+  return joinParts(
     [0xff, 0xd8],
     segment(0xdb, [0, ...Array<number>(64).fill(1)]),
     segment(0xc0, [8], u16(height), u16(width), [1, 1, 0x11, 0]),
@@ -79,10 +79,10 @@ export function makeJpeg({ width = 48, height = 32 }: JpegOptions = {}): Uint8Ar
 
 function makeChunk(name: string, content: Uint8Array): Uint8Array {
   const size = new Uint8Array(new Uint32Array([content.length]).buffer);
-  return bytesOf(latin(name), size, content, Array<number>(content.length % 2).fill(0));
+  return joinParts(latin(name), size, content, Array<number>(content.length % 2).fill(0));
 }
 
-/** A WebP of the extended format; `extra` are chunks after the picture. The picture itself is not decodable. */
+/** Returns a WebP of the extended format with `extra` chunks. The picture itself is not decodable. */
 export function makeWebp(
   { width = 48, height = 32, seed = 7, size = 40 }: JpegOptions & { seed?: number; size?: number } = {},
   extra: Record<string, string> = {},
@@ -92,16 +92,16 @@ export function makeWebp(
   head.setUint16(4, width - 1, true);
   head.setUint16(7, height - 1, true);
   const frame = new Uint8Array(size).fill(seed);
-  const chunks = bytesOf(
+  const chunks = joinParts(
     latin('WEBP'),
     makeChunk('VP8X', new Uint8Array(head.buffer)),
     ...Object.entries(extra).map(([name, text]) => makeChunk(name, latin(text))),
     makeChunk('VP8 ', frame),
   );
-  return bytesOf(makeChunk('RIFF', chunks));
+  return joinParts(makeChunk('RIFF', chunks));
 }
 
-/** The needles that some bytes hold, read as letters. */
+/** Returns the needles that the bytes contain as letters. */
 export function findPlace(bytes: Uint8Array): string[] {
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return PLACE_NEEDLES.filter((needle) => text.includes(needle));

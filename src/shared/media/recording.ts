@@ -26,7 +26,7 @@ function readLatin(bytes: Uint8Array): string {
   return String.fromCharCode(...bytes);
 }
 
-/** The lowest loudness of a voice, as a fraction of the loudest sample. */
+/** The minimum loudness of a voice, as a fraction of the loudest sample. */
 const AUDIBLE_SHARE = 0.03;
 /** Below this there is only microphone noise; 1 is the loudest possible. */
 const SILENCE = 0.01;
@@ -36,7 +36,7 @@ const LEAD_OUT = 0.3;
 
 export type VoicePart = { from: number; to: number };
 
-/** In seconds, because silence around the voice would delay a card; null without a voice. Samples are from -1 to 1. */
+/** Returns the part in seconds, or null for silence. Silence around the voice would delay a card. Samples are from -1 to 1. */
 export function findVoice(samples: Float32Array, sampleRate: number): VoicePart | null {
   let loudest = 0;
   for (const sample of samples) loudest = Math.max(loudest, Math.abs(sample));

@@ -4,7 +4,7 @@ import { canDownloadPdf, effectivePlan, flashcardLimit, PLAN_IDS, readPlan } fro
 
 // docs/product/plans.md#old-plan-name
 describe('readPlan', () => {
-  test('knows the old name and grants nothing for the rest', () => {
+  test('reads the old name as print and unknown values as free', () => {
     expect(['free', 'print', 'pdf', 'pro'].map(readPlan)).toEqual(['free', 'print', 'print', 'pro']);
     expect([null, undefined, '', 'PRO', 'constructor'].map(readPlan)).toEqual(Array(5).fill('free'));
   });
@@ -12,24 +12,24 @@ describe('readPlan', () => {
 
 describe('effectivePlan', () => {
   const now = new Date('2026-06-01T00:00:00Z');
-  const give = (plan: 'print' | 'pro', until: string | null) => ({
+  const createGift = (plan: 'print' | 'pro', until: string | null) => ({
     plan,
     until: until === null ? null : new Date(until),
   });
 
-  test('is the better of what is paid and what was given, while the gift lasts', () => {
+  test('returns the better of the paid plan and the gift until the gift ends', () => {
     expect(effectivePlan('print', null, now)).toBe('print');
-    expect(effectivePlan('free', give('print', null), now)).toBe('print');
-    expect(effectivePlan('print', give('pro', '2026-06-02'), now)).toBe('pro');
-    expect(effectivePlan('pro', give('print', null), now)).toBe('pro');
-    expect(effectivePlan('free', give('pro', '2026-06-01'), now)).toBe('free');
-    expect(effectivePlan('print', give('pro', '2026-05-31'), now)).toBe('print');
+    expect(effectivePlan('free', createGift('print', null), now)).toBe('print');
+    expect(effectivePlan('print', createGift('pro', '2026-06-02'), now)).toBe('pro');
+    expect(effectivePlan('pro', createGift('print', null), now)).toBe('pro');
+    expect(effectivePlan('free', createGift('pro', '2026-06-01'), now)).toBe('free');
+    expect(effectivePlan('print', createGift('pro', '2026-05-31'), now)).toBe('print');
   });
 });
 
 // docs/product/plans.md#card-action
 describe('choosePlanAction', () => {
-  test('says what each card offers to whom', () => {
+  test('returns an action for each combination of current plan and card', () => {
     const actions = [null, ...PLAN_IDS].map((current) => PLAN_IDS.map((id) => choosePlanAction(current, id)));
     expect(actions).toEqual([
       ['start', 'subscribe', 'waitlist'],
@@ -40,9 +40,9 @@ describe('choosePlanAction', () => {
   });
 });
 
-describe('the plan table', () => {
+describe('PLANS', () => {
   // docs/product/plans.md#prices
-  test('has the prices that the plans page promises', () => {
+  test('lists the prices of the plans page', () => {
     expect(PLAN_IDS.map((id) => [PLANS[id].cents.monthly, PLANS[id].cents.yearly])).toEqual([
       [0, 0],
       [100, 1_000],
@@ -50,17 +50,17 @@ describe('the plan table', () => {
     ]);
   });
 
-  test('a year saves 17 %', () => {
+  test('saves 17 % by the year', () => {
     expect(PLAN_IDS.map(yearlySaving)).toEqual([0, 17, 17]);
   });
 
   // docs/product/plans.md#prices
-  test('only Print is on sale', () => {
+  test('offers only Print for sale', () => {
     expect(PLAN_IDS.filter((id) => PLANS[id].onSale)).toEqual(['print']);
   });
 
   // docs/product/landing.md#planned-features
-  test('tells the features that there are from those that are planned', () => {
+  test('separates built features from planned ones', () => {
     expect(PLAN_IDS.map((id) => listBuiltFeatures(PLANS[id]))).toEqual([
       ['flashcards', 'flashHistory', 'folders', 'sampleStories'],
       ['everythingInFree', 'printableFlashcards', 'pdfExport', 'noFlashcardLimit'],
@@ -72,14 +72,14 @@ describe('the plan table', () => {
   });
 
   // docs/product/landing.md#planned-features
-  test('sells no feature that is not built', () => {
+  test('sells no plan with planned features', () => {
     expect(PLAN_IDS.filter((id) => PLANS[id].onSale && PLANS[id].planned.length > 0)).toEqual([]);
   });
 });
 
-describe('entitlements', () => {
+describe('Entitlements', () => {
   // docs/product/plans.md#card-limit
-  test('Free holds 100 cards and previews; Print and Pro hold any number and download', () => {
+  test('limit Free to 100 cards and previews; Print and Pro have no limit and download', () => {
     expect(PLAN_IDS.map((plan) => [flashcardLimit(plan, 'on'), canDownloadPdf(plan, 'on')])).toEqual([
       [100, false],
       [null, true],
@@ -88,7 +88,7 @@ describe('entitlements', () => {
   });
 
   // docs/product/plans.md#limits-off
-  test('PLAN_LIMITS=off lifts all limits', () => {
+  test('have no limits with PLAN_LIMITS=off', () => {
     expect(PLAN_IDS.map((plan) => flashcardLimit(plan, 'off'))).toEqual([null, null, null]);
     expect(PLAN_IDS.every((plan) => canDownloadPdf(plan, 'off'))).toBe(true);
   });

@@ -21,7 +21,7 @@ export type PrintOptions = {
   readonly format?: PageFormat | undefined;
   /** If absent, all fronts are followed by all backs. */
   readonly doubleSided?: DoubleSided | undefined;
-  /** Where the pinyin of Chinese words is printed; if absent, on the back. */
+  /** The side with the pinyin of Chinese words; if absent, the back. */
   readonly pinyin?: PinyinPlace | undefined;
   /** The weight of all letters; if absent, regular. */
   readonly weight?: PrintWeight | undefined;

@@ -13,16 +13,16 @@ export function layoutBack(card: PrintCard, { cell, format, metrics, pinyin, rep
   const texts = backTexts(card, pinyin);
   const middle = (texts.length - 1) / 2;
   const shaped = texts.map((line) => shapeText(line.text, metrics));
-  const baselineOf = (index: number) =>
+  const findBaseline = (index: number) =>
     centredBaseline([shaped[index] as ShapedText], (texts[index] as BackText).size * type, centreOf(cell).y);
   // With an even number of lines, the middle is between two of them.
-  const baseline = (baselineOf(Math.floor(middle)) + baselineOf(Math.ceil(middle))) / 2;
+  const baseline = (findBaseline(Math.floor(middle)) + findBaseline(Math.ceil(middle))) / 2;
   const end = cell.left + cell.width - right;
   const room = { width: end - cell.left - SIDE_MARGIN, height: lineStep };
   return texts.flatMap((line, index) => {
     const fitted = fitBackLines(shaped[index] as ShapedText, line.size * type, metrics, room);
     report(line.field, shaped[index] as ShapedText, fitted.fits);
-    const first = baseline + (index - middle) * lineStep - riseOf(fitted);
+    const first = baseline + (index - middle) * lineStep - getRise(fitted);
     return placeLines(fitted, first, ({ width }, size) => end - width * size);
   });
 }
@@ -38,8 +38,8 @@ function fitBackLines(
   return fitLines(text, fitBackSize(size, text.width, room.width), metrics, { ...room, start, floor: start });
 }
 
-/** Returns how far the first baseline is above that of a single line, so that the block of lines is centred on it. */
-function riseOf({ lines, size }: FittedLines): number {
+/** Returns the distance of the first baseline above that of a single line, so that the block of lines is centred. */
+function getRise({ lines, size }: FittedLines): number {
   return ((lines.length - 1) * LINE_HEIGHT * size) / 2;
 }
 
@@ -59,7 +59,7 @@ export function layoutPhotoBack(
     const text = shapeText(line.text, metrics);
     const fitted = fitBackLines(text, line.size * type, metrics, { width: room.width, height: captionStep });
     report(line.field, text, fitted.fits);
-    return placeLines(fitted, bottom + (index + 1) * captionStep - riseOf(fitted), centredOn(centre.x));
+    return placeLines(fitted, bottom + (index + 1) * captionStep - getRise(fitted), centredOn(centre.x));
   });
   const scale = Math.min(room.width / photo.size.width, (bottom - top) / photo.size.height);
   const [width, height] = [photo.size.width * scale, photo.size.height * scale];

@@ -17,7 +17,7 @@ const BOOK: Book = {
 
 const layOut = (...books: Book[]) => layoutBooks({ paper: 'a4', books, largest: 28 }, metrics);
 
-/** The texts of the panels as they lie on the sheet, from its upper left corner. */
+/** Returns the texts of the panels in their order on the sheet, from its upper left corner. */
 function readPanels({ format, pages }: PrintLayout): string[] {
   const { width, height } = format;
   const panels = Array.from({ length: 8 }, () => '');
@@ -39,30 +39,32 @@ const redTexts = (lines: readonly TextLine[]) =>
   );
 
 // docs/product/stories.md#printed-book
-describe('a story as a folded book', () => {
+describe('layoutBooks', () => {
   it('imposes the pages in folding order on one sheet', () => {
     const layout = layOut(BOOK);
-    expect(readPanels(layout)).toEqual([
-      ...['Six.', 'Five.', 'Four.', 'Three.'],
-      ...['Seven.', 'The Title', 'One.', 'Two.'],
-    ]);
-    expect(layout.pages[0]!.lines.filter(({ isTurned }) => isTurned).map(({ text }) => text)).toEqual([
-      ...['Three.', 'Four.', 'Five.', 'Six.'],
-    ]);
+    expect(readPanels(layout).join(' ')).toBe('Six. Five. Four. Three. Seven. The Title One. Two.');
+    const turned = layout.pages[0]!.lines.filter(({ isTurned }) => isTurned).map(({ text }) => text);
+    expect(turned).toEqual(['Three.', 'Four.', 'Five.', 'Six.']);
   });
 
-  it('has a shorter story with an empty back, and of a longer one the shortest neighbours on one panel', () => {
+  it('leaves the back of a shorter story empty and joins the shortest neighbours of a longer one', () => {
     expect(readPanels(layOut({ ...BOOK, pages: BOOK.pages.slice(0, 6) }))[4]).toBe('');
     const pages = [...BOOK.pages, plain('Eight is a longer page than the others.'), plain('Nine.')];
     expect(readPanels(layOut({ ...BOOK, pages }))).toEqual([
-      ...['Eight is a longer page than the others.', 'Seven.', 'Five. Six.', 'Four.'],
-      ...['Nine.', 'The Title', 'One. Two.', 'Three.'],
+      'Eight is a longer page than the others.',
+      'Seven.',
+      'Five. Six.',
+      'Four.',
+      'Nine.',
+      'The Title',
+      'One. Two.',
+      'Three.',
     ]);
     const chinese = Array.from({ length: 8 }, () => plain('鸭子来了。'));
     expect(readPanels(layOut({ ...BOOK, pages: chinese }))[6]).toBe('鸭子来了。 鸭子来了。');
   });
 
-  it('has the words of the child in red, on whichever line they are', () => {
+  it("prints the child's words in red on every line", () => {
     const page = ['The ', 'small duck', ' and the ', 'elephant’s', ' red hat.'].map((text, i) => ({
       text,
       isOwn: i % 2 === 1,
@@ -70,9 +72,8 @@ describe('a story as a folded book', () => {
     const { pages } = layOut({ ...BOOK, pages: [page] });
     const lines = pages[0]!.lines.slice(1);
     expect(lines.length).toBeGreaterThan(2);
-    expect(redTexts(lines).join(' ').replaceAll('|', '').split(/\s+/).filter(Boolean)).toEqual([
-      ...['small', 'duck', 'elephant’s'],
-    ]);
+    const redWords = redTexts(lines).join(' ').replaceAll('|', '').split(/\s+/).filter(Boolean);
+    expect(redWords).toEqual(['small', 'duck', 'elephant’s']);
   });
 
   it.each(['a4', 'letter'] as const)('leaves 8 mm beside every fold and edge of %s', async (paper) => {
@@ -87,9 +88,9 @@ describe('a story as a folded book', () => {
     const [{ ink, text }] = (await seePdfPages(pdf)) as [Awaited<ReturnType<typeof seePdfPages>>[number]];
     expect(text).toContain('elephant');
     const { width, height } = layout.format;
-    const isMargin = (at: number, panel: number) => {
-      const place = (at / (ink.width / width)) % panel;
-      return Math.min(place, panel - place) < 8 * PT_PER_MM - 1;
+    const isMargin = (pixel: number, panel: number) => {
+      const distance = (pixel / (ink.width / width)) % panel;
+      return Math.min(distance, panel - distance) < 8 * PT_PER_MM - 1;
     };
     let [inMargins, elsewhere] = [0, 0];
     for (const [index, value] of ink.values.entries()) {

@@ -5,7 +5,7 @@ import { centredBaseline, placeLines, rulerOf } from './text/fit-lines.ts';
 import { breakText, fitText, SOFT_HYPHEN } from './text/fit-text.ts';
 import { shapeText } from './text/shape-text.ts';
 
-/** A part of a page; the child's own words are red. */
+/** A part of a page. The child's own words are red. */
 type BookRun = { readonly text: string; readonly isOwn: boolean };
 type BookPage = readonly BookRun[];
 
@@ -26,7 +26,7 @@ const TITLE = { start: 36, floor: 18 };
 const TEXT_FLOOR = 14;
 
 export function bookTexts({ title, pages }: Book): string[] {
-  return [title, ...pages.map(textOf)];
+  return [title, ...pages.map(joinRuns)];
 }
 
 export function layoutBooks({ paper, books, largest }: Books, metrics: PrintMetrics): PrintLayout {
@@ -45,21 +45,21 @@ type Sheet = { readonly below: readonly Cell[]; readonly largest: number };
  * The lower row has the last page, the title and the first two pages; the upper row has the others upside down.
  */
 function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
-  const room = roomOf(below[0] as Cell);
+  const room = getPanelRoom(below[0] as Cell);
   const measure = rulerOf(metrics);
   const shown = joinShortest(pages);
-  const measured = shown.map((page) => ({ text: textOf(page), measure, isWord: page.length === 1 }));
+  const measured = shown.map((page) => ({ text: joinRuns(page), measure, isWord: page.length === 1 }));
   const sizes = measured.map((text) => fitText(text, room, { start: largest, floor: TEXT_FLOOR }).size);
   const size = Math.min(largest, ...sizes);
   const cover = fitText({ text: title, measure }, room, TITLE);
   const panels: Panel[] = [
     { ...cover, page: [{ text: title, isOwn: false }] },
-    ...measured.map((text, at) => ({ page: shown[at] as BookPage, ...breakText(text, room, size) })),
+    ...measured.map((text, index) => ({ page: shown[index] as BookPage, ...breakText(text, room, size) })),
   ];
-  return panels.flatMap((panel, at) => {
-    const isTurned = at >= 3 && at <= 6;
-    // Turned panels are laid out as they are read, with the sheet upside down.
-    const cell = below[isTurned ? at - 3 : (at + 1) % 8] as Cell;
+  return panels.flatMap((panel, index) => {
+    const isTurned = index >= 3 && index <= 6;
+    // Coordinates of turned panels are for the sheet turned upside down.
+    const cell = below[isTurned ? index - 3 : (index + 1) % 8] as Cell;
     return layoutPanel(panel, cell, metrics).map((line) => (isTurned ? { ...line, isTurned } : line));
   });
 }
@@ -70,42 +70,44 @@ function layoutPanel({ page, size, lines }: Panel, cell: Cell, metrics: PrintMet
   const shaped = lines.map((line) => shapeText(line, metrics));
   const { x, y } = centreOf(cell);
   const first = centredBaseline(shaped, size, y);
-  const text = textOf(page);
-  let read = 0;
+  const text = joinRuns(page);
+  let end = 0;
   return placeLines(
     { lines: shaped, size },
     first,
     (line) => x - line.middle * size,
     (line) => {
       const written = line.text.replace(SOFT_HYPHEN, '');
-      const start = text.indexOf(written, read);
-      read = start + written.length;
-      return (at) => (isOwnAt(page, start + at) ? 'red' : 'black');
+      const start = text.indexOf(written, end);
+      end = start + written.length;
+      return (index) => (isOwnAt(page, start + index) ? 'red' : 'black');
     },
   );
 }
 
-function isOwnAt(page: BookPage, at: number): boolean {
+function isOwnAt(page: BookPage, index: number): boolean {
   let end = 0;
   const run = page.find(({ text }) => {
     end += text.length;
-    return at < end;
+    return index < end;
   });
   return run?.isOwn ?? false;
 }
 
-const textOf = (page: BookPage) => page.map(({ text }) => text).join('');
+const joinRuns = (page: BookPage) => page.map(({ text }) => text).join('');
 
-function roomOf({ width, height }: Cell) {
+function getPanelRoom({ width, height }: Cell) {
   return { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
 }
 
 /** Joins the shortest neighbouring pages of a longer story on one panel. */
 function joinShortest(pages: readonly BookPage[]): readonly BookPage[] {
   if (pages.length <= BOOK_PAGES) return pages;
-  const lengths = pages.slice(1).map((page, i) => textOf(page).length + textOf(pages[i] as BookPage).length);
-  const at = lengths.indexOf(Math.min(...lengths));
-  const [first, second] = pages.slice(at, at + 2) as [BookPage, BookPage];
-  const joined = [...first, { text: hasCjk(textOf(first)) ? '' : ' ', isOwn: false }, ...second];
-  return joinShortest([...pages.slice(0, at), joined, ...pages.slice(at + 2)]);
+  const lengths = pages
+    .slice(1)
+    .map((page, i) => joinRuns(page).length + joinRuns(pages[i] as BookPage).length);
+  const index = lengths.indexOf(Math.min(...lengths));
+  const [first, second] = pages.slice(index, index + 2) as [BookPage, BookPage];
+  const joined = [...first, { text: hasCjk(joinRuns(first)) ? '' : ' ', isOwn: false }, ...second];
+  return joinShortest(pages.toSpliced(index, 2, joined));
 }

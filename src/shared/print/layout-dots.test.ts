@@ -13,8 +13,8 @@ const layout = layoutPrintJob(CARDS, { backPages: true }, printMetrics(fonts));
 const [first, second] = layout.pages;
 
 // docs/product/stages.md#printed-dots
-describe('the front of a card of dots', () => {
-  it("draws the card's number of dots in its half of the page", () => {
+describe('Front of a card of dots', () => {
+  it("has the card's number of dots in its half of the page", () => {
     const inHalf = (isUpper: boolean) =>
       first!.circles.filter(({ y }) => y < PAGE_HEIGHT / 2 === isUpper).length;
     expect([inHalf(true), inHalf(false)]).toEqual([37, 18]);
@@ -28,22 +28,22 @@ describe('the front of a card of dots', () => {
     expect(first!.lines.map(({ text }) => text)).toEqual(['−', '=']);
   });
 
-  it('is the word when a parent made the card', () => {
+  it("shows the word of a parent's own card", () => {
     expect(second!.circles).toEqual([]);
     expect(second!.lines.map(({ text }) => text)).toEqual(['37']);
   });
 
-  it('is the same in the preview and in the PDF, and its back says the number', () => {
+  it('is the same in the preview and in the PDF, and its back shows the number', () => {
     expect(layoutPrintJob(CARDS, { backPages: true }, printMetrics(fonts))).toEqual(layout);
     expect(layout.pages[2]!.lines.map(({ text }) => text)).toEqual(['37', '9 − 4 = 5']);
   });
 
-  it('is seen by a reader of the PDF as red dots of their area', async () => {
-    const one = layoutPrintJob(CARDS.slice(0, 1), { backPages: false }, printMetrics(fonts));
+  it('renders red dots with their area', async () => {
+    const singleCard = layoutPrintJob(CARDS.slice(0, 1), { backPages: false }, printMetrics(fonts));
     const properties = { createdAt: new Date('2026-03-04T05:06:07Z'), title: 'Dots' };
-    const [page] = await seePdfPages(createPdf(one, fonts, properties), 2);
-    const area = one.pages[0]!.circles.reduce((sum, { radius }) => sum + Math.PI * radius ** 2, 0);
-    const seen = page!.ink.values.reduce((sum, value) => sum + value, 0) / 2 ** 2;
-    expect(seen / area).toBeCloseTo(1, 1);
+    const [page] = await seePdfPages(createPdf(singleCard, fonts, properties), 2);
+    const area = singleCard.pages[0]!.circles.reduce((sum, { radius }) => sum + Math.PI * radius ** 2, 0);
+    const renderedArea = page!.ink.values.reduce((sum, value) => sum + value, 0) / 2 ** 2;
+    expect(renderedArea / area).toBeCloseTo(1, 1);
   });
 });

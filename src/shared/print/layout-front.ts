@@ -94,7 +94,7 @@ type Area = {
   readonly height: number;
 };
 
-/** The word seeds the random places, so that the preview and the PDF agree. */
+/** The word is the seed of the random places, so that the preview and the PDF agree. */
 export function layoutDots(quantity: Quantity, word: string, { centre, ...area }: Area): PrintedDots {
   const { groups, signs } = layOutQuantity(quantity, area, createRandom(word));
   const [left, top] = [centre.x - area.width / 2, centre.y - area.height / 2];

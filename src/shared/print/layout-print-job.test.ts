@@ -15,9 +15,9 @@ const front = (word: string) => (layout([{ word }]).pages[0] as PrintPage).lines
 const backLines = (card: PrintCard) => (layout([card], true).pages[1] as PrintPage).lines;
 const width = (word: string) => shapeText(word, metrics).width;
 
-describe('pages', () => {
+describe('Pages', () => {
   // docs/product/print.md#page
-  it('puts two words on a page and counts every page', () => {
+  it('have two words each and are numbered', () => {
     const job = layout([{ word: 'dog' }, { word: '猫' }, { word: 'cow' }]);
     expect(job.total).toBe(2);
     expect(job.pages.map((page) => [page.number, page.side, page.words])).toEqual([
@@ -26,12 +26,12 @@ describe('pages', () => {
     ]);
   });
 
-  it('gives no page for no card', () => {
+  it('are empty without cards', () => {
     expect(layout([], true)).toMatchObject({ pages: [], total: 0, warnings: [] });
   });
 });
 
-describe('the size of a front', () => {
+describe('Size of a front', () => {
   // docs/product/print.md#word-size
   it('shrinks to the page width minus 16 mm by whole points', () => {
     const line = front('MMM WWW');
@@ -42,7 +42,7 @@ describe('the size of a front', () => {
   });
 
   // docs/product/print.md#word-size
-  it('takes 99.5 % of the size at 4 to 6 characters and 99 % beyond', () => {
+  it('is reduced to 99.5 % for 4 to 6 characters and to 99 % for more', () => {
     expect(front('iii').size).toBe(250);
     expect(front('iiii').size).toBe(250 * 0.995);
     expect(front('iiiiii').size).toBe(250 * 0.995);
@@ -50,7 +50,7 @@ describe('the size of a front', () => {
   });
 
   // docs/product/print.md#lines-of-long-words
-  it('uses the line count that gives the largest text', () => {
+  it('is the largest of all line counts', () => {
     expect(front('我'.repeat(20)).size).toBe(40 * 0.99);
     const sentence = 'The elephant is in my small bed, and there is no more room for me.';
     const job = layout([{ word: '我'.repeat(21) }, { word: sentence }]);
@@ -72,12 +72,12 @@ describe('the size of a front', () => {
   });
 
   // docs/product/print.md#lines-of-long-words
-  it('says what is too much even for many lines', () => {
+  it('causes a warning if a word is too long even for many lines', () => {
     const word = '我'.repeat(2_000);
     expect(layout([{ word }]).warnings).toEqual([{ card: 0, word, field: 'word', kind: 'too-long' }]);
   });
 
-  it('keeps every word inside its half and inside the margins', () => {
+  it('keeps every word within its half and the margins', () => {
     const letters = fc.constantFrom(...'abgjyÉÅŽǚ狗熊猫字鹅OQW ẾÇ', 'm\u0300', 'ê\u0304');
     fc.assert(
       fc.property(fc.array(letters, { minLength: 1, maxLength: 45 }), (parts) => {
@@ -95,7 +95,7 @@ describe('the size of a front', () => {
         expect(above).toBeGreaterThanOrEqual(5 * PT_PER_MM - 0.01);
         if (lines.length === 1) expect(below).toBeCloseTo(above, 6);
         expect(below).toBeGreaterThanOrEqual(5 * PT_PER_MM - 0.01);
-        expect(job.warnings.some((one) => one.kind === 'too-long')).toBe(false);
+        expect(job.warnings.some(({ kind }) => kind === 'too-long')).toBe(false);
         expect(lines[0]?.size).toBeGreaterThanOrEqual(40 * 0.99);
         expect(lines[0]?.size).toBeLessThanOrEqual(250);
       }),
@@ -104,9 +104,9 @@ describe('the size of a front', () => {
   });
 });
 
-describe('the place of a front', () => {
+describe('Position of a front', () => {
   // docs/product/print.md#page
-  it('centres the ink of Chinese at a quarter and three quarters of the height', () => {
+  it('centres the ink of Chinese words at a quarter and three quarters of the height', () => {
     const lines = (layout([{ word: '狗' }, { word: '一' }]).pages[0] as PrintPage).lines;
     for (const [half, line] of lines.entries()) {
       const { top, bottom } = shapeText(line.text, metrics);
@@ -116,7 +116,7 @@ describe('the place of a front', () => {
   });
 });
 
-describe('backs', () => {
+describe('Backs', () => {
   it('show the English text of an English card at 16 pt, ending 20 mm from the right edge', () => {
     const lines = backLines({ word: 'dog', english: 'a dog', pinyin: 'ignored' });
     expect(lines.map((line) => [line.text, line.size])).toEqual([['a dog', 16]]);
@@ -140,7 +140,7 @@ describe('backs', () => {
     expect((lines[2]?.baseline ?? 0) - (lines[1]?.baseline ?? 0)).toBeCloseTo(16 * PT_PER_MM, 6);
   });
 
-  it('show a dash when a Chinese card has nothing', () => {
+  it('show a dash for each missing text of a Chinese card', () => {
     expect(backLines({ word: '狗', english: ' ' }).map((line) => line.text)).toEqual([
       'English: -',
       '狗',
@@ -148,14 +148,14 @@ describe('backs', () => {
     ]);
   });
 
-  it('shrink a long text rather than let it leave the page', () => {
+  it('shrink a long text to the page', () => {
     const [line] = backLines({ word: 'dog', english: 'a very long explanation '.repeat(6) });
     expect(line?.size).toBeLessThan(16);
     expect(line?.x).toBeGreaterThanOrEqual(8 * PT_PER_MM);
   });
 
   // docs/product/print.md#lines-of-long-words
-  it('break what would be too small into lines around their place', () => {
+  it('break a text that would be too small into lines around its position', () => {
     const text = 'a long explanation of what this is '.repeat(8).trim();
     const lines = backLines({ word: '狗', english: text, pinyin: 'gǒu' });
     const broken = lines.slice(0, -2);
@@ -165,14 +165,14 @@ describe('backs', () => {
     expect((lines.at(-2)?.baseline ?? 0) - middle).toBeCloseTo(16 * PT_PER_MM, 6);
   });
 
-  it('say when even that is not enough, once for each field', () => {
+  it('cause one warning per field for a text that is too long', () => {
     const job = layout([{ word: '狗', english: 'W'.repeat(900) }], true);
     expect(job.warnings).toEqual([{ card: 0, word: '狗', field: 'english', kind: 'too-long' }]);
   });
 });
 
 // docs/product/print.md#pinyin-on-fronts
-describe('pinyin above the word', () => {
+describe('Pinyin above the word', () => {
   const cards = [
     { word: '狗', english: 'dog', pinyin: 'gǒu' },
     { word: '公共汽车', english: 'bus', pinyin: 'gōng gòng qì chē' },
@@ -181,22 +181,23 @@ describe('pinyin above the word', () => {
   ];
   const { pages } = layoutPrintJob(cards, { backPages: true, pinyin: 'front' }, metrics);
 
-  it('is centred over it, smaller, and both stay inside their half', () => {
+  it('is centred and smaller, and both stay within their half', () => {
     const [pinyin, word] = (pages[0] as PrintPage).lines as [TextLine, TextLine];
     expect([pinyin.text, word.text]).toEqual(['gǒu', '狗']);
     expect(pinyin.x * 2 + pinyin.width).toBeCloseTo(PAGE_WIDTH, 6);
     expect(pinyin.size).toBeCloseTo(word.size * 0.22, 6);
-    const ofPinyin = shapeText('gǒu', metrics);
-    const ofWord = shapeText('狗', metrics);
-    const top = pinyin.baseline - ofPinyin.top * pinyin.size;
-    const bottom = word.baseline - ofWord.bottom * word.size;
+    const pinyinShape = shapeText('gǒu', metrics);
+    const wordShape = shapeText('狗', metrics);
+    const top = pinyin.baseline - pinyinShape.top * pinyin.size;
+    const bottom = word.baseline - wordShape.bottom * word.size;
     expect(top).toBeGreaterThanOrEqual(5 * PT_PER_MM - 0.01);
     expect(top + bottom).toBeCloseTo(PAGE_HEIGHT / 2, 6);
-    const gap = word.baseline - ofWord.top * word.size - (pinyin.baseline - ofPinyin.bottom * pinyin.size);
+    const pinyinBottom = pinyin.baseline - pinyinShape.bottom * pinyin.size;
+    const gap = word.baseline - wordShape.top * word.size - pinyinBottom;
     expect(gap).toBeCloseTo(0.08 * word.size, 6);
   });
 
-  it('is left out on the back, whose other lines keep their places around the middle', () => {
+  it('is omitted from the back, whose other lines stay centred', () => {
     const [first, second] = pages.filter(({ side }) => side === 'back') as [PrintPage, PrintPage];
     expect(first.lines.map(({ text }) => text)).toEqual(['English: dog', '狗', 'English: bus', '公共汽车']);
     const [english, word] = first.lines as [TextLine, TextLine];
@@ -204,14 +205,14 @@ describe('pinyin above the word', () => {
     expect(second.lines.map(({ text }) => text)).toEqual(['English: -', '猫', 'Pinyin: -', 'dog']);
   });
 
-  it('is nothing for words without it', () => {
+  it('does not affect words without pinyin', () => {
     expect(pages[1]?.lines.map(({ text }) => text)).toEqual(['猫', 'dog']);
     expect(pages[1]?.lines[0]?.size).toBe(250);
   });
 });
 
 // docs/product/print.md#photos-on-backs
-describe('a back with a photo', () => {
+describe('A back with a photo', () => {
   const cards = [
     { word: 'dog', english: 'a dog', photo: 'wide' },
     { word: '狗', english: 'dog', pinyin: 'gǒu', photo: 'tall' },
@@ -224,7 +225,7 @@ describe('a back with a photo', () => {
   const job = layoutPrintJob(cards, { backPages: true, photos }, metrics);
   const [fronts, , backs, last] = job.pages as [PrintPage, PrintPage, PrintPage, PrintPage];
 
-  it('has the photo centred in its half, in its own shape, and the texts below it', () => {
+  it('has the photo centred in its half, undistorted, with the texts below', () => {
     expect(fronts.photos).toEqual([]);
     expect(backs.photos.map(({ id }) => id)).toEqual(['wide', 'tall']);
     for (const [half, photo] of backs.photos.entries()) {
@@ -244,15 +245,15 @@ describe('a back with a photo', () => {
     }
   });
 
-  it('is as without one when the photo cannot be had, and says so', () => {
+  it('is laid out without the photo, with a warning, when it is missing', () => {
     expect(last).toEqual({ ...layout([{ word: 'cat' }], true).pages[1], number: 4 });
     expect(job.warnings).toEqual([{ card: 2, word: 'cat', field: 'photo', kind: 'no-photo' }]);
   });
 });
 
-describe('characters that no font has', () => {
+describe('Unprintable characters', () => {
   // docs/product/print.md#unprintable-characters
-  it('are boxes and are named in a warning', () => {
+  it('are drawn as boxes and listed in a warning', () => {
     const job = layout([{ word: 'dog 👩‍👩‍👧🐶🐶' }]);
     expect(job.warnings).toEqual([
       { card: 0, word: 'dog 👩‍👩‍👧🐶🐶', field: 'word', kind: 'unprintable', characters: ['👩‍👩‍👧', '🐶'] },
@@ -260,18 +261,18 @@ describe('characters that no font has', () => {
     expect(job.pages[0]?.lines[0]?.boxes).toHaveLength(3);
   });
 
-  it('include every script whose letters join or reorder, drawn or not by a font', () => {
+  it('include every script whose letters join or reorder', () => {
     for (const word of ['שלום', 'مرحبا', 'नमस्ते', 'สวัสดี']) {
       expect(layout([{ word }]).warnings[0]?.kind, word).toBe('unprintable');
     }
   });
 
-  it('are all Chinese ones while the Chinese font is missing', () => {
+  it('include Chinese ones while the Chinese font is missing', () => {
     const job = layoutPrintJob([{ word: '狗' }], { backPages: false }, { ...metrics, chinese: undefined });
     expect(job.warnings[0]?.kind).toBe('unprintable');
   });
 
-  it('never throw, whatever the text', () => {
+  it('never throw', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 });
     fc.assert(
       fc.property(fc.array(fc.record({ word: text, english: text, pinyin: text })), (cards) => {

@@ -17,14 +17,14 @@ export function layoutPrintJob(
   const reported = new Set<string>();
   const reportFor = (index: number, card: PrintCard): Report => {
     return (field, shaped, fits) => {
-      const at = { card: index, word: card.word, field };
+      const location = { card: index, word: card.word, field };
       const key = `${index} ${field}`;
       if (reported.has(key) || (fits && shaped.unprintable.length === 0)) return;
       reported.add(key);
       if (shaped.unprintable.length > 0) {
-        warnings.push({ ...at, kind: 'unprintable', characters: shaped.unprintable });
+        warnings.push({ ...location, kind: 'unprintable', characters: shaped.unprintable });
       }
-      if (!fits) warnings.push({ ...at, kind: 'too-long' });
+      if (!fits) warnings.push({ ...location, kind: 'too-long' });
     };
   };
   const layoutCard = (card: PrintCard, index: number, side: PrintPage['side']): CellLayout => {
@@ -41,12 +41,12 @@ export function layoutPrintJob(
     return { lines: layoutBack(card, place) };
   };
   const layoutSide = (side: PrintPage['side'], move: PaperMove | null): PrintPage[] =>
-    splitIntoPages(cards, cells.length).map((onPage, page) => {
-      const parts = onPage.map((card, at) => layoutCard(card, page * cells.length + at, side));
+    splitIntoPages(cards, cells.length).map((pageCards, page) => {
+      const parts = pageCards.map((card, i) => layoutCard(card, page * cells.length + i, side));
       return {
         number: 0,
         side,
-        words: onPage.map((card) => card.word),
+        words: pageCards.map((card) => card.word),
         lines: parts.flatMap(({ lines }) => lines),
         circles: parts.flatMap(({ circles = [] }) => circles),
         photos: parts.flatMap(({ photos = [] }) => photos),

@@ -11,26 +11,26 @@ const CASES = PRINTERS.flatMap((printer) =>
     (['a4', 'letter'] as const).map((paper) => ({ printer, orientation, paper })),
   ),
 );
-const middleOf = ({ x, width, baseline, size }: TextLine) => ({
+const getMiddle = ({ x, width, baseline, size }: TextLine) => ({
   x: x + width / 2,
   y: baseline - size * 0.36,
 });
 
 // docs/product/print.md#test-page
-describe('the test page', () => {
-  it.each(CASES)('tells how a printer turns the paper: %j', ({ printer, orientation, paper }) => {
-    const asked = { paper, orientation, feed: printer.feed };
-    const { pages, format } = layoutTestPage(asked, metrics);
+describe('Test page', () => {
+  it.each(CASES)('identifies a printer: %j', ({ printer, orientation, paper }) => {
+    const options = { paper, orientation, feed: printer.feed };
+    const { pages, format } = layoutTestPage(options, metrics);
     const [first] = printOnBothSides(pages, format, printer);
     const arrow = { x: format.width / 2, y: 60 };
     const letters = first!.back!.page.lines.filter(({ text }) => /^[A-D]$/.test(text));
-    const behind = letters.find((line) => {
-      const spot = first!.back!.find(middleOf(line));
+    const letterBehindArrow = letters.find((line) => {
+      const spot = first!.back!.find(getMiddle(line));
       return Math.abs(spot.x - arrow.x) < 10 && Math.abs(spot.y - arrow.y) < 30;
     });
-    const answer = readTestPage(behind!.text as TestLetter, asked);
-    const same = printer.feed === 'automatic' ? { ...answer, stack: printer.stack } : answer;
-    expect(same).toEqual(printer);
+    const answer = readTestPage(letterBehindArrow!.text as TestLetter, options);
+    // Only a stack that is put back by hand has an order.
+    expect(printer.feed === 'automatic' ? { ...answer, stack: printer.stack } : answer).toEqual(printer);
   });
 
   it.each(CASES)('has the middle of its scale behind the circle: %j', ({ printer, orientation, paper }) => {
@@ -44,7 +44,7 @@ describe('the test page', () => {
     }
   });
 
-  it('stays on its page, in letters that every printer has', () => {
+  it('stays on its page and uses only characters of Arimo', () => {
     for (const { orientation, paper } of CASES) {
       const { pages, format } = layoutTestPage({ paper, orientation, feed: 'hand' }, metrics);
       for (const { lines, circles } of pages) {

@@ -15,7 +15,7 @@ export type TestPage = {
 export const TEST_LETTERS = ['A', 'B', 'C', 'D'] as const;
 export type TestLetter = (typeof TEST_LETTERS)[number];
 
-/** In millimetres, from the middle of the page to each side. */
+/** The length in millimetres from the middle of the page to each side. */
 const SCALE_LENGTH = 15;
 const LABELS = [-10, 10];
 
@@ -29,9 +29,9 @@ export function layoutTestPage({ paper, orientation, feed }: TestPage, metrics: 
   const format = createPageFormat({ paper, cardsAPage, cutLines: false, ink: 'black' });
   const { width, height } = format;
   const [x, y] = [width / 2, height / 2];
-  const write = (text: string, size: number, at: { x: number; y: number }): TextLine => {
+  const write = (text: string, size: number, { x, y }: Point): TextLine => {
     const shaped = shapeText(text, metrics);
-    return placeLine(shaped, size, at.x - (shaped.width * size) / 2, centredBaseline([shaped], size, at.y));
+    return placeLine(shaped, size, x - (shaped.width * size) / 2, centredBaseline([shaped], size, y));
   };
   const makePage = (side: PrintPage['side'], lines: TextLine[], circles: PrintCircle[]): PrintPage => ({
     number: 0,
@@ -42,14 +42,18 @@ export function layoutTestPage({ paper, orientation, feed }: TestPage, metrics: 
     photos: [],
   });
   const front = (number: string) =>
-    makePage('front', [write(number, 60, { x: x / 2, y })], [...arrow(format), ...ring({ x, y })]);
+    makePage(
+      'front',
+      [write(number, 60, { x: x / 2, y })],
+      [...createArrow(format), ...createRing({ x, y })],
+    );
   const back = (upper: string, lower: string) => {
     const labels = LABELS.flatMap((label) => [
-      write(labelOf(label), 10, { x: x + label * PT_PER_MM, y: y + 4 * PT_PER_MM }),
-      write(labelOf(label), 10, { x: x + 5 * PT_PER_MM, y: y + label * PT_PER_MM }),
+      write(formatLabel(label), 10, { x: x + label * PT_PER_MM, y: y + 4 * PT_PER_MM }),
+      write(formatLabel(label), 10, { x: x + 5 * PT_PER_MM, y: y + label * PT_PER_MM }),
     ]);
     const letters = [write(upper, 60, { x, y: EDGE }), write(lower, 60, { x, y: height - EDGE })];
-    return makePage('back', [...letters, ...labels], scaleOf({ x, y }));
+    return makePage('back', [...letters, ...labels], createScale({ x, y }));
   };
   const doubleSided = { feed, edge: 'short', stack: 'same' } as const;
   const pages = orderPages([front('1'), front('2')], [back('A', 'B'), back('C', 'D')], doubleSided);
@@ -64,12 +68,12 @@ export function layoutTestPage({ paper, orientation, feed }: TestPage, metrics: 
 /** The distance from a page's edge to the middle of a letter. */
 const EDGE = 20 * PT_PER_MM;
 
-const labelOf = (millimetres: number) => (millimetres > 0 ? `+${millimetres}` : String(millimetres));
+const formatLabel = (millimetres: number) => (millimetres > 0 ? `+${millimetres}` : String(millimetres));
 
 type Point = { readonly x: number; readonly y: number };
 
 /** Returns an arrow made of dots. */
-function arrow({ width }: PageFormat): PrintCircle[] {
+function createArrow({ width }: PageFormat): PrintCircle[] {
   const step = 3 * PT_PER_MM;
   const head = Array.from({ length: 5 }, (_, row) =>
     Array.from({ length: row + 1 }, (__, dot) => ({
@@ -82,7 +86,7 @@ function arrow({ width }: PageFormat): PrintCircle[] {
   return [...head.flat(), ...shaft];
 }
 
-function ring({ x, y }: Point): PrintCircle[] {
+function createRing({ x, y }: Point): PrintCircle[] {
   const dots = Array.from({ length: 12 }, (_, dot) => (dot * Math.PI) / 6);
   const around = dots.map((angle) => ({
     x: x + Math.cos(angle) * 4 * PT_PER_MM,
@@ -93,7 +97,7 @@ function ring({ x, y }: Point): PrintCircle[] {
 }
 
 /** Returns a scale with a dot per millimetre and a larger one every five. */
-function scaleOf({ x, y }: Point): PrintCircle[] {
+function createScale({ x, y }: Point): PrintCircle[] {
   const marks = Array.from({ length: 2 * SCALE_LENGTH + 1 }, (_, index) => index - SCALE_LENGTH);
   return marks.flatMap((mark) => {
     const radius = mark % 5 === 0 ? 1.3 : 0.6;

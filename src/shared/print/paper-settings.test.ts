@@ -4,8 +4,8 @@ import { DEFAULT_FORMAT } from './paper/page-format.ts';
 import { printOptionsOf, proposePaper, readPaperSettings } from './paper-settings.ts';
 
 // docs/product/print.md#kept-on-the-device
-describe('what a device keeps about printing', () => {
-  it('is the usual page when nothing is kept', () => {
+describe('readPaperSettings', () => {
+  it('returns the defaults without valid settings', () => {
     for (const stored of [null, undefined, 'A4', 7, [], {}]) {
       expect(printOptionsOf(readPaperSettings(stored))).toEqual({
         backPages: false,
@@ -18,23 +18,23 @@ describe('what a device keeps about printing', () => {
     }
   });
 
-  it('loses only what is broken', () => {
-    const kept = readPaperSettings({
+  it('replaces only invalid settings', () => {
+    const settings = readPaperSettings({
       paper: 'letter',
       cardsAPage: 3,
       ink: 'black',
       printer: { feed: 'robot', edge: 'long', stack: 'same' },
       offsets: { landscape: { x: 1.5, y: 900 }, upright: { x: 0, y: 0 } },
     });
-    expect(kept).toMatchObject({ paper: 'letter', cardsAPage: 2, ink: 'black', printer: null });
-    expect(kept.offsets).toEqual({ landscape: { x: 0, y: 0 }, upright: { x: 0, y: 0 } });
+    expect(settings).toMatchObject({ paper: 'letter', cardsAPage: 2, ink: 'black', printer: null });
+    expect(settings.offsets).toEqual({ landscape: { x: 0, y: 0 }, upright: { x: 0, y: 0 } });
   });
 
-  it('has an offset of its own for upright pages', () => {
+  it('returns a separate offset for upright pages', () => {
     const offsets = { landscape: { x: 1, y: 2 }, upright: { x: 3, y: 4 } };
-    const offsetOf = (cardsAPage: number) =>
+    const getOffset = (cardsAPage: number) =>
       printOptionsOf(readPaperSettings({ cardsAPage, offsets })).offset;
-    expect([1, 2, 4, 8].map(offsetOf)).toEqual([
+    expect([1, 2, 4, 8].map(getOffset)).toEqual([
       offsets.landscape,
       offsets.landscape,
       offsets.upright,
@@ -54,6 +54,6 @@ it.each([
   [['en'], 'a4'],
   [['not a language'], 'a4'],
   [[], 'a4'],
-] as const)('proposes for %j the paper %s', (languages, paper) => {
+] as const)('proposePaper(%j) returns %s', (languages, paper) => {
   expect(proposePaper(languages)).toBe(paper);
 });

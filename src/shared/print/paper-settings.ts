@@ -51,19 +51,19 @@ const UNSET: PaperSettings = {
 
 /** Missing or invalid parts get their defaults. */
 export function readPaperSettings(stored: unknown): PaperSettings {
-  const kept = Object(stored) as Record<string, unknown>;
-  const read = Object.entries(PARTS).flatMap(([part, schema]) => {
-    const { success, data } = schema.safeParse(kept[part]);
+  const values = Object(stored) as Record<string, unknown>;
+  const parts = Object.entries(PARTS).flatMap(([part, schema]) => {
+    const { success, data } = schema.safeParse(values[part]);
     return success ? [[part, data] as const] : [];
   });
-  return { ...UNSET, ...Object.fromEntries(read) };
+  return { ...UNSET, ...Object.fromEntries(parts) };
 }
 
 export function pageFormatOf(settings: PaperSettings) {
   return createPageFormat({ ...settings, paper: settings.paper ?? 'a4' });
 }
 
-/** A chart is printed on one side, whatever the device's settings for cards. */
+/** A chart is printed on one side, regardless of the settings for cards. */
 export function chartOptionsOf(settings: PaperSettings, words: number): PrintOptions {
   const format = createChartFormat({ ...settings, paper: settings.paper ?? 'a4' }, words);
   return { backPages: false, format, pinyin: settings.pinyin, weight: settings.weight };
@@ -88,10 +88,10 @@ export function printOptionsOf(settings: PaperSettings): PrintOptions {
   };
 }
 
-/** Regions where printers hold US Letter. */
+/** Regions that use US Letter. */
 const LETTER_REGIONS = new Set('US CA MX PH PR GU VI CL CO VE GT CR PA NI SV HN DO BZ'.split(' '));
 
-/** Chooses by the region of the device's first language; without a region, the language decides nothing. */
+/** Returns the paper of the region of the first language, or A4 without a region. */
 export function proposePaper(languages: readonly string[]): Paper {
   try {
     const { region = '' } = new Intl.Locale(languages[0] ?? 'en');

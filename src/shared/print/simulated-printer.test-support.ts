@@ -1,6 +1,6 @@
 import type { DoubleSided, PaperMove } from './paper/double-sided.ts';
 
-/** Every way in which a printer can turn its paper. */
+/** All ways of printers to turn paper. */
 export const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap((feed) =>
   (['short', 'long'] as const).flatMap((edge) =>
     (['same', 'reversed'] as const).map((stack) => ({ feed, edge, stack })),
@@ -12,18 +12,18 @@ type Spot = { readonly x: number; readonly y: number };
 type Paper = { readonly width: number; readonly height: number };
 type PageToPrint = { readonly side: 'front' | 'back'; readonly move?: PaperMove | undefined };
 
-/** A place on a printed sheet, measured from the top left of the front as it is read. */
+/** Positions on a sheet are measured from the top left corner of its front. */
 type Printed<Page> = {
   readonly page: Page;
-  /** Where a spot of the page, as it is read, is on the sheet, and whether it is upside down against the front. */
+  /** Returns the position on the sheet of a spot of the page, and whether it is upside down relative to the front. */
   readonly find: (spot: Spot) => Spot & { readonly isUpsideDown: boolean };
 };
 
 export type Sheet<Page> = { readonly front: Printed<Page>; readonly back: Printed<Page> | null };
 
 /**
- * A printer with its paper, whose short edge comes first. Pages in landscape are printed turned clockwise on it. A sheet
- * is turned over one of its edges, and what was left or at the head of it is then right or at its foot.
+ * Simulates a printer that feeds paper with its short edge first. Landscape pages are printed turned clockwise. Turning a
+ * sheet over an edge swaps left and right, or top and bottom.
  */
 export function printOnBothSides<Page extends PageToPrint>(
   pages: readonly Page[],
@@ -36,9 +36,9 @@ export function printOnBothSides<Page extends PageToPrint>(
   const fromPaper = ({ x, y }: Spot) => (isLandscape ? { x: y, y: short - x } : { x, y });
   const turnOver = ({ x, y }: Spot) => (printer.edge === 'long' ? { x: short - x, y } : { x, y: long - y });
   const drawn = (page: Page, { x, y }: Spot): Spot => {
-    const { turned, ...by } = page.move ?? { turned: false, x: 0, y: 0 };
-    const read = turned ? { x: paper.width - x, y: paper.height - y } : { x, y };
-    return { x: read.x + by.x, y: read.y + by.y };
+    const { turned, ...offset } = page.move ?? { turned: false, x: 0, y: 0 };
+    const spot = turned ? { x: paper.width - x, y: paper.height - y } : { x, y };
+    return { x: spot.x + offset.x, y: spot.y + offset.y };
   };
   const print = (page: Page, isBack: boolean): Printed<Page> => {
     const place = (spot: Spot) => {
@@ -48,8 +48,8 @@ export function printOnBothSides<Page extends PageToPrint>(
     return {
       page,
       find: (spot) => {
-        const here = place(spot);
-        return { ...here, isUpsideDown: place({ x: spot.x, y: spot.y - 1 }).y > here.y };
+        const position = place(spot);
+        return { ...position, isUpsideDown: place({ x: spot.x, y: spot.y - 1 }).y > position.y };
       },
     };
   };
@@ -64,7 +64,7 @@ export function printOnBothSides<Page extends PageToPrint>(
   const firsts = pages.slice(0, pages.length / 2);
   const seconds = pages.slice(pages.length / 2);
   return firsts.map((front, sheet) => {
-    const again = printer.stack === 'same' ? sheet : firsts.length - 1 - sheet;
-    return feed(front, seconds[again]);
+    const backIndex = printer.stack === 'same' ? sheet : firsts.length - 1 - sheet;
+    return feed(front, seconds[backIndex]);
   });
 }

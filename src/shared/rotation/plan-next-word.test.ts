@@ -9,11 +9,11 @@ import { previewTomorrow } from './preview-tomorrow.ts';
 const TODAY = '2026-03-04';
 const category = { id: 'cat1', name: 'Words' };
 
-type GivenSet = Pick<CardSet, 'flashcardIds'> & Partial<CardSet>;
-const FULL: GivenSet = { flashcardIds: ['f1', 'f2', 'f3', 'f4', 'f5'] };
-const ROOM: GivenSet = { flashcardIds: ['f6', 'f7'], coming: ['f8', 'f9'] };
+type SetOptions = Pick<CardSet, 'flashcardIds'> & Partial<CardSet>;
+const FULL: SetOptions = { flashcardIds: ['f1', 'f2', 'f3', 'f4', 'f5'] };
+const ROOM: SetOptions = { flashcardIds: ['f6', 'f7'], coming: ['f8', 'f9'] };
 
-function add(word: string, ...sets: GivenSet[]) {
+function add(word: string, ...sets: SetOptions[]) {
   const device = new Device(createRotatingLibrary(...sets));
   device.teach(TODAY);
   const before = device.library;
@@ -25,15 +25,17 @@ function add(word: string, ...sets: GivenSet[]) {
   };
   if (plan?.kind === 'comes') commit(plan.changes);
   return {
-    ...{ plan, device, before },
+    plan,
+    device,
+    before,
     tomorrow: preview().flatMap(({ entering }) => entering),
     undo: () => commit(plan?.kind === 'comes' ? plan.undo : []),
   };
 }
 
-describe('a word for tomorrow', () => {
+describe('planNextWord', () => {
   // docs/product/next-words.md#a-word-for-tomorrow
-  it('comes before all coming words of the set that takes in a word next, and undo takes its card away', () => {
+  it('puts a new word first in the set that takes in a word next; undo deletes its card', () => {
     const { device, before, tomorrow, undo } = add('corn', FULL, ROOM);
     expect(tomorrow).toEqual(['f99']);
     expect(device.coming(2)).toBe('f99 f9');
@@ -44,7 +46,7 @@ describe('a word for tomorrow', () => {
   });
 
   // docs/product/next-words.md#a-word-for-tomorrow
-  it('is the card that the family has, taken from its place in line, which undo gives back', () => {
+  it('moves an existing coming card to the front; undo restores its place', () => {
     const { device, before, tomorrow, undo } = add('WORD 12', FULL, {
       ...ROOM,
       coming: ['f8', 'f9', 'f11', 'f12'],
@@ -56,18 +58,18 @@ describe('a word for tomorrow', () => {
     expect(device.library.sets).toEqual(before.sets);
   });
 
-  it('moves to the set that takes in a word next from the line of another set', () => {
+  it('moves a coming card of another set to the set that takes in a word next', () => {
     const { device, before, undo } = add('word 15', { ...FULL, coming: ['f14', 'f15'] }, ROOM);
     expect([device.coming(1), device.coming(2)]).toEqual(['f14', 'f15 f9']);
     undo();
     expect(device.library.sets).toEqual(before.sets);
   });
 
-  it('changes nothing when a set of the child has it already', () => {
+  it('plans no change when a set of the child has the word', () => {
     expect(add('word 3', FULL, ROOM).plan).toMatchObject({ kind: 'shown', set: { id: 1 } });
   });
 
-  it('goes to a set of its own language', () => {
+  it('prefers a set in the language of the word', () => {
     const device = new Device(createRotatingLibrary(ROOM, { name: '水果', flashcardIds: [] }));
     const word = { flashcard: { id: 'f99', word: '玉米', categoryId: 'cat1' }, category };
     expect(planNextWord(device.library, FIRST_CHILD, { word, previews: [] })).toMatchObject({
@@ -75,7 +77,7 @@ describe('a word for tomorrow', () => {
     });
   });
 
-  it('has no place where no set takes in words', () => {
+  it('returns null when no set takes in words', () => {
     const pace = { cards: 5, newADay: 0, showings: 15 };
     expect(add('corn', { ...FULL, pace }, { ...ROOM, opensOn: '2026-03-09', pace }).plan).toBeNull();
   });

@@ -29,26 +29,26 @@ export type NextWordPlan =
 
 type NewWord = { flashcard: Flashcard; category: Category };
 
-/** Follows `docs/product/next-words.md#a-word-for-tomorrow`. Returns null if no set can take a word. */
+/** Implements `docs/product/next-words.md#a-word-for-tomorrow`. Returns null if no set can take a word. */
 export function planNextWord(
   library: SetsLibrary,
   childId: number,
   { word: { flashcard: typed, category }, previews }: { word: NewWord; previews: Previews },
 ): NextWordPlan | null {
-  const known = findCard(library, typed);
-  const flashcard = known ?? typed;
+  const existing = findCard(library, typed);
+  const flashcard = existing ?? typed;
   const sets = listSets(library, childId);
   const holder = sets.find(({ flashcardIds }) => flashcardIds.includes(flashcard.id));
   if (holder) return { kind: 'shown', flashcard, set: holder };
   const set = chooseSet(library, flashcard, listReceivingSets(library, childId, previews));
   if (!set) return null;
-  const ofCard = (setId: number) => ({ setId, flashcardIds: [flashcard.id] });
+  const inSet = (setId: number) => ({ setId, flashcardIds: [flashcard.id] });
   const waiting = sets.flatMap(({ id, coming = [] }) => {
     const index = coming.indexOf(flashcard.id);
-    return index === -1 ? [] : [{ ...ofCard(id), index }];
+    return index === -1 ? [] : [{ ...inSet(id), index }];
   });
-  const add: Change = { type: 'addComing', ...ofCard(set.id), index: 0 };
-  if (!known) {
+  const add: Change = { type: 'addComing', ...inSet(set.id), index: 0 };
+  if (!existing) {
     return {
       kind: 'comes',
       flashcard,
@@ -61,9 +61,9 @@ export function planNextWord(
     kind: 'comes',
     flashcard,
     set,
-    changes: [...waiting.map(({ setId }): Change => ({ type: 'removeComing', ...ofCard(setId) })), add],
+    changes: [...waiting.map(({ setId }): Change => ({ type: 'removeComing', ...inSet(setId) })), add],
     undo: [
-      { type: 'removeComing', ...ofCard(set.id) },
+      { type: 'removeComing', ...inSet(set.id) },
       ...waiting.map((place): Change => ({ type: 'addComing', ...place })),
     ],
   };
@@ -75,7 +75,7 @@ function chooseSet({ flashcards }: SetsLibrary, { word }: Flashcard, sets: reado
   return sets.find((set) => languageOfSet(set, flashcards) === language) ?? sets[0];
 }
 
-/** Returns the family's card for this word, whatever its category. */
+/** Returns the family's card for this word, preferably of its category. */
 function findCard({ flashcards }: SetsLibrary, { word, categoryId }: Flashcard): Flashcard | undefined {
   const key = textKey(word);
   const cards = [...flashcards.values()].filter((card) => textKey(card.word) === key);

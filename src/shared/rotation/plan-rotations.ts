@@ -14,7 +14,7 @@ export type RotationLibrary = Pick<
   'categories' | 'flashcards' | 'sets' | 'history' | 'rotations' | 'children' | 'flashcardCount'
 >;
 
-type WantedWords = {
+type WordRequest = {
   childId: number;
   language: WordLanguage;
   stage: Stage;
@@ -23,9 +23,9 @@ type WantedWords = {
   taken: ReadonlySet<string>;
 };
 
-export type NextWords = (library: RotationLibrary, wanted: WantedWords) => ShippedCard[];
+export type NextWords = (library: RotationLibrary, request: WordRequest) => ShippedCard[];
 
-type Given = {
+type RotationOptions = {
   childId: number;
   day: string;
   /** Absent if it equals `day`. */
@@ -43,12 +43,12 @@ export type Move = {
   isHeld: boolean;
 };
 
-/** Returns none once something was shown on that day or later (`docs/product/rotation.md#when`). */
-export function planDueMoves(library: RotationLibrary, given: Given): Move[] {
-  const { childId, day, today = day } = given;
+/** Returns no moves once something was shown on that day or later (`docs/product/rotation.md#when`). */
+export function planDueMoves(library: RotationLibrary, options: RotationOptions): Move[] {
+  const { childId, day, today = day } = options;
   const lastTaught = findLastTaughtDay(library, childId, today);
   if (lastTaught >= day) return [];
-  return planMoves(library, given, (set) => isDue(set, lastTaught));
+  return planMoves(library, options, (set) => isDue(set, lastTaught));
 }
 
 /** A set is due only if the child was taught on or after the day of its last rotation. */
@@ -59,7 +59,7 @@ function isDue({ rotated, opensOn }: CardSet, lastTaught: string): boolean {
 /** Each move takes the previous ones into account. Held moves are included, because they use up their ordinal. */
 export function planMoves(
   library: RotationLibrary,
-  { childId, day, nextWords, flashcardLimit }: Given,
+  { childId, day, nextWords, flashcardLimit }: RotationOptions,
   isChosen: (set: CardSet) => boolean,
 ): Move[] {
   const isOn = readChild(library, childId).rotation === 'on';
@@ -69,7 +69,7 @@ export function planMoves(
     return usage.get(cardId)?.flashes ?? 0;
   };
   const taken = new Set<string>();
-  let left = flashcardLimit === null ? null : flashcardLimit - library.flashcardCount;
+  let room = flashcardLimit === null ? null : flashcardLimit - library.flashcardCount;
   let hasOpened = false;
   const moves: Move[] = [];
   for (const set of listSets(library, childId)) {
@@ -77,13 +77,13 @@ export function planMoves(
     if (!isChosen(set) || (opens && (hasOpened || (set.opensOn ?? '') > day)) || !(opens || isOn)) continue;
     const { stage = 'words' } = set;
     const findWords = (language: WordLanguage, count: number) =>
-      nextWords?.(library, { childId, language, stage, count, room: left && Math.max(0, left), taken }) ?? [];
+      nextWords?.(library, { childId, language, stage, count, room: room && Math.max(0, room), taken }) ?? [];
     const move = planMove(set, { countShowings, findWords, isOn });
     if (!opens && !move.isHeld && move.entering.length + move.retiring.length === 0) continue;
     hasOpened ||= opens;
     for (const { flashcard, isNew } of move.words) {
       taken.add(flashcard.id);
-      if (isNew && left !== null) left -= 1;
+      if (isNew && room !== null) room -= 1;
     }
     moves.push(move);
   }
@@ -105,31 +105,31 @@ function planMove(set: CardSet, { countShowings, findWords, isOn }: Helpers): Mo
   const pace = readPace(set);
   const { newADay, showings } = pace;
   const waiting = coming.slice(0, newADay);
-  const lacking = newADay - waiting.length;
-  const words = fill && lacking > 0 ? findWords(fill, lacking) : [];
+  const missing = newADay - waiting.length;
+  const words = fill && missing > 0 ? findWords(fill, missing) : [];
   const next = [...waiting, ...words.map(({ flashcard }) => flashcard.id)];
   const isSwapped = out !== undefined && flashcardIds.includes(out);
   // Fast path: counting reads every day.
   if (next.length === 0 && !isSwapped) return { ...move, entering: [], retiring: [], words: [] };
   const due = flashcardIds.filter((id) => id !== out && countShowings(id) >= showings);
   const leaving = isSwapped ? [out, ...due] : due;
-  const wanted = countLeaving(next.length, flashcardIds.length, pace);
-  const chosen = new Set(leaving.slice(0, Math.max(isSwapped ? 1 : 0, wanted)));
-  const entering = next.slice(0, Math.max(0, pace.cards - flashcardIds.length) + chosen.size);
+  const leavingCount = Math.max(isSwapped ? 1 : 0, countLeaving(next.length, flashcardIds.length, pace));
+  const retiring = new Set(leaving.slice(0, leavingCount));
+  const entering = next.slice(0, Math.max(0, pace.cards - flashcardIds.length) + retiring.size);
   return {
     ...move,
     entering,
-    retiring: flashcardIds.filter((id) => chosen.has(id)),
+    retiring: flashcardIds.filter((id) => retiring.has(id)),
     words: words.filter(({ flashcard }) => entering.includes(flashcard.id)),
   };
 }
 
 export function planRotations(
   library: Library,
-  { at, ...given }: Given & { at: string },
+  { at, ...options }: RotationOptions & { at: string },
 ): { changes: ChangeOf<'rotateSet'>[]; library: Library } {
-  const { childId, day } = given;
-  const moves = planDueMoves(library, given);
+  const { childId, day } = options;
+  const moves = planDueMoves(library, options);
   const changes = moves.map(({ set: { id: setId }, ordinal, entering, retiring, words }) => {
     const id = rotationId({ childId, setId, ordinal });
     return {
@@ -149,8 +149,8 @@ export function applyMoves<Known extends RotationLibrary>(library: Known, moves:
   const flashcards = new Map(library.flashcards);
   for (const { set, entering, retiring, words } of moves) {
     const { opensOn: _opensOn, ...row } = set;
-    const left = set.flashcardIds.filter((id) => !retiring.includes(id));
-    sets.set(set.id, { ...row, flashcardIds: [...left, ...entering] });
+    const staying = set.flashcardIds.filter((id) => !retiring.includes(id));
+    sets.set(set.id, { ...row, flashcardIds: [...staying, ...entering] });
     for (const { flashcard } of words) flashcards.set(flashcard.id, flashcard);
   }
   const added = moves.flatMap(({ words }) => words).filter(({ isNew }) => isNew).length;
@@ -169,8 +169,9 @@ export function findLastTaughtDay(
   until: string,
 ): string {
   let last = '';
-  for (const { childId: of, date, shown } of history.values()) {
-    if (of === childId && date > last && date <= until && isTeaching(shown)) last = date;
+  for (const record of history.values()) {
+    const { date } = record;
+    if (record.childId === childId && date > last && date <= until && isTeaching(record.shown)) last = date;
   }
   return last;
 }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '#shared/lib/calendar.ts';
 import { DEFAULT_PACE } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
+import ENGLISH_WORDS from '../shipped-words/english-words.json' with { type: 'json' };
+import { nextShippedWords } from '../shipped-words/next-shipped-words.ts';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
-import { countDaysOfRoom, previewTomorrow } from './preview-tomorrow.ts';
+import { countDaysOfRoom, listLastWords, previewTomorrow } from './preview-tomorrow.ts';
 
 const MON = '2026-03-02';
 const TUE = '2026-03-03';
@@ -13,9 +16,9 @@ const SECOND = { flashcardIds: ['f11'], coming: [], pace: quick };
 
 const preview = ({ library }: Device, day: string) => previewTomorrow(library, FIRST_CHILD, day);
 
-describe('the preview of the next rotation', () => {
+describe('previewTomorrow', () => {
   // docs/product/rotation.md#preview
-  it('is of tomorrow once the day was taught, and of today until its first session', () => {
+  it('previews today until its first session, then tomorrow', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     const next = { setId: 1, ordinal: 1, entering: ['f6'], retiring: ['f1'], held: false, words: [] };
@@ -27,19 +30,19 @@ describe('the preview of the next rotation', () => {
   });
 
   // docs/product/rotation.md#preview
-  it('names what the next session then does', () => {
+  it('matches the next rotation', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     const [planned] = preview(device, MON);
     device.teach(TUE);
-    const [made] = [...device.library.rotations.values()];
-    expect(made).toMatchObject({ entering: planned?.entering, retiring: planned?.retiring });
+    const [rotation] = [...device.library.rotations.values()];
+    expect(rotation).toMatchObject({ entering: planned?.entering, retiring: planned?.retiring });
   });
 
   // docs/product/rotation.md#preview
-  it('promises no set for tomorrow the word that comes into another one today', () => {
-    const given = { flashcardIds: ['f1'], fill: 'zh' as const, pace: quick };
-    const device = new Device(createRotatingLibrary(given, given));
+  it('does not promise a word for tomorrow that enters another set today', () => {
+    const set = { flashcardIds: ['f1'], fill: 'zh' as const, pace: quick };
+    const device = new Device(createRotatingLibrary(set, set));
     const word = { id: 'f2000-zh', word: 'cat', categoryId: 'cat1' };
     const category = { id: 'cat1', name: 'Words' };
     device.nextWords = ({ flashcards }, { taken }) =>
@@ -50,7 +53,7 @@ describe('the preview of the next rotation', () => {
     ]);
   });
 
-  it('leaves sets out that will move nothing, but not a held one', () => {
+  it('omits sets that do not change unless they are held', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, hold: true });
@@ -62,7 +65,7 @@ describe('the preview of the next rotation', () => {
     expect(preview(device, MON)).toEqual([]);
   });
 
-  it('follows a swap and a skipped word', () => {
+  it('includes a swap and a skipped word', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, out: 'f3' });
@@ -70,7 +73,7 @@ describe('the preview of the next rotation', () => {
     expect(preview(device, MON)).toMatchObject([{ entering: ['f7'], retiring: ['f3'] }]);
   });
 
-  it('is empty when sets do not move by themselves', () => {
+  it('returns nothing when rotation is off', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON);
     const child = device.library.children.get(FIRST_CHILD)!;
@@ -79,43 +82,47 @@ describe('the preview of the next rotation', () => {
   });
 });
 
-const filling = (given: Partial<CardSet> = {}): CardSet => ({
-  ...{ id: 1, childId: 1, name: 'Set 1', flashcardIds: [], fill: 'en' },
-  ...given,
+const filling = (fields: Partial<CardSet> = {}): CardSet => ({
+  id: 1,
+  childId: 1,
+  name: 'Set 1',
+  flashcardIds: [],
+  fill: 'en',
+  ...fields,
 });
 const pace = (newADay: number) => ({ cards: 5, newADay, showings: 15 });
 
-describe('the room for words with which sets fill themselves', () => {
+describe('countDaysOfRoom', () => {
   // docs/product/next-words.md#room-announced
-  it('is announced ten taught days ahead', () => {
+  it('returns the remaining days from ten taught days ahead', () => {
     expect(countDaysOfRoom([filling()], 11)).toBeNull();
     expect(countDaysOfRoom([filling()], 10)).toBe(10);
     expect(countDaysOfRoom([filling()], 1)).toBe(1);
     expect(countDaysOfRoom([filling()], 0)).toBe(0);
   });
 
-  it('is shared by all sets that fill themselves, each at its own pace', () => {
+  it('adds up all filling sets, each at its own pace', () => {
     const sets = [filling({ pace: pace(2) }), filling({ pace: pace(1) }), filling({ pace: pace(0) })];
     expect(countDaysOfRoom(sets, 31)).toBe(10);
     expect(countDaysOfRoom(sets, 7)).toBe(2);
   });
 
   // docs/product/next-words.md#room-announced
-  it('is not used up before the last of it is, even if that is too little for all sets', () => {
+  it('returns at least 1 while there is room, even if it is too little for all sets', () => {
     const sets = [filling({ pace: pace(2) }), filling({ pace: pace(1) })];
     expect(countDaysOfRoom(sets, 2)).toBe(1);
     expect(countDaysOfRoom(sets, 0)).toBe(0);
   });
 
   // docs/product/next-words.md#room-announced
-  it('lasts longer when chosen words come first', () => {
+  it('counts coming words before shipped ones', () => {
     expect(countDaysOfRoom([filling({ coming: ['f1', 'f2', 'f3'] })], 2)).toBe(5);
     expect(
       countDaysOfRoom([filling({ coming: Array.from({ length: 11 }, (_, i) => `f${i}`) })], 0),
     ).toBeNull();
   });
 
-  it('does not matter to sets that take in no words of the product', () => {
+  it('ignores sets that take in no shipped words', () => {
     const sets = [
       filling({ fill: undefined }),
       filling({ opensOn: '2026-03-09' }),
@@ -124,7 +131,64 @@ describe('the room for words with which sets fill themselves', () => {
     expect(countDaysOfRoom(sets, 0)).toBeNull();
   });
 
-  it('is zero when the family exceeds its plan', () => {
+  it('returns 0 when the family exceeds its plan', () => {
     expect(countDaysOfRoom([filling()], -20)).toBe(0);
+  });
+});
+
+const SHIPPED = { en: ENGLISH_WORDS, zh: ['猫', '狗'].map((word) => ({ word, category: 'Pets' })) };
+
+const createDevice = (...sets: Parameters<typeof createRotatingLibrary>) => {
+  const device = new Device(createRotatingLibrary(...sets));
+  device.nextWords = (library, request) => nextShippedWords(library, SHIPPED, request);
+  return device;
+};
+const announce = ({ library, nextWords }: Device) =>
+  listLastWords(library, FIRST_CHILD, nextWords ?? (() => [])).map(({ language, sets, days }) => ({
+    language,
+    days,
+    sets: sets.map(({ id }) => id),
+  }));
+
+describe('listLastWords', () => {
+  // docs/product/next-words.md#last-words
+  it('announces the end ten taught days ahead', () => {
+    const device = createDevice({
+      flashcardIds: ['f1'],
+      fill: 'en',
+      pace: { cards: 5, newADay: 3, showings: 3 },
+    });
+    const announced: (number | undefined)[] = [];
+    let day = '2026-01-01';
+    for (let words = -1; words !== device.library.flashcards.size; day = addDays(day, 1)) {
+      words = device.library.flashcards.size;
+      device.teach(day, 3);
+      announced.push(announce(device)[0]?.days);
+    }
+    const first = announced.findIndex((days) => days !== undefined);
+    expect(announced.slice(0, first)).toHaveLength(300 / 3 - 10 - 1);
+    expect(announced.slice(first)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0]);
+  });
+
+  // docs/product/next-words.md#last-words
+  it('reports no end before the last word has entered, even if there are too few for all sets', () => {
+    const set = { flashcardIds: ['f1'], fill: 'zh' as const, pace: { cards: 5, newADay: 1, showings: 15 } };
+    const device = createDevice(set, set, set);
+    expect(announce(device)).toMatchObject([{ days: 1 }]);
+    device.teach('2026-01-01');
+    expect(announce(device)).toMatchObject([{ days: 0 }]);
+  });
+
+  // docs/product/next-words.md#last-words
+  it("shares the words among sets of their language, after a parent's own words", () => {
+    const pace = { cards: 5, newADay: 1, showings: 15 };
+    const waiting = (...coming: string[]) => ({ flashcardIds: ['f1'], fill: 'zh' as const, pace, coming });
+    expect(announce(createDevice(waiting(), waiting()))).toEqual([{ language: 'zh', days: 1, sets: [1, 2] }]);
+    expect(announce(createDevice(waiting('f2', 'f3', 'f4')))).toMatchObject([{ days: 5 }]);
+    const ended = createDevice(waiting(), waiting(), waiting(), waiting('f2', 'f3'));
+    ended.teach('2026-01-01');
+    expect(announce(ended)).toEqual([{ language: 'zh', days: 0, sets: [1, 2, 3] }]);
+    const resting = { ...waiting(), pace: { ...pace, newADay: 0 } };
+    expect(announce(createDevice(resting, { flashcardIds: ['f2'] }))).toEqual([]);
   });
 });

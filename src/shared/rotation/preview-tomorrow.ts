@@ -18,33 +18,34 @@ export type RotationPreview = Pick<Move, 'ordinal' | 'entering' | 'retiring'> & 
   words: Flashcard[];
 };
 
-type Options = { nextWords?: NextWords | null; flashcardLimit?: number | null };
-
 /** `tomorrow` is the day after the next one on which the child is taught. */
 export function previewTomorrow(
   library: RotationLibrary,
   childId: number,
   day: string,
-  { nextWords = null, flashcardLimit = null }: Options = {},
+  {
+    nextWords = null,
+    flashcardLimit = null,
+  }: { nextWords?: NextWords | null; flashcardLimit?: number | null } = {},
 ): RotationPreview[] {
-  const given = { childId, nextWords, flashcardLimit };
-  const today = planDueMoves(library, { ...given, day });
+  const options = { childId, nextWords, flashcardLimit };
+  const today = planDueMoves(library, { ...options, day });
   const tomorrow = planMoves(
     applyMoves(library, today),
-    { ...given, day: addDays(day, 1) },
+    { ...options, day: addDays(day, 1) },
     (set) => !today.some((move) => move.set.id === set.id),
   );
-  const show = (moves: readonly Move[], when: RotationPreview['day']): RotationPreview[] =>
+  const toPreviews = (moves: readonly Move[], previewDay: RotationPreview['day']): RotationPreview[] =>
     moves.map(({ set, ordinal, entering, retiring, words, isHeld }) => ({
       setId: set.id,
       ordinal,
-      day: when,
+      day: previewDay,
       entering,
       retiring,
       held: isHeld,
       words: words.map(({ flashcard }) => flashcard),
     }));
-  return [...show(today, 'today'), ...show(tomorrow, 'tomorrow')];
+  return [...toPreviews(today, 'today'), ...toPreviews(tomorrow, 'tomorrow')];
 }
 
 export const ANNOUNCED_DAYS = 10;
@@ -67,15 +68,15 @@ export function countDaysOfRoom(sets: readonly CardSet[], cardsLeft: number): nu
 /** `days` of new words are left; 0 when the sets that fill themselves have none left. */
 export type LastWords = { language: WordLanguage; sets: CardSet[]; days: number };
 
-/** Follows `docs/product/next-words.md#last-words`. */
+/** Implements `docs/product/next-words.md#last-words`. */
 export function listLastWords(library: RotationLibrary, childId: number, nextWords: NextWords): LastWords[] {
   const open = listSets(library, childId).filter(
     (set) => !set.stage && !set.opensOn && readPace(set).newADay > 0,
   );
   return WORD_LANGUAGES.flatMap((language) => {
     const sets = open.filter(({ fill }) => fill === language);
-    const mostADay = sets.reduce((sum, set) => sum + readPace(set).newADay, 0);
-    const count = mostADay * (ANNOUNCED_DAYS + 1);
+    const maxPerDay = sets.reduce((sum, set) => sum + readPace(set).newADay, 0);
+    const count = maxPerDay * (ANNOUNCED_DAYS + 1);
     const words = nextWords(library, {
       childId,
       language,

@@ -19,37 +19,37 @@ const FIRST = {
 };
 const SECOND = { flashcardIds: ['f11', 'f12'], coming: ['f13'], pace: quick };
 
-function ahead({ library, nextWords }: Device, today: string, days: number) {
-  const given = { childId: FIRST_CHILD, today, days, nextWords, ...WITHOUT_PLAN_LIMIT };
-  const { day, cards } = listComingCards(library, given);
+function listAhead({ library, nextWords }: Device, today: string, days: number) {
+  const options = { childId: FIRST_CHILD, today, days, nextWords, ...WITHOUT_PLAN_LIMIT };
+  const { day, cards } = listComingCards(library, options);
   return { day, ids: cards.map(({ id }) => id) };
 }
 
 // docs/product/print.md#words-ahead
-describe('the cards of the next days', () => {
-  it('are for one day the words that Today names', () => {
+describe('listComingCards', () => {
+  it('lists the same words for one day as the preview', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     for (let day = MON; day < '2026-03-07'; day = addDays(day, 1)) {
       for (const sessions of [0, 3]) {
         if (sessions > 0) device.teach(day, sessions);
-        const named = previewTomorrow(device.library, FIRST_CHILD, day).flatMap(({ entering }) => entering);
-        const when = sessions === 0 ? day : addDays(day, 1);
-        expect(ahead(device, day, 1)).toEqual({ day: when, ids: named });
+        const ids = previewTomorrow(device.library, FIRST_CHILD, day).flatMap(({ entering }) => entering);
+        const first = sessions === 0 ? day : addDays(day, 1);
+        expect(listAhead(device, day, 1)).toEqual({ day: first, ids });
       }
     }
   });
 
-  it('are for a week the words that then come in, taught as usual', () => {
+  it('lists the words that enter within a week of usual teaching', () => {
     const device = new Device(createRotatingLibrary(FIRST, SECOND));
     device.teach(MON, 3);
-    const { ids } = ahead(device, MON, 7);
+    const { ids } = listAhead(device, MON, 7);
     for (let day = addDays(MON, 1); day <= addDays(MON, 7); day = addDays(day, 1)) device.teach(day, 3);
     const rotations = [...device.library.rotations.values()].filter(({ day }) => day > MON);
     expect(new Set(ids)).toEqual(new Set(rotations.flatMap(({ entering }) => entering)));
     expect(ids).toEqual(['f6', 'f7', 'f8', 'f9']);
   });
 
-  it('are words of the product before they are cards, without making any', () => {
+  it('lists shipped words without creating cards', () => {
     const device = new Device(createRotatingLibrary({ flashcardIds: ['f1'], fill: 'zh', pace: quick }));
     const category = { id: 'cat1', name: 'Words' };
     const words = Array.from({ length: 9 }, (_, index) => ({
@@ -65,28 +65,28 @@ describe('the cards of the next days', () => {
         .map((flashcard) => ({ flashcard, category, isNew: true }));
     device.teach(MON, 3);
     const { library } = device;
-    const already = library.flashcards.size;
-    const given = { childId: FIRST_CHILD, today: MON, nextWords: device.nextWords, ...WITHOUT_PLAN_LIMIT };
-    const [tomorrow, week] = [1, 7].map((days) => listComingCards(library, { ...given, days }).cards);
+    const cardCount = library.flashcards.size;
+    const options = { childId: FIRST_CHILD, today: MON, nextWords: device.nextWords, ...WITHOUT_PLAN_LIMIT };
+    const [tomorrow, week] = [1, 7].map((days) => listComingCards(library, { ...options, days }).cards);
     expect(tomorrow).toEqual([words.find(({ id }) => !library.flashcards.has(id))]);
     expect(week).toHaveLength(7);
-    expect(library.flashcards.size).toBe(already);
+    expect(library.flashcards.size).toBe(cardCount);
   });
 
-  it('are all cards of a set that opens', () => {
+  it('lists all cards of a set that opens', () => {
     const waiting = { flashcardIds: ['f11', 'f12'], opensOn: addDays(MON, 3), coming: ['f13'], pace: quick };
     const device = new Device(createRotatingLibrary({ ...FIRST, coming: [] }, waiting));
     device.teach(MON, 3);
-    expect(ahead(device, MON, 2).ids).toEqual([]);
-    expect(ahead(device, MON, 3).ids).toEqual(expect.arrayContaining(['f11', 'f12']));
+    expect(listAhead(device, MON, 2).ids).toEqual([]);
+    expect(listAhead(device, MON, 3).ids).toEqual(expect.arrayContaining(['f11', 'f12']));
   });
 
-  it('leaves out sets that are held or do not rotate', () => {
+  it('omits held sets', () => {
     const device = new Device(createRotatingLibrary(FIRST));
     device.teach(MON, 3);
     device.commit({ type: 'steerRotation', setId: 1, ordinal: 1, hold: true });
-    expect(ahead(device, MON, 1).ids).toEqual([]);
-    expect(ahead(device, MON, 2).ids).toEqual(['f6']);
+    expect(listAhead(device, MON, 1).ids).toEqual([]);
+    expect(listAhead(device, MON, 2).ids).toEqual(['f6']);
   });
 });
 
@@ -100,11 +100,14 @@ function createFamily(pace = { cards: 5, newADay: 1, showings: 15 }) {
 }
 const predict = ({ library }: Device, day: string) =>
   predictLeaving(library, {
-    ...{ childId: FIRST_CHILD, day, usage: countCardUsage(library.history.values()), nextWords: null },
+    childId: FIRST_CHILD,
+    day,
+    usage: countCardUsage(library.history.values()),
+    nextWords: null,
     ...WITHOUT_PLAN_LIMIT,
   });
-/** Which cards rotations let go between two days, both included. */
-const listLeft = ({ library }: Device, from: string, to: string) =>
+/** Returns the days on which cards left between two days, both included. */
+const listRetired = ({ library }: Device, from: string, to: string) =>
   new Map(
     [...library.rotations.values()].flatMap(({ day, retiring }) =>
       day >= from && day <= to ? retiring.map((id) => [id, day] as const) : [],
@@ -114,9 +117,9 @@ const teachDays = (device: Device, from: string, days: number, sessions: number)
   for (let ahead = 0; ahead < days; ahead += 1) device.teach(addDays(from, ahead), sessions);
 };
 
-describe('the day on which a card leaves', () => {
+describe('predictLeaving', () => {
   // docs/product/rotation.md#day-of-leaving
-  it('is the one on which it does when a family goes on teaching as before', () => {
+  it('predicts the actual days when teaching continues at the same rate', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -127,17 +130,17 @@ describe('the day on which a card leaves', () => {
         fc.integer({ min: 1, max: 4 }),
         fc.integer({ min: 3, max: 9 }),
         fc.nat(3),
-        (pace, sessions, days, held) => {
+        (pace, sessions, days, sessionsToday) => {
           const device = createFamily(pace);
           teachDays(device, MON, days, sessions);
           const today = addDays(MON, days);
-          if (held > 0) device.teach(today, Math.min(held, sessions));
+          if (sessionsToday > 0) device.teach(today, Math.min(sessionsToday, sessions));
           const predicted = predict(device, today);
-          if (held < sessions) device.teach(today, sessions - Math.min(held, sessions));
+          if (sessionsToday < sessions) device.teach(today, sessions - sessionsToday);
           teachDays(device, addDays(today, 1), 6, sessions);
           const to = addDays(today, 6);
-          const from = held > 0 ? addDays(today, 1) : today;
-          expect(predicted).toEqual(listLeft(device, from, to));
+          const from = sessionsToday > 0 ? addDays(today, 1) : today;
+          expect(predicted).toEqual(listRetired(device, from, to));
         },
       ),
       { numRuns: countRuns(60) },
@@ -145,7 +148,7 @@ describe('the day on which a card leaves', () => {
   });
 
   // docs/product/rotation.md#day-of-leaving
-  it('is not given before three taught days, nor when two of the last days were missed', () => {
+  it('predicts nothing before three taught days or after two missed days', () => {
     const device = createFamily();
     teachDays(device, MON, 2, 3);
     expect(predict(device, addDays(MON, 2)).size).toBe(0);
@@ -156,7 +159,7 @@ describe('the day on which a card leaves', () => {
   });
 
   // docs/product/rotation.md#day-of-leaving
-  it('is given for no card that stays because no word is coming', () => {
+  it('omits cards that stay because no word is coming', () => {
     const device = new Device(createRotatingLibrary({ flashcardIds: range(1, 5), coming: ['f8'] }));
     teachDays(device, MON, 4, 3);
     expect([...predict(device, addDays(MON, 4))]).toEqual([['f1', addDays(MON, 5)]]);

@@ -10,7 +10,7 @@ import { type CardUsage, listRecords } from '#shared/tracking/usage.ts';
 import { findLastTaughtDay, type NextWords, planRotations } from './plan-rotations.ts';
 
 type Move = { rotation: ChangeOf<'rotateSet'>['rotation']; before: Library; after: Library };
-type Ahead = {
+type TeachOptions = {
   childId: number;
   first: string;
   days: number;
@@ -20,54 +20,59 @@ type Ahead = {
   countShowings: (setId: number) => number;
 };
 
-/** Teaches on each of the days by the rules of rotation, and returns the moves of the sets. */
-function teachAhead(library: Library, given: Ahead): Move[] {
-  const { childId, first, days, nextWords, rules, countShowings } = given;
+/** Simulates teaching on each of the days, and returns the moves of the sets. */
+function teachAhead(library: Library, options: TeachOptions): Move[] {
+  const { childId, first, days, nextWords, rules, countShowings } = options;
   const moves: Move[] = [];
-  let lived = library;
+  let current = library;
   for (let ahead = 0; ahead < days; ahead += 1) {
     const day = addDays(first, ahead);
     const start = { childId, day, at: `${day}T12:00:00.000Z`, nextWords, ...rules };
-    for (const change of planRotations(lived, start).changes) {
+    for (const change of planRotations(current, start).changes) {
       const { rotation } = change;
-      const after = applyChange(lived, change, rules, rotation.id).library;
-      moves.push({ rotation, before: lived, after });
-      lived = after;
+      const after = applyChange(current, change, rules, rotation.id).library;
+      moves.push({ rotation, before: current, after });
+      current = after;
     }
-    lived = completeDay(lived, { childId, day }, countShowings);
+    current = completeDay(current, { childId, day }, countShowings);
   }
   return moves;
 }
 
-/** Adds to a day what is not shown yet. */
+/** Adds the showings that a day still lacks. */
 function completeDay(
   library: Library,
   { childId, day }: { childId: number; day: string },
-  countShowings: Ahead['countShowings'],
+  countShowings: TeachOptions['countShowings'],
 ): Library {
-  const known = library.history.get(keyOfDay({ childId, day }));
+  const existing = library.history.get(keyOfDay({ childId, day }));
   const shown = listSets(library, childId).flatMap(({ id, flashcardIds, opensOn }) => {
-    const count = countShowings(id) - countFlashes(known?.shown ?? [], id);
+    const count = countShowings(id) - countFlashes(existing?.shown ?? [], id);
     return opensOn || flashcardIds.length === 0 || count <= 0
       ? []
       : [{ setId: id, cardIds: flashcardIds, count }];
   });
-  const record = known ?? createRecord(childId, day);
-  const history = [...library.history, withKey({ ...record, shown: [...record.shown, ...shown] })];
+  const record = existing ?? createRecord(childId, day);
+  const history = [...library.history, toHistoryEntry({ ...record, shown: [...record.shown, ...shown] })];
   return { ...library, history: new Map(history) };
 }
 
-type Asked = { childId: number; today: string; days: number; nextWords: NextWords | null } & LibraryRules;
+type ComingOptions = {
+  childId: number;
+  today: string;
+  days: number;
+  nextWords: NextWords | null;
+} & LibraryRules;
 
 /** `day` is the first of the days, which is today until the child has been taught. */
 type ComingCards = { day: string; cards: Flashcard[] };
 
 /**
- * Returns the cards that enter on the next days if the child is taught on each of them. Shipped words are not yet cards of
- * the family; they are returned as the cards that they will become.
+ * Returns the cards that enter on the next days if the child is taught on each of them. Shipped words are returned as the
+ * cards that they will become.
  */
-export function listComingCards(library: Library, asked: Asked): ComingCards {
-  const { childId, today, days, nextWords, ...rules } = asked;
+export function listComingCards(library: Library, options: ComingOptions): ComingCards {
+  const { childId, today, days, nextWords, ...rules } = options;
   const isTaught = findLastTaughtDay(library, childId, today) >= today;
   const first = isTaught ? addDays(today, 1) : today;
   const { sessionsADay } = readChild(library, childId).teaching;
@@ -91,7 +96,7 @@ const DAYS_BEFORE = 7;
 const MIN_TAUGHT_DAYS = 3;
 const MAX_MISSED_DAYS = 1;
 
-type Given = {
+type LeavingOptions = {
   childId: number;
   day: string;
   usage: ReadonlyMap<string, CardUsage>;
@@ -102,8 +107,8 @@ type Given = {
  * Returns the day within a week on which each card leaves its set if teaching continues at the recent rate
  * (`docs/product/rotation.md#day-of-leaving`).
  */
-export function predictLeaving(library: Library, given: Given): Map<string, string> {
-  const { childId, day, usage, nextWords, ...rules } = given;
+export function predictLeaving(library: Library, options: LeavingOptions): Map<string, string> {
+  const { childId, day, usage, nextWords, ...rules } = options;
   const records = listRecords(library, childId);
   const rates = new Map(listSets(library, childId).map(({ id }) => [id, findRate(records, id, day)]));
   if ([...rates.values()].every((rate) => rate === null)) return new Map();
@@ -111,11 +116,11 @@ export function predictLeaving(library: Library, given: Given): Map<string, stri
   const today = library.history.get(keyOfDay({ childId, day }));
   const lastTaught = findLastTaughtDay(library, childId, addDays(day, -1));
   const past = { ...createRecord(childId, lastTaught), shown: listShowings(usage, today) };
-  const history = new Map([past, ...(today ? [today] : [])].map(withKey));
+  const history = new Map([past, ...(today ? [today] : [])].map(toHistoryEntry));
   const countShowings = (setId: number) => rates.get(setId) ?? 0;
-  const ahead = { childId, first: day, days: DAYS_AHEAD, nextWords, rules, countShowings };
+  const week = { childId, first: day, days: DAYS_AHEAD, nextWords, rules, countShowings };
   return new Map(
-    teachAhead({ ...library, history }, ahead).flatMap(({ rotation }) =>
+    teachAhead({ ...library, history }, week).flatMap(({ rotation }) =>
       countShowings(rotation.setId) > 0 ? rotation.retiring.map((id) => [id, rotation.day] as const) : [],
     ),
   );
@@ -139,8 +144,8 @@ function countFlashes(shown: readonly ShownBatch[], setId: number): number {
   return shown.reduce((sum, batch) => sum + (batch.setId === setId ? batch.count : 0), 0);
 }
 
-/** Returns what was shown before `today`. */
-function listShowings(usage: Given['usage'], today: TrackingRecord | undefined): ShownBatch[] {
+/** Returns the showings before `today`. */
+function listShowings(usage: LeavingOptions['usage'], today: TrackingRecord | undefined): ShownBatch[] {
   return [...usage].flatMap(([id, { flashes }]) => {
     const shown = today?.shown.filter(({ cardIds }) => cardIds.includes(id)) ?? [];
     const count = shown.reduce((left, batch) => left - batch.count, flashes);
@@ -164,6 +169,6 @@ function createRecord(childId: number, date: string): TrackingRecord {
   };
 }
 
-function withKey(record: TrackingRecord): [string, TrackingRecord] {
+function toHistoryEntry(record: TrackingRecord): [string, TrackingRecord] {
   return [keyOfDay(dayOf(record)), record];
 }

@@ -7,7 +7,7 @@ import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { countCardUsage, listRecords } from '#shared/tracking/usage.ts';
 import { findLastTaughtDay, isTeaching, type NextWords, planRotations } from './plan-rotations.ts';
 
-type Given = {
+type PlanOptions = {
   childId: number;
   day: string;
   today: string;
@@ -15,59 +15,62 @@ type Given = {
   flashcardLimit: number | null;
 };
 
-/** Returns the library as known before `day` was logged afterwards. A day whose entries are missing here stays. */
+/** Returns the library without days that were logged after `day`. A day whose entries are missing here stays. */
 export function recallLibrary(
   library: Library,
-  { childId, day, today }: Pick<Given, 'childId' | 'day' | 'today'>,
+  { childId, day, today }: Pick<PlanOptions, 'childId' | 'day' | 'today'>,
 ): Library {
   if (day >= today) return library;
-  const firstMade = new Map<string, string>();
+  const firstLogged = new Map<string, string>();
   for (const entry of library.entries.values()) {
     if (entry.childId !== childId || !isTeaching(entry.flashes)) continue;
-    const known = firstMade.get(entry.day);
-    if (known === undefined || dayMade(entry) < known) firstMade.set(entry.day, dayMade(entry));
+    const earliest = firstLogged.get(entry.day);
+    const created = getCreationDay(entry);
+    if (earliest === undefined || created < earliest) firstLogged.set(entry.day, created);
   }
-  const isKnown = ({ date }: TrackingRecord) => date >= day || (firstMade.get(date) ?? date) <= day;
+  const isKnown = ({ date }: TrackingRecord) => date >= day || (firstLogged.get(date) ?? date) <= day;
   return { ...library, history: new Map([...library.history].filter(([, record]) => isKnown(record))) };
 }
 
-/** Returns the library with a child's sets as Today named them on `day` (`docs/product/rotation.md#words-of-a-day`). */
-export function planLibraryOfDay(library: Library, given: Given): Library {
-  const { childId, day, today } = given;
-  const known = recallLibrary(library, given);
-  const { library: planned } = planRotations(known, { ...given, at: '' });
+/** Returns the library with the words that Today showed on `day` (`docs/product/rotation.md#words-of-a-day`). */
+export function planLibraryOfDay(library: Library, options: PlanOptions): Library {
+  const { childId, day, today } = options;
+  const recalled = recallLibrary(library, options);
+  const { library: planned } = planRotations(recalled, { ...options, at: '' });
   const moved = { ...planned, history: library.history };
   if (day >= today) return moved;
   const sets = new Map(moved.sets);
   for (const set of listSets(moved, childId)) {
-    sets.set(set.id, { ...set, flashcardIds: listCardsOn(known, set, day) });
+    sets.set(set.id, { ...set, flashcardIds: listCardsOn(recalled, set, day) });
   }
   return { ...moved, sets };
 }
 
-/** The first rotation made after `day` was still to come on it, so Today may have named its words. */
+/** The first rotation created after `day` was still to come on it, so Today may have shown its words. */
 function listCardsOn(library: Library, set: CardSet, day: string): string[] {
-  const made = [...library.rotations.values()]
+  const rotations = [...library.rotations.values()]
     .filter(({ setId }) => setId === set.id)
     .sort((a, b) => a.ordinal - b.ordinal);
-  const first = made.findIndex((rotation) => dayMade(rotation) > day);
-  const [next, ...later] = first < 0 ? [] : made.slice(first);
+  const first = rotations.findIndex((rotation) => getCreationDay(rotation) > day);
+  const [next, ...later] = first < 0 ? [] : rotations.slice(first);
   if (!next) return set.flashcardIds;
-  const takeBack = (cards: string[], rotation: Rotation) =>
+  const revert = (cards: string[], rotation: Rotation) =>
     rotation.undone ? cards : listCardsBefore(rotation, cards, library.flashcards);
-  const afterNext = later.reduceRight(takeBack, set.flashcardIds);
-  const beforeNext = takeBack(afterNext, next);
+  const afterNext = later.reduceRight(revert, set.flashcardIds);
+  const beforeNext = revert(afterNext, next);
   // A set without cards had not opened.
-  const isNamed =
+  const wasShown =
     next.day <= day ||
-    (beforeNext.length > 0 && wasDue(library, set, { day, next, before: made[first - 1] }));
-  return isNamed ? afterNext : beforeNext;
+    (beforeNext.length > 0 && wasDue(library, set, { day, next, before: rotations[first - 1] }));
+  return wasShown ? afterNext : beforeNext;
 }
 
-type Past = { day: string; next: Rotation; before: Rotation | undefined };
-
-/** `library` is as it was known on `day`. */
-function wasDue(library: Library, set: CardSet, { day, next, before }: Past): boolean {
+/** `library` must be in its state on `day`. */
+function wasDue(
+  library: Library,
+  set: CardSet,
+  { day, next, before }: { day: string; next: Rotation; before: Rotation | undefined },
+): boolean {
   const { childId } = set;
   if (before && before.day > findLastTaughtDay(library, childId, addDays(day, -1))) return false;
   const earlier = listRecords(library, childId).filter(({ date }) => date < day);
@@ -76,22 +79,22 @@ function wasDue(library: Library, set: CardSet, { day, next, before }: Past): bo
   return next.retiring.every((id) => (usage.get(id)?.flashes ?? 0) >= showings);
 }
 
-/** Returns the day on the clock where it was made, which is later than its own day if that was logged afterwards. */
-function dayMade({ at }: { at: string }): string {
+/** Returns the local day of its creation, which is later than its own day if that was logged afterwards. */
+function getCreationDay({ at }: { at: string }): string {
   return at.slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Returns null if no card moved, or the rotation was undone. */
-export function findRotationOf(
+export function findRotation(
   { rotations }: Pick<Library, 'rotations'>,
   { id }: Pick<CardSet, 'id'>,
   day: string,
 ): Rotation | null {
-  const moved = [...rotations.values()].find(
-    ({ setId, day: on, undone, entering, retiring }) =>
-      setId === id && on === day && !undone && entering.length + retiring.length > 0,
+  const match = [...rotations.values()].find(
+    ({ setId, undone, entering, retiring, ...rotation }) =>
+      setId === id && rotation.day === day && !undone && entering.length + retiring.length > 0,
   );
-  return moved ?? null;
+  return match ?? null;
 }
 
 /** `upcoming` is the library with the words of `day`. Returns null if no card of the set moves. */
@@ -102,7 +105,7 @@ export function findMoveOfDay(
 ): Pick<Rotation, 'entering' | 'retiring'> | null {
   const set = library.sets.get(setId);
   if (!set) return null;
-  if (set.rotated && set.rotated.day >= day) return findRotationOf(library, set, day);
+  if (set.rotated && set.rotated.day >= day) return findRotation(library, set, day);
   const next = upcoming.sets.get(setId)?.flashcardIds ?? [];
   const entering = next.filter((id) => !set.flashcardIds.includes(id));
   const retiring = set.flashcardIds.filter((id) => !next.includes(id));

@@ -21,21 +21,28 @@ const SHIPPED: ShippedWords = {
 
 const ROTATION: Rotation = {
   id: '00000000-0000-4000-8000-000000000001',
-  ...{ childId: 1, setId: 1, ordinal: 1, day: '2026-03-01', at: '2026-03-01T09:00:00.000+01:00' },
-  ...{ entering: ['f1001-en'], retiring: [], places: [] },
+  childId: 1,
+  setId: 1,
+  ordinal: 1,
+  day: '2026-03-01',
+  at: '2026-03-01T09:00:00.000+01:00',
+  entering: ['f1001-en'],
+  retiring: [],
+  places: [],
 };
 
 function createLibrary(rows: Partial<LibraryRows> = {}): Library {
   return rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [], ...rows });
 }
 
-const ask = (library: Library, wanted: Partial<Parameters<typeof nextShippedWords>[2]> = {}) =>
-  nextShippedWords(library, SHIPPED, { childId: 1, language: 'en', count: 2, room: null, ...wanted });
-const wordsOf = (...args: Parameters<typeof ask>) => ask(...args).map(({ flashcard }) => flashcard.word);
+const request = (library: Library, options: Partial<Parameters<typeof nextShippedWords>[2]> = {}) =>
+  nextShippedWords(library, SHIPPED, { childId: 1, language: 'en', count: 2, room: null, ...options });
+const listNext = (...args: Parameters<typeof request>) =>
+  request(...args).map(({ flashcard }) => flashcard.word);
 
-describe('the next shipped words', () => {
-  it('are the first ones of the list, with ids that two devices make alike', () => {
-    const given = [
+describe('nextShippedWords', () => {
+  it('returns the first words of the list, with ids derived from it', () => {
+    const expected = [
       {
         flashcard: { id: 'f1001-en', word: 'milk', categoryId: 'cat1001-en' },
         category: { id: 'cat1001-en', name: 'Food' },
@@ -47,63 +54,71 @@ describe('the next shipped words', () => {
         isNew: true,
       },
     ];
-    expect(ask(createLibrary())).toEqual(given);
-    expect(ask(createLibrary())).toEqual(given);
+    expect(request(createLibrary())).toEqual(expected);
+    expect(request(createLibrary())).toEqual(expected);
   });
 
   // docs/product/gentle-start.md#next-shipped-words
-  it('are those that the family has on no card, whatever the case', () => {
+  it('skips words that the family has, ignoring case', () => {
     const own = { id: 'f5', word: 'MILK', categoryId: 'cat5' };
     const library = createLibrary({ flashcards: [own], categories: [{ id: 'cat5', name: 'Drinks' }] });
-    expect(wordsOf(library)).toEqual(['dog', 'cup']);
+    expect(listNext(library)).toEqual(['dog', 'cup']);
   });
 
   // docs/product/gentle-start.md#next-shipped-words
-  it('join the family’s category of their name, and a shipped one that was renamed', () => {
+  it('uses existing categories by name, and renamed shipped categories', () => {
     const categories = [
       { id: 'cat7', name: 'food' },
       { id: 'cat1002-en', name: 'Pets' },
     ];
-    const given = ask(createLibrary({ categories }));
-    expect(given.map(({ category }) => category)).toEqual(categories);
-    expect(given.map(({ flashcard }) => flashcard.categoryId)).toEqual(['cat7', 'cat1002-en']);
+    const words = request(createLibrary({ categories }));
+    expect(words.map(({ category }) => category)).toEqual(categories);
+    expect(words.map(({ flashcard }) => flashcard.categoryId)).toEqual(['cat7', 'cat1002-en']);
   });
 
   // docs/product/first-minute.md#default-words
-  it('join a default category that has names in both languages', () => {
+  it('uses a default category with names in both languages', () => {
     const categories = [{ id: 'cat1', name: 'Animals 动物' }];
-    const words = ask(createLibrary({ categories }), { count: 2 });
+    const words = request(createLibrary({ categories }), { count: 2 });
     expect(words.map(({ category }) => category.id)).toEqual(['cat1001-en', 'cat1']);
   });
 
   // docs/product/gentle-start.md#next-shipped-words
-  it('leave out a word whose card was deleted after it had entered', () => {
-    expect(wordsOf(createLibrary({ rotations: [ROTATION] }))).toEqual(['dog', 'cup']);
+  it('skips a word whose card was deleted after it had entered', () => {
+    expect(listNext(createLibrary({ rotations: [ROTATION] }))).toEqual(['dog', 'cup']);
   });
 
-  it('leave out a word that was shown and deleted, of this child alone', () => {
+  it('skips a word that was shown to this child and deleted', () => {
     const record: TrackingRecord = {
-      ...{ date: '2026-03-01', childId: 1, selectedSets: [1], setUsage: { '1': 1 }, setCards: {} },
-      ...{ shown: [{ setId: 1, cardIds: ['f1001-en'], count: 1 }], sessions: 1, entryCount: 1 },
-      ...{ engagement: 0, engagementTimes: [], notes: '' },
+      date: '2026-03-01',
+      childId: 1,
+      selectedSets: [1],
+      setUsage: { '1': 1 },
+      setCards: {},
+      shown: [{ setId: 1, cardIds: ['f1001-en'], count: 1 }],
+      sessions: 1,
+      entryCount: 1,
+      engagement: 0,
+      engagementTimes: [],
+      notes: '',
     };
     const library = createLibrary({ history: [record] });
-    expect(wordsOf(library)).toEqual(['dog', 'cup']);
-    expect(wordsOf(library, { childId: 2 })).toEqual(['milk', 'dog']);
+    expect(listNext(library)).toEqual(['dog', 'cup']);
+    expect(listNext(library, { childId: 2 })).toEqual(['milk', 'dog']);
   });
 
-  it('are as many as the plan has room for', () => {
-    expect(wordsOf(createLibrary(), { count: 3, room: 1 })).toEqual(['milk']);
-    expect(wordsOf(createLibrary(), { room: 0 })).toEqual([]);
+  it('returns at most as many words as the plan has room for', () => {
+    expect(listNext(createLibrary(), { count: 3, room: 1 })).toEqual(['milk']);
+    expect(listNext(createLibrary(), { room: 0 })).toEqual([]);
   });
 
-  it('leave out what another set takes at the same time', () => {
-    expect(wordsOf(createLibrary(), { taken: new Set(['f1001-en']) })).toEqual(['dog', 'cup']);
+  it('skips words that another set takes at the same time', () => {
+    expect(listNext(createLibrary(), { taken: new Set(['f1001-en']) })).toEqual(['dog', 'cup']);
   });
 
   // docs/product/gentle-start.md#next-shipped-words
-  it('are given to a second child from the cards that the first one had, which take no room', () => {
-    const [first] = ask(createLibrary());
+  it("reuses the first child's cards for a second child without using room", () => {
+    const [first] = request(createLibrary());
     if (!first) throw new Error('no word');
     const library = createLibrary({
       categories: [first.category],
@@ -111,14 +126,14 @@ describe('the next shipped words', () => {
       sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: [first.flashcard.id] }],
       rotations: [ROTATION],
     });
-    expect(wordsOf(library)).toEqual(['dog', 'cup']);
-    expect(ask(library, { childId: 2, count: 1, room: 0 })).toEqual([
+    expect(listNext(library)).toEqual(['dog', 'cup']);
+    expect(request(library, { childId: 2, count: 1, room: 0 })).toEqual([
       { flashcard: { ...first.flashcard, word: 'Milk!' }, category: first.category, isNew: false },
     ]);
   });
 
   // docs/product/stages.md#next-texts
-  describe('of a later stage', () => {
+  describe('in a later stage', () => {
     const shipped: ShippedWords = {
       en: [
         { word: 'big dog', category: 'Two words', parts: ['big', 'dog'] },
@@ -128,7 +143,9 @@ describe('the next shipped words', () => {
       ],
     };
     const flashcards = ['Red', 'car', 'cup', 'small'].map((word) => ({
-      ...{ id: `f-${word}`, word, categoryId: 'cat5' },
+      id: `f-${word}`,
+      word,
+      categoryId: 'cat5',
     }));
     const library = createLibrary({
       flashcards,
@@ -136,10 +153,10 @@ describe('the next shipped words', () => {
       sets: [{ id: 1, childId: 1, name: 'Set 1', flashcardIds: ['f-cup', 'f-small'] }],
       rotations: [{ ...ROTATION, entering: ['f-Red', 'f-cup', 'f-small', 'f-car'] }],
     });
-    const wanted = { childId: 1, language: 'en', stage: 'couplets', count: 9, room: null } as const;
+    const options = { childId: 1, language: 'en', stage: 'couplets', count: 9, room: null } as const;
 
-    it('are those whose words the child has met, first those whose words have left the sets', () => {
-      expect(nextShippedWords(library, shipped, wanted)).toEqual(
+    it('returns texts of words that the child has met, first those whose words have left the sets', () => {
+      expect(nextShippedWords(library, shipped, options)).toEqual(
         [
           ['f2002-en', 'red car'],
           ['f2003-en', 'red cup'],
@@ -149,14 +166,14 @@ describe('the next shipped words', () => {
           isNew: true,
         })),
       );
-      expect(nextShippedWords(library, shipped, { ...wanted, childId: 2 })).toEqual([]);
+      expect(nextShippedWords(library, shipped, { ...options, childId: 2 })).toEqual([]);
     });
 
-    it('are dots even if a card has their number as its word', () => {
+    it('returns dots even if a card has their number as its word', () => {
       const dots: ShippedWords = { en: ['1', '2'].map((word) => ({ word, category: 'Dots' })) };
       const digit = { id: 'f-1', word: '1', categoryId: 'cat5' };
       const words = nextShippedWords({ ...library, flashcards: new Map([['f-1', digit]]) }, dots, {
-        ...wanted,
+        ...options,
         stage: 'dots',
       });
       expect(words.map(({ flashcard }) => [flashcard.id, flashcard.word])).toEqual([
@@ -166,13 +183,13 @@ describe('the next shipped words', () => {
     });
   });
 
-  it('is empty for a language whose list is not loaded', () => {
-    const wanted = { childId: 1, language: 'zh', count: 1, room: null } as const;
-    expect(nextShippedWords(createLibrary(), { en: [] }, wanted)).toEqual([]);
-    expect(wordsOf(createLibrary(), { language: 'zh' })).toEqual(['狗']);
+  it('returns nothing for a language whose list is not loaded', () => {
+    const options = { childId: 1, language: 'zh', count: 1, room: null } as const;
+    expect(nextShippedWords(createLibrary(), { en: [] }, options)).toEqual([]);
+    expect(listNext(createLibrary(), { language: 'zh' })).toEqual(['狗']);
   });
 
-  it('of both languages are six hundred cards with ids of their own, and the default words none of them', () => {
+  it('returns six hundred different cards in both languages, without default words', () => {
     let library = rowsToLibrary({
       ...createDefaultRows('9d0c2a52-0000-4000-8000-000000000000'),
       history: [],

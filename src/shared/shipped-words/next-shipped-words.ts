@@ -7,7 +7,7 @@ import { firstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } 
 
 type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;
 
-type Wanted = {
+type WordRequest = {
   childId: number;
   language: WordLanguage;
   stage?: Stage;
@@ -23,26 +23,26 @@ type Wanted = {
 export function nextShippedWords(
   library: WordsLibrary,
   shipped: ShippedWords,
-  wanted: Wanted,
+  request: WordRequest,
 ): ShippedCard[] {
-  const { childId, language, stage = 'words', count, taken } = wanted;
+  const { childId, language, stage = 'words', count, taken } = request;
   const words = shipped[language] ?? [];
   // A card with the digits 37 differs from the card of 37 dots.
-  const known = stage === 'dots' ? new Set<string>() : listWords(library.flashcards);
+  const familyWords = stage === 'dots' ? new Set<string>() : listWords(library.flashcards);
   const cards = listCardsOfChild(library, childId);
-  const given = new Set([...cards.held, ...cards.met]);
+  const childCardIds = new Set([...cards.current, ...cards.met]);
   const first = firstNumberOf(stage);
-  const categoryOf = findCategories(library, words, { first, language });
-  let room = wanted.room ?? Number.POSITIVE_INFINITY;
+  const findCategory = createCategoryFinder(library, words, { first, language });
+  let room = request.room ?? Number.POSITIVE_INFINITY;
   const next: ShippedCard[] = [];
   for (const { index, word: shippedWord } of orderByParts(library, words, cards)) {
     if (next.length >= count) break;
     const { category: name, parts: _parts, ...texts } = shippedWord;
     const id = `f${first + index}-${language}`;
-    if (given.has(id) || taken?.has(id)) continue;
+    if (childCardIds.has(id) || taken?.has(id)) continue;
     const own = library.flashcards.get(id);
-    if (!own && (known.has(textKey(texts.word)) || room <= 0)) continue;
-    const category = categoryOf(name);
+    if (!own && (familyWords.has(textKey(texts.word)) || room <= 0)) continue;
+    const category = findCategory(name);
     const flashcard = own ?? { id, ...texts, categoryId: category.id };
     if (!own) room -= 1;
     next.push({ flashcard, category, isNew: !own });
@@ -50,26 +50,26 @@ export function nextShippedWords(
   return next;
 }
 
-/** Cached per state of the library, because several sets ask in a row. */
-const wordsOf = new WeakMap<Library['flashcards'], ReadonlySet<string>>();
+/** Cached per state of the library, because several sets need it in a row. */
+const wordsCache = new WeakMap<Library['flashcards'], ReadonlySet<string>>();
 
 function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
-  let words = wordsOf.get(flashcards);
+  let words = wordsCache.get(flashcards);
   if (!words) {
     words = new Set([...flashcards.values()].map(({ word }) => textKey(word)));
-    wordsOf.set(flashcards, words);
+    wordsCache.set(flashcards, words);
   }
   return words;
 }
 
-/** `held`: in a set or coming. `met`: once in a set or shown. */
-type CardsOfChild = { held: ReadonlySet<string>; met: ReadonlySet<string> };
+/** `current`: in a set or coming. `met`: once in a set or shown. */
+type CardsOfChild = { current: ReadonlySet<string>; met: ReadonlySet<string> };
 
 function listCardsOfChild({ sets, history, rotations }: WordsLibrary, childId: number): CardsOfChild {
-  const held = new Set<string>();
+  const current = new Set<string>();
   const met = new Set<string>();
-  for (const { childId: of, flashcardIds, coming = [] } of sets.values()) {
-    if (of === childId) for (const id of [...flashcardIds, ...coming]) held.add(id);
+  for (const { flashcardIds, coming = [], ...set } of sets.values()) {
+    if (set.childId === childId) for (const id of [...flashcardIds, ...coming]) current.add(id);
   }
   for (const rotation of rotations.values()) {
     if (rotation.childId === childId) for (const id of rotation.entering) met.add(id);
@@ -78,27 +78,29 @@ function listCardsOfChild({ sets, history, rotations }: WordsLibrary, childId: n
     if (record.childId !== childId) continue;
     for (const { cardIds } of record.shown) for (const id of cardIds) met.add(id);
   }
-  return { held, met };
+  return { current, met };
 }
 
 /** Skips texts with a part that the child has not met; texts whose parts have left all sets come first. */
 function orderByParts(
   { flashcards }: WordsLibrary,
   words: readonly ShippedWord[],
-  { held, met }: CardsOfChild,
+  { current, met }: CardsOfChild,
 ): { index: number; word: ShippedWord }[] {
   const all = words.map((word, index) => ({ index, word }));
   if (words.every(({ parts }) => !parts)) return all;
-  const keysOf = (ids: Iterable<string>) =>
+  const listKeys = (ids: Iterable<string>) =>
     new Set([...ids].map((id) => textKey(flashcards.get(id)?.word ?? '')));
-  const [metWords, heldWords] = [keysOf(met), keysOf(held)];
-  const known = all.filter(({ word: { parts = [] } }) => parts.every((part) => metWords.has(textKey(part))));
+  const [metWords, currentWords] = [listKeys(met), listKeys(current)];
+  const available = all.filter(({ word: { parts = [] } }) =>
+    parts.every((part) => metWords.has(textKey(part))),
+  );
   const isPast = ({ word: { parts = [] } }: { word: ShippedWord }) =>
-    !parts.some((part) => heldWords.has(textKey(part)));
-  return [...known.filter(isPast), ...known.filter((word) => !isPast(word))];
+    !parts.some((part) => currentWords.has(textKey(part)));
+  return [...available.filter(isPast), ...available.filter((word) => !isPast(word))];
 }
 
-function findCategories(
+function createCategoryFinder(
   { categories }: WordsLibrary,
   words: readonly ShippedWord[],
   { first, language }: { first: number; language: WordLanguage },

@@ -54,8 +54,9 @@ export function readChineseText(text: string, glue: ReadonlyMap<string, string> 
     const [sign] = /^\P{Script=Han}+/u.exec(rest) ?? [];
     const word = sign ?? lengths.map((length) => rest.slice(0, length)).find((start) => isKnown(start, glue));
     if (!word) throw new Error(`"${rest}" in "${text}" is neither shipped nor glue.`);
-    const more = glue.get(word);
-    const reading = more === undefined ? CHINESE_READINGS.get(word) : { pinyin: more, part: null };
+    const gluePinyin = glue.get(word);
+    const reading =
+      gluePinyin === undefined ? CHINESE_READINGS.get(word) : { pinyin: gluePinyin, part: null };
     runs.push({ text: word, part: reading?.part ?? null, ...(reading && { pinyin: reading.pinyin }) });
   }
   return changeTonesOfText(runs);

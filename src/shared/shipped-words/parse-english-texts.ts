@@ -2,8 +2,8 @@ import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
 import { listParts, type ShippedText, type TextRun } from './shipped-word.ts';
 
 /**
- * Words that join shipped words to phrases and sentences, and need not be taught before. "in" is also shipped, but so
- * late that texts would wait for it.
+ * Words that join shipped words to phrases and sentences and need not be taught first. "in" is also shipped, but so late
+ * that texts would wait for it.
  */
 export const ENGLISH_GLUE = new Set(
   `a an the and in on at to of with for from under as like no more too
@@ -12,7 +12,7 @@ export const ENGLISH_GLUE = new Set(
     .split(/\s+/),
 );
 
-const SHIPPED = new Set(ENGLISH_WORDS.map(({ word }) => word));
+const SHIPPED_WORDS = new Set(ENGLISH_WORDS.map(({ word }) => word));
 
 const IRREGULAR: Record<string, string> = { feet: 'foot', teeth: 'tooth', leaves: 'leaf', mice: 'mouse' };
 
@@ -51,5 +51,5 @@ export function readEnglishText(text: string, glue: ReadonlySet<string> = ENGLIS
 
 function findShipped(word: string): string | undefined {
   const forms = ENDINGS.map(([ending, base]) => word.replace(ending, base));
-  return [word, IRREGULAR[word] ?? '', ...forms].find((form) => SHIPPED.has(form));
+  return [word, IRREGULAR[word] ?? '', ...forms].find((form) => SHIPPED_WORDS.has(form));
 }

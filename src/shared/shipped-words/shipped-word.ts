@@ -37,14 +37,14 @@ export function firstNumberOf(stage: Stage): number {
   return (STAGES.indexOf(stage) + 1) * IDS_OF_STAGE + 1;
 }
 
-/** A card that a parent made has the stage of its set (`docs/product/stages.md#card-stage`). */
+/** A parent's own card has the stage of its set (`docs/product/stages.md#card-stage`). */
 export function stageOfCard(cardId: string, stageOfSet: Stage = 'words'): Stage {
   const [, number] = /^f(\d{1,4})(-|$)/.exec(cardId) ?? [];
   if (!number) return stageOfSet;
   return STAGES[Math.floor((Number(number) - 1) / IDS_OF_STAGE) - 1] ?? 'words';
 }
 
-/** A text of a later stage; `parts` are the shipped words in it, each once, as they are in their list. */
+/** A text of a later stage. `parts` lists the shipped words in it once, in their basic form. */
 export type ShippedText = {
   readonly text: string;
   readonly pinyin?: string;
@@ -70,9 +70,9 @@ export function suggestBack(
   before: Back & { readonly word: string },
   word: string,
 ): Back {
-  const past = findBack(shipped, before.word);
-  const next = findBack(shipped, word);
-  const choose = (field: keyof Back) => (before[field] === past[field] ? next[field] : before[field]);
+  const oldBack = findBack(shipped, before.word);
+  const newBack = findBack(shipped, word);
+  const choose = (field: keyof Back) => (before[field] === oldBack[field] ? newBack[field] : before[field]);
   return { english: choose('english'), pinyin: choose('pinyin') };
 }
 

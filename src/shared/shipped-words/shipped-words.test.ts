@@ -17,14 +17,14 @@ import { languageOfSet, suggestBack } from './shipped-word.ts';
 const require = createRequire(import.meta.url);
 const HAN = /\p{Script=Han}/gu;
 const TONE_MARKS = /[\u0300\u0301\u0304\u030c]/g;
-const withoutTone = (syllable: string) => syllable.normalize('NFD').replace(TONE_MARKS, '').normalize('NFC');
-const charactersOf = (text: string): string[] => text.match(HAN) ?? [];
+const removeTone = (syllable: string) => syllable.normalize('NFD').replace(TONE_MARKS, '').normalize('NFC');
+const listCharacters = (text: string): string[] => text.match(HAN) ?? [];
 
-/** Where the dictionary has the reading of books, or mistakes a place for 婆家. */
-const SAID: Record<string, string> = { 谁: 'shéi', 家: 'jiā' };
+/** Readings for which the dictionary has the literary form, or mistakes a place for 婆家. */
+const SPOKEN_READINGS: Record<string, string> = { 谁: 'shéi', 家: 'jiā' };
 
-/** How many places the last word of a text may be before that of an earlier text. */
-const LARGEST_STEP_BACK = 20;
+/** The last word of a text may be this many places before that of an earlier text. */
+const MAX_STEP_BACK = 20;
 
 const LANGUAGES = [
   { language: 'English', words: ENGLISH_WORDS, script: /^[a-z]+( [a-z]+)?$/, texts: ENGLISH_TEXTS },
@@ -37,8 +37,11 @@ const STAGES = LANGUAGES.flatMap(({ language, words, texts }) =>
       ['phrases', 100],
       ['sentences', 60],
     ] as const
-  ).map(([stage, least]) => ({
-    ...{ language, stage, least, texts: texts[stage] },
+  ).map(([stage, minCount]) => ({
+    language,
+    stage,
+    minCount,
+    texts: texts[stage],
     places: new Map(words.map(({ word }, place) => [word, place])),
   })),
 );
@@ -53,20 +56,20 @@ function expectCard(texts: Omit<Flashcard, 'id' | 'categoryId'>) {
   expect(FlashcardSchema.parse(card)).toEqual(card);
 }
 
-describe.each(LANGUAGES)('the shipped words in $language', ({ words, script }) => {
-  it('are three hundred, each once', () => {
+describe.each(LANGUAGES)('Shipped words in $language', ({ words, script }) => {
+  it('are three hundred different words', () => {
     expect(words).toHaveLength(300);
     expect(new Set(words.map(({ word }) => textKey(word))).size).toBe(300);
   });
 
-  it('are words of the language that make a card as they stand', () => {
+  it('are valid cards in the script of the language', () => {
     for (const { category: _category, ...texts } of words) {
       expect(texts.word).toMatch(script);
       expectCard(texts);
     }
   });
 
-  it('are in thirteen categories, and the first 120 in all of them', () => {
+  it('cover thirteen categories, all of them within the first 120', () => {
     const categories = (count: number) => new Set(words.slice(0, count).map(({ category }) => category));
     expect(categories(300).size).toBe(13);
     expect(categories(120)).toEqual(categories(300));
@@ -74,16 +77,16 @@ describe.each(LANGUAGES)('the shipped words in $language', ({ words, script }) =
 });
 
 // docs/product/gentle-start.md#shipped-words
-describe('the shipped words in Chinese', () => {
-  it('have the pinyin that the dictionary gives them, or a syllable of it without its tone', () => {
-    for (const { word, pinyin: given = '' } of CHINESE_WORDS) {
-      const known = pinyin(word).split(' ');
+describe('Shipped words in Chinese', () => {
+  it('have the pinyin of the dictionary, or syllables of it without tone', () => {
+    for (const { word, pinyin: shippedPinyin = '' } of CHINESE_WORDS) {
+      const expected = pinyin(word).split(' ');
       const readings = polyphonic(word, { type: 'array' });
-      const syllables = given.split(' ');
-      expect(syllables.map(withoutTone), word).toEqual(known.map(withoutTone));
+      const syllables = shippedPinyin.split(' ');
+      expect(syllables.map(removeTone), word).toEqual(expected.map(removeTone));
       for (const [i, syllable] of syllables.entries()) {
-        const isToneless = syllable === withoutTone(syllable);
-        expect([...(isToneless ? [syllable] : []), known[i], ...(readings[i] ?? [])], word).toContain(
+        const isToneless = syllable === removeTone(syllable);
+        expect([...(isToneless ? [syllable] : []), expected[i], ...(readings[i] ?? [])], word).toContain(
           syllable,
         );
         expect(i > 0 || !isToneless, word).toBe(true);
@@ -91,19 +94,19 @@ describe('the shipped words in Chinese', () => {
     }
   });
 
-  it('say what they mean in English', () => {
+  it('have English meanings', () => {
     expect(CHINESE_WORDS.filter(({ english }) => !english)).toEqual([]);
   });
 });
 
 // docs/product/stages.md#shipped-texts
-describe.each(STAGES)('the $stage that come along in $language', ({ stage, texts, least, places }) => {
-  it('are enough, each once', () => {
-    expect(texts.length).toBeGreaterThanOrEqual(least);
+describe.each(STAGES)('Shipped $stage in $language', ({ stage, texts, minCount, places }) => {
+  it('are enough and different', () => {
+    expect(texts.length).toBeGreaterThanOrEqual(minCount);
     expect(new Set(texts.map(({ text }) => textKey(text))).size).toBe(texts.length);
   });
 
-  it('are made of shipped words, couplets of two', () => {
+  it('consist of shipped words, and couplets of two', () => {
     for (const { text, parts } of texts) {
       expect(parts.length, text).toBeGreaterThan(0);
       if (stage === 'couplets') expect(parts, text).toHaveLength(2);
@@ -111,40 +114,40 @@ describe.each(STAGES)('the $stage that come along in $language', ({ stage, texts
     }
   });
 
-  it('come in the order of their last words, and neighbouring couplets share none', () => {
+  it('follow the order of their last words, and neighbouring couplets share none', () => {
     let furthest = 0;
     for (const [index, { text, parts }] of texts.entries()) {
       const last = Math.max(...parts.map((part) => places.get(part) ?? 0));
-      expect(last, text).toBeGreaterThanOrEqual(furthest - LARGEST_STEP_BACK);
+      expect(last, text).toBeGreaterThanOrEqual(furthest - MAX_STEP_BACK);
       furthest = Math.max(furthest, last);
       const shared = texts[index - 1]?.parts.filter((part) => parts.includes(part));
       if (stage === 'couplets') expect(shared ?? [], text).toEqual([]);
     }
   });
 
-  it('make a card as they are', () => {
+  it('are valid cards', () => {
     for (const { parts: _parts, text: word, ...back } of texts) expectCard({ word, ...back });
   });
 });
 
 // docs/product/stages.md#shipped-texts
-describe('the texts that come along', () => {
+describe('Shipped texts', () => {
   it('have at most eight words or twelve characters', () => {
     for (const { text } of listTexts(ENGLISH_TEXTS)) {
       expect(text.split(' ').length, text).toBeLessThanOrEqual(8);
     }
     for (const { text } of listTexts(CHINESE_TEXTS)) {
-      expect(charactersOf(text).length, text).toBeLessThanOrEqual(12);
+      expect(listCharacters(text).length, text).toBeLessThanOrEqual(12);
     }
   });
 
-  it('are sentences only when they end like one', () => {
+  it('end with punctuation only if they are sentences', () => {
     for (const { stage, texts } of STAGES) {
       for (const { text } of texts) expect(/[.!?。！？]$/.test(text), text).toBe(stage === 'sentences');
     }
   });
 
-  it('use no more glue than there is', () => {
+  it('use every glue word', () => {
     const english = listTexts(ENGLISH_TEXTS).flatMap(({ text }) => text.toLowerCase().match(/[a-z]+/g));
     const chinese = listTexts(CHINESE_TEXTS).map(({ text }) => text);
     expect([...ENGLISH_GLUE].filter((word) => !english.includes(word))).toEqual([]);
@@ -154,23 +157,23 @@ describe('the texts that come along', () => {
   });
 
   // docs/product/pinyin.md#yi-and-bu
-  it('have in Chinese the syllables that the dictionary gives, 一 and 不 as spoken, some without their tone, and a meaning', () => {
-    for (const { text, pinyin: given = '', english } of listTexts(CHINESE_TEXTS)) {
-      const characters = charactersOf(text);
-      const known = pinyin(text, { type: 'array', nonZh: 'removed' });
-      const syllables = given.split(' ');
-      const right = known.map((one, i) => {
-        const said = SAID[characters[i] ?? ''] ?? one;
-        return syllables[i] === withoutTone(said) ? withoutTone(said) : said;
+  it('have in Chinese a meaning and the pinyin of the dictionary, with the spoken tones of 一 and 不', () => {
+    for (const { text, pinyin: shippedPinyin = '', english } of listTexts(CHINESE_TEXTS)) {
+      const characters = listCharacters(text);
+      const readings = pinyin(text, { type: 'array', nonZh: 'removed' });
+      const syllables = shippedPinyin.split(' ');
+      const expected = readings.map((reading, i) => {
+        const spoken = SPOKEN_READINGS[characters[i] ?? ''] ?? reading;
+        return syllables[i] === removeTone(spoken) ? removeTone(spoken) : spoken;
       });
-      expect(syllables, text).toEqual(right);
+      expect(syllables, text).toEqual(expected);
       expect(english, text).toMatch(/^[a-z’]/i);
     }
   });
 });
 
 describe('parseEnglishTexts', () => {
-  it('knows owners, plurals and verbs, and words of two', () => {
+  it('recognizes possessives, plurals, verb forms and compounds', () => {
     const texts = parseEnglishTexts([
       'grandma’s cherries',
       'mummy kisses teddy bears',
@@ -185,7 +188,7 @@ describe('parseEnglishTexts', () => {
     ]);
   });
 
-  it('refuses other words', () => {
+  it('rejects other words', () => {
     expect(() => parseEnglishTexts(['big dragon'])).toThrow('dragon');
   });
 });
@@ -202,13 +205,13 @@ describe('parseChineseTexts', () => {
     ]);
   });
 
-  it('refuses other words', () => {
+  it('rejects other words', () => {
     expect(() => parseChineseTexts({ 大恐龙: 'big dinosaur' })).toThrow('恐龙');
   });
 });
 
 // docs/product/gentle-start.md#shipped-words
-it('the fonts of words have every character of the shipped words and texts', () => {
+it('The fonts of words have every character of the shipped words and texts', () => {
   const listMissing = (path: string, texts: readonly string[]) => {
     const font = readFont(readFileSync(require.resolve(`@expo-google-fonts/${path}`)));
     return [...new Set(texts.join(''))].filter(
@@ -233,7 +236,7 @@ it('the fonts of words have every character of the shipped words and texts', () 
   expect(listMissing('noto-sans/700Bold/NotoSans_700Bold.ttf', [...backs, ...english])).toEqual([]);
 });
 
-function languageOf(words: readonly string[], name = 'Set 1') {
+function findLanguage(words: readonly string[], name = 'Set 1') {
   const cards: Flashcard[] = words.map((word, index) => ({ id: `f${index}`, word, categoryId: 'cat1' }));
   const set: CardSet = { id: 1, childId: 1, name, flashcardIds: cards.map(({ id }) => id) };
   return languageOfSet(set, new Map(cards.map((card) => [card.id, card])));
@@ -242,13 +245,13 @@ function languageOf(words: readonly string[], name = 'Set 1') {
 describe('languageOfSet', () => {
   // docs/product/next-words.md#sets-without-words
   it('returns the language of most words', () => {
-    expect(languageOf(['dog', '苹果', '香蕉'])).toBe('zh');
-    expect(languageOf(['dog', 'cat', '苹果'])).toBe('en');
+    expect(findLanguage(['dog', '苹果', '香蕉'])).toBe('zh');
+    expect(findLanguage(['dog', 'cat', '苹果'])).toBe('en');
   });
 
-  it('is that of the name when the set has no word', () => {
-    expect(languageOf([], '水果')).toBe('zh');
-    expect(languageOf([])).toBe('en');
+  it('returns the language of the name for a set without words', () => {
+    expect(findLanguage([], '水果')).toBe('zh');
+    expect(findLanguage([])).toBe('en');
   });
 });
 
@@ -261,17 +264,17 @@ const DOG = { english: 'dog', pinyin: 'gǒu' };
 
 // docs/product/library.md#card-back
 describe('suggestBack', () => {
-  it('knows the words of the list and no others', () => {
+  it('returns the back of a listed word, and an empty one for others', () => {
     expect(suggestBack(SHIPPED, { word: '', ...BLANK }, ' 狗 ')).toEqual(DOG);
     expect(suggestBack(SHIPPED, { word: '', ...BLANK }, '狗狗')).toEqual(BLANK);
   });
 
-  it('follows the word', () => {
+  it('replaces the back of the previous word', () => {
     expect(suggestBack(SHIPPED, { word: '狗', ...DOG }, '猫')).toEqual({ english: 'cat', pinyin: 'māo' });
     expect(suggestBack(SHIPPED, { word: '狗', ...DOG }, '狗狗')).toEqual(BLANK);
   });
 
-  it('keeps what the parent typed', () => {
+  it('keeps the text of the parent', () => {
     const own = { english: 'puppy', pinyin: 'gǒu' };
     expect(suggestBack(SHIPPED, { word: '狗', ...own }, '猫')).toEqual({ english: 'puppy', pinyin: 'māo' });
   });

@@ -2,13 +2,13 @@ import { MAX_DOTS } from '#shared/dots/quantity.ts';
 import type { LaterStage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { ShippedWord } from './shipped-word.ts';
 
-/** Names are in the list's own language. */
+/** The names are in the language of the list. */
 const CATEGORIES: Readonly<Record<WordLanguage, Readonly<Record<LaterStage, string>>>> = {
   en: { couplets: 'Two words', phrases: 'Phrases', sentences: 'Sentences', dots: 'Dots' },
   zh: { couplets: '两个词', phrases: '短语', sentences: '句子', dots: '点卡' },
 };
 
-/** Returns the words or texts of a stage in the order in which they are taught. Rejects without a network. */
+/** Returns the words or texts of a stage in the order of teaching. Rejects while offline. */
 export async function loadStageWords(
   language: WordLanguage,
   stage: LaterStage,

@@ -6,7 +6,7 @@ import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type
 import { checkStory } from './check-story.ts';
 import { CHINESE_STORIES } from './chinese-stories.ts';
 import { ENGLISH_STORIES } from './english-stories.ts';
-import { listStoryWords } from './story-words.ts';
+import { listStoryWords, type StoryWords } from './story-words.ts';
 
 const EN = listStoryWords('en', {
   taught: ['duck', 'Sing', 'mouse', 'big', 'red', 'ball', 'ice cream', 'run', 'see', 'saw', 'bed', 'T-shirt'],
@@ -26,19 +26,15 @@ const PAGES = [
   'Good night.',
 ];
 const ZH_PAGES = ['鸭子来了。', '鸭子跑了。', '它很大。', '我也很大。', '红鸭子去哪里？', '晚安，鸭子。'];
-const tale = (page: string, pages = PAGES): StoryText => ({
-  title: 'Duck',
-  pages: [page, ...pages.slice(1)],
-});
-const codesOf = (page: string) => checkStory(tale(page), EN).map(({ code, word }) => `${code} ${word}`);
-const chineseCodesOf = (page: string) =>
-  checkStory({ title: '鸭子', pages: [page, ...ZH_PAGES.slice(1)] }, ZH).map(
-    ({ code, word }) => `${code} ${word}`,
-  );
+const listProblems = (story: StoryText, words: StoryWords) =>
+  checkStory(story, words).map(({ code, word }) => `${code} ${word}`);
+const checkEnglish = (page: string) => listProblems({ title: 'Duck', pages: [page, ...PAGES.slice(1)] }, EN);
+const checkChinese = (page: string) =>
+  listProblems({ title: '鸭子', pages: [page, ...ZH_PAGES.slice(1)] }, ZH);
 
 // docs/product/stories.md#words-of-a-made-story
-describe('the words of a made story', () => {
-  it('are cards in any form, glue, and the hero', () => {
+describe('checkStory for words', () => {
+  it('accepts cards in any form, glue, and the hero', () => {
     for (const page of [
       'The ducks sang.',
       'Mice’s big ice creams!',
@@ -47,37 +43,37 @@ describe('the words of a made story', () => {
       'I saw a T-shirt. “No,” says the duck.',
       'The mouse came. The duck was getting a ball.',
     ])
-      expect(codesOf(page), page).toEqual([]);
+      expect(checkEnglish(page), page).toEqual([]);
     for (const page of ['{name}来了。', '“红鸭子！”', '我去卡拉OK。', '鸭子，鸭子！'])
-      expect(chineseCodesOf(page), page).toEqual([]);
+      expect(checkChinese(page), page).toEqual([]);
   });
 
-  it('contains only allowed words', () => {
-    expect(codesOf('The dog sings.')).toEqual(['foreign_word dog']);
-    expect(codesOf('The ducky sings.')).toEqual(['foreign_word ducky']);
-    expect(codesOf('The ice sings.')).toEqual(['foreign_word ice']);
-    expect(codesOf('Emma sings.')).toEqual(['foreign_word Emma']);
-    expect(chineseCodesOf('猫来了。')).toEqual(['foreign_word 猫']);
-    expect(chineseCodesOf('鸭子cat了。')).toEqual(['foreign_word cat']);
+  it('reports foreign words', () => {
+    expect(checkEnglish('The dog sings.')).toEqual(['foreign_word dog']);
+    expect(checkEnglish('The ducky sings.')).toEqual(['foreign_word ducky']);
+    expect(checkEnglish('The ice sings.')).toEqual(['foreign_word ice']);
+    expect(checkEnglish('Emma sings.')).toEqual(['foreign_word Emma']);
+    expect(checkChinese('猫来了。')).toEqual(['foreign_word 猫']);
+    expect(checkChinese('鸭子cat了。')).toEqual(['foreign_word cat']);
   });
 
-  it('are, of two Chinese cards side by side, not a third, untaught word', () => {
-    expect(chineseCodesOf('大象来了。')).toEqual(['foreign_word 大象']);
+  it('does not read an untaught Chinese word as two cards', () => {
+    expect(checkChinese('大象来了。')).toEqual(['foreign_word 大象']);
   });
 
-  it('have no digits, addresses or letters that only look alike', () => {
-    expect(codesOf('I see 3 ducks.')).toEqual(['odd_character 3']);
-    expect(codesOf('duck@duck.')).toEqual(['odd_character @']);
-    expect(codesOf('See duck.red.')).toEqual(['odd_character .']);
-    expect(codesOf('See http://duck')).toEqual(['foreign_word http', 'odd_character //']);
-    expect(codesOf('The d\u0443ck.')).toEqual(['foreign_word d\u0443ck']);
-    expect(codesOf('The du\u200bck.').length).toBeGreaterThan(0);
-    expect(chineseCodesOf('鸭子１２来了。')).toEqual(['odd_character １２']);
+  it('reports digits, addresses and look-alike letters', () => {
+    expect(checkEnglish('I see 3 ducks.')).toEqual(['odd_character 3']);
+    expect(checkEnglish('duck@duck.')).toEqual(['odd_character @']);
+    expect(checkEnglish('See duck.red.')).toEqual(['odd_character .']);
+    expect(checkEnglish('See http://duck')).toEqual(['foreign_word http', 'odd_character //']);
+    expect(checkEnglish('The d\u0443ck.')).toEqual(['foreign_word d\u0443ck']);
+    expect(checkEnglish('The du\u200bck.').length).toBeGreaterThan(0);
+    expect(checkChinese('鸭子１２来了。')).toEqual(['odd_character １２']);
   });
 
-  it('are at most three coming ones, each at least twice', () => {
-    expect(codesOf('The owl sings.')).toEqual(['rare_coming_word owl']);
-    expect(codesOf('The owl sings. The owls run.')).toEqual([]);
+  it('reports more than three coming words, and rare ones', () => {
+    expect(checkEnglish('The owl sings.')).toEqual(['rare_coming_word owl']);
+    expect(checkEnglish('The owl sings. The owls run.')).toEqual([]);
     const four = listStoryWords('en', { taught: ['duck'], coming: ['owl', 'moon', 'swim', 'cat'] });
     const pages = ['owl', 'moon', 'swim', 'cat', 'duck', 'duck'].map((word) => `The ${word}, the ${word}.`);
     expect(checkStory({ title: 'Duck', pages }, four)).toEqual([
@@ -88,22 +84,22 @@ describe('the words of a made story', () => {
 });
 
 // docs/product/stories.md#check
-describe('the check of a story', () => {
-  it('names long sentences, long and empty pages, and a wrong number of pages', () => {
-    expect(codesOf('The duck and the mouse and the ball run.')).toEqual([
+describe('checkStory', () => {
+  it('reports long sentences, long and empty pages, and a wrong number of pages', () => {
+    expect(checkEnglish('The duck and the mouse and the ball run.')).toEqual([
       'long_sentence The duck and the mouse and the ball run.',
     ]);
-    expect(chineseCodesOf('鸭子和鸭子和鸭子和鸭子和我。')).toEqual([
+    expect(checkChinese('鸭子和鸭子和鸭子和鸭子和我。')).toEqual([
       'long_sentence 鸭子和鸭子和鸭子和鸭子和我。',
     ]);
-    expect(codesOf('I run. I run. I run. I run.')).toEqual(['long_page 4']);
-    expect(codesOf('…')).toEqual(['empty_page ']);
+    expect(checkEnglish('I run. I run. I run. I run.')).toEqual(['long_page 4']);
+    expect(checkEnglish('…')).toEqual(['empty_page ']);
     expect(checkStory({ title: 'Duck', pages: PAGES.slice(1) }, EN)).toEqual([
       { page: 0, code: 'page_count', word: '5' },
     ]);
   });
 
-  it('names what is not for a child, even among the cards', () => {
+  it('reports blocked words even if they are cards', () => {
     const words = listStoryWords('en', { taught: ['gun', 'duck'], coming: [] });
     const pages = Array.from({ length: 6 }, () => 'The duck has a gun.');
     expect(checkStory({ title: 'Duck', pages }, words)).toContainEqual({
@@ -113,7 +109,7 @@ describe('the check of a story', () => {
     });
   });
 
-  it('blocks a plural, and a Chinese word only where it is read as one', () => {
+  it('blocks plurals, and Chinese words only as whole tokens', () => {
     const check = (page: string, language: 'en' | 'zh', taught: string[]) =>
       checkStory({ title: page, pages: [page] }, listStoryWords(language, { taught, coming: [] }))
         .filter(({ code }) => code === 'blocked_word')
@@ -142,22 +138,22 @@ describe('the check of a story', () => {
 });
 
 // docs/product/stories.md#no-foreign-word
-describe('a story with a foreign word', () => {
+describe('checkStory for foreign words', () => {
   const sign = fc.constantFrom(' ', ', ', '. ', ' “', '” ', '! ', ' – ');
   const place = fc.record({
     page: fc.integer({ min: 0, max: 6 }),
-    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    position: fc.double({ min: 0, max: 1, noNaN: true }),
   });
 
-  it('never passes, wherever the word is', () => {
+  it('reports an English word at any position', () => {
     const foreign = fc
       .stringMatching(/^[a-zà-ÿ]{1,12}$/)
       .filter((word) => !EN.known.has(word) && !word.includes('÷'));
     fc.assert(
-      fc.property(foreign, sign, sign, place, (word, before, after, { page, at }) => {
+      fc.property(foreign, sign, sign, place, (word, before, after, { page, position }) => {
         const texts = ['The duck', ...PAGES];
         const words = (texts[page] ?? '').split(' ');
-        words.splice(Math.round(at * words.length), 0, before + word + after);
+        words.splice(Math.round(position * words.length), 0, before + word + after);
         texts[page] = words.join(' ');
         const [title = '', ...pages] = texts;
         expect(checkStory({ title, pages }, EN)).toContainEqual({ page, code: 'foreign_word', word });
@@ -165,15 +161,15 @@ describe('a story with a foreign word', () => {
     );
   });
 
-  it('never passes in Chinese', () => {
+  it('reports a Chinese character at any position', () => {
     const foreign = fc.integer({ min: 0x4e00, max: 0x9fff }).map((code) => String.fromCodePoint(code));
-    const known = new Set([...ZH.known.keys()].join(''));
+    const knownCharacters = new Set([...ZH.known.keys()].join(''));
     fc.assert(
-      fc.property(foreign, place, (word, { page, at }) => {
-        fc.pre(!known.has(word));
+      fc.property(foreign, place, (word, { page, position }) => {
+        fc.pre(!knownCharacters.has(word));
         const texts = ['鸭子', ...ZH_PAGES];
         const characters = [...(texts[page] ?? '')];
-        characters.splice(Math.round(at * characters.length), 0, word);
+        characters.splice(Math.round(position * characters.length), 0, word);
         texts[page] = characters.join('');
         const [title = '', ...pages] = texts;
         expect(checkStory({ title, pages }, ZH)).toContainEqual({ page, code: 'foreign_word', word });

@@ -16,19 +16,19 @@ export const STORY_PROBLEMS = [
   'blocked_word',
 ] as const;
 
-/** Page 0 is the title. `word` is the subject of the problem: a word, a sentence or a number of pages. */
+/** Page 0 is the title. `word` is the subject of the problem: a word, a sentence, or a number of pages or sentences. */
 export type StoryProblem = { page: number; code: (typeof STORY_PROBLEMS)[number]; word: string };
 
-/** Returns everything in a text that breaks the rules of made stories (`docs/product/stories.md#check`). */
+/** Returns all violations of the rules of made stories (`docs/product/stories.md#check`). */
 export function checkStory({ title, pages }: StoryText, words: StoryWords): StoryProblem[] {
   const { min, max } = STORY_RULES.pages;
-  const read = [title, ...pages].map((text) => readPieces(text, words));
+  const piecesByPage = [title, ...pages].map((text) => readPieces(text, words));
   return [
     ...(pages.length < min || pages.length > max
       ? [{ page: 0, code: 'page_count' as const, word: String(pages.length) }]
       : []),
-    ...read.flatMap((pieces, page) => checkPage(pieces, page, words.language)),
-    ...checkComing(read),
+    ...piecesByPage.flatMap((pieces, page) => checkPage(pieces, page, words.language)),
+    ...checkComing(piecesByPage),
   ];
 }
 
@@ -77,15 +77,15 @@ function measure(sentence: readonly StoryPiece[], language: StoryWords['language
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-function checkComing(read: readonly StoryPiece[][]): StoryProblem[] {
-  const places = read.flatMap((pieces, page) =>
+function checkComing(piecesByPage: readonly StoryPiece[][]): StoryProblem[] {
+  const occurrences = piecesByPage.flatMap((pieces, page) =>
     pieces.flatMap(({ kind, word }) => (kind === 'coming' && word !== null ? { page, word } : [])),
   );
   const counts = new Map<string, number>();
-  for (const { word } of places) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const late = [...counts.keys()].slice(STORY_RULES.coming);
-  return places.flatMap(({ page, word }): StoryProblem[] => {
-    if (late.includes(word)) return [{ page, code: 'too_many_coming_words', word }];
+  for (const { word } of occurrences) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const surplus = [...counts.keys()].slice(STORY_RULES.coming);
+  return occurrences.flatMap(({ page, word }): StoryProblem[] => {
+    if (surplus.includes(word)) return [{ page, code: 'too_many_coming_words', word }];
     return (counts.get(word) ?? 0) < STORY_RULES.repeats ? [{ page, code: 'rare_coming_word', word }] : [];
   });
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { listEnglishForms } from './english-forms.ts';
 
-const bareForms = (word: string) => listEnglishForms(word).filter((form) => !form.endsWith('’s'));
+const listBareForms = (word: string) => listEnglishForms(word).filter((form) => !form.endsWith('’s'));
 
 // docs/product/stories.md#words-of-a-made-story
-describe('the forms of an English word', () => {
+describe('listEnglishForms', () => {
   it.each([
     ['duck', 'ducks'],
     ['mouse', 'mice'],
@@ -21,8 +21,8 @@ describe('the forms of an English word', () => {
     ['bus', 'buses'],
     ['robot', 'robots'],
     ['swim', 'swam swims swimming swum'],
-  ])('of %s are %s', (word, forms) => {
-    const others = bareForms(word).filter((form) => form !== word);
+  ])('lists for %s: %s', (word, forms) => {
+    const others = listBareForms(word).filter((form) => form !== word);
     expect(
       others
         .map((form) => form.replace(' ', '_'))
@@ -31,10 +31,10 @@ describe('the forms of an English word', () => {
     ).toBe(forms.split(' ').toSorted().join(' '));
   });
 
-  it('does not overlap between two shipped words', () => {
+  it('lists no form of a shipped word that is another shipped word', () => {
     const shipped = new Set(ENGLISH_WORDS.map(({ word }) => word));
     const others = [...shipped].flatMap((word) =>
-      bareForms(word).filter((form) => form !== word && shipped.has(form)),
+      listBareForms(word).filter((form) => form !== word && shipped.has(form)),
     );
     expect(others).toEqual([]);
   });

@@ -12,28 +12,28 @@ import { listStoryWords, type StoryWords } from './story-words.ts';
 
 type Card = Pick<Flashcard, 'word' | 'pinyin'>;
 
-/** Returns the words with which the parent's own text is compared: all cards of the language. */
+/** Returns the words for checking a parent's own text, which are all cards of the language. */
 export function listWordsOfCards(language: WordLanguage, cards: readonly Card[]): StoryWords {
   const taught = cards.map(({ word }) => word).filter((word) => hasCjk(word) === (language === 'zh'));
   return listStoryWords(language, { taught, coming: [] });
 }
 
-/** Returns a stored story in the form that the reader shows, with the child's name inserted. */
+/** Converts a stored story for the reader and inserts the child's name. */
 export function readMadeStory(row: StoryRow, cards: readonly Card[], name: string): Story {
   const { id, language } = row;
   const words = listWordsOfCards(language, cards);
   const readings = language === 'zh' ? listReadings(cards) : new Map<string, string>();
-  const fill = (text: string) => fillHero(text, language, name);
+  const insertName = (text: string) => fillHero(text, language, name);
   return {
     id,
     language,
-    title: fill(row.title),
+    title: insertName(row.title),
     pages: row.pages.map((page) => ({
-      text: fill(page),
+      text: insertName(page),
       runs: changeTonesOfText(
         readPieces(page, words).map(({ text, kind, word }): TextRun => {
           const pinyin = readings.get(text);
-          return { text: fill(text), part: kind === 'taught' ? word : null, ...(pinyin && { pinyin }) };
+          return { text: insertName(text), part: kind === 'taught' ? word : null, ...(pinyin && { pinyin }) };
         }),
       ),
     })),

@@ -1,7 +1,7 @@
 import { formKey } from './story.ts';
 
-/** Not for small children, and not sent. Deliberately short, because stories only use words the family has entered. */
-const ENGLISH = new Set(
+/** Words unsuitable for small children. Deliberately short, because stories only use words the family has entered. */
+const BLOCKED_ENGLISH = new Set(
   `alcohol arse ass asshole bastard beer bitch blood bloody bomb boob bullet cigarette cock cocaine condom corpse crap cunt damn
   dead death devil dick die died dies drug drunk dying fag fuck fucked fucker fucking gun hate hell heroin hooker
   jesus kill killed killer killing knifed murder murdered murderer naked nazi nude penis piss porn prostitute pussy
@@ -9,39 +9,39 @@ const ENGLISH = new Set(
   terrorist testicle tits torture tortured vagina vodka vomit weapon whiskey whore wine`.split(/\s+/),
 );
 
-const CHINESE =
+const BLOCKED_CHINESE =
   `阴茎 阴道 强奸 性交 做爱 裸体 色情 妓女 自杀 杀人 杀死 谋杀 尸体 手枪 步枪 炸弹 毒品 吸毒 海洛因 喝酒 白酒 啤酒 香烟 抽烟 操你 他妈 傻逼 混蛋
   王八蛋 婊子 鬼子 恐怖分子 纳粹 地狱 魔鬼 去死 打死 死人 流血 奴隶 撒旦`.split(/\s+/);
 
-/** Returns the first blocked word of a text, or null: in English a whole word or its plural, in Chinese at any place. */
+/** Returns the first blocked word of a text, or null. English words match whole or in the plural, Chinese ones anywhere. */
 export function findBlockedWord(text: string): string | null {
   const plain = text.normalize('NFKC').toLowerCase();
-  return findEnglish(plain) ?? CHINESE.find((word) => plain.includes(word)) ?? null;
+  return findEnglish(plain) ?? BLOCKED_CHINESE.find((word) => plain.includes(word)) ?? null;
 }
 
 /** Matches inside one token or across whole tokens, so 他|妈妈 does not match 他妈. */
 export function findBlockedPiece(pieces: readonly string[]): string | null {
   const plain = pieces.map((piece) => piece.normalize('NFKC').toLowerCase());
-  const isHere = (word: string) =>
-    plain.some((piece, first) => piece.includes(word) || isMadeOf(word, plain.slice(first)));
-  return findEnglish(plain.join('')) ?? CHINESE.find(isHere) ?? null;
+  const occurs = (word: string) =>
+    plain.some((piece, first) => piece.includes(word) || consistsOf(word, plain.slice(first)));
+  return findEnglish(plain.join('')) ?? BLOCKED_CHINESE.find(occurs) ?? null;
 }
 
 function findEnglish(plain: string): string | undefined {
   const words = plain.match(/\p{L}+/gu) ?? [];
   return words.find((word) =>
-    [word, word.replace(/s$/, ''), word.replace(/es$/, '')].some((form) => ENGLISH.has(form)),
+    [word, word.replace(/s$/, ''), word.replace(/es$/, '')].some((form) => BLOCKED_ENGLISH.has(form)),
   );
 }
 
-function isMadeOf(word: string, [piece, ...rest]: readonly string[]): boolean {
+function consistsOf(word: string, [piece, ...rest]: readonly string[]): boolean {
   if (!piece || !word.startsWith(piece)) return false;
-  return word === piece || isMadeOf(word.slice(piece.length), rest);
+  return word === piece || consistsOf(word.slice(piece.length), rest);
 }
 
 /**
- * Returns the words that may be sent for a story, without blocked words and those that contain a part of a child's
- * name. A Chinese name has no spaces, so any two adjacent characters count as a part.
+ * Returns the words that may be sent for a story, without blocked words and words with a part of a child's name. Any two
+ * adjacent characters of a Chinese name count as a part.
  */
 export function screenWords(words: readonly string[], names: readonly string[]): string[] {
   const hidden = new Set(names.flatMap(listParts));

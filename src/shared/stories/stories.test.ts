@@ -6,12 +6,13 @@ import { findPagePhoto, isOwnWord, listOwnWords, listWordKeys, STORY_PAGES, time
 
 const STORIES = [...ENGLISH_STORIES, ...CHINESE_STORIES];
 const HAN = /\p{Script=Han}/gu;
-const sentencesOf = (text: string) => text.split(/[.!?。！？]/).filter((one) => /\p{L}/u.test(one));
-const withoutTones = (text: string) => text.normalize('NFD').replace(/[\u0300\u0301\u0304\u030c]/g, '');
+const splitSentences = (text: string) =>
+  text.split(/[.!?。！？]/).filter((sentence) => /\p{L}/u.test(sentence));
+const removeTones = (text: string) => text.normalize('NFD').replace(/[\u0300\u0301\u0304\u030c]/g, '');
 
 // docs/product/stories.md#sample-stories
-describe('the sample stories', () => {
-  it('are six in each language, each of seven pages', () => {
+describe('Sample stories', () => {
+  it('are six in each language, with seven pages each', () => {
     expect([ENGLISH_STORIES.length, CHINESE_STORIES.length]).toEqual([6, 6]);
     for (const { id, pages } of STORIES) expect(pages, id).toHaveLength(STORY_PAGES);
     for (const stories of [ENGLISH_STORIES, CHINESE_STORIES])
@@ -20,14 +21,14 @@ describe('the sample stories', () => {
 
   it('have sentences of at most eight words or twelve characters', () => {
     for (const { language, pages } of STORIES) {
-      for (const sentence of pages.flatMap(({ text }) => sentencesOf(text))) {
+      for (const sentence of pages.flatMap(({ text }) => splitSentences(text))) {
         const length = language === 'zh' ? sentence.match(HAN)?.length : sentence.match(/[a-z’]+/gi)?.length;
         expect(length, sentence).toBeLessThanOrEqual(language === 'zh' ? 12 : 8);
       }
     }
   });
 
-  it('are whole in their pieces, with a shipped word on every page, and use no more glue than there is', () => {
+  it('have a shipped word on every page and use every glue word', () => {
     for (const { pages } of STORIES) {
       for (const { text, runs } of pages) {
         expect(runs.map((run) => run.text).join('')).toBe(text);
@@ -39,23 +40,23 @@ describe('the sample stories', () => {
     }
     const pieces = STORIES.flatMap(({ pages }) => pages.flatMap(({ runs }) => runs));
     const glue = new Set(pieces.flatMap(({ text, part }) => (part ? [] : text.toLowerCase())));
-    const given = [...ENGLISH_STORY_GLUE, ...CHINESE_STORY_GLUE.keys()];
-    expect(given.filter((word) => !glue.has(word))).toEqual([]);
+    const listedGlue = [...ENGLISH_STORY_GLUE, ...CHINESE_STORY_GLUE.keys()];
+    expect(listedGlue.filter((word) => !glue.has(word))).toEqual([]);
   });
 
-  it('have in Chinese the syllables that the dictionary gives, some without their tone', () => {
-    // It does not know this reading of 着 after 睡不.
-    const said = (syllables: string[]) => withoutTones(syllables.join(' ')).replace('bu zhe', 'bu zhao');
+  it('have in Chinese the syllables of the dictionary, apart from tones', () => {
+    // The dictionary lacks this reading of 着 after 睡不.
+    const normalize = (syllables: string[]) => removeTones(syllables.join(' ')).replace('bu zhe', 'bu zhao');
     for (const { text, runs } of CHINESE_STORIES.flatMap(({ pages }) => pages)) {
-      const known = pinyin((text.match(HAN) ?? []).join(''), { type: 'array', toneSandhi: false });
-      expect(withoutTones(runs.flatMap((run) => run.pinyin ?? []).join(' ')), text).toBe(said(known));
+      const expected = pinyin((text.match(HAN) ?? []).join(''), { type: 'array', toneSandhi: false });
+      expect(removeTones(runs.flatMap((run) => run.pinyin ?? []).join(' ')), text).toBe(normalize(expected));
     }
   });
 });
 
 // docs/product/stories.md#words-of-the-child
-describe('the words of a child in a story', () => {
-  it('are found in their forms', () => {
+describe("A child's words in a story", () => {
+  it('are found in all forms', () => {
     const own = listWordKeys(['Duck', 'sing', 'too', 'owl house']);
     const [story] = ENGLISH_STORIES.filter(({ id }) => id === 'good-night');
     if (!story) throw new Error('The story is missing.');
@@ -64,7 +65,7 @@ describe('the words of a child in a story', () => {
     expect(listOwnWords(story, own)).toEqual(['duck', 'sing', 'too']);
   });
 
-  it('are whole words of the Chinese text', () => {
+  it('are only whole words of a Chinese text', () => {
     const own = listWordKeys(['鞋子', '红色', '子', '水']);
     const runs = CHINESE_STORIES.flatMap(({ pages }) => pages.flatMap((page) => page.runs));
     const marked = runs.filter((run) => isOwnWord(run, own)).map(({ text }) => text);
@@ -85,7 +86,7 @@ const page = {
 };
 
 // docs/product/stories.md#photos
-it('finds the photo of the first word whose card has one, in any form', () => {
+it('findPagePhoto returns the photo of the first word with one, in any form', () => {
   const cards = [{ word: 'cow', photo: 'c' }, { word: 'Dog', photo: 'd' }, { word: 'duck' }];
   expect(findPagePhoto(page, cards)).toEqual({ word: 'Dog', photo: 'd' });
   expect(findPagePhoto(page, [...cards, { word: 'Duck', photo: 'u' }])?.photo).toBe('u');
@@ -93,7 +94,7 @@ it('finds the photo of the first word whose card has one, in any form', () => {
 });
 
 // docs/product/stories.md#pace
-it('is longer for a longer page', () => {
+it('timeOfPage grows with the number of words or characters', () => {
   expect(timeOfPage('Rain! I can’t run.', 'en')).toBe(2_000 + 4 * 600);
   expect(timeOfPage('下雨了！', 'zh')).toBe(2_000 + 3 * 350);
 });

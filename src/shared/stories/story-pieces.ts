@@ -6,7 +6,7 @@ const POSSESSIVE = /^[’']s(?!\p{L})/u;
 
 export type StoryPiece = {
   readonly text: string;
-  /** `foreign`: neither taught nor glue nor coming. `odd`: characters that no story contains, such as digits. */
+  /** `foreign`: neither taught nor glue nor coming. `odd`: characters that stories do not contain, such as digits. */
   readonly kind: 'hero' | 'sign' | 'taught' | 'coming' | 'glue' | 'foreign' | 'odd';
   /** The card or glue word of which the text is a form. */
   readonly word: string | null;
@@ -26,8 +26,8 @@ const UNKNOWN_CHARACTERS = /^(?:[^\p{L}\p{M}{ “”"‘’《》，。！？]+|
 /** Matches the longest words first. Every character belongs to exactly one piece. */
 export function readPieces(text: string, words: StoryWords): StoryPiece[] {
   const pieces: StoryPiece[] = [];
-  for (let at = 0; at < text.length; at += pieces.at(-1)?.text.length ?? 1)
-    pieces.push(readPiece(text.slice(at), words));
+  for (let offset = 0; offset < text.length; offset += pieces.at(-1)?.text.length ?? 1)
+    pieces.push(readPiece(text.slice(offset), words));
   return pieces;
 }
 
@@ -44,13 +44,13 @@ function readPiece(rest: string, words: StoryWords): StoryPiece {
 function findKnown(rest: string, { language, known, longest }: StoryWords): StoryPiece | null {
   const starts = language === 'en' ? listStarts(rest, longest) : listSlices(rest, longest);
   for (const text of starts) {
-    const found = known.get(formKey(text));
-    if (found) return { text, kind: found.kind === 'untaught' ? 'foreign' : found.kind, word: found.word };
+    const match = known.get(formKey(text));
+    if (match) return { text, kind: match.kind === 'untaught' ? 'foreign' : match.kind, word: match.word };
   }
   return null;
 }
 
-/** Returns the word sequences with which a text begins, longest first. */
+/** Returns the word sequences at the start of a text, longest first. */
 function listStarts(rest: string, longest: number): string[] {
   const [run = ''] = ENGLISH_WORDS.exec(rest) ?? [];
   const parts = run.split(/([ -])/).slice(0, 2 * longest - 1);
@@ -58,8 +58,8 @@ function listStarts(rest: string, longest: number): string[] {
 }
 
 function listSlices(rest: string, longest: number): string[] {
-  const most = Math.min(longest, rest.length);
-  return Array.from({ length: most }, (_, i) => rest.slice(0, most - i));
+  const max = Math.min(longest, rest.length);
+  return Array.from({ length: max }, (_, i) => rest.slice(0, max - i));
 }
 
 function readUnknown(rest: string, language: StoryWords['language']): StoryPiece {

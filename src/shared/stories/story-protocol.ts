@@ -9,7 +9,7 @@ export const STORY_RULES = {
   sentence: { en: 8, zh: 12 },
   sentencesPerPage: 3,
   coming: 3,
-  /** How often a coming word must occur in a story, if at all. */
+  /** A coming word must occur at least this often in a story, if at all. */
   repeats: 2,
 } as const;
 
@@ -20,7 +20,7 @@ export const STORIES_A_DAY = 20;
 
 export const STORY_REQUEST_LIMITS = { words: { min: 5, max: 200 }, wordLength: 40 } as const;
 
-/** Only letters, so that a card holds no address, number or markup. The server screens the words themselves. */
+/** Allows only letters, so that a card cannot contain an address, number or markup. The server screens the words too. */
 export const StoryWordSchema = z
   .string()
   .check(z.maxLength(STORY_REQUEST_LIMITS.wordLength), z.regex(/^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u));

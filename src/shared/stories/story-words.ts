@@ -26,14 +26,14 @@ export function listStoryWords(language: WordLanguage, { taught, coming }: Given
   const known = language === 'en' ? new Map(listEnglishGlue()) : new Map(listChineseWords());
   const shortForms = language === 'en' ? [] : listShortForms();
   for (const [kind, words] of [['coming', coming] as const, ['taught', taught] as const]) {
-    for (const given of words) {
-      const word = formKey(given);
+    for (const text of words) {
+      const word = formKey(text);
       const forms =
         language === 'en'
           ? listEnglishForms(word)
           : [word, ...shortForms.filter(({ part }) => part === word).map(({ form }) => form)];
       for (const form of forms) {
-        // A form of one card may be another card: "saw" and "see".
+        // A form of one card may be another card, such as "saw" and "see".
         const isOther =
           form !== word && known.get(form)?.word === form && known.get(form)?.kind !== 'untaught';
         if (form && !isOther) known.set(form, { word, kind });

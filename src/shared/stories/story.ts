@@ -5,7 +5,7 @@ import { textKey } from '#shared/library/tables/text.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
 import { listSessionSets, type SessionSet } from '#shared/teach/session-plan.ts';
 
-/** Returns the key by which word forms are compared. */
+/** Returns the key for comparing word forms. */
 export function formKey(text: string): string {
   return textKey(text).replaceAll("'", '’').replaceAll('-', ' ');
 }
@@ -37,7 +37,7 @@ export function readStories(
   }));
 }
 
-/** Returns the keys by which a family's words are found in a story (`docs/product/stories.md#words-of-the-child`). */
+/** Returns the keys for finding a family's words in a story (`docs/product/stories.md#words-of-the-child`). */
 export function listWordKeys(words: Iterable<string>): ReadonlySet<string> {
   return new Set(Array.from(words, formKey));
 }
@@ -68,7 +68,7 @@ const PAUSE_MS = 2_000;
 const WORD_MS = 600;
 const CHARACTER_MS = 350;
 
-/** Returns how long a page stays that turns automatically (`docs/product/stories.md#pace`). */
+/** Returns the duration of a page that turns automatically (`docs/product/stories.md#pace`). */
 export function timeOfPage(text: string, language: WordLanguage): number {
   const pieces = language === 'zh' ? text.match(/\p{Script=Han}/gu) : text.match(/[\p{L}’]+/gu);
   return PAUSE_MS + (pieces?.length ?? 0) * (language === 'zh' ? CHARACTER_MS : WORD_MS);
@@ -98,9 +98,9 @@ export function listShownByStory(
   story: Story,
   own: ReadonlySet<string>,
 ): SessionSet[] {
-  const read = new Set(listOwnWords(story, own));
+  const storyWords = new Set(listOwnWords(story, own));
   return listSessionSets(library, childId).flatMap((set) => {
-    const cards = set.cards.filter(({ word }) => read.has(formKey(word)));
+    const cards = set.cards.filter(({ word }) => storyWords.has(formKey(word)));
     return cards.length > 0 ? [{ ...set, cards, cardIds: cards.map(({ id }) => id) }] : [];
   });
 }

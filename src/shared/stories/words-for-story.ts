@@ -10,26 +10,24 @@ import { STORY_REQUEST_LIMITS, STORY_RULES, StoryWordSchema } from './story-prot
 export const STORY_WORD_CHOICES = ['sets', 'all'] as const;
 export type StoryWordChoice = (typeof STORY_WORD_CHOICES)[number];
 
-type Asked = { childId: number; language: WordLanguage; choice: StoryWordChoice };
-
-/** Returns the words that a device sends for a story: the newest ones, and the next coming ones. */
+/** Returns the words to send for a story, which are the newest and the next coming ones. */
 export function listWordsForStory(
   { flashcards, sets, children }: Pick<Library, 'flashcards' | 'sets' | 'children'>,
-  { childId, language, choice }: Asked,
+  { childId, language, choice }: { childId: number; language: WordLanguage; choice: StoryWordChoice },
 ): { words: string[]; coming: string[] } {
   const names = [...children.values()].map(({ name }) => name);
   const own = listSets({ sets }, childId);
   const taughtIds = new Set(own.flatMap(({ flashcardIds }) => flashcardIds));
   const comingIds = new Set(own.flatMap((set) => set.coming ?? []).filter((id) => !taughtIds.has(id)));
   const ids = choice === 'sets' ? [...taughtIds] : [...flashcards.keys()].filter((id) => !comingIds.has(id));
-  const read = (given: Iterable<string>) => {
-    const words = [...given].flatMap((id) => flashcards.get(id)?.word ?? []);
-    const fitting = words.filter((word) => hasCjk(word) === (language === 'zh') && isSendable(word));
-    return screenWords([...new Map(fitting.map((word) => [textKey(word), word])).values()], names);
+  const selectWords = (cardIds: Iterable<string>) => {
+    const words = [...cardIds].flatMap((id) => flashcards.get(id)?.word ?? []);
+    const sendable = words.filter((word) => hasCjk(word) === (language === 'zh') && isSendable(word));
+    return screenWords([...new Map(sendable.map((word) => [textKey(word), word])).values()], names);
   };
   return {
-    words: read(ids).slice(-STORY_REQUEST_LIMITS.words.max),
-    coming: read(comingIds).slice(0, STORY_RULES.coming),
+    words: selectWords(ids).slice(-STORY_REQUEST_LIMITS.words.max),
+    coming: selectWords(comingIds).slice(0, STORY_RULES.coming),
   };
 }
 

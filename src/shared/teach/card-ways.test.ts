@@ -14,21 +14,31 @@ import { uuidOf } from './teach.test-support.ts';
 const CARDS = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8'];
 const DAY = '2026-03-20';
 
-type Given = { sets?: Partial<CardSet>[]; retired?: Record<string, string>; history?: TrackingRecord[] };
+type Options = { sets?: Partial<CardSet>[]; retired?: Record<string, string>; history?: TrackingRecord[] };
 
-function waysOf({ sets = [], retired = {}, history = [] }: Given): CardWays {
+function listWays({ sets = [], retired = {}, history = [] }: Options): CardWays {
   const library = rowsToLibrary({
     categories: [{ id: 'cat1', name: 'Words' }],
     flashcards: CARDS.map((id) => ({ id, word: `word ${id}`, categoryId: 'cat1' })),
     sets: sets.map((set, index) => ({
-      ...{ id: index + 1, childId: FIRST_CHILD, name: `Set ${index + 1}`, flashcardIds: [] },
+      id: index + 1,
+      childId: FIRST_CHILD,
+      name: `Set ${index + 1}`,
+      flashcardIds: [],
       ...set,
     })),
     history,
     rotations: Object.entries(retired).map(
       ([cardId, day], index): Rotation => ({
-        ...{ id: uuidOf(index), childId: FIRST_CHILD, setId: 1, ordinal: index + 1, day },
-        ...{ at: `${day}T08:00:00.000+01:00`, entering: [], retiring: [cardId], places: [0] },
+        id: uuidOf(index),
+        childId: FIRST_CHILD,
+        setId: 1,
+        ordinal: index + 1,
+        day,
+        at: `${day}T08:00:00.000+01:00`,
+        entering: [],
+        retiring: [cardId],
+        places: [0],
       }),
     ),
   });
@@ -41,9 +51,9 @@ const ids = (ways: CardWays) =>
   );
 
 // docs/product/card-ways.md#status
-describe('the ways of the cards', () => {
-  it('are coming, taught, retired, old friends and the others, each in its order', () => {
-    const ways = waysOf({
+describe('listCardWays', () => {
+  it('sorts cards into coming, taught, retired, old friends and others', () => {
+    const ways = listWays({
       sets: [
         { id: 1, flashcardIds: ['f2'], coming: ['f4', 'f3'] },
         { id: 2, flashcardIds: ['f1'], position: 0.5 },
@@ -59,17 +69,17 @@ describe('the ways of the cards', () => {
     });
   });
 
-  it('say of a card that is taught its sets and the showings that the first of them gives it', () => {
+  it('lists the sets of a taught card and the showings of the first one', () => {
     const pace = { cards: 5, newADay: 1, showings: 20 };
-    const ways = waysOf({ sets: [{ flashcardIds: ['f1', 'f2'], pace }, { flashcardIds: ['f1'] }] });
+    const ways = listWays({ sets: [{ flashcardIds: ['f1', 'f2'], pace }, { flashcardIds: ['f1'] }] });
     expect(ways.taught.map(({ status }) => status)).toEqual([
       { kind: 'taught', setIds: [1, 2], enough: 20 },
       { kind: 'taught', setIds: [1], enough: 20 },
     ]);
   });
 
-  it('say of a coming card the set and its place, those of a set that has not opened included', () => {
-    const ways = waysOf({
+  it('lists the set and place of a coming card, including sets that have not opened', () => {
+    const ways = listWays({
       sets: [
         { flashcardIds: ['f1'], coming: ['f1', 'f2'] },
         { flashcardIds: ['f3'], coming: ['f2', 'f4'], opensOn: DAY },
@@ -82,9 +92,9 @@ describe('the ways of the cards', () => {
     ]);
   });
 
-  it('make an old friend of a retired card after a week, or once it came back', () => {
+  it('treats a retired card as an old friend after a week or a comeback', () => {
     const shown = [{ setId: OLD_FRIENDS_SET, cardIds: ['f3'], count: 1 }];
-    const ways = waysOf({
+    const ways = listWays({
       retired: { f1: '2026-03-14', f2: '2026-03-13', f3: '2026-03-18' },
       history: [makeRecord({ date: '2026-03-19', shown })],
     });
@@ -99,17 +109,17 @@ describe('the ways of the cards', () => {
     });
   });
 
-  it('hold every card once, whatever sets and rotations say', () => {
-    const some = fc.subarray(CARDS);
-    const set = fc.record({ flashcardIds: some, coming: some });
+  it('lists every card once', () => {
+    const cardIds = fc.subarray(CARDS);
+    const set = fc.record({ flashcardIds: cardIds, coming: cardIds });
     const retired = fc.dictionary(fc.constantFrom(...CARDS), fc.constantFrom('2026-03-01', '2026-03-19'));
     fc.assert(
-      fc.property(fc.array(set, { maxLength: 3 }), retired, (sets, gone) => {
-        const ways = waysOf({ sets, retired: gone });
+      fc.property(fc.array(set, { maxLength: 3 }), retired, (sets, retirements) => {
+        const ways = listWays({ sets, retired: retirements });
         const all = WAY_KINDS.flatMap((kind) => ways[kind].map(({ card }) => card.id));
         expect(all.toSorted()).toEqual(CARDS);
-        const held = new Set(sets.flatMap(({ flashcardIds }) => flashcardIds));
-        expect(new Set(ways.taught.map(({ card }) => card.id))).toEqual(held);
+        const taughtIds = new Set(sets.flatMap(({ flashcardIds }) => flashcardIds));
+        expect(new Set(ways.taught.map(({ card }) => card.id))).toEqual(taughtIds);
         for (const kind of WAY_KINDS)
           expect(ways[kind].every(({ status }) => status.kind === kind)).toBe(true);
       }),

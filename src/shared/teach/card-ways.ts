@@ -12,7 +12,7 @@ import {
   type RetiredCard,
 } from './old-friends.ts';
 
-/** `coming`: at this place, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
+/** `coming`: at `place`, from 1. `taught`: until a card has `enough` showings. `oldFriend`: comes back, or did. */
 type CardStatus =
   | { kind: 'coming'; setId: number; place: number }
   | { kind: 'taught'; setIds: readonly number[]; enough: number; leavesOn?: string | undefined }
@@ -26,15 +26,15 @@ export type WayKind = (typeof WAY_KINDS)[number];
 export type CardWays = Record<WayKind, CardWay[]>;
 
 type WaysLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
-type Asked = {
+type WaysOptions = {
   childId: number;
   day: string;
   usage: ReadonlyMap<string, CardUsage>;
   leaving?: ReadonlyMap<string, string> | null;
 };
 
-/** Follows `docs/product/card-ways.md#status`. */
-export function listCardWays(library: WaysLibrary, { childId, day, usage, leaving }: Asked): CardWays {
+/** Implements `docs/product/card-ways.md#status`. */
+export function listCardWays(library: WaysLibrary, { childId, day, usage, leaving }: WaysOptions): CardWays {
   const statuses = findStatuses(library, childId, day);
   const ways: CardWays = { coming: [], taught: [], retired: [], oldFriend: [], loose: [] };
   const add = (card: Flashcard, status: CardStatus) =>
@@ -68,26 +68,26 @@ function findStatuses(library: WaysLibrary, childId: number, day: string): Map<s
   const statuses = new Map<string, CardStatus>([...coming].filter(([cardId]) => !taught.has(cardId)));
   for (const [cardId, status] of taught) statuses.set(cardId, status);
   const comebacks = planComebacks(library, { childId, day });
-  const gone = listRetiredCards(library, childId)
+  const retiredCards = listRetiredCards(library, childId)
     .filter(({ cardId }) => !statuses.has(cardId))
     .map((card) => ({ ...card, next: comebacks.get(card.cardId) ?? null }));
-  const aWeekAgo = addDays(day, -COMEBACK_DAYS[0]);
-  const isOldFriend = (card: Gone) => card.comebacks.length > 0 || card.retiredOn <= aWeekAgo;
-  const retired = gone.filter((card) => !isOldFriend(card)).sort(compareRetired);
-  for (const { cardId, ...rest } of retired) statuses.set(cardId, { kind: 'retired', ...rest });
-  for (const { cardId, ...rest } of gone.filter(isOldFriend).sort(compareNext)) {
-    statuses.set(cardId, { kind: 'oldFriend', ...rest });
+  const weekAgo = addDays(day, -COMEBACK_DAYS[0]);
+  const isOldFriend = (card: CardWithNext) => card.comebacks.length > 0 || card.retiredOn <= weekAgo;
+  const retired = retiredCards.filter((card) => !isOldFriend(card)).sort(compareRetired);
+  for (const { cardId, ...details } of retired) statuses.set(cardId, { kind: 'retired', ...details });
+  for (const { cardId, ...details } of retiredCards.filter(isOldFriend).sort(compareNext)) {
+    statuses.set(cardId, { kind: 'oldFriend', ...details });
   }
   return statuses;
 }
 
-type Gone = RetiredCard & { next: Comeback | null };
+type CardWithNext = RetiredCard & { next: Comeback | null };
 
 function compareRetired(a: RetiredCard, b: RetiredCard): number {
   return compareText(b.retiredOn, a.retiredOn) || compareText(a.cardId, b.cardId);
 }
 
-function compareNext(a: Gone, b: Gone): number {
+function compareNext(a: CardWithNext, b: CardWithNext): number {
   return compareText(a.next?.on ?? NEVER, b.next?.on ?? NEVER) || compareRetired(a, b);
 }
 

@@ -15,13 +15,13 @@ import {
 const PORTRAIT = { width: 360, height: 740 };
 const LANDSCAPE = { width: 740, height: 360 };
 
-/** Letters as wide as those of Noto Sans Bold are on average; an ideograph fills its square. */
+/** Uses the average width of letters in Noto Sans Bold. An ideograph fills its square. */
 function measure(part: string) {
-  const width = [...part].reduce((sum, character) => sum + widthOf(character), 0);
+  const width = [...part].reduce((sum, character) => sum + getWidth(character), 0);
   return { width, height: 1, length: [...part].length };
 }
 
-function widthOf(character: string): number {
+function getWidth(character: string): number {
   if (character === ' ') return 0.26;
   return character > 'ÿ' ? 1 : 0.62;
 }
@@ -39,7 +39,7 @@ function isWhole(lines: readonly string[], size: number, room: ScreenSize): bool
   return width * size <= room.width + 1e-6 && height * size <= room.height + 1e-6;
 }
 
-/** Every way to put words on lines. */
+/** Returns every way to break words into lines. */
 function listPartitions([first, ...rest]: readonly string[]): string[][] {
   if (first === undefined) return [];
   if (rest.length === 0) return [[first]];
@@ -49,7 +49,7 @@ function listPartitions([first, ...rest]: readonly string[]): string[][] {
   ]);
 }
 
-/** The largest type in which any way to break a text fits, in whole pixels. */
+/** Returns the largest size in whole pixels at which any way to break the text fits. */
 function findLargest(text: string, screen: ScreenSize): number {
   const room = divideScreen(screen, false).word;
   const sizes = listPartitions(splitWords(text)).map((lines) => {
@@ -64,16 +64,16 @@ const screens = fc.record({
   height: fc.integer({ min: 320, max: 1_400 }),
 });
 
-describe('a word on the screen', () => {
+describe('fitWordsOnScreen', () => {
   // docs/product/teaching.md#word-on-screen
-  it('fills the width that a printed word may take, by whole pixels', () => {
+  it('fills the relative width of a printed word, in whole pixels', () => {
     const room = divideScreen(PORTRAIT, false).word;
     expect(room.width).toBeCloseTo((PORTRAIT.width * (297 - 16)) / 297, 1);
     expect(fitWord('苹果', PORTRAIT)).toEqual({ size: 170, lines: ['苹果'] });
     expect(fitWord('table', PORTRAIT)).toEqual({ size: 109 * 0.995, lines: ['table'] });
   });
 
-  it('stays within the height of a screen that lies', () => {
+  it('stays within the height of a landscape screen', () => {
     expect(fitWord('dog', LANDSCAPE)).toEqual({
       size: divideScreen(LANDSCAPE, false).word.height,
       lines: ['dog'],
@@ -87,13 +87,13 @@ describe('a word on the screen', () => {
     [PORTRAIT, '我们今天去公园看大象', 113, 4],
     [PORTRAIT, 'ice cream', 109, 2],
     [LANDSCAPE, 'ice cream', 133, 1],
-  ])('takes as many lines of a screen %o as make “%s” largest', (screen, text, size, lines) => {
+  ])('breaks text on %o into the lines that make “%s” largest', (screen, text, size, lines) => {
     const fitted = fitWord(text, screen);
     expect([Math.ceil(fitted.size), fitted.lines.length]).toEqual([size, lines]);
   });
 
   // docs/product/teaching.md#line-breaks
-  it('is as large as the best of all ways to break it', () => {
+  it('reaches the size of the best way to break a text', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,7}$/), { minLength: 1, maxLength: 9 });
     const chinese = fc.constantFrom('大象', '吃草', '我', '苹果', '，', '看', '妈妈', '今天', '。');
     const texts = fc.oneof(
@@ -107,7 +107,7 @@ describe('a word on the screen', () => {
         expect(lines.join('').replaceAll('\u00ad', '')).toBe(text);
         expect(isWhole(lines, size, divideScreen(screen, false).word)).toBe(true);
         if (best <= 40) return;
-        // Of a single line by the rule of print, and no larger than a printed word may be.
+        // A printed word is limited to this size.
         const largest = Math.floor((screen.height * 250) / (PAGE_HEIGHT / 2));
         expect(size).toBeGreaterThanOrEqual(Math.min(best, largest) * 0.99);
       }),
@@ -115,7 +115,7 @@ describe('a word on the screen', () => {
     );
   });
 
-  it('is cut only when it would be smaller than 40 pixels', () => {
+  it('breaks a word only when it would be smaller than 40 pixels', () => {
     expect(fitWord('hippopotamus', PORTRAIT).lines).toHaveLength(1);
     expect(fitWord('rhinopharyngitis', PORTRAIT)).toEqual({
       size: 40,
@@ -125,7 +125,7 @@ describe('a word on the screen', () => {
   });
 
   // docs/product/teaching.md#word-on-screen
-  it('is never cut off, whatever its length and the screen', () => {
+  it('never cuts off a text', () => {
     const texts = fc.string({ minLength: 1, maxLength: 200, unit: fc.constantFrom(...'abcdefghi 大象，') });
     fc.assert(
       fc.property(screens, texts, fc.boolean(), (screen, text, hasMeaning) => {
@@ -139,7 +139,7 @@ describe('a word on the screen', () => {
   });
 
   // docs/product/teaching.md#one-size
-  it('is as large as the longest word of its set if the parent wants one size', () => {
+  it('uses the size of the longest word for all with one size', () => {
     const words = ['car', 'hippopotamus', 'a red balloon'].map((text) => toWord(text));
     const sizes = (isOneSize: boolean) =>
       fitWordsOnScreen(words, PORTRAIT, isOneSize).map(({ size }) => Math.round(size));
@@ -147,7 +147,7 @@ describe('a word on the screen', () => {
     expect(sizes(true)).toEqual(Array(3).fill(Math.min(...sizes(false))));
   });
 
-  it('leaves room for pinyin and meaning when they follow', () => {
+  it('leaves room for pinyin and meaning', () => {
     const { word, meaning } = divideScreen(LANDSCAPE, true);
     expect(word.height + meaning.height).toBeCloseTo(divideScreen(LANDSCAPE, false).word.height);
     const line = fitMeaningOnScreen({ text: 'píng guǒ', measure }, meaning).size;
@@ -165,27 +165,24 @@ it.each([
   ['dots', 200, 200],
   ['sentences', 60, 40],
   ['sentences', 30, 30],
-] as const)(
-  'a card of %s that could have %i pixels has %i where later stages are smaller',
-  (stage, size, less) => {
-    expect(sizeOfStage(size, stage)).toBe(less);
-  },
-);
+] as const)('sizeOfStage for %s changes %i pixels to %i', (stage, size, reduced) => {
+  expect(sizeOfStage(size, stage)).toBe(reduced);
+});
 
 // docs/product/teaching.md#turn-offer
 it.each([
-  ['long words on a phone held upright', ['table', 'elephant', 'hippopotamus'], PORTRAIT, true],
+  ['long words on an upright phone', ['table', 'elephant', 'hippopotamus'], PORTRAIT, true],
   ['words of three characters', ['巧克力', '长颈鹿'], PORTRAIT, true],
-  ['words that are as large either way', ['cat', 'dog', 'cow'], PORTRAIT, false],
+  ['words of equal size either way', ['cat', 'dog', 'cow'], PORTRAIT, false],
   [
     'sentences, which have more lines upright',
     ['the cat that went to the moon and came back'],
     PORTRAIT,
     false,
   ],
-  ['a phone that lies', ['table', 'elephant'], { width: 740, height: 360 }, false],
+  ['a phone in landscape', ['table', 'elephant'], { width: 740, height: 360 }, false],
   ['a tablet, which is nearly square', ['table', 'elephant'], { width: 768, height: 1_024 }, false],
   ['a session without words', [], PORTRAIT, false],
-])('is larger on a turned screen: %s', (_what, words, screen, isLarger) => {
+])('isLargerTurned compares both directions for %s', (_case, words, screen, isLarger) => {
   expect(isLargerTurned(words, screen)).toBe(isLarger);
 });

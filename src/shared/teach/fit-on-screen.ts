@@ -36,11 +36,11 @@ export function fitWordsOnScreen(
   isOneSize: boolean,
 ): FittedText[] {
   const sizes = { start: Math.floor(screen.height * START_SHARE), floor: FLOOR };
-  const roomOf = ({ hasMeaning }: MeasuredWord) => divideScreen(screen, hasMeaning).word;
-  const fitted = words.map((word) => fitText(word, roomOf(word), sizes));
+  const getRoom = ({ hasMeaning }: MeasuredWord) => divideScreen(screen, hasMeaning).word;
+  const fitted = words.map((word) => fitText(word, getRoom(word), sizes));
   if (!isOneSize) return fitted;
   const size = Math.min(...fitted.map(({ size }) => size));
-  return words.map((word) => breakText(word, roomOf(word), size));
+  return words.map((word) => breakText(word, getRoom(word), size));
 }
 
 /** Sizes relative to a single word (`docs/product/stages.md#stage-look`). */
@@ -54,8 +54,8 @@ const STAGE_SIZES: Readonly<Record<Stage, number>> = {
 
 /** Returns at least the smallest size of a word, unless `size` is smaller. */
 export function sizeOfStage(size: number, stage: Stage): number {
-  const share = STAGE_SIZES[stage];
-  return share === 1 ? size : Math.max(Math.floor(size * share), Math.min(size, FLOOR));
+  const factor = STAGE_SIZES[stage];
+  return factor === 1 ? size : Math.max(Math.floor(size * factor), Math.min(size, FLOOR));
 }
 
 export function fitMeaningOnScreen(text: MeasuredText, { width, height }: ScreenSize): FittedText {
@@ -65,11 +65,11 @@ export function fitMeaningOnScreen(text: MeasuredText, { width, height }: Screen
 /** Turning the phone is suggested if words become larger by this factor. */
 const MIN_ENLARGEMENT = 1.5;
 
-/** Compares all words of a screen held upright, without a font. */
+/** Compares all words of an upright screen by rough widths, without a font. */
 export function isLargerTurned(words: readonly string[], { width, height }: ScreenSize): boolean {
   if (width >= height || words.length === 0) return false;
   const measured = words.map((text) => ({ text, measure: measureRoughly, isWord: true, hasMeaning: false }));
-  const sizeOn = (screen: ScreenSize) =>
+  const sumSizes = (screen: ScreenSize) =>
     fitWordsOnScreen(measured, screen, false).reduce((sum, { size }) => sum + size, 0);
-  return sizeOn({ width: height, height: width }) >= MIN_ENLARGEMENT * sizeOn({ width, height });
+  return sumSizes({ width: height, height: width }) >= MIN_ENLARGEMENT * sumSizes({ width, height });
 }

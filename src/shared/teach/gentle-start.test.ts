@@ -17,21 +17,21 @@ import { Device } from './rotation.test-support.ts';
 const ROWS = createDefaultRows('aaaaaaaa-0000-4000-8000-000000000000');
 const FAMILY = rowsToLibrary({ ...ROWS, history: [] });
 const SETS = [1, 2, 3, 4, 5].map((number) => ({ id: 2_000_000 + number, name: `第${number}组` }));
-const choose = (library: Library, given: Partial<Parameters<typeof planGentleStart>[1]> = {}) =>
+const choose = (library: Library, options: Partial<Parameters<typeof planGentleStart>[1]> = {}) =>
   planGentleStart(library, {
-    ...{
-      childId: 1,
-      day: '2026-03-02',
-      language: 'zh',
-      shipped: { zh: CHINESE_WORDS },
-      sets: SETS,
-      room: null,
-    },
-    ...given,
+    childId: 1,
+    day: '2026-03-02',
+    language: 'zh',
+    shipped: { zh: CHINESE_WORDS },
+    sets: SETS,
+    room: null,
+    ...options,
   });
 const withSets = (...sets: Partial<CardSet>[]) =>
   rowsToLibrary({
-    ...{ ...ROWS, history: [], categories: [...ROWS.categories, { id: 'cat9', name: 'Ours' }] },
+    ...ROWS,
+    history: [],
+    categories: [...ROWS.categories, { id: 'cat9', name: 'Ours' }],
     flashcards: [...ROWS.flashcards, { id: 'f9000', word: '猫', categoryId: 'cat9' }],
     sets: sets.map((set, i) => ({ id: i + 1, childId: 1, name: 'Ours', flashcardIds: [], ...set })),
   });
@@ -40,20 +40,20 @@ const MOTHER = {
   category: { id: 'cat1001-zh', name: '家人' },
 };
 
-describe('the plan of a gentle start', () => {
-  it('in English begins with the words of the start', () => {
+describe('planGentleStart', () => {
+  it('starts English with the default words', () => {
     expect(choose(FAMILY, { language: 'en', shipped: {} })?.change).toMatchObject({ leaving: [] });
     expect(choose(FAMILY, { language: 'en' })?.change.first).toBeUndefined();
   });
 
-  it('in Chinese begins with a Chinese word and takes the English words of the start out of the sets', () => {
+  it('starts Chinese with a Chinese word and removes the English default words from the sets', () => {
     const { change, undo } = choose(FAMILY) ?? {};
     expect(change?.leaving).toHaveLength(25);
     expect(change?.first).toEqual(MOTHER);
     expect(undo?.first).toEqual({ flashcardId: 'f1001-zh', categoryId: 'cat1001-zh' });
   });
 
-  it('keeps cards that a parent put into the sets', () => {
+  it("keeps a parent's cards in the sets", () => {
     const dog = ROWS.flashcards[0]?.id ?? '';
     const library = withSets({ flashcardIds: [dog, 'f9000'] });
     expect(choose(library)?.change).toMatchObject({ leaving: [dog] });
@@ -61,7 +61,7 @@ describe('the plan of a gentle start', () => {
     expect(choose(library, { language: 'en' })?.change.leaving).toEqual([]);
   });
 
-  it('keeps a word of the start that a parent has written in Chinese', () => {
+  it('keeps a default word that a parent has rewritten in Chinese', () => {
     const rows = {
       ...ROWS,
       flashcards: ROWS.flashcards.map((card) => ({ ...card, word: '狗' })),
@@ -75,7 +75,7 @@ describe('the plan of a gentle start', () => {
     expect(choose(FAMILY, { room: 0 })).toBeNull();
   });
 
-  it('is taken back exactly, for sets of the start, of a parent, and none', () => {
+  it('is undone exactly for default sets, own sets and no sets', () => {
     const waiting: Partial<CardSet> = { coming: ['f9000'], fill: 'en', opensOn: '2026-05-01' };
     const newChild = rowsToLibrary({
       categories: [],
@@ -100,29 +100,44 @@ describe('the plan of a gentle start', () => {
 });
 
 const RECORD: TrackingRecord = {
-  ...{ date: '2026-03-01', childId: 1, selectedSets: [1], setUsage: { '1': 1 }, setCards: { '1': ['f1'] } },
-  ...{ shown: [{ setId: 1, cardIds: ['f1'], count: 1 }], sessions: 1, entryCount: 1, engagement: 0 },
-  ...{ engagementTimes: [], notes: '' },
+  date: '2026-03-01',
+  childId: 1,
+  selectedSets: [1],
+  setUsage: { '1': 1 },
+  setCards: { '1': ['f1'] },
+  shown: [{ setId: 1, cardIds: ['f1'], count: 1 }],
+  sessions: 1,
+  entryCount: 1,
+  engagement: 0,
+  engagementTimes: [],
+  notes: '',
 };
 const set = (id: number, opensOn?: string, flashcardIds: string[] = []): CardSet => ({
-  ...{ id, childId: 1, name: `Set ${id}`, flashcardIds, ...(opensOn && { opensOn }) },
+  id,
+  childId: 1,
+  name: `Set ${id}`,
+  flashcardIds,
+  ...(opensOn && { opensOn }),
 });
 const createLibrary = (start: ChildStart, sets: CardSet[] = [], history: TrackingRecord[] = []) =>
   rowsToLibrary({
-    ...{ categories: [], sets, history, children: [{ ...NEW_CHILD, start }] },
+    categories: [],
+    sets,
+    history,
+    children: [{ ...NEW_CHILD, start }],
     flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }],
   });
 
-describe('a gentle start', () => {
+describe('isGentleStartOffered', () => {
   // docs/product/gentle-start.md#gentle-offer
-  it('is offered until the parent has answered or something was shown', () => {
+  it('returns true until the parent has answered or something was shown', () => {
     expect(isGentleStartOffered(createLibrary('offer'), 1)).toBe(true);
     expect(isGentleStartOffered(createLibrary('skipped'), 1)).toBe(false);
     expect(isGentleStartOffered(createLibrary('gentle'), 1)).toBe(false);
     expect(isGentleStartOffered(createLibrary('offer', [], [RECORD]), 1)).toBe(false);
   });
 
-  it('is offered when a day holds a note alone, or is another child’s', () => {
+  it("ignores days with only a note and another child's days", () => {
     const noted = { ...RECORD, shown: [] };
     expect(isGentleStartOffered(createLibrary('offer', [], [noted, { ...RECORD, childId: 2 }]), 1)).toBe(
       true,
@@ -131,40 +146,42 @@ describe('a gentle start', () => {
 });
 
 // docs/product/gentle-start.md#first-weeks
-describe('the first weeks', () => {
-  it('say which week it is, and which set comes when', () => {
+describe('describeFirstWeeks', () => {
+  it('returns the week and the next set', () => {
     const library = createLibrary('gentle', [
       set(1, undefined, ['f1']),
       set(2, '2026-03-09'),
       set(3, '2026-03-16'),
     ]);
     expect(describeFirstWeeks(library, 1, '2026-03-02')).toEqual({
-      ...{ week: 1, isOneWord: true },
+      week: 1,
+      isOneWord: true,
       next: { name: 'Set 2', day: '2026-03-09' },
     });
   });
 
-  it('begin with one word on the first day alone, even if the second word was taken back', () => {
+  it('reports one word only on the first day, even if the second word was removed', () => {
     const sets = [set(1, undefined, ['f1']), set(2, '2026-03-09')];
     const taught = createLibrary('gentle', sets, [RECORD]);
     expect(describeFirstWeeks(taught, 1, RECORD.date)?.isOneWord).toBe(true);
     expect(describeFirstWeeks(taught, 1, '2026-03-02')?.isOneWord).toBe(false);
   });
 
-  it('name the set that opens first, whatever its place', () => {
+  it('returns the set that opens first, regardless of its place', () => {
     const library = createLibrary('gentle', [set(1), set(2), set(3, '2026-04-16'), set(4, '2026-03-20')]);
     expect(describeFirstWeeks(library, 1, '2026-03-10')).toEqual({
-      ...{ week: 2, isOneWord: false },
+      week: 2,
+      isOneWord: false,
       next: { name: 'Set 4', day: '2026-03-20' },
     });
   });
 
-  it('let a set whose day has come open with the next session', () => {
+  it('returns no day for a set that opens with the next session', () => {
     const library = createLibrary('gentle', [set(1), set(2, '2026-03-09')]);
     expect(describeFirstWeeks(library, 1, '2026-03-09')?.next).toEqual({ name: 'Set 2', day: null });
   });
 
-  it('are over when every set is open, and none when they were not chosen', () => {
+  it('returns null when every set is open or the start was skipped', () => {
     expect(describeFirstWeeks(createLibrary('gentle', [set(1)]), 1, '2026-03-09')).toBeNull();
     const skipped = createLibrary('skipped', [set(1), set(2, '2026-03-09')]);
     expect(describeFirstWeeks(skipped, 1, '2026-03-02')).toBeNull();
@@ -173,11 +190,11 @@ describe('the first weeks', () => {
 
 const DAY = '2026-03-02';
 const CHINESE = { zh: CHINESE_WORDS };
-const nextWords: NextWords = (library, wanted) => nextShippedWords(library, CHINESE, wanted);
+const nextWords: NextWords = (library, request) => nextShippedWords(library, CHINESE, request);
 
 /** Teaches three sessions on each of the days and returns the library after each of them. */
 function teach(days: readonly string[], rules: LibraryRules = WITHOUT_PLAN_LIMIT): Library[] {
-  const device = new Device(begin());
+  const device = new Device(startFamily());
   device.nextWords = nextWords;
   device.rules = rules;
   return days.map((day) => {
@@ -186,24 +203,29 @@ function teach(days: readonly string[], rules: LibraryRules = WITHOUT_PLAN_LIMIT
   });
 }
 
-function begin(): Library {
+function startFamily(): Library {
   const family = rowsToLibrary({ ...createDefaultRows('aaaaaaaa-0000-4000-8000-000000000000'), history: [] });
   const plan = planGentleStart(family, {
-    ...{ childId: 1, day: DAY, language: 'zh', shipped: CHINESE, sets: [], room: null },
+    childId: 1,
+    day: DAY,
+    language: 'zh',
+    shipped: CHINESE,
+    sets: [],
+    room: null,
   });
-  if (!plan) throw new Error('There is no word to begin with.');
+  if (!plan) throw new Error('no plan');
   return applyChange(family, plan.change, { flashcardLimit: null }, crypto.randomUUID()).library;
 }
 
-const sizesOf = (library: Library) => listSets(library).map(({ flashcardIds }) => flashcardIds.length);
+const listSizes = (library: Library) => listSets(library).map(({ flashcardIds }) => flashcardIds.length);
 const countWaiting = (library: Library) => listSets(library).filter(({ opensOn }) => opensOn).length;
 
-describe('the first weeks of a gentle start', () => {
+describe('First weeks of a gentle start', () => {
   // docs/product/gentle-start.md#gentle-plan
-  it('show one word more on each day, and a set more in each week', () => {
+  it('add a word every day and a set every week', () => {
     const days = Array.from({ length: 33 }, (_, i) => addDays(DAY, i));
     const states = teach(days);
-    expect(states.slice(0, 8).map(sizesOf)).toEqual([
+    expect(states.slice(0, 8).map(listSizes)).toEqual([
       [1, 0, 0, 0, 0],
       [2, 0, 0, 0, 0],
       [3, 0, 0, 0, 0],
@@ -214,25 +236,25 @@ describe('the first weeks of a gentle start', () => {
       [5, 1, 0, 0, 0],
     ]);
     expect(states.map(countWaiting)).toEqual(days.map((_, i) => Math.max(0, 4 - Math.floor(i / 7))));
-    expect(sizesOf(states.at(-1) as Library)).toEqual([5, 5, 5, 5, 5]);
+    expect(listSizes(states.at(-1) as Library)).toEqual([5, 5, 5, 5, 5]);
     const words = listSets(states.at(-1) as Library).flatMap(({ flashcardIds }) => flashcardIds);
     expect(new Set(words).size).toBe(25);
   });
 
-  it('let each word be shown fifteen times before it makes place for the next', () => {
+  it('show each word fifteen times before it leaves', () => {
     const days = Array.from({ length: 6 }, (_, i) => addDays(DAY, i));
     const [, , , , fifth, sixth] = teach(days);
-    const wordsOf = (library: Library | undefined) =>
+    const listWords = (library: Library | undefined) =>
       library?.sets.get(1)?.flashcardIds.map((id) => library.flashcards.get(id)?.word);
-    expect(wordsOf(fifth)).toEqual(['妈妈', '爸爸', '宝宝', '爷爷', '奶奶']);
-    expect(wordsOf(sixth)).toEqual(['爸爸', '宝宝', '爷爷', '奶奶', '外公']);
+    expect(listWords(fifth)).toEqual(['妈妈', '爸爸', '宝宝', '爷爷', '奶奶']);
+    expect(listWords(sixth)).toEqual(['爸爸', '宝宝', '爷爷', '奶奶', '外公']);
   });
 
   // docs/product/rotation.md#waiting-sets
-  it('move nothing on days without teaching, and open no two sets at once after a break', () => {
+  it('change nothing on days without teaching, and open one set at a time after a break', () => {
     const days = Array.from({ length: 28 }, (_, i) => addDays(DAY, i < 3 ? i : i + 30));
     const states = teach(days);
-    expect(states.slice(2, 4).map(sizesOf)).toEqual([
+    expect(states.slice(2, 4).map(listSizes)).toEqual([
       [3, 0, 0, 0, 0],
       [4, 1, 0, 0, 0],
     ]);
@@ -242,10 +264,10 @@ describe('the first weeks of a gentle start', () => {
   });
 
   // docs/product/gentle-start.md#next-shipped-words
-  it('take no words beyond what Free holds, and no set shrinks', () => {
+  it('add no words beyond the limit of Free and shrink no set', () => {
     const days = Array.from({ length: 60 }, (_, i) => addDays(DAY, i));
     const states = teach(days, { flashcardLimit: 60 });
     expect(states.at(-1)?.flashcardCount).toBe(60);
-    expect(sizesOf(states.at(-1) as Library)).toEqual(sizesOf(states.at(-10) as Library));
+    expect(listSizes(states.at(-1) as Library)).toEqual(listSizes(states.at(-10) as Library));
   });
 });

@@ -28,16 +28,16 @@ export function planGentleStart(
   { childId, day, language, shipped, sets, room, whole = false }: Choice,
 ): { change: ChangeOf<'startGently'>; undo: ChangeOf<'undoGentleStart'> } | null {
   const own = listSets(library, childId);
-  const held = own.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
+  const ownCardIds = own.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]);
   const isForeign = (id: string) =>
     language !== 'both' && hasCjk(library.flashcards.get(id)?.word ?? '') !== (language === 'zh');
-  const leaving = [...new Set(held)].filter((id) => DEFAULT_CARD.test(id) && isForeign(id));
+  const leaving = [...new Set(ownCardIds)].filter((id) => DEFAULT_CARD.test(id) && isForeign(id));
   const { flashcardIds = [], coming = [] } = own[0] ?? {};
   const hasWord = [...flashcardIds, ...coming].some((id) => !leaving.includes(id));
-  const wanted = { childId, language: languageOfPlace(language, 0), count: 1, room };
-  const [first] = hasWord ? [] : nextShippedWords(library, shipped, wanted);
+  const request = { childId, language: languageOfPlace(language, 0), count: 1, room };
+  const [first] = hasWord ? [] : nextShippedWords(library, shipped, request);
   if (!hasWord && !first) return null;
-  const made = first?.isNew && {
+  const created = first?.isNew && {
     flashcardId: first.flashcard.id,
     ...(!library.categories.has(first.category.id) && { categoryId: first.category.id }),
   };
@@ -64,7 +64,7 @@ export function planGentleStart(
       })),
       added: sets.slice(own.length).map(({ id }) => id),
       rotation: readChild(library, childId).rotation,
-      ...(made && { first: made }),
+      ...(created && { first: created }),
     },
   };
 }
@@ -105,7 +105,8 @@ export function describeFirstWeeks(
 }
 
 function wasTaught({ history }: Pick<Library, 'history'>, childId: number, before?: string): boolean {
-  for (const { childId: of, date, shown } of history.values())
-    if (of === childId && shown[0] && (before === undefined || date < before)) return true;
-  return false;
+  return [...history.values()].some(
+    (record) =>
+      record.childId === childId && record.shown[0] && (before === undefined || record.date < before),
+  );
 }

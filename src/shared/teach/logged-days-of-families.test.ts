@@ -7,7 +7,7 @@ import { planLibraryOfDay } from '../rotation/words-of-day.ts';
 import { createRotatingLibrary, Device } from './rotation.test-support.ts';
 
 const DAYS = Array.from({ length: 12 }, (_, i) => addDays('2026-03-02', i));
-/** How a day is taught and logged; a number logs it by hand in the morning that many days later. */
+/** Ways to teach and log a day; a number logs it by hand that many days later in the morning. */
 const WAYS = ['start', 'evening', 'before start', 'aborted', 'midnight', 'not', 1, 1, 2, 3] as const;
 
 const createFamily = (showings: number) =>
@@ -22,24 +22,24 @@ const createFamily = (showings: number) =>
     ),
   );
 
-/** Returns the words that Today names of each set. */
-function nameWords({ library }: Device, today: string): string[] {
-  const given = { childId: FIRST_CHILD, day: today, today, nextWords: null, flashcardLimit: null };
-  return [...planLibraryOfDay(library, given).sets.values()].map(({ flashcardIds }) => flashcardIds.join());
+/** Returns the words of each set that Today shows. */
+function listWordsOfToday({ library }: Device, today: string): string[] {
+  const options = { childId: FIRST_CHILD, day: today, today, nextWords: null, flashcardLimit: null };
+  return [...planLibraryOfDay(library, options).sets.values()].map(({ flashcardIds }) => flashcardIds.join());
 }
 
 // docs/product/rotation.md#words-of-a-day
-it('a family that logs each day in another way has each day the words that Today named, and moves no set twice', () => {
+it('logs the words that Today showed and rotates each set once a day, in any way of logging', () => {
   const days = fc.array(fc.constantFrom(...WAYS), { minLength: DAYS.length, maxLength: DAYS.length });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3 }), days, (showings, ways) => {
       const device = createFamily(showings);
-      const named = new Map<string, string[]>();
+      const shownWords = new Map<string, string[]>();
       const late: { day: string; on: string }[] = [];
       for (const [i, way] of ways.entries()) {
         const today = DAYS[i] ?? '';
         for (const { day, on } of late) if (on === today) device.logByHand(day, today);
-        named.set(today, nameWords(device, today));
+        shownWords.set(today, listWordsOfToday(device, today));
         if (typeof way === 'number') late.push({ day: today, on: addDays(today, way) });
         if (way === 'evening' || way === 'before start') device.logByHand(today);
         if (way === 'aborted' || way === 'midnight') device.start(today);
@@ -49,7 +49,7 @@ it('a family that logs each day in another way has each day the words that Today
       const { history, rotations } = device.library;
       for (const { date, shown } of history.values()) {
         const words = new Set(shown.map(({ cardIds }) => cardIds.join()));
-        expect(words, date).toEqual(new Set(named.get(date)));
+        expect(words, date).toEqual(new Set(shownWords.get(date)));
       }
       const moves = [...rotations.values()].map(({ setId, day }) => `${setId} ${day}`);
       expect(new Set(moves).size).toBe(moves.length);

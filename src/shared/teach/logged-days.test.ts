@@ -13,11 +13,11 @@ const LIBRARY = createRotatingLibrary({
   coming: ['f6', 'f7', 'f8', 'f9', 'f10', 'f11', 'f12'],
   pace: { ...DEFAULT_PACE, showings: 1 },
 });
-/** The words of the set after so many moves. */
+/** Returns the words of the set after the given number of rotations. */
 const words = (moves: number) => [1, 2, 3, 4, 5].map((card) => `f${card + moves}`).join(' ');
 
-/** Taught on two days, so that the set has moved once, on Monday. */
-function createTaught(device = new Device(LIBRARY)): Device {
+/** Teaches on two days, so that the set has rotated once, on Monday. */
+function teachTwoDays(device = new Device(LIBRARY)): Device {
   device.teach(SUN);
   device.teach(MON);
   return device;
@@ -26,12 +26,12 @@ function createTaught(device = new Device(LIBRARY)): Device {
 const shownOn = ({ library }: Device, day: string) =>
   library.history.get(day)?.shown.map(({ cardIds }) => cardIds.join(' '));
 
-const daysMoved = ({ library }: Device) => [...library.rotations.values()].map(({ day }) => day);
+const listRotationDays = ({ library }: Device) => [...library.rotations.values()].map(({ day }) => day);
 
 // docs/product/rotation.md#ways-of-logging
-describe('a day that is logged', () => {
-  it('each evening by hand brings a word every day', () => {
-    const device = createTaught();
+describe('Logging a day', () => {
+  it('by hand each evening brings in a word every day', () => {
+    const device = teachTwoDays();
     for (const [i, day] of [TUE, WED, THU, FRI, SAT].entries()) {
       expect(device.preview(day)).toEqual([`today f${7 + i}`]);
       device.logByHand(day);
@@ -39,66 +39,66 @@ describe('a day that is logged', () => {
     }
   });
 
-  it('before the day of the last move counts the words that Today named then, and moves nothing', () => {
-    const device = createTaught();
+  it('before the last rotation counts the words that Today showed then, without rotating', () => {
+    const device = teachTwoDays();
     device.teach(WED);
     device.logByHand(TUE, WED);
     expect(shownOn(device, TUE)).toEqual([words(2)]);
-    expect(daysMoved(device)).toEqual([MON, WED]);
+    expect(listRotationDays(device)).toEqual([MON, WED]);
     expect(device.preview(WED)).toEqual(['tomorrow f8']);
   });
 
-  it('before the first day of all counts the words with which the set began', () => {
-    const device = createTaught();
+  it('before all others counts the first words of the set', () => {
+    const device = teachTwoDays();
     device.logByHand('2026-02-20', TUE);
     expect(shownOn(device, '2026-02-20')).toEqual([words(0)]);
-    expect(daysMoved(device)).toEqual([MON]);
+    expect(listRotationDays(device)).toEqual([MON]);
   });
 
-  it('with others at once, after days on which Today named the same words, moves the set once', () => {
-    const device = createTaught();
+  it('together with others rotates the set once', () => {
+    const device = teachTwoDays();
     for (const day of [TUE, WED, THU]) device.logByHand(day, FRI);
     for (const day of [TUE, WED, THU]) expect(shownOn(device, day)).toEqual([words(2)]);
-    expect(daysMoved(device)).toEqual([MON, TUE]);
+    expect(listRotationDays(device)).toEqual([MON, TUE]);
     expect(device.preview(FRI)).toEqual(['today f8']);
   });
 
-  it('with others at once moves the set once, even if old friends were shown on one of them', () => {
-    const device = createTaught();
+  it('together with others rotates the set once even if old friends were shown on one', () => {
+    const device = teachTwoDays();
     const flashes = [{ setId: OLD_FRIENDS_SET, cardIds: ['f1'], count: 1 }];
     device.commit(logDay(TUE, { flashes, source: 'paper' }));
     expect(device.preview(WED)).toEqual(['today f7']);
     device.logByHand(TUE, THU);
     device.logByHand(WED, THU);
     expect(shownOn(device, WED)).toEqual([words(2)]);
-    expect(daysMoved(device)).toEqual([MON, TUE]);
+    expect(listRotationDays(device)).toEqual([MON, TUE]);
   });
 
-  it('and corrected later moves nothing, neither by a flash more nor by its deletion', () => {
-    const device = createTaught();
+  it('and correcting it later does not rotate', () => {
+    const device = teachTwoDays();
     const tuesday = device.logByHand(TUE);
     device.teach(WED);
     device.logByHand(TUE, THU);
     expect(shownOn(device, TUE)).toEqual([words(2)]);
     device.commit({ type: 'undoEntries', childId: FIRST_CHILD, day: TUE, entryIds: [tuesday] });
     device.logByHand(TUE, THU);
-    expect(daysMoved(device)).toEqual([MON, TUE, WED]);
+    expect(listRotationDays(device)).toEqual([MON, TUE, WED]);
     expect(device.preview(THU)).toEqual(['today f9']);
   });
 
-  it('and taken back keeps its words for the next day, and its day does not move again', () => {
-    const device = createTaught();
+  it('and undoing it keeps its words for the next day and its rotation', () => {
+    const device = teachTwoDays();
     const [tuesday = ''] = device.teach(TUE);
     device.commit({ type: 'undoEntries', childId: FIRST_CHILD, day: TUE, entryIds: [tuesday] });
     expect(device.preview(WED)).toEqual(['tomorrow f8']);
     device.logByHand(TUE, WED);
     expect(shownOn(device, TUE)).toEqual([words(2)]);
-    expect(daysMoved(device)).toEqual([MON, TUE]);
+    expect(listRotationDays(device)).toEqual([MON, TUE]);
     expect(device.preview(WED)).toEqual(['today f8']);
   });
 
-  it('does not repeat a move that was taken back on it', () => {
-    const device = createTaught();
+  it('does not repeat an undone rotation', () => {
+    const device = teachTwoDays();
     device.teach(TUE);
     const last = [...device.library.rotations.values()].at(-1);
     device.commit({ type: 'undoRotation', rotationId: last?.id ?? '' });
@@ -108,13 +108,13 @@ describe('a day that is logged', () => {
     expect(device.preview(WED)).toEqual(['today f7']);
   });
 
-  it('on a second device that has not heard of it moves nothing twice, whichever arrives first', () => {
+  it('on two devices rotates once, regardless of the order of arrival', () => {
     for (const order of [
       [0, 1],
       [1, 0],
     ]) {
       const family = new Family(LIBRARY, 2);
-      createTaught(family.device(0));
+      teachTwoDays(family.device(0));
       family.sync(0);
       family.sync(1);
       family.device(0).teach(TUE);
@@ -123,7 +123,7 @@ describe('a day that is logged', () => {
       for (const number of [...order, ...order]) family.sync(number);
       const device = family.device(0);
       expect(device.library.sets.get(1)?.flashcardIds.join(' ')).toBe(words(2));
-      expect(daysMoved(device)).toEqual([MON, TUE]);
+      expect(listRotationDays(device)).toEqual([MON, TUE]);
       expect(device.preview(WED)).toEqual(['today f8']);
     }
   });

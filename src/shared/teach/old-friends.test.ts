@@ -28,12 +28,12 @@ const child = { childId: FIRST_CHILD };
 
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-let made = 0;
+let rotationCount = 0;
 
-function retire(day: string, retiring: string[], given: Partial<Rotation> = {}): Rotation {
-  made += 1;
+function retire(day: string, retiring: string[], fields: Partial<Rotation> = {}): Rotation {
+  rotationCount += 1;
   return {
-    id: uuidOf(made),
+    id: uuidOf(rotationCount),
     childId: FIRST_CHILD,
     setId: 1,
     ordinal: 1,
@@ -42,11 +42,11 @@ function retire(day: string, retiring: string[], given: Partial<Rotation> = {}):
     entering: [],
     retiring,
     places: retiring.map(() => 0),
-    ...given,
+    ...fields,
   };
 }
 
-function libraryOf(
+function createLibrary(
   rotations: Rotation[],
   history: TrackingRecord[] = [],
   set: Partial<CardSet> = {},
@@ -62,144 +62,145 @@ function libraryOf(
   });
 }
 
-const friendsShown = (date: string, cardIds: string[], given: Partial<TrackingRecord> = {}) =>
-  makeRecord({ date, shown: [{ setId: OLD_FRIENDS_SET, cardIds, count: 1 }], ...given });
+const showFriends = (date: string, cardIds: string[], fields: Partial<TrackingRecord> = {}) =>
+  makeRecord({ date, shown: [{ setId: OLD_FRIENDS_SET, cardIds, count: 1 }], ...fields });
 
-const listed = (library: Library, day: string) =>
+const listFriends = (library: Library, day: string) =>
   listOldFriends(library, { ...child, day }).map(({ cardId }) => cardId);
 
 // docs/product/card-ways.md#status
-describe('retired cards', () => {
-  const retired = (library: Library) => listRetiredCards(library, FIRST_CHILD).map(({ cardId }) => cardId);
+describe('listRetiredCards', () => {
+  const listIds = (library: Library) => listRetiredCards(library, FIRST_CHILD).map(({ cardId }) => cardId);
 
-  it('returns cards that were rotated out and are in no set', () => {
+  it('returns retired cards that are in no set', () => {
     const rotations = [retire(RETIRED_ON, ['f1', 'f2', 'f3'])];
-    expect(retired(libraryOf(rotations))).toEqual(['f1', 'f2', 'f3']);
-    expect(retired(libraryOf(rotations, [], { flashcardIds: ['f1'], coming: ['f2'] }))).toEqual(['f3']);
+    expect(listIds(createLibrary(rotations))).toEqual(['f1', 'f2', 'f3']);
+    expect(listIds(createLibrary(rotations, [], { flashcardIds: ['f1'], coming: ['f2'] }))).toEqual(['f3']);
   });
 
-  it('leave out rotations that were undone, those of another child, and deleted cards', () => {
+  it("omits undone rotations, another child's rotations and deleted cards", () => {
     const rotations = [
       retire(RETIRED_ON, ['f1'], { undone: true }),
       retire('2026-03-03', ['f2'], { childId: 2 }),
       retire('2026-03-04', ['f99', 'f3']),
     ];
-    expect(retired(libraryOf(rotations))).toEqual(['f3']);
+    expect(listIds(createLibrary(rotations))).toEqual(['f3']);
   });
 
-  it('count from the day on which they retired last', () => {
+  it('returns the last retirement', () => {
     const rotations = [retire('2026-03-09', ['f1']), retire(RETIRED_ON, ['f1'])];
-    const history = [friendsShown('2026-03-08', ['f1'])];
-    expect(listRetiredCards(libraryOf(rotations, history), FIRST_CHILD)).toEqual([
+    const history = [showFriends('2026-03-08', ['f1'])];
+    expect(listRetiredCards(createLibrary(rotations, history), FIRST_CHILD)).toEqual([
       { cardId: 'f1', retiredOn: '2026-03-09', comebacks: [] },
     ]);
   });
 });
 
-const nextOf = (library: Library, day: string, cardId = 'f1') =>
+const findNext = (library: Library, day: string, cardId = 'f1') =>
   planComebacks(library, { ...child, day }).get(cardId);
 
 // docs/product/card-ways.md#old-friends
-describe('an old friend', () => {
-  const nextAfter = (...comebacks: string[]) => {
-    const history = comebacks.map((day) => friendsShown(day, ['f1']));
-    const library = libraryOf([retire(RETIRED_ON, ['f1'])], history);
-    return nextOf(library, comebacks.at(-1) ?? RETIRED_ON);
+describe('planComebacks', () => {
+  const findNextAfter = (...comebacks: string[]) => {
+    const history = comebacks.map((day) => showFriends(day, ['f1']));
+    const library = createLibrary([retire(RETIRED_ON, ['f1'])], history);
+    return findNext(library, comebacks.at(-1) ?? RETIRED_ON);
   };
 
-  it('comes back after one week, three more, nine more and eighteen more, and not again', () => {
-    expect(nextAfter()?.on).toBe('2026-03-09');
-    expect(nextAfter('2026-03-09')?.on).toBe('2026-03-30');
-    expect(nextAfter('2026-03-09', '2026-03-30')?.on).toBe('2026-06-01');
-    expect(nextAfter('2026-03-09', '2026-03-30', '2026-06-01')?.on).toBe('2026-10-05');
-    expect(nextAfter('2026-03-09', '2026-03-30', '2026-06-01', '2026-10-05')).toBeNull();
+  it('brings a card back after one week, then three, nine and eighteen weeks later', () => {
+    expect(findNextAfter()?.on).toBe('2026-03-09');
+    expect(findNextAfter('2026-03-09')?.on).toBe('2026-03-30');
+    expect(findNextAfter('2026-03-09', '2026-03-30')?.on).toBe('2026-06-01');
+    expect(findNextAfter('2026-03-09', '2026-03-30', '2026-06-01')?.on).toBe('2026-10-05');
+    expect(findNextAfter('2026-03-09', '2026-03-30', '2026-06-01', '2026-10-05')).toBeNull();
   });
 
-  it('keeps the distance to its next time when it came late', () => {
-    expect(nextAfter('2026-03-14')?.on).toBe('2026-04-04');
+  it('counts from a late comeback', () => {
+    expect(findNextAfter('2026-03-14')?.on).toBe('2026-04-04');
   });
 
-  it('leaves out a time that was missed for more than a week, and keeps the one after', () => {
-    const library = libraryOf([retire(RETIRED_ON, ['f1'])]);
-    const dueOn = (day: string) => listed(library, day).length === 1;
-    expect(['2026-03-08', '2026-03-09', '2026-03-16', '2026-03-17', '2026-03-30'].map(dueOn)).toEqual([
-      ...[false, true, true, false, true],
-    ]);
-    expect(nextOf(library, '2026-03-17')).toEqual({ on: '2026-03-30', isSure: false });
-    expect(nextOf(library, '2027-01-01')).toBeNull();
+  it('skips a comeback that was missed for more than a week', () => {
+    const library = createLibrary([retire(RETIRED_ON, ['f1'])]);
+    const isDue = (day: string) => listFriends(library, day).length === 1;
+    const days = ['2026-03-08', '2026-03-09', '2026-03-16', '2026-03-17', '2026-03-30'];
+    expect(days.map(isDue)).toEqual([false, true, true, false, true]);
+    expect(findNext(library, '2026-03-17')).toEqual({ on: '2026-03-30', isSure: false });
+    expect(findNext(library, '2027-01-01')).toBeNull();
   });
 
   // docs/product/card-ways.md#promised-days
-  it('has a sure day within a week, unless too many others come before it', () => {
+  it('promises a day within a week unless too many others come first', () => {
     const cards = Array.from({ length: 12 }, (_, index) => `f${index + 10}`);
-    const library = libraryOf([retire(RETIRED_ON, cards)]);
-    expect(nextOf(library, RETIRED_ON, 'f10')).toEqual({ on: '2026-03-09', isSure: false });
-    expect(nextOf(library, '2026-03-03', 'f10')).toEqual({ on: '2026-03-09', isSure: true });
-    expect(nextOf(library, '2026-03-03', 'f21')).toEqual({ on: '2026-03-09', isSure: false });
-    const after = libraryOf([retire(RETIRED_ON, cards)], [friendsShown('2026-03-09', cards.slice(0, 10))]);
-    expect(nextOf(after, '2026-03-09', 'f21')).toEqual({ on: '2026-03-10', isSure: true });
+    const library = createLibrary([retire(RETIRED_ON, cards)]);
+    expect(findNext(library, RETIRED_ON, 'f10')).toEqual({ on: '2026-03-09', isSure: false });
+    expect(findNext(library, '2026-03-03', 'f10')).toEqual({ on: '2026-03-09', isSure: true });
+    expect(findNext(library, '2026-03-03', 'f21')).toEqual({ on: '2026-03-09', isSure: false });
+    const after = createLibrary([retire(RETIRED_ON, cards)], [showFriends('2026-03-09', cards.slice(0, 10))]);
+    expect(findNext(after, '2026-03-09', 'f21')).toEqual({ on: '2026-03-10', isSure: true });
   });
 
-  it('counts once for two sessions of a day', () => {
-    const twice = friendsShown('2026-03-09', ['f1'], {
+  it('counts two sessions of a day as one comeback', () => {
+    const twice = showFriends('2026-03-09', ['f1'], {
       shown: [
         { setId: OLD_FRIENDS_SET, cardIds: ['f1'], count: 2 },
         { setId: OLD_FRIENDS_SET, cardIds: ['f1', 'f2'], count: 1 },
       ],
     });
-    const library = libraryOf([retire(RETIRED_ON, ['f1'])], [twice]);
+    const library = createLibrary([retire(RETIRED_ON, ['f1'])], [twice]);
     expect(listRetiredCards(library, FIRST_CHILD)).toMatchObject([{ comebacks: ['2026-03-09'] }]);
   });
 
-  it('is not what another set showed of the card', () => {
+  it('ignores showings of the card in other sets', () => {
     const shown = [{ setId: 1, cardIds: ['f1'], count: 1 }];
-    const library = libraryOf([retire(RETIRED_ON, ['f1'])], [makeRecord({ date: '2026-03-09', shown })]);
+    const library = createLibrary([retire(RETIRED_ON, ['f1'])], [makeRecord({ date: '2026-03-09', shown })]);
     expect(listRetiredCards(library, FIRST_CHILD)).toMatchObject([{ comebacks: [] }]);
   });
 });
 
 // docs/product/card-ways.md#old-friends
-describe('the old friends of a day', () => {
-  const many = Array.from({ length: 12 }, (_, index) => `f${index + 10}`);
+describe('listOldFriends', () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `f${index + 10}`);
 
-  it('orders by fewest comebacks, then longest due, ten at most', () => {
+  it('sorts by fewest comebacks, then longest due, and lists at most ten', () => {
     const rotations = [
-      retire('2026-03-03', many.slice(0, 11)),
-      retire(RETIRED_ON, many.slice(11), { setId: 2 }),
+      retire('2026-03-03', ids.slice(0, 11)),
+      retire(RETIRED_ON, ids.slice(11), { setId: 2 }),
       retire('2026-02-01', ['f1']),
     ];
-    const library = libraryOf(rotations, [friendsShown('2026-02-13', ['f1'])]);
-    expect(listed(library, '2026-03-08')).toEqual(['f1']);
-    expect(listed(library, '2026-03-09')).toEqual(['f21', 'f1']);
-    expect(listed(library, '2026-03-10')).toEqual(['f21', ...many.slice(0, OLD_FRIENDS_A_DAY - 1)]);
+    const library = createLibrary(rotations, [showFriends('2026-02-13', ['f1'])]);
+    expect(listFriends(library, '2026-03-08')).toEqual(['f1']);
+    expect(listFriends(library, '2026-03-09')).toEqual(['f21', 'f1']);
+    expect(listFriends(library, '2026-03-10')).toEqual(['f21', ...ids.slice(0, OLD_FRIENDS_A_DAY - 1)]);
   });
 
-  it('are twice as many as the words that its sets take in a day, if that is more than ten', () => {
+  it('lists twice the daily new words if that exceeds ten', () => {
     const pace = { cards: 20, newADay: 5, showings: 15 };
-    expect(listed(libraryOf([retire(RETIRED_ON, many)], [], { pace }), '2026-03-09')).toHaveLength(10);
-    const [set] = libraryOf([], [], { pace }).sets.values();
-    const { sets, ...rows } = libraryToRows(libraryOf([retire(RETIRED_ON, many)], [], { pace }));
+    expect(listFriends(createLibrary([retire(RETIRED_ON, ids)], [], { pace }), '2026-03-09')).toHaveLength(
+      10,
+    );
+    const [set] = createLibrary([], [], { pace }).sets.values();
+    const { sets, ...rows } = libraryToRows(createLibrary([retire(RETIRED_ON, ids)], [], { pace }));
     const second = rowsToLibrary({ ...rows, sets: [...sets, { ...set, id: 2 } as CardSet] });
-    expect(listed(second, '2026-03-09')).toEqual(many);
+    expect(listFriends(second, '2026-03-09')).toEqual(ids);
   });
 
-  it('is empty after some were shown that day', () => {
-    const library = libraryOf([retire(RETIRED_ON, many)], [friendsShown('2026-03-09', many.slice(0, 10))]);
-    expect(listed(library, '2026-03-09')).toEqual([]);
-    expect(listed(library, '2026-03-10')).toEqual(many.slice(10));
+  it('returns nothing after some were shown that day', () => {
+    const library = createLibrary([retire(RETIRED_ON, ids)], [showFriends('2026-03-09', ids.slice(0, 10))]);
+    expect(listFriends(library, '2026-03-09')).toEqual([]);
+    expect(listFriends(library, '2026-03-10')).toEqual(ids.slice(10));
   });
 
-  it("do not wait for another child's", () => {
-    const other = friendsShown('2026-03-10', ['f1'], { childId: 2 });
-    expect(listed(libraryOf([retire(RETIRED_ON, ['f1'])], [other]), '2026-03-10')).toEqual(['f1']);
+  it("ignores another child's old friends", () => {
+    const other = showFriends('2026-03-10', ['f1'], { childId: 2 });
+    expect(listFriends(createLibrary([retire(RETIRED_ON, ['f1'])], [other]), '2026-03-10')).toEqual(['f1']);
   });
 });
 
 type Life = { days: number; taughtDays: number; aDay: number; isShown: (day: number) => boolean };
 
 /**
- * Teaches on so many days of each week, on each of which cards retire, and shows the old friends on some of these days. Holds what
- * was promised, and returns by how many days each first, second, third and fourth comeback was late.
+ * Teaches on `taughtDays` of each week, on each of which cards retire, and shows old friends on some of them. Expects that
+ * promised days come true, and returns the delays in days of first, second, third and fourth comebacks.
  */
 function live({ days, taughtDays, aDay, isShown }: Life): number[][] {
   const pace = { cards: 20, newADay: aDay, showings: 15 };
@@ -209,19 +210,19 @@ function live({ days, taughtDays, aDay, isShown }: Life): number[][] {
   const promised = new Map<string, string[]>();
   for (let day = 0; day < days; day += 1) {
     const today = addDays(RETIRED_ON, day);
-    const library = libraryOf(rotations, history, { pace });
-    const names = listed(library, today);
-    expect(names, today).toEqual(expect.arrayContaining(promised.get(today) ?? []));
+    const library = createLibrary(rotations, history, { pace });
+    const friends = listFriends(library, today);
+    expect(friends, today).toEqual(expect.arrayContaining(promised.get(today) ?? []));
     for (const [id, next] of planComebacks(library, { ...child, day: today })) {
       if (next?.isSure) promised.set(next.on, [...(promised.get(next.on) ?? []), id]);
     }
     if (day % 7 >= taughtDays) continue;
-    if (isShown(day) && names.length > 0) {
+    if (isShown(day) && friends.length > 0) {
       for (const { cardId, retiredOn, comebacks } of listRetiredCards(library, FIRST_CHILD)) {
         const due = addDays(comebacks.at(-1) ?? retiredOn, COMEBACK_DAYS[comebacks.length] ?? 0);
-        if (names.includes(cardId)) late[comebacks.length]?.push(daysBetween(due, today));
+        if (friends.includes(cardId)) late[comebacks.length]?.push(daysBetween(due, today));
       }
-      history.push(friendsShown(today, names));
+      history.push(showFriends(today, friends));
     }
     rotations.push(
       retire(
@@ -233,13 +234,13 @@ function live({ days, taughtDays, aDay, isShown }: Life): number[][] {
   return late;
 }
 
-describe('the comebacks of a family', () => {
+describe('Comebacks of a family', () => {
   // docs/product/card-ways.md#old-friends
   itLong.each([
     [2, 3],
     [5, 2],
     [8, 2],
-  ])('are on their day, where %d words a day retire, %d times', (aDay, times) => {
+  ])('are on time when %d words per day retire, %d times', (aDay, times) => {
     for (const taughtDays of [5, 7]) {
       const late = live({ days: 98, taughtDays, aDay, isShown: () => true });
       expect(late.slice(0, times).map((days) => Math.max(...days))).toEqual(Array(times).fill(0));
@@ -248,7 +249,7 @@ describe('the comebacks of a family', () => {
   });
 
   // docs/product/card-ways.md#promised-days
-  it('are those that its page promised, whenever it shows them', () => {
+  it('match the promised days regardless of when they are shown', () => {
     const life = fc.record({
       days: fc.constant(70),
       taughtDays: fc.integer({ min: 1, max: 7 }),
@@ -256,54 +257,57 @@ describe('the comebacks of a family', () => {
       isShown: fc.func(fc.boolean()),
     });
     fc.assert(
-      fc.property(life, (given) => void live(given)),
+      fc.property(life, (options) => void live(options)),
       { numRuns: countRuns(10) },
     );
   });
 });
 
 // docs/product/card-ways.md#old-friends-session
-describe('a session of old friends', () => {
+describe('planOldFriends and createOldFriendsEntry', () => {
   const today = addDays(RETIRED_ON, 7);
   const start = { ...child, sessionId: uuidOf(1), day: today, startedAt: `${today}T09:14:00.000+08:00` };
-  const library = libraryOf([retire(RETIRED_ON, ['f1', 'f2', 'f3'])]);
+  const library = createLibrary([retire(RETIRED_ON, ['f1', 'f2', 'f3'])]);
 
-  it('shows them as one set, shuffled, under the number that no set has', () => {
+  it('plan one shuffled set with a reserved id', () => {
     const plan = planOldFriends(library, { ...start, name: '老朋友', random: () => 0 });
     expect(plan).toMatchObject({ ...start, sets: [{ setId: OLD_FRIENDS_SET, name: '老朋友' }] });
     expect(plan?.sets[0]?.cardIds).toEqual(['f1', 'f2', 'f3']);
     expect(plan?.sets[0]?.cards.map(({ id }) => id)).toEqual(['f2', 'f3', 'f1']);
   });
 
-  it('on paper is an entry with one flash of them, once', () => {
+  it('log one flash on paper, once', () => {
     const entry = createOldFriendsEntry(library, { ...start, at: start.startedAt });
     expect(entry).toMatchObject({
-      ...{ id: start.sessionId, source: 'paper', day: today, times: { add: ['morning'] } },
+      id: start.sessionId,
+      source: 'paper',
+      day: today,
+      times: { add: ['morning'] },
       flashes: [{ setId: OLD_FRIENDS_SET, cardIds: ['f1', 'f2', 'f3'], count: 1 }],
     });
-    const shown = libraryOf(
+    const shown = createLibrary(
       [retire(RETIRED_ON, ['f1', 'f2', 'f3'])],
-      [friendsShown(today, ['f1', 'f2', 'f3'])],
+      [showFriends(today, ['f1', 'f2', 'f3'])],
     );
     expect(createOldFriendsEntry(shown, { ...start, at: start.startedAt })).toBeNull();
   });
 
-  it('returns null when no old friend is due', () => {
+  it('return null when no old friend is due', () => {
     expect(weekday(RETIRED_ON)).toBe(1);
-    const given = { ...start, day: RETIRED_ON, name: 'Old friends', random: () => 0 };
-    expect(planOldFriends(library, given)).toBeNull();
+    const options = { ...start, day: RETIRED_ON, name: 'Old friends', random: () => 0 };
+    expect(planOldFriends(library, options)).toBeNull();
   });
 });
 
 const WORDS = ['bird', 'car', 'sun', 'red car', '大象', '狗'];
 
-/** The words have retired, and a set holds `texts`. */
+/** Returns a library whose `WORDS` have retired and whose set contains `texts`. */
 function createTextLibrary(texts: string[], set: Partial<CardSet> = { stage: 'couplets' }): Library {
-  const cardsOf = (words: string[], id: string) =>
-    words.map((word, i) => ({ id: `f1764115200000-${id}${i}`, word, categoryId: 'cat1' }));
-  const [words, held] = [cardsOf(WORDS, 'w'), cardsOf(texts, 't')];
-  const flashcardIds = held.map(({ id }) => id);
-  const library = libraryOf(
+  const createCards = (words: string[], prefix: string) =>
+    words.map((word, i) => ({ id: `f1764115200000-${prefix}${i}`, word, categoryId: 'cat1' }));
+  const [words, textCards] = [createCards(WORDS, 'w'), createCards(texts, 't')];
+  const flashcardIds = textCards.map(({ id }) => id);
+  const library = createLibrary(
     [
       retire(
         RETIRED_ON,
@@ -313,17 +317,19 @@ function createTextLibrary(texts: string[], set: Partial<CardSet> = { stage: 'co
     [],
     { flashcardIds, ...set },
   );
-  return { ...library, flashcards: new Map([...words, ...held].map((card) => [card.id, card])) };
+  return { ...library, flashcards: new Map([...words, ...textCards].map((card) => [card.id, card])) };
 }
 
-function listReturning(...given: Parameters<typeof createTextLibrary>): (string | undefined)[] {
-  const library = createTextLibrary(...given);
-  return listed(library, addDays(RETIRED_ON, COMEBACK_DAYS[0])).map((id) => library.flashcards.get(id)?.word);
+function listReturning(...args: Parameters<typeof createTextLibrary>): (string | undefined)[] {
+  const library = createTextLibrary(...args);
+  return listFriends(library, addDays(RETIRED_ON, COMEBACK_DAYS[0])).map(
+    (id) => library.flashcards.get(id)?.word,
+  );
 }
 
-describe('a retired word that is in a text', () => {
+describe('A retired word in a text', () => {
   // docs/product/stages.md#words-in-texts
-  it('does not come back by itself while a set holds the text', () => {
+  it('does not come back while a set contains the text', () => {
     expect(listReturning([])).toEqual(WORDS);
     expect(listReturning(['red car', 'Birds sing', '灰色的大象'])).toEqual(['sun', '狗']);
     expect(listReturning(['red bus', 'big car'])).toEqual(WORDS.filter((word) => word !== 'car'));
@@ -332,10 +338,10 @@ describe('a retired word that is in a text', () => {
     expect(listReturning(['red car'], {})).toEqual(WORDS);
   });
 
-  it('is promised for no day, because another text may come in until then', () => {
+  it('has no promised day, because another text may enter before', () => {
     const isSure = (set: Partial<CardSet>) => {
-      const asked = { childId: FIRST_CHILD, day: addDays(RETIRED_ON, 1) };
-      const comebacks = planComebacks(createTextLibrary([], set), asked);
+      const nextDay = { childId: FIRST_CHILD, day: addDays(RETIRED_ON, 1) };
+      const comebacks = planComebacks(createTextLibrary([], set), nextDay);
       return [...comebacks.values()].map((comeback) => comeback?.isSure);
     };
     expect(isSure({})).toEqual(WORDS.map(() => true));

@@ -6,7 +6,12 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
-import { keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import {
+  type ChildDay,
+  keyOfDay,
+  type ShownBatch,
+  type TrackingRecord,
+} from '#shared/library/tables/day-record.ts';
 import { textKey } from '#shared/library/tables/text.ts';
 import { listRecords } from '#shared/tracking/usage.ts';
 import { stageOfCard } from '../shipped-words/shipped-word.ts';
@@ -19,23 +24,21 @@ import {
   toSessionCard,
 } from './session-plan.ts';
 
-/** In days since the card retired or last came back. Whole weeks, so that no weekend delays a card. */
+/** Days since the card retired or last came back. Whole weeks, so that no weekend delays a card. */
 export const COMEBACK_DAYS = [7, 21, 63, 126] as const;
 
 export const OLD_FRIENDS_A_DAY = 10;
 
-/** In days. A family that was away sees the cards that are currently due, not all that it missed. */
+/** After an absence, only cards that became due in these days come back. */
 const MAX_DAYS_OVERDUE = 7;
 
 /** `comebacks` are the days on which the card was an old friend. */
 export type RetiredCard = { cardId: string; retiredOn: string; comebacks: readonly string[] };
 
-/** `on` is the earliest day; `isSure` means that the card is among that day's old friends, whatever is shown until then. */
+/** `on` is the earliest day; `isSure` means that nothing shown until then can delay the card. */
 export type Comeback = { on: string; isSure: boolean };
 
 type RetiredLibrary = Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>;
-type Asked = { childId: number; day: string };
-
 export function listRetiredCards(library: RetiredLibrary, childId: number): RetiredCard[] {
   const retiredOn = findRetirements(library, childId);
   const comebacks = new Map<string, string[]>();
@@ -53,16 +56,16 @@ export function listRetiredCards(library: RetiredLibrary, childId: number): Reti
   }));
 }
 
-/** Follows `docs/product/card-ways.md#old-friends`. Returns none once old friends were shown on `day`. */
-export function listOldFriends(library: RetiredLibrary, { childId, day }: Asked): RetiredCard[] {
+/** Implements `docs/product/card-ways.md#old-friends`. Returns no cards once old friends were shown on `day`. */
+export function listOldFriends(library: RetiredLibrary, { childId, day }: ChildDay): RetiredCard[] {
   if (wereShownOn(library, { childId, day })) return [];
   return listDueOn(listReturning(library, childId), day).slice(0, countOldFriendsADay(library, childId));
 }
 
-/** Returns comebacks by card; null for a card that does not come back again. */
+/** Returns the next comeback by card; null if it does not come back again. */
 export function planComebacks(
   library: RetiredLibrary,
-  { childId, day }: Asked,
+  { childId, day }: ChildDay,
 ): Map<string, Comeback | null> {
   const first = wereShownOn(library, { childId, day }) ? addDays(day, 1) : day;
   // Cards that retire from `day` on come back after this day.
@@ -70,7 +73,7 @@ export function planComebacks(
   const cards = listRetiredCards(library, childId).map((card) => ({ card, dueOn: findDueDay(card, day) }));
   const soon = cards.flatMap(({ card, dueOn }) => (dueOn !== null && dueOn <= last ? [card] : []));
   const perDay = countOldFriendsADay(library, childId);
-  // A text that enters until then may contain the word.
+  // A text that enters before may contain the word.
   const mayBeInText = listSets(library, childId).some(({ stage }) => stage && stage !== 'dots');
   const sure = new Map<string, ReadonlySet<RetiredCard>>();
   for (let on = first; on <= last; on = addDays(on, 1))
@@ -84,7 +87,7 @@ export function planComebacks(
   );
 }
 
-/** Excludes words that are currently seen in a couplet, a phrase or a sentence. */
+/** Excludes words that are currently shown in a couplet, a phrase or a sentence. */
 function listReturning(library: RetiredLibrary, childId: number): RetiredCard[] {
   const isInText = findWordsInTexts(library, childId);
   return listRetiredCards(library, childId).filter(
@@ -98,7 +101,7 @@ function countOldFriendsADay({ sets }: Pick<Library, 'sets'>, childId: number): 
   return Math.max(OLD_FRIENDS_A_DAY, 2 * retiring);
 }
 
-/** Sorts the cards that came back least often first, then those that are due longest. */
+/** Sorts by fewest comebacks, then by the earliest due day. */
 function listDueOn(cards: readonly RetiredCard[], day: string): RetiredCard[] {
   return cards
     .flatMap((card) => {
@@ -112,7 +115,7 @@ function listDueOn(cards: readonly RetiredCard[], day: string): RetiredCard[] {
     .map(({ card }) => card);
 }
 
-/** Returns the due day as of `day`, skipping a time that was missed for long. */
+/** Returns the due day as of `day`, skipping comebacks that are long overdue. */
 function findDueDay({ retiredOn, comebacks }: RetiredCard, day: string): string | null {
   let due = comebacks.at(-1) ?? retiredOn;
   for (const after of COMEBACK_DAYS.slice(comebacks.length)) {
@@ -122,7 +125,7 @@ function findDueDay({ retiredOn, comebacks }: RetiredCard, day: string): string 
   return null;
 }
 
-function wereShownOn({ history }: Pick<Library, 'history'>, { childId, day }: Asked): boolean {
+function wereShownOn({ history }: Pick<Library, 'history'>, { childId, day }: ChildDay): boolean {
   return history.get(keyOfDay({ childId, day }))?.shown.some(isOfOldFriends) ?? false;
 }
 
@@ -138,8 +141,8 @@ function findRetirements(
     if (rotation.childId !== childId || rotation.undone) continue;
     for (const cardId of rotation.retiring) {
       if (taught.has(cardId) || !flashcards.has(cardId)) continue;
-      const known = retiredOn.get(cardId);
-      if (known === undefined || known < rotation.day) retiredOn.set(cardId, rotation.day);
+      const latest = retiredOn.get(cardId);
+      if (latest === undefined || latest < rotation.day) retiredOn.set(cardId, rotation.day);
     }
   }
   return retiredOn;
@@ -186,7 +189,7 @@ export function createOldFriendsEntry(
   );
 }
 
-/** Returns whether a word is in a text that the child's sets currently hold (`docs/product/stages.md#words-in-texts`). */
+/** Returns a predicate for words in texts of the child's sets (`docs/product/stages.md#words-in-texts`). */
 export function findWordsInTexts(
   { flashcards, sets }: Pick<Library, 'flashcards' | 'sets'>,
   childId: number,
@@ -206,8 +209,8 @@ export function findWordsInTexts(
 }
 
 function isText(cardId: string, { stage }: CardSet): boolean {
-  const own = stageOfCard(cardId, stage);
-  return own !== 'words' && own !== 'dots';
+  const cardStage = stageOfCard(cardId, stage);
+  return cardStage !== 'words' && cardStage !== 'dots';
 }
 
 /** Strips plural and possessive endings, so that "birds" and "bird’s" become "bird". */

@@ -21,10 +21,10 @@ const CARDS = Array.from({ length: 20 }, (_, i) => ({
   categoryId: 'cat1',
 }));
 
-type GivenSet = Partial<CardSet> & Pick<CardSet, 'flashcardIds'>;
+type SetOptions = Partial<CardSet> & Pick<CardSet, 'flashcardIds'>;
 
-/** A family with 20 cards, f1 to f20, whose child's sets move on by themselves. */
-export function createRotatingLibrary(...sets: GivenSet[]): Library {
+/** Returns the library of a family with 20 cards, f1 to f20, and rotation on. */
+export function createRotatingLibrary(...sets: SetOptions[]): Library {
   return rowsToLibrary({
     categories: [{ id: 'cat1', name: 'Words' }],
     flashcards: CARDS,
@@ -34,7 +34,7 @@ export function createRotatingLibrary(...sets: GivenSet[]): Library {
   });
 }
 
-/** A device alone, or one of a family (`Family`). */
+/** A device that applies changes to its library and queues them for `Family`. */
 export class Device {
   library: Library;
   outbox: Change[] = [];
@@ -54,20 +54,20 @@ export class Device {
     return null;
   }
 
-  /** Presses Start, as the player does: the sets move on first. Nothing is shown yet. */
+  /** Rotates the sets, like the start of the player, without showing anything. */
   start(day: string): void {
     const { nextWords } = this;
     const start = { childId: FIRST_CHILD, day, at: `${day}T09:00:00.000+08:00`, nextWords, ...this.rules };
     for (const change of planRotations(this.library, start).changes) this.commit(change);
   }
 
-  /** Holds `sessions` sessions on a day, each with all sets that hold a card. Returns the ids of their entries. */
+  /** Logs sessions of all sets with cards on a day. Returns the ids of their entries. */
   teach(day: string, sessions = 1): string[] {
     return Array.from({ length: sessions }, () => {
       Device.#ids += 1;
       const sessionId = uuidOf(Device.#ids);
       this.start(day);
-      // A second apart: two on paper at one moment are a double press.
+      // Sessions on paper within a second count as a double press.
       const at = new Date(Date.parse(`${day}T09:00:00Z`) + (Device.#ids % 40_000) * 1_000).toISOString();
       const entry = createPaperEntry(this.library, { sessionId, childId: FIRST_CHILD, day, at });
       if (entry) this.commit({ type: 'logDay', entry });
@@ -75,26 +75,30 @@ export class Device {
     });
   }
 
-  /** Saves a flash of every set in Daily Tracking on `today`. Returns the id of the entry. */
+  /** Logs a flash of every set in Daily Tracking on `today`. Returns the id of the entry. */
   logByHand(day: string, today = day, at = `${today}T20:00:00.000+08:00`): string {
     Device.#ids += 1;
-    const ofDay = { childId: FIRST_CHILD, day };
-    const given = { ...ofDay, today, nextWords: this.nextWords, ...this.rules };
-    const { sets } = planLibraryOfDay(this.library, given);
+    const childDay = { childId: FIRST_CHILD, day };
+    const options = { ...childDay, today, nextWords: this.nextWords, ...this.rules };
+    const { sets } = planLibraryOfDay(this.library, options);
     const open: OpenDay = {
-      ...{ childId: FIRST_CHILD, record: this.library.history.get(day), canTake: true, sets },
-      ...{ draft: createDayDraft(day, uuidOf(Device.#ids)), clock: day === today ? 'evening' : null },
+      childId: FIRST_CHILD,
+      record: this.library.history.get(day),
+      canTake: true,
+      sets,
+      draft: createDayDraft(day, uuidOf(Device.#ids)),
+      clock: day === today ? 'evening' : null,
     };
     const filled = listFilledSets(listSets({ sets }, FIRST_CHILD));
-    const entries = listEntriesOfDay(this.library, ofDay);
+    const entries = listEntriesOfDay(this.library, childDay);
     const entry = createDayEntry(addRound(open, filled), { entries, at });
-    const known = recallLibrary(this.library, given);
-    for (const change of planRotations(known, { ...given, at }).changes) this.commit(change);
+    const recalled = recallLibrary(this.library, options);
+    for (const change of planRotations(recalled, { ...options, at }).changes) this.commit(change);
     this.commit({ type: 'logDay', entry });
     return entry.id;
   }
 
-  /** What Today says: 'today f7', or nothing if no word comes in. */
+  /** Returns the words that Today announces, such as 'today f7'. */
   preview(today: string): string[] {
     const previews = previewTomorrow(this.library, FIRST_CHILD, today);
     return previews.map(({ day, entering }) => `${day} ${entering.join(' ')}`);
@@ -109,7 +113,7 @@ export class Device {
   }
 }
 
-/** Changes that mean the same however often they arrive; of the others a server remembers the ids. */
+/** Idempotent changes. The server recognizes repetitions of the others by their ids. */
 const REPEATABLE: ReadonlySet<Change['type']> = new Set([
   'rotateSet',
   'undoRotation',
@@ -117,13 +121,13 @@ const REPEATABLE: ReadonlySet<Change['type']> = new Set([
   'undoEntries',
 ]);
 
-/** Devices of one family and its server, by the rules alone. */
+/** Simulates a server and the devices of one family. */
 export class Family {
   server: Library;
-  /** What the server was sent, in the order of arrival. */
+  /** Changes in the order of their arrival at the server. */
   readonly log: Change[] = [];
   readonly devices: Device[];
-  readonly #known = new Set<Change>();
+  readonly #received = new Set<Change>();
 
   constructor(library: Library, count: number) {
     this.server = library;
@@ -136,12 +140,12 @@ export class Family {
     return device;
   }
 
-  /** Sends what waits on a device, `requests` times over, and brings the server's library, unless the answer is lost. */
+  /** Sends the outbox of a device `requests` times and returns the server's library, unless the answer is lost. */
   sync(number: number, { requests = 1, isAnswered = true } = {}): void {
     const device = this.device(number);
     for (const change of Array.from({ length: requests }, () => device.outbox).flat()) {
-      if (this.#known.has(change) && !REPEATABLE.has(change.type)) continue;
-      this.#known.add(change);
+      if (this.#received.has(change) && !REPEATABLE.has(change.type)) continue;
+      this.#received.add(change);
       this.log.push(change);
       this.server = applyChange(this.server, change, device.rules, uuidOf(999)).library;
     }

@@ -4,7 +4,6 @@ import { addDays } from '#shared/lib/calendar.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { createRotatingLibrary, type Device, Family } from './rotation.test-support.ts';
@@ -20,22 +19,27 @@ const START = createRotatingLibrary(
 );
 const CARDS = ['f1', 'f2', 'f3', 'f6', 'f7', 'f8', 'f11', 'f12'];
 
-/** What a device does; `card` is one of those that the family has. */
+/** Repeated actions are more likely. */
 const ACTIONS = [
-  ...[
-    'teach',
-    'teach',
-    'teach',
-    'start',
-    'log',
-    'logYesterday',
-    'undoSession',
-    'undoRotation',
-    'undoRotation',
-    'hold',
-    'release',
-  ],
-  ...['swap', 'skip', 'addComing', 'removeComing', 'removeFromSet', 'delete', 'quicker', 'slower'],
+  'teach',
+  'teach',
+  'teach',
+  'start',
+  'log',
+  'logYesterday',
+  'undoSession',
+  'undoRotation',
+  'undoRotation',
+  'hold',
+  'release',
+  'swap',
+  'skip',
+  'addComing',
+  'removeComing',
+  'removeFromSet',
+  'delete',
+  'quicker',
+  'slower',
 ] as const;
 type Step =
   | {
@@ -59,7 +63,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
       action: fc.constantFrom(...ACTIONS),
       setId: fc.constantFrom(1, 2),
       card: fc.constantFrom(...CARDS),
-      // A device that was taken to another zone may be a day behind.
+      // A device in another time zone may be a day behind.
       zone: fc.constantFrom(0, 0, 0, -1),
     }),
   },
@@ -77,16 +81,16 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
 
 type Act = Extract<Step, { kind: 'act' }>;
 
-function act(own: Device, step: Act, day: string): void {
-  if (step.action === 'teach') own.teach(day);
-  if (step.action === 'start') own.start(day);
-  if (step.action === 'log') own.logByHand(day);
-  if (step.action === 'logYesterday') own.logByHand(addDays(day, -1), day);
-  const change = planByHand(own.library, step);
-  if (change) own.commit(change);
+function act(device: Device, step: Act, day: string): void {
+  if (step.action === 'teach') device.teach(day);
+  if (step.action === 'start') device.start(day);
+  if (step.action === 'log') device.logByHand(day);
+  if (step.action === 'logYesterday') device.logByHand(addDays(day, -1), day);
+  const change = planByHand(device.library, step);
+  if (change) device.commit(change);
 }
 
-/** What a parent does by hand; null for the others, and where there is nothing to do. */
+/** Returns the change of an action by hand, or null if there is nothing to do. */
 function planByHand(library: Library, { action, setId, card }: Act): Change | null {
   const ordinal = (library.sets.get(setId)?.rotated?.ordinal ?? 0) + 1;
   const flashcardIds = [card];
@@ -98,8 +102,9 @@ function planByHand(library: Library, { action, setId, card }: Act): Change | nu
         : null;
     }
     case 'undoRotation': {
-      const isLast = (one: Rotation) => one.setId === setId && one.ordinal === ordinal - 1;
-      const last = [...library.rotations.values()].find(isLast);
+      const last = [...library.rotations.values()].find(
+        (rotation) => rotation.setId === setId && rotation.ordinal === ordinal - 1,
+      );
       return last ? { type: 'undoRotation', rotationId: last.id } : null;
     }
     case 'hold':
@@ -136,7 +141,7 @@ function run(story: readonly Step[]): Family {
   return family;
 }
 
-/** How often each card was shown by the entries that were not taken back. */
+/** Returns the showings of each card in entries that were not undone. */
 function countShowings(log: readonly Change[]): Map<string, number> {
   const undone = new Set(log.flatMap((change) => (change.type === 'undoEntries' ? change.entryIds : [])));
   const entries = new Map(
@@ -154,9 +159,9 @@ function countShowings(log: readonly Change[]): Map<string, number> {
 const runs = { numRuns: Number(process.env.ROTATION_RUNS ?? countRuns(200)) };
 const arbitraryStory = fc.array(arbitraryStep, { maxLength: 60 });
 
-describe('the rotations of three devices', () => {
+describe('Rotations of three devices', () => {
   // docs/product/rotation.md#two-devices
-  it('move a set once a day at most, count each showing once and hold no card twice, whatever is lost or repeated', () => {
+  it('advance a set once a day at most, count each showing once and duplicate no card', () => {
     fc.assert(
       fc.property(arbitraryStory, (story) => {
         const { server, log } = run(story);
@@ -175,17 +180,17 @@ describe('the rotations of three devices', () => {
   });
 
   // docs/product/rotation.md#coming-words
-  it('lose no word: each is in its set, coming, or was retired, unless a hand took it away', () => {
+  it('lose no word unless it is removed by hand', () => {
     const byHand: ReadonlySet<string> = new Set(['removeComing', 'removeFromSet', 'delete', 'addComing']);
     fc.assert(
       fc.property(arbitraryStory, (story) => {
         const { server } = run(story.filter((step) => step.kind !== 'act' || !byHand.has(step.action)));
-        const retired = [...server.rotations.values()].flatMap((one) =>
-          one.setId === SET && !one.undone ? one.retiring : [],
+        const retired = [...server.rotations.values()].flatMap(({ setId, undone, retiring }) =>
+          setId === SET && !undone ? retiring : [],
         );
         const set = server.sets.get(SET)!;
-        const kept = new Set([...set.flashcardIds, ...(set.coming ?? []), ...retired]);
-        expect([...kept].sort()).toEqual(['f1', 'f2', 'f3', 'f6', 'f7', 'f8', 'f9']);
+        const cardIds = new Set([...set.flashcardIds, ...(set.coming ?? []), ...retired]);
+        expect([...cardIds].sort()).toEqual(['f1', 'f2', 'f3', 'f6', 'f7', 'f8', 'f9']);
       }),
       runs,
     );

@@ -4,7 +4,7 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
-/** `shown` are the sets shown completely. `at` is the end, ISO 8601 with offset. `engagement` ranges from 1 to 5. */
+/** `shown` lists the sets shown completely. `at` is the end, ISO 8601 with offset. `engagement` ranges from 1 to 5. */
 type SessionEnd = {
   shown: readonly SessionSet[];
   source: 'player' | 'paper';
@@ -36,7 +36,7 @@ export function createSessionEntry(
 
 const DOUBLE_PRESS_MS = 1_000;
 
-/** No page delays a press for longer, so an earlier press means that the clock was set back. */
+/** A busy page delays a press no longer. An earlier press means that the clock was set back. */
 const MAX_DELAY_MS = 60_000;
 
 type PaperLibrary = Pick<Library, 'sets' | 'flashcards' | 'history' | 'entries'>;
@@ -55,8 +55,8 @@ export function createPaperEntry(
 }
 
 /**
- * Returns whether a press repeats the one whose session appeared at `seenAt`: it was made up to a minute before, while
- * the page was busy, or less than a second after. Both times are in milliseconds since 1970.
+ * Returns true if a press repeats the one whose session appeared at `seenAt`, because it came less than a second later, or
+ * up to a minute earlier while the page was busy. Both times are in milliseconds since 1970.
  */
 export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
   const since = pressedAt - seenAt;
@@ -65,9 +65,11 @@ export function isRepeatedPress(pressedAt: number, seenAt: number): boolean {
 
 function hasPaperSessionAt({ entries }: PaperLibrary, childId: number, at: string): boolean {
   const end = Date.parse(at);
-  for (const entry of entries.values()) {
-    if (entry.source !== 'paper' || entry.childId !== childId || entry.undone) continue;
-    if (Math.abs(Date.parse(entry.at) - end) < DOUBLE_PRESS_MS) return true;
-  }
-  return false;
+  return [...entries.values()].some(
+    (entry) =>
+      entry.source === 'paper' &&
+      entry.childId === childId &&
+      !entry.undone &&
+      Math.abs(Date.parse(entry.at) - end) < DOUBLE_PRESS_MS,
+  );
 }

@@ -9,9 +9,9 @@ import { DAY, planTestSession, STARTED_AT, teachLibrary, uuidOf } from './teach.
 
 const start = { sessionId: uuidOf(1), childId: FIRST_CHILD, day: DAY, startedAt: STARTED_AT };
 
-describe('a session', () => {
+describe('planSession', () => {
   // docs/product/teaching.md#session-plan
-  it("shows the child's sets that hold a card, in their order", () => {
+  it("includes the child's sets with cards, in order", () => {
     expect(planTestSession().sets.map(({ setId, name }) => [setId, name])).toEqual([
       [1, 'Farm'],
       [2, '水果'],
@@ -23,11 +23,11 @@ describe('a session', () => {
   });
 
   // docs/product/stages.md#card-stage
-  it('gives each card its own stage if the product has one for it, or else that of its set', () => {
+  it('uses the stage of a shipped card, or else of its set', () => {
     const ids = ['f1', 'f1042-en', 'f2001-en', 'f5003-zh', 'f1764115200000-0001abcdef'];
     const flashcards = new Map(ids.map((id) => [id, { id, word: id, categoryId: 'cat1' }]));
-    const stagesIn = (given: Partial<CardSet>) => {
-      const sets = new Map([[1, { ...teachLibrary.sets.get(1)!, flashcardIds: ids, ...given }]]);
+    const stagesIn = (fields: Partial<CardSet>) => {
+      const sets = new Map([[1, { ...teachLibrary.sets.get(1)!, flashcardIds: ids, ...fields }]]);
       const plan = planTestSession(1, { ...teachLibrary, flashcards, sets });
       const stages = new Map(plan.sets[0]?.cards.map(({ id, stage }) => [id, stage]));
       return ids.map((id) => stages.get(id) ?? 'words');
@@ -37,14 +37,14 @@ describe('a session', () => {
   });
 
   // docs/product/rotation.md#waiting-sets
-  it('leaves out a set that waits for its day, whatever it holds', () => {
+  it('omits a set that has not opened', () => {
     const sets = new Map(teachLibrary.sets).set(2, { ...teachLibrary.sets.get(2)!, opensOn: DAY });
     const plan = planTestSession(1, { ...teachLibrary, sets });
     expect(plan.sets.map(({ setId }) => setId)).toEqual([1, 3]);
   });
 
   // docs/product/teaching.md#session-plan
-  it('shuffles the cards of a set and shows its newest card last', () => {
+  it('shuffles the cards of a set but keeps its newest card last', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), (numbers) => {
         let drawn = 0;
@@ -58,7 +58,7 @@ describe('a session', () => {
     );
   });
 
-  it('gives each order of the older cards the same chance', () => {
+  it('chooses every order of the older cards with equal probability', () => {
     const flashcardIds = ['f1', 'f2', 'f3', 'f6'];
     const sets = new Map(teachLibrary.sets).set(1, { ...teachLibrary.sets.get(1)!, flashcardIds });
     const orders = [0, 1, 2].flatMap((first) =>
@@ -71,7 +71,7 @@ describe('a session', () => {
     expect(new Set(orders).size).toBe(6);
   });
 
-  it('keeps the words as they were when it began, without a card that was deleted before', () => {
+  it('copies the cards without deleted ones', () => {
     const flashcards = new Map(teachLibrary.flashcards);
     flashcards.delete('f2');
     const [farm, fruit] = planTestSession(1, { ...teachLibrary, flashcards }).sets;
@@ -82,12 +82,12 @@ describe('a session', () => {
     ]);
   });
 
-  it('can be kept as JSON and read back', () => {
+  it('survives a round trip as JSON', () => {
     const plan = planTestSession();
     expect(SessionPlanSchema.parse(JSON.parse(JSON.stringify(plan)))).toEqual(plan);
   });
 
-  it('is not held when no set of the child holds a card', () => {
+  it('returns null when no set of the child has cards', () => {
     const empty = rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [] });
     expect(planSession(empty, { ...start, random: () => 0 })).toBeNull();
     expect(planSession(teachLibrary, { ...start, childId: 3, random: () => 0 })).toBeNull();

@@ -19,36 +19,42 @@ const run = (events: readonly PlayEvent[], from = startPlay()): PlayState =>
   events.reduce((state, event) => play(state, steps, event), from);
 const shownAfter = (events: readonly PlayEvent[]) =>
   listShownSets(plan, steps, run(events)).map(({ setId }) => setId);
-const times = (count: number, event: PlayEvent) => Array.from({ length: count }, () => event);
+const repeat = (count: number, event: PlayEvent) => Array.from({ length: count }, () => event);
 
-describe('the steps of a session', () => {
-  it('are its cards, with a pause between one set and the next', () => {
+describe('Steps of a session', () => {
+  it('are its cards, with a pause between sets', () => {
     expect(steps.map((step) => (step.kind === 'card' ? `${step.set}.${step.card}` : 'pause'))).toEqual([
-      ...['0.0', '0.1', '0.2', 'pause', '1.0', '1.1', 'pause', '2.0'],
+      '0.0',
+      '0.1',
+      '0.2',
+      'pause',
+      '1.0',
+      '1.1',
+      'pause',
+      '2.0',
     ]);
   });
 
   // docs/product/teaching.md#session-steps
-  it('stay as long as the settings say, and a pause stays three seconds', () => {
+  it('last as long as the settings say, and a pause lasts three seconds', () => {
     const settings = { ...DEFAULT_TEACHING, secondsPerCard: 0.75 };
-    expect(steps.map((step) => stepMs(step, settings, plan))).toEqual([
-      ...[750, 750, 750, 3_000, 750, 750, 3_000, 750],
-    ]);
+    const durations = steps.map((step) => stepMs(step, settings, plan));
+    expect(durations).toEqual([750, 750, 750, 3_000, 750, 750, 3_000, 750]);
   });
 
-  it('show a meaning after Chinese words alone, and a photo when this device has it', () => {
+  it('show the meaning of Chinese words only, and photos that this device has', () => {
     const [apple, dog] = [
       { id: 'f1', word: '苹果', english: 'apple', photo: 'a photo' },
       { id: 'f9', word: 'dog', english: 'chien' },
     ];
-    const backOf = (card: typeof dog, backs: CardBacks, pictures: string[] = []) =>
+    const getBack = (card: typeof dog, backs: CardBacks, pictures: string[] = []) =>
       findBack(card, { backs }, new Set(pictures));
-    expect(backOf(apple, 'word')).toBeNull();
-    expect(backOf(apple, 'wordThenMeaning')).toBe('meaning');
-    expect(backOf(dog, 'wordThenMeaning')).toBeNull();
-    expect(backOf(apple, 'wordThenPicture', ['a photo'])).toBe('picture');
-    expect(backOf(apple, 'wordThenPicture')).toBeNull();
-    expect(backOf(dog, 'wordThenPicture', ['a photo'])).toBeNull();
+    expect(getBack(apple, 'word')).toBeNull();
+    expect(getBack(apple, 'wordThenMeaning')).toBe('meaning');
+    expect(getBack(dog, 'wordThenMeaning')).toBeNull();
+    expect(getBack(apple, 'wordThenPicture', ['a photo'])).toBe('picture');
+    expect(getBack(apple, 'wordThenPicture')).toBeNull();
+    expect(getBack(dog, 'wordThenPicture', ['a photo'])).toBeNull();
   });
 });
 
@@ -59,21 +65,21 @@ it.each([
   ['phrases', 1_000],
   ['sentences', 1_500],
   ['dots', 500],
-] as const)('a card of %s stays %i ms where a word stays half a second', (stage, ms) => {
+] as const)('stepMs shows a card of %s for %i ms when a word takes half a second', (stage, ms) => {
   const cards = [{ id: 'f9', word: 'dog', ...(stage !== 'words' && { stage }) }];
   const sets = [{ setId: 1, name: 'Set 1', cards, cardIds: ['f9'] }];
   const settings = { ...DEFAULT_TEACHING, secondsPerCard: 0.5 };
   expect(listSteps({ sets }).map((step) => stepMs(step, settings, { sets }))).toEqual([ms]);
 });
 
-describe('playing a session', () => {
-  it('goes from card to card as each is due, and is over after the last one', () => {
-    expect(run(times(7, 'due'))).toEqual({ step: 7, furthest: 7, isPaused: false, isOver: false });
-    expect(run(times(8, 'due')).isOver).toBe(true);
+describe('play', () => {
+  it('advances when a card is due and ends after the last one', () => {
+    expect(run(repeat(7, 'due'))).toEqual({ step: 7, furthest: 7, isPaused: false, isOver: false });
+    expect(run(repeat(8, 'due')).isOver).toBe(true);
   });
 
   // docs/product/teaching.md#session-steps
-  it('stays at its card while it is paused, and still goes on and back by hand', () => {
+  it('stays at its card while paused, but follows the parent', () => {
     const paused = run(['due', 'pause']);
     expect(run(['due', 'pause'], paused)).toBe(paused);
     expect(run(['next'], paused)).toEqual({ step: 2, furthest: 2, isPaused: true, isOver: false });
@@ -81,47 +87,47 @@ describe('playing a session', () => {
     expect(run(['resume', 'due'], paused).step).toBe(2);
   });
 
-  it('goes back over a pause to the card before it, and not before the first card', () => {
-    expect(run([...times(4, 'next'), 'back']).step).toBe(2);
+  it('goes back over a pause, but not before the first card', () => {
+    expect(run([...repeat(4, 'next'), 'back']).step).toBe(2);
     const first = startPlay();
     expect(run(['back'], first)).toBe(first);
   });
 
-  it('counts a set as shown once its last card was followed by another step or the end', () => {
-    expect(shownAfter(times(2, 'due'))).toEqual([]);
-    expect(shownAfter(times(3, 'due'))).toEqual([1]);
-    expect(shownAfter(times(7, 'due'))).toEqual([1, 2]);
-    expect(shownAfter(times(8, 'due'))).toEqual([1, 2, 3]);
+  it('counts a set as shown after its last card', () => {
+    expect(shownAfter(repeat(2, 'due'))).toEqual([]);
+    expect(shownAfter(repeat(3, 'due'))).toEqual([1]);
+    expect(shownAfter(repeat(7, 'due'))).toEqual([1, 2]);
+    expect(shownAfter(repeat(8, 'due'))).toEqual([1, 2, 3]);
   });
 
-  it('keeps what was shown when the parent goes back', () => {
-    const back = [...times(4, 'next'), ...times(4, 'back')];
-    expect(shownAfter(back)).toEqual([1]);
-    expect(shownAfter([...back, 'next'])).toEqual([1]);
+  it('keeps shown sets when the parent goes back', () => {
+    const events = [...repeat(4, 'next'), ...repeat(4, 'back')];
+    expect(shownAfter(events)).toEqual([1]);
+    expect(shownAfter([...events, 'next'])).toEqual([1]);
   });
 });
 
 // docs/product/teaching.md#shown-whole
-describe('for any order of events', () => {
+describe('listShownSets', () => {
   const arbitraryEvents = fc.array(
     fc.constantFrom<PlayEvent>('due', 'due', 'next', 'next', 'back', 'pause', 'resume'),
     { maxLength: 60 },
   );
 
-  it('a set is shown whole exactly when every one of its cards was on the screen and left forwards', () => {
+  it('returns exactly the sets whose every card was passed, for any events', () => {
     fc.assert(
       fc.property(arbitraryEvents, (events) => {
-        const left = new Set<number>();
+        const passed = new Set<number>();
         let state = startPlay();
         for (const event of events) {
           const after = play(state, steps, event);
-          if (after.step > state.step || (after.isOver && !state.isOver)) left.add(state.step);
+          if (after.step > state.step || (after.isOver && !state.isOver)) passed.add(state.step);
           state = after;
         }
-        const whole = plan.sets.filter((_, set) =>
-          steps.every((step, index) => step.kind !== 'card' || step.set !== set || left.has(index)),
+        const expected = plan.sets.filter((_, set) =>
+          steps.every((step, index) => step.kind !== 'card' || step.set !== set || passed.has(index)),
         );
-        expect(listShownSets(plan, steps, state)).toEqual(whole);
+        expect(listShownSets(plan, steps, state)).toEqual(expected);
       }),
     );
   });

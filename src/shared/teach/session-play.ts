@@ -20,8 +20,14 @@ export type PlayEvent = 'due' | 'next' | 'back' | 'pause' | 'resume';
 
 const PAUSE_BETWEEN_SETS_MS = 3_000;
 
-/** Factors of the time that a word stays (`docs/product/stages.md#stage-time`). */
-const STAYS: Readonly<Record<Stage, number>> = { words: 1, couplets: 1.5, phrases: 2, sentences: 3, dots: 1 };
+/** Factors of the time of a word (`docs/product/stages.md#stage-time`). */
+const DURATIONS: Readonly<Record<Stage, number>> = {
+  words: 1,
+  couplets: 1.5,
+  phrases: 2,
+  sentences: 3,
+  dots: 1,
+};
 
 export function listSteps({ sets }: Pick<SessionPlan, 'sets'>): PlayStep[] {
   return sets.flatMap(({ cards }, set) => [
@@ -79,10 +85,10 @@ export function showsMeaning(
   return backs === 'wordThenMeaning' && hasCjk(word) && Boolean(english || pinyin);
 }
 
-/** The side that follows the word, for the same time. */
+/** The side that follows the word for the same time. */
 export type CardBack = 'meaning' | 'picture';
 
-/** `pictures`: the photos that this device could load. */
+/** `pictures` contains the photos that this device could load. */
 export function findBack(
   card: SessionCard,
   settings: Pick<TeachingSettings, 'backs'>,
@@ -93,7 +99,7 @@ export function findBack(
   return showsMeaning(card, settings) ? 'meaning' : null;
 }
 
-/** Returns how long the word of a card, or a pause, stays. */
+/** Returns the duration of the word of a card, or of a pause. */
 export function stepMs(
   step: PlayStep,
   { secondsPerCard }: Pick<TeachingSettings, 'secondsPerCard'>,
@@ -101,5 +107,5 @@ export function stepMs(
 ): number {
   if (step.kind === 'pause') return PAUSE_BETWEEN_SETS_MS;
   const card = sets[step.set]?.cards[step.card];
-  return secondsPerCard * 1_000 * STAYS[card?.stage ?? 'words'];
+  return secondsPerCard * 1_000 * DURATIONS[card?.stage ?? 'words'];
 }

@@ -23,7 +23,7 @@ const SessionSetSchema = z.object({
   setId: SetIdSchema,
   name: CardSetSchema.shape.name,
   cards: boundedArray(SessionCardSchema, { min: 1, max: LIBRARY_LIMITS.cardsPerSet }),
-  /** In the set's own order, oldest first, like the day's record. */
+  /** Cards in the set's own order, oldest first, like in the day's record. */
   cardIds: boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.cardsPerSet }),
 });
 export type SessionSet = z.infer<typeof SessionSetSchema>;

@@ -34,13 +34,13 @@ export function planStage(
 const RETIRED_BEFORE_NEXT = 25;
 
 const NEXT = { words: 'couplets', couplets: 'phrases', phrases: 'sentences' } as const;
-const ORDER = ['phrases', 'couplets', 'words'] as const;
+const FURTHEST_FIRST = ['phrases', 'couplets', 'words'] as const;
 
 export type NextStage = { set: CardSet; stage: LaterStage; language: WordLanguage };
 
 /**
  * Returns, for each language, the set that could move to the stage after the child's furthest: the last set with the
- * fewest coming words. None until enough cards of that stage have retired (`docs/product/stages.md#next-stage`).
+ * fewest coming words. Returns none until enough cards of that stage have retired (`docs/product/stages.md#next-stage`).
  */
 export function listNextStages(
   library: Pick<Library, 'flashcards' | 'sets' | 'rotations' | 'history'>,
@@ -48,15 +48,15 @@ export function listNextStages(
 ): NextStage[] {
   const sets = listSets(library, childId).filter(({ opensOn }) => !opensOn);
   if (sets.some(({ stage }) => stage === 'sentences')) return [];
-  const furthest = ORDER.find((stage) => sets.some((set) => (set.stage ?? 'words') === stage));
+  const furthest = FURTHEST_FIRST.find((stage) => sets.some((set) => (set.stage ?? 'words') === stage));
   if (!furthest) return [];
   const retired = listRetiredCards(library, childId).filter(({ cardId }) => stageOfCard(cardId) === furthest);
   if (retired.length < RETIRED_BEFORE_NEXT) return [];
-  const waiting = ({ coming = [] }: CardSet) => coming.length;
+  const countComing = ({ coming = [] }: CardSet) => coming.length;
   const candidates = sets
     .filter(({ stage = 'words' }) => stage === furthest)
     .reverse()
-    .sort((a, b) => waiting(a) - waiting(b))
+    .sort((a, b) => countComing(a) - countComing(b))
     .map((set) => ({ set, language: set.fill ?? languageOfSet(set, library.flashcards) }));
   return WORD_LANGUAGES.flatMap((language) => {
     const first = candidates.find((candidate) => candidate.language === language);

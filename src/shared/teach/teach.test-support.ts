@@ -29,11 +29,15 @@ export const teachLibrary: Library = rowsToLibrary({
   history: [],
 });
 
-/** A session of `teachLibrary`, or of `library`, begun at `STARTED_AT`. */
+/** Plans a session that starts at `STARTED_AT`. */
 export function planTestSession(number = 1, library = teachLibrary, random = () => 0): SessionPlan {
   const plan = planSession(library, {
-    ...{ sessionId: uuidOf(number), childId: FIRST_CHILD, day: DAY, startedAt: STARTED_AT, random },
+    sessionId: uuidOf(number),
+    childId: FIRST_CHILD,
+    day: DAY,
+    startedAt: STARTED_AT,
+    random,
   });
-  if (!plan) throw new Error('no set holds a card');
+  if (!plan) throw new Error('no set has cards');
   return plan;
 }

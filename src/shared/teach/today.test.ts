@@ -14,12 +14,12 @@ const NOON = '2026-03-01T12:00:00.000+08:00';
 const today = (library: Library, now = NOON, day = DAY, sessionsADay = 3) =>
   describeToday(library, { childId: FIRST_CHILD, day, now: new Date(now), sessionsADay });
 
-const change = (library: Library, given: Change): Library =>
-  applyChange(library, given, WITHOUT_PLAN_LIMIT, uuidOf(99)).library;
+const apply = (library: Library, change: Change): Library =>
+  applyChange(library, change, WITHOUT_PLAN_LIMIT, uuidOf(99)).library;
 
-const log = (library: Library, entry: DayEntry): Library => change(library, { type: 'logDay', entry });
+const log = (library: Library, entry: DayEntry): Library => apply(library, { type: 'logDay', entry });
 
-/** The library after a session that ended at `at`. */
+/** Returns the library after a session that ended at `at`. */
 function teach(library: Library, number: number, at: string, fields: Partial<DayEntry> = {}): Library {
   const plan = planTestSession(number);
   const entry = createSessionEntry(plan, { shown: plan.sets, source: 'player', at, record: undefined });
@@ -31,19 +31,24 @@ const threeSessions = [9, 10, 11].reduce(
   teachLibrary,
 );
 
-describe('today', () => {
-  it('is empty when no set holds a card', () => {
+describe('describeToday', () => {
+  it('returns an empty state when no set has cards', () => {
     expect(today(EMPTY_LIBRARY)).toEqual({ kind: 'empty' });
   });
 
-  it('begins with the first session, whose sets show their cards in their own order', () => {
+  it("starts with the first session and lists cards in the sets' order", () => {
     expect(today(teachLibrary)).toMatchObject({
-      ...{ kind: 'due', ordinal: 1, of: 3, done: 0, endedMinutesAgo: null, isSoon: false },
+      kind: 'due',
+      ordinal: 1,
+      of: 3,
+      done: 0,
+      endedMinutesAgo: null,
+      isSoon: false,
       sets: [{ cardIds: ['f1', 'f2', 'f3'], cards: [{ id: 'f1' }, { id: 'f2' }, { id: 'f3' }] }, {}, {}],
     });
   });
 
-  it('counts the sessions of the player and those with printed cards', () => {
+  it('counts sessions of the player and on paper', () => {
     const played = teach(teachLibrary, 1, '2026-03-01T09:00:00.000+08:00');
     expect(today(played)).toMatchObject({ kind: 'due', ordinal: 2, done: 1, endedMinutesAgo: 180 });
     const both = teach(played, 2, '2026-03-01T10:00:00.000+08:00', { source: 'paper' });
@@ -51,56 +56,64 @@ describe('today', () => {
   });
 
   // docs/product/teaching.md#session-due
-  it('rests after as many sessions as are planned, and one more may follow', () => {
+  it('rests after the planned sessions, but offers another', () => {
     expect(today(threeSessions)).toMatchObject({ kind: 'rest', ordinal: 4, of: 3, done: 3 });
     expect(today(threeSessions, NOON, DAY, 4)).toMatchObject({ kind: 'due', ordinal: 4, of: 4 });
   });
 
-  it('takes a session that was undone for one that was not held', () => {
+  it('ignores an undone session', () => {
     const entryIds = [uuidOf(11)];
-    const undone = change(threeSessions, { type: 'undoEntries', childId: 1, day: DAY, entryIds });
+    const undone = apply(threeSessions, { type: 'undoEntries', childId: 1, day: DAY, entryIds });
     expect(today(undone)).toMatchObject({ kind: 'due', ordinal: 3, done: 2, endedMinutesAgo: 120 });
   });
 
-  it('counts no session for a note, and one for flashes that were logged by hand', () => {
+  it('counts no session for a note and one for all flashes logged by hand', () => {
     const byHand = { source: 'hand' as const, times: { add: [], remove: [] } };
     const noted = teach(teachLibrary, 1, NOON, {
       ...byHand,
-      ...{ flashes: [], note: { text: 'tired', base: '' } },
+      flashes: [],
+      note: { text: 'tired', base: '' },
     });
     expect(today(noted)).toMatchObject({ ordinal: 1, done: 0, endedMinutesAgo: null });
     const flashed = teach(teach(noted, 2, NOON, byHand), 3, NOON, byHand);
     expect(today(flashed)).toMatchObject({ ordinal: 2, done: 1, endedMinutesAgo: null });
   });
 
-  it('goes by the record when the device lacks entries of the day', () => {
+  it('uses the record when the device lacks entries of the day', () => {
     expect(today({ ...threeSessions, entries: new Map() })).toMatchObject({ kind: 'rest', done: 3 });
   });
 
   // docs/product/teaching.md#session-due
-  it('is soon below a quarter of an hour after the last session, in whatever order the sessions arrived', () => {
+  it('sets isSoon for 15 minutes after the last session, in any order of arrival', () => {
     expect(today(threeSessions, '2026-03-01T11:14:59.000+08:00')).toMatchObject({
-      ...{ endedMinutesAgo: 14, isSoon: true },
+      endedMinutesAgo: 14,
+      isSoon: true,
     });
     expect(today(threeSessions, '2026-03-01T11:15:00.000+08:00')).toMatchObject({
-      ...{ endedMinutesAgo: 15, isSoon: false },
+      endedMinutesAgo: 15,
+      isSoon: false,
     });
     const late = teach(threeSessions, 12, '2026-03-01T10:30:00.000+08:00');
     expect(today(late, '2026-03-01T11:05:00.000+08:00')).toMatchObject({ endedMinutesAgo: 5 });
   });
 
-  it('never says less than no minutes when the clock of another device is ahead', () => {
+  it('never returns negative minutes when the clock of another device is ahead', () => {
     expect(today(threeSessions, '2026-03-01T10:58:00.000+08:00')).toMatchObject({ endedMinutesAgo: 0 });
   });
 
-  it('begins again at midnight, and remembers the session before it for a quarter of an hour', () => {
+  it('starts again at midnight, but remembers the last session for 15 minutes', () => {
     const late = teach(teachLibrary, 1, '2026-03-01T23:55:00.000+08:00');
     const next = addDays(DAY, 1);
     expect(today(late, '2026-03-02T00:05:00.000+08:00', next)).toMatchObject({
-      ...{ kind: 'due', ordinal: 1, done: 0, endedMinutesAgo: 10, isSoon: true },
+      kind: 'due',
+      ordinal: 1,
+      done: 0,
+      endedMinutesAgo: 10,
+      isSoon: true,
     });
     expect(today(late, '2026-03-02T00:10:00.000+08:00', next)).toMatchObject({
-      ...{ endedMinutesAgo: null, isSoon: false },
+      endedMinutesAgo: null,
+      isSoon: false,
     });
   });
 });

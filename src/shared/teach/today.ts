@@ -47,9 +47,9 @@ export function describeToday(
 
 /** A day with only a note has no session, although its record counts one. */
 function countSessionsToday(library: TodayLibrary, childId: number, day: string): number {
-  const ofChild = { childId, day };
-  if (isDayComplete(library, ofChild)) return countSessionsOf(listEntriesOfDay(library, ofChild));
-  return countHeldSessions(library.history.get(keyOfDay(ofChild)));
+  const childDay = { childId, day };
+  if (isDayComplete(library, childDay)) return countSessionsOf(listEntriesOfDay(library, childDay));
+  return countHeldSessions(library.history.get(keyOfDay(childDay)));
 }
 
 /** Returns whole minutes; a session of the previous day counts while the break is short. */

@@ -7,7 +7,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createSessionEntry } from './session-entry.ts';
 import { listSessionSets } from './session-plan.ts';
 
-/** The five words shown before there was an account. */
+/** The session with five words before sign-up. */
 export const TriedSessionSchema = z.object({
   sessionId: z.uuid(),
   startedAt: z.iso.datetime({ offset: true }),
@@ -16,7 +16,7 @@ export const TriedSessionSchema = z.object({
 });
 export type TriedSession = z.infer<typeof TriedSessionSchema>;
 
-/** Returns null unless the first set holds the words that were shown. */
+/** Returns null unless the first set contains the shown words. */
 export function createTriedEntry(
   library: Pick<Library, 'sets' | 'flashcards'>,
   { sessionId, startedAt, endedAt, language }: TriedSession,

@@ -1,6 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
+import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { CardVoice } from '#shared/library/tables/child.ts';
-import { readQuantity, sayQuantity } from '../dots/quantity.ts';
+import { readQuantity, spellQuantity } from '../dots/quantity.ts';
 import type { SessionCard } from './session-schema.ts';
 
 export type DeviceVoice = { lang: string; localService: boolean; default: boolean };
@@ -15,8 +16,6 @@ export type SpeakingDevice = {
   isApple: boolean;
 };
 
-type Spoken = 'zh' | 'en';
-
 /** Hong Kong and Macau have Cantonese voices and come last. */
 const CHINESE_REGIONS = ['zh-cn', 'zh-hans', 'zh', 'zh-sg', 'zh-tw', 'zh-hant'];
 
@@ -29,7 +28,7 @@ export function chooseVoice<Voice extends DeviceVoice>(
   const language = findLanguage(word);
   if (!language) return null;
   const regions = language === 'zh' ? CHINESE_REGIONS : locales.map(readTag);
-  const rankOf = ({ lang }: Voice) => {
+  const getRank = ({ lang }: Voice) => {
     const rank = regions.findIndex((region) => isWithin(readTag(lang), region));
     return rank < 0 ? regions.length : rank;
   };
@@ -37,7 +36,7 @@ export function chooseVoice<Voice extends DeviceVoice>(
     .filter(({ lang, localService }) => readLanguage(lang) === language && (localService || isOnline))
     .sort(
       (a, b) =>
-        rankOf(a) - rankOf(b) ||
+        getRank(a) - getRank(b) ||
         Number(b.localService) - Number(a.localService) ||
         Number(b.default) - Number(a.default),
     );
@@ -57,14 +56,14 @@ export type SpokenCard = Pick<SessionCard, 'id' | 'word' | 'stage'>;
 /** A card of dots has its language in its id, because its word has none. */
 export function toSpokenText({ id, word, stage }: SpokenCard): string {
   const quantity = stage === 'dots' ? readQuantity(word) : null;
-  return quantity ? sayQuantity(quantity, id.endsWith('-zh') ? 'zh' : 'en') : word;
+  return quantity ? spellQuantity(quantity, id.endsWith('-zh') ? 'zh' : 'en') : word;
 }
 
 export function hasChineseVoice(voices: readonly Pick<DeviceVoice, 'lang'>[]): boolean {
   return voices.some(({ lang }) => readLanguage(lang) === 'zh');
 }
 
-function findLanguage(word: string): Spoken | null {
+function findLanguage(word: string): WordLanguage | null {
   if (hasCjk(word)) return 'zh';
   return /[\p{Script=Latin}\p{N}]/u.test(word) ? 'en' : null;
 }
@@ -84,7 +83,7 @@ function isWithin(tag: string, region: string): boolean {
   return tag === region || (region.includes('-') && tag.startsWith(`${region}-`));
 }
 
-/** In milliseconds of one clock. `lastsMs` is the length of a recording, unknown for a device's voice. */
+/** Times are in milliseconds of one clock. `lastsMs` is the length of a recording, unknown for a device's voice. */
 export type Utterance = { begunAt: number; endedAt: number | null; lastsMs?: number };
 
 /** Some engines never report an end. */

@@ -13,15 +13,15 @@ const day = makeRecord({
   setCards: { 1: ['f2', 'f9', 'f1'], 2: ['f1', 'f8'], 3: ['f3'] },
 });
 
-test('the cards of the sets that were flashed, each once; deleted ones are counted', () => {
+test('listCardsOfDay lists each shown card once and counts deleted ones', () => {
   const { cards, missing } = listCardsOfDay(day, flashcards);
   expect(cards.map(({ id }) => id)).toEqual(['f2', 'f1']);
   expect(missing).toBe(2);
 });
 
-test('every set of the day, also one that was only chosen', () => {
+test('listSetsOfDay includes sets that were only selected', () => {
   const sets = listSetsOfDay(day, library);
-  const idsOf = ({ cards, missing }: { cards: { id: string }[]; missing: number }) => [
+  const summarize = ({ cards, missing }: { cards: { id: string }[]; missing: number }) => [
     cards.map(({ id }) => id),
     missing,
   ];
@@ -31,10 +31,15 @@ test('every set of the day, also one that was only chosen', () => {
     [3, 0],
     [4, 0],
   ]);
-  expect(sets.map(({ batches }) => batches.map(idsOf))).toEqual([[[['f2', 'f1'], 1]], [[['f1'], 1]], [], []]);
+  expect(sets.map(({ batches }) => batches.map(summarize))).toEqual([
+    [[['f2', 'f1'], 1]],
+    [[['f1'], 1]],
+    [],
+    [],
+  ]);
 });
 
-test('a set whose cards changed during the day shows each batch with its own cards', () => {
+test('listSetsOfDay lists each batch of a changed set with its own cards', () => {
   const batch = (count: number, ...cardIds: string[]) => ({ setId: 1, cardIds, count });
   const [set] = listSetsOfDay(
     makeRecord({
@@ -51,7 +56,7 @@ test('a set whose cards changed during the day shows each batch with its own car
   ]);
 });
 
-test('the sets of a day are in the parent’s order', () => {
+test("listSetsOfDay follows the parent's order of sets", () => {
   const first = { id: 4, childId: 1, name: 'First', flashcardIds: [], position: 0 };
   const sets = new Map([[4, first]]);
   const ordered = listSetsOfDay(day, { flashcards, sets });

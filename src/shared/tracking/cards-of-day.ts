@@ -3,12 +3,12 @@ import { orderSetIds } from '#shared/library/sets.ts';
 import type { ShownBatch, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 
-/** `missing` counts cards that have since been deleted. */
+/** `missing` counts deleted cards. */
 type CardsOfDay = { cards: Flashcard[]; missing: number };
 
 export type BatchOfDay = CardsOfDay & { flashes: number };
 
-/** Batches are in the order shown, each with other cards than the previous one; empty if only selected. */
+/** Batches are in the order shown; consecutive ones have different cards. A set that was only selected has none. */
 export type SetOfDay = { setId: number; flashes: number; batches: BatchOfDay[] };
 
 type Cards = ReadonlyMap<string, Flashcard>;

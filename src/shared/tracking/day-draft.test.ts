@@ -25,7 +25,7 @@ import {
 } from './open-day.test-support.ts';
 
 describe('subtractEntry', () => {
-  it('leaves nothing of a draft that was saved as it is', () => {
+  it('returns null for a saved draft', () => {
     fc.assert(
       fc.property(fc.array(arbitraryTap), fc.array(arbitraryTap), (before, taps) => {
         const library = saveDay(emptyDays, runTaps(openDay(emptyDays), before));
@@ -35,14 +35,14 @@ describe('subtractEntry', () => {
     );
   });
 
-  it('leaves nothing of a time that was taken away and suggested again by the clock', () => {
+  it('returns null after a removed time was suggested again by the clock', () => {
     const library = saveDay(emptyDays, toggleTime(openDay(emptyDays), 'morning'));
     const opened = openDay(library, 2, { clock: 'morning' });
     const day = runTaps(opened, [(before) => toggleTime(before, 'morning'), (before) => addFlash(before, 1)]);
     expect(subtractEntry(day.draft, createEntry(library, day))).toBeNull();
   });
 
-  it('leaves what was entered after the save', () => {
+  it('keeps input after the save', () => {
     const day = runTaps(openDay(emptyDays), [
       (before) => addFlash(before, 1),
       (before) => rateDay(before, 3),
@@ -65,24 +65,24 @@ describe('subtractEntry', () => {
     });
   });
 
-  it('counts the flashes that two tabs share once', () => {
+  it('counts flashes that two tabs share once', () => {
     const flashes = fc.array(fc.constantFrom(1, 2, 3));
     fc.assert(
-      fc.property(flashes, flashes, (shared, more) => {
+      fc.property(flashes, flashes, (shared, added) => {
         const start = saveDay(emptyDays, addFlash(openDay(emptyDays), 1));
-        const one = shared.reduce(addFlash, openDay(start, 2));
-        const two = more.reduce(addFlash, one);
-        const entry = createEntry(start, one);
+        const firstTab = shared.reduce(addFlash, openDay(start, 2));
+        const secondTab = added.reduce(addFlash, firstTab);
+        const entry = createEntry(start, firstTab);
         const library = logEntry(start, entry);
-        const left = subtractEntry(two.draft, entry);
-        const draft = left && { ...left, entryId: uuidOf(3) };
+        const unsaved = subtractEntry(secondTab.draft, entry);
+        const draft = unsaved && { ...unsaved, entryId: uuidOf(3) };
         const after = draft ? saveDay(library, openDay(library, 3, { draft })) : library;
-        expect(after.history.get(DAY)?.setUsage).toEqual(showDayForm(two).usage);
+        expect(after.history.get(DAY)?.setUsage).toEqual(showDayForm(secondTab).usage);
       }),
     );
   });
 
-  it('takes a flash back once when both tabs save the correction', () => {
+  it('subtracts a flash once when both tabs save the correction', () => {
     const start = saveDay(emptyDays, addFlash(addFlash(openDay(emptyDays), 1), 1));
     const day = removeFlash(openDay(start, 2), 1);
     const entry = createEntry(start, day);
@@ -96,32 +96,32 @@ describe('resumeDraft', () => {
   const entry = createEntry(emptyDays, shared);
   const saved = logEntry(emptyDays, entry).entries;
 
-  it('goes on with the stored draft as long as nothing was saved from it', () => {
+  it('returns the stored draft if nothing was saved from it', () => {
     expect(resumeDraft(shared.draft, emptyDays.entries, DAY, uuidOf(9))).toBe(shared.draft);
   });
 
-  it('begins again without a draft, and after one that was saved whole', () => {
+  it('creates a draft if none is stored or all of it was saved', () => {
     const blank = createDayDraft(DAY, uuidOf(9));
     expect(resumeDraft(undefined, saved, DAY, uuidOf(9))).toEqual(blank);
     expect(resumeDraft(shared.draft, saved, DAY, uuidOf(9))).toEqual(blank);
   });
 
-  it('gives what is left one id in every tab, and another one after each save', () => {
-    const more = addFlash(shared, 2);
-    const left = resumeDraft(more.draft, saved, DAY, uuidOf(9));
-    expect(left).toMatchObject({ entryId: uuidOf(2), batches: [{ setId: 2, count: 1 }] });
-    expect(resumeDraft(more.draft, saved, DAY, uuidOf(8))).toEqual(left);
-    const library = logEntry(logEntry(emptyDays, entry), createEntry(emptyDays, { ...more, draft: left }));
-    expect(resumeDraft(more.draft, library.entries, DAY, uuidOf(9))).toEqual(createDayDraft(DAY, uuidOf(9)));
+  it('derives the same id for unsaved input in every tab, and another one after each save', () => {
+    const later = addFlash(shared, 2);
+    const draft = resumeDraft(later.draft, saved, DAY, uuidOf(9));
+    expect(draft).toMatchObject({ entryId: uuidOf(2), batches: [{ setId: 2, count: 1 }] });
+    expect(resumeDraft(later.draft, saved, DAY, uuidOf(8))).toEqual(draft);
+    const library = logEntry(logEntry(emptyDays, entry), createEntry(emptyDays, { ...later, draft }));
+    expect(resumeDraft(later.draft, library.entries, DAY, uuidOf(9))).toEqual(createDayDraft(DAY, uuidOf(9)));
   });
 });
 
-/** Saves what `taps` enter and opens the day again. */
+/** Returns the library after the input of `taps` was saved. */
 const saveTaps = (taps: readonly ((day: OpenDay) => OpenDay)[], library = emptyDays, number = 1) =>
   saveDay(library, runTaps(openDay(library, number), taps));
 
-describe('the form of a day', () => {
-  it('begins blank but for the suggested time', () => {
+describe('showDayForm', () => {
+  it('shows only the suggested time on a blank day', () => {
     const day = openDay(emptyDays, 1, { clock: 'morning' });
     expect(showDayForm(day)).toEqual({
       date: DAY,
@@ -133,7 +133,7 @@ describe('the form of a day', () => {
     expect(findDayState(day)).toBe('blank');
   });
 
-  it('shows the saved record when nothing is entered', () => {
+  it('shows the saved record without input', () => {
     const library = saveTaps([
       (day) => addFlash(day, 2),
       (day) => toggleSet(day, 3),
@@ -152,7 +152,7 @@ describe('the form of a day', () => {
     expect(findDayState(day)).toBe('saved');
   });
 
-  it('takes in what another device saves while something is entered', () => {
+  it('merges unsaved input with entries of another device', () => {
     const mine = runTaps(openDay(emptyDays, 1), [(day) => addFlash(day, 1), (day) => writeNote(day, 'mine')]);
     const library = saveTaps(
       [
@@ -173,7 +173,7 @@ describe('the form of a day', () => {
     expect(findDayState(day)).toBe('unsaved');
   });
 
-  it('keeps a deselected set deselected but for what another device adds', () => {
+  it('keeps a set deselected until another device adds flashes', () => {
     const library = saveTaps([(day) => addFlash(day, 1), (day) => addFlash(day, 1)]);
     const { draft } = toggleSet(openDay(library, 2), 1);
     expect(showDayForm(openDay(library, 2, { draft })).usage).toEqual({});
@@ -199,12 +199,13 @@ describe('the form of a day', () => {
     );
   });
 
-  it('adds up what two devices enter at once, in either order, and never falls below 0', () => {
+  it('adds up simultaneous input of two devices in either order, never below 0', () => {
     const taps = fc.array(arbitraryTap, { maxLength: 15 });
     fc.assert(
-      fc.property(taps, taps, taps, (before, one, two) => {
+      fc.property(taps, taps, taps, (before, firstTaps, secondTaps) => {
         const start = saveTaps(before);
-        const [first, second] = [runTaps(openDay(start, 2), one), runTaps(openDay(start, 3), two)];
+        const first = runTaps(openDay(start, 2), firstTaps);
+        const second = runTaps(openDay(start, 3), secondTaps);
         const usage = (...days: OpenDay[]) => days.reduce(saveDay, start).history.get(DAY)?.setUsage ?? {};
         const result = usage(first, second);
         expect(usage(second, first)).toEqual(result);
@@ -215,10 +216,10 @@ describe('the form of a day', () => {
             .flatMap(({ draft }) => draft.batches)
             .filter((batch) => batch.setId === setId)
             .reduce((sum, { count }) => sum + count, 0);
-          const left = result[setId] ?? 0;
-          expect(left).toBeGreaterThanOrEqual(added);
-          expect(left).toBeGreaterThanOrEqual(saved - taken + added);
-          expect(left).toBeLessThanOrEqual(saved + added);
+          const count = result[setId] ?? 0;
+          expect(count).toBeGreaterThanOrEqual(added);
+          expect(count).toBeGreaterThanOrEqual(saved - taken + added);
+          expect(count).toBeLessThanOrEqual(saved + added);
         }
       }),
       { numRuns: countRuns(100) },
@@ -226,7 +227,7 @@ describe('the form of a day', () => {
   });
 });
 
-describe('the time of day', () => {
+describe('Suggested time of day', () => {
   const afternoon = { clock: 'afternoon' as const };
 
   it('is added by every session of the day', () => {
@@ -239,12 +240,12 @@ describe('the time of day', () => {
     expect(saveDay(library, second).history.get(DAY)?.engagementTimes).toEqual(['morning', 'afternoon']);
   });
 
-  it('stays what it was when the session was entered', () => {
+  it('does not change after the session was entered', () => {
     const day = runTaps(openDay(emptyDays, 1, { clock: 'morning' }), [(before) => addFlash(before, 1)]);
     expect(showDayForm({ ...day, ...afternoon }).times).toEqual(['morning']);
   });
 
-  it('is not added once the parent has declined it', () => {
+  it('is not added after the parent has declined it', () => {
     const declined = runTaps(openDay(emptyDays, 1, afternoon), [(day) => toggleTime(day, 'afternoon')]);
     expect(showDayForm(declined).times).toEqual([]);
     expect(findDayState(declined)).toBe('unsaved');
@@ -254,15 +255,15 @@ describe('the time of day', () => {
     expect(findDayState(runTaps(declined, [(day) => toggleTime(day, 'afternoon')]))).toBe('blank');
   });
 
-  it('is not added by a note or a rating to a day that is saved', () => {
+  it('is not added to a saved day by a note or rating', () => {
     const library = saveTaps([(day) => addFlash(day, 1)]);
     const rated = runTaps(openDay(library, 2, afternoon), [(day) => rateDay(day, 3)]);
     expect(showDayForm(rated).times).toEqual([]);
   });
 });
 
-describe('taking back', () => {
-  it('is not offered while entries of the day are missing', () => {
+describe('removeFlash', () => {
+  it('does nothing while entries of the day are missing', () => {
     const library = saveTaps([(day) => addFlash(day, 1), (day) => addFlash(day, 1)]);
     const day = openDay(library, 2, { canTake: false });
     expect(removeFlash(day, 1)).toBe(day);
@@ -270,7 +271,7 @@ describe('taking back', () => {
     expect(showDayForm(removeFlash(addFlash(day, 1), 1)).usage).toEqual({ '1': 2 });
   });
 
-  it('takes one’s own unsaved flashes first, then the newest saved ones', () => {
+  it('removes unsaved flashes first, then the newest saved ones', () => {
     let library = saveTaps([(day) => addFlash(day, 1)]);
     const changed = exchangeCards(openDay(library, 2), 1);
     library = saveDay(library, addFlash(changed, 1));

@@ -16,7 +16,7 @@ import {
 import { DaySchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';
 
-/** Differences from the day's record, as plain JSON, so that it survives a reload. */
+/** Holds differences from the day's record as plain JSON, so that it survives a reload. */
 export const DayDraftSchema = z.object({
   /** The id is created with the draft, so that a save repeated after a crash counts once. */
   entryId: z.uuid(),
@@ -50,7 +50,7 @@ export function isEmptyDraft({ batches, taken, selected, times, engagement, note
   return lists.every(({ length }) => length === 0) && !engagement && !note;
 }
 
-/** Removes what was saved from the draft in another tab or before a crash. */
+/** Subtracts what another tab, or this one before a crash, has saved of the draft. */
 export function resumeDraft(
   stored: DayDraft | undefined,
   entries: ReadonlyMap<string, DayEntry>,
@@ -60,8 +60,8 @@ export function resumeDraft(
   let draft = stored ?? null;
   let saved = draft && entries.get(draft.entryId);
   while (draft && saved) {
-    const left = subtractEntry(draft, saved);
-    draft = left && { ...left, entryId: nextEntryId(left.entryId) };
+    const unsaved = subtractEntry(draft, saved);
+    draft = unsaved && { ...unsaved, entryId: nextEntryId(unsaved.entryId) };
     saved = draft && entries.get(draft.entryId);
   }
   return draft ?? createDayDraft(date, newId);
@@ -77,21 +77,21 @@ export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null
   const saved = sumBy(entry.flashes, batchKey, ({ count }) => count);
   const batches = draft.batches.flatMap((batch) => {
     const key = batchKey(batch);
-    const both = Math.min(batch.count, saved.get(key) ?? 0);
-    saved.set(key, (saved.get(key) ?? 0) - both);
-    return batch.count > both ? [{ ...batch, count: batch.count - both }] : [];
+    const shared = Math.min(batch.count, saved.get(key) ?? 0);
+    saved.set(key, (saved.get(key) ?? 0) - shared);
+    return batch.count > shared ? [{ ...batch, count: batch.count - shared }] : [];
   });
-  const takenBack = countBySet(entry.takes);
+  const savedTakes = countBySet(entry.takes);
   const taken = Object.entries(draft.taken)
-    .map(([setId, count]) => [setId, count - (takenBack.get(Number(setId)) ?? 0)] as const)
+    .map(([setId, count]) => [setId, count - (savedTakes.get(Number(setId)) ?? 0)] as const)
     .filter(([, count]) => count > 0);
   const { clock, engagement, note, ...rest } = draft;
-  // The entry has a time that the clock suggested again after its removal.
-  const isKept = clock && !clock.declined && draft.batches.length > 0;
-  const times = isKept
+  // The entry contains a time that the clock suggested again after its removal.
+  const hasSuggestedTime = clock && !clock.declined && draft.batches.length > 0;
+  const times = hasSuggestedTime
     ? { ...draft.times, remove: draft.times.remove.filter((time) => time !== clock.time) }
     : draft.times;
-  const left: DayDraft = {
+  const unsaved: DayDraft = {
     ...rest,
     batches,
     taken: Object.fromEntries(taken),
@@ -99,12 +99,12 @@ export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null
     times: subtractChoices(times, entry.times),
   };
   if (engagement && engagement.value !== entry.engagement?.value) {
-    left.engagement = { value: engagement.value, base: entry.engagement?.value ?? engagement.base };
+    unsaved.engagement = { value: engagement.value, base: entry.engagement?.value ?? engagement.base };
   }
   if (note && cleanNotes(note.text) !== (entry.note?.text ?? note.base)) {
-    left.note = { text: note.text, base: entry.note?.text ?? note.base };
+    unsaved.note = { text: note.text, base: entry.note?.text ?? note.base };
   }
-  return isEmptyDraft(left) ? null : left;
+  return isEmptyDraft(unsaved) ? null : unsaved;
 }
 
 function batchKey({ setId, cardIds }: { setId: number; cardIds: readonly string[] }): string {
@@ -209,7 +209,7 @@ export function createDayEntry(
   const times = record?.engagementTimes ?? [];
   const added = suggested === null ? draft.times.add : [...new Set([...draft.times.add, suggested])];
   const removed = draft.times.remove.filter((time) => times.includes(time) && !added.includes(time));
-  const emptied = Object.keys(usage)
+  const emptiedSets = Object.keys(usage)
     .map(Number)
     .filter((setId) => usage[setId] === 0 && (draft.taken[setId] ?? 0) > 0);
   const entry: DayEntry = {
@@ -222,7 +222,7 @@ export function createDayEntry(
     takes,
     selected: {
       // A set that loses its last flash stays selected only if the entry says so.
-      add: [...new Set([...draft.selected.add, ...emptied])],
+      add: [...new Set([...draft.selected.add, ...emptiedSets])],
       remove: draft.selected.remove.filter((setId) => usage[setId] === undefined),
     },
     times: { add: added.filter((time) => !times.includes(time)), remove: removed },
@@ -237,14 +237,14 @@ function listTakes(
   taken: Readonly<Record<string, number>>,
   entries: readonly StoredEntry[],
 ): DayEntry['takes'] {
-  const wanted = new Map(Object.entries(taken).map(([setId, count]) => [Number(setId), count]));
+  const remaining = new Map(Object.entries(taken).map(([setId, count]) => [Number(setId), count]));
   const takes = new Map<string, DayEntry['takes'][number]>();
   for (const { entryId, setId, count } of listRemainingFlashes(entries).reverse()) {
-    const taking = Math.min(count, wanted.get(setId) ?? 0);
-    if (taking === 0) continue;
-    wanted.set(setId, (wanted.get(setId) ?? 0) - taking);
+    const subtracted = Math.min(count, remaining.get(setId) ?? 0);
+    if (subtracted === 0) continue;
+    remaining.set(setId, (remaining.get(setId) ?? 0) - subtracted);
     const key = `${entryId} ${setId}`;
-    takes.set(key, { entryId, setId, count: (takes.get(key)?.count ?? 0) + taking });
+    takes.set(key, { entryId, setId, count: (takes.get(key)?.count ?? 0) + subtracted });
   }
   return [...takes.values()];
 }

@@ -33,8 +33,8 @@ import { makeRecord } from './records.test-support.ts';
 const blank = openDay(emptyDays);
 const saved = saveDay(emptyDays, addFlashes(blank, 1, 2));
 
-describe('editing a day', () => {
-  it('selecting adds a count of 0, deselecting removes the count', () => {
+describe('Edits of a day', () => {
+  it('select a set with a count of 0 and remove the count when deselecting', () => {
     const selected = toggleSet(blank, 3);
     expect(showDayForm(selected).usage).toEqual({ '3': 0 });
     const deselected = toggleSet(addFlash(selected, 3), 3);
@@ -43,19 +43,19 @@ describe('editing a day', () => {
   });
 
   // docs/product/day-log.md#count-steps
-  it('minus stops at 0 and keeps the set selected', () => {
+  it('never subtract below 0 and keep the set selected', () => {
     const once = addFlash(blank, 3);
     expect(showDayForm(removeFlash(removeFlash(once, 3), 3)).usage).toEqual({ '3': 0 });
     expect(removeFlash(blank, 3)).toBe(blank);
   });
 
-  it('plus has no limit but the library’s own', () => {
-    const many = addFlashes(blank, 3, 999_999);
-    expect(showDayForm(addFlash(many, 3)).usage).toEqual({ '3': 1_000_000 });
-    expect(showDayForm(addFlash(addFlash(many, 3), 3)).usage).toEqual({ '3': 1_000_000 });
+  it('add flashes up to the limit of the library', () => {
+    const almostFull = addFlashes(blank, 3, 999_999);
+    expect(showDayForm(addFlash(almostFull, 3)).usage).toEqual({ '3': 1_000_000 });
+    expect(showDayForm(addFlash(addFlash(almostFull, 3), 3)).usage).toEqual({ '3': 1_000_000 });
   });
 
-  it('begins a new batch when the set holds other cards than at the flash before', () => {
+  it('start a new batch when the cards of the set have changed', () => {
     const day = addFlash(exchangeCards(addFlash(addFlash(blank, 1), 1), 1), 1);
     expect(day.draft.batches).toEqual([
       { setId: 1, cardIds: ['f1', 'f2'], count: 2 },
@@ -63,14 +63,14 @@ describe('editing a day', () => {
     ]);
   });
 
-  it('completes an earlier day with the cards that it remembers, and today with those of now', () => {
+  it("complete an earlier day with its recorded cards, and today with the set's current cards", () => {
     const changed = exchangeCards(openDay(saved, 2), 1);
     expect(addFlash(changed, 1).draft.batches[0]?.cardIds).toEqual(['f1', 'f2']);
     const today = { ...changed, clock: 'morning' as const };
     expect(addFlash(today, 1).draft.batches[0]?.cardIds).toEqual(['f2', 'f9']);
   });
 
-  it('leaves nothing unsaved when it returns to where it began', () => {
+  it('leave nothing unsaved when they are reverted', () => {
     const edits = [
       () => removeFlash(addFlash(openDay(saved, 2), 1), 1),
       () => addFlash(removeFlash(openDay(saved, 2), 1), 1),
@@ -86,11 +86,11 @@ describe('editing a day', () => {
     }
   });
 
-  it('keeps every letter of a note, also a space that the saved note would lose', () => {
+  it('keep trailing spaces of a note until it is saved', () => {
     expect(showDayForm(writeNote(blank, 'ok ')).notes).toBe('ok ');
   });
 
-  it('survives a reload as JSON', () => {
+  it('survive a reload as JSON', () => {
     fc.assert(
       fc.property(fc.array(arbitraryTap), (taps) => {
         const { draft } = runTaps(openDay(saved, 2, { clock: 'night' }), taps);
@@ -99,7 +99,7 @@ describe('editing a day', () => {
     );
   });
 
-  it('moves to another day with everything that was added', () => {
+  it('move to another day with everything that was added', () => {
     const day = runTaps(openDay(emptyDays, 1, { clock: 'night' }), [(before) => addFlash(before, 3)]);
     const moved = moveDraft(day.draft, '2025-03-02', uuidOf(7));
     expect(moved).toMatchObject({ entryId: uuidOf(7), date: '2025-03-02', batches: day.draft.batches });
@@ -114,11 +114,11 @@ const set = (id: number, flashcardIds: string[]) => ({
   flashcardIds,
 });
 const sets = [set(1, ['f1']), set(2, []), set(3, ['f1'])];
-const withHistory = (...history: TrackingRecord[]) =>
+const createLibrary = (...history: TrackingRecord[]) =>
   rowsToLibrary({ categories: [], flashcards: [], sets, history });
-const noHistory = openDay(withHistory());
+const noHistory = openDay(createLibrary());
 
-it('a round shows each set that holds a card once more', () => {
+it('addRound adds a flash to each set with cards', () => {
   expect(listFilledSets(sets)).toEqual([1, 3]);
   expect(listFilledSets([...sets, { ...set(4, ['f1']), opensOn: '2026-03-09' }])).toEqual([1, 3]);
   const once = addRound(noHistory, [1, 3]);
@@ -126,19 +126,19 @@ it('a round shows each set that holds a card once more', () => {
   expect(showDayForm(addRound(once, [3])).usage).toEqual({ '1': 1, '3': 2 });
 });
 
-it('the last session is the latest before the day with a set that still exists', () => {
+it('findLastSession returns the latest earlier day with an existing set', () => {
   const [monday, tuesday, wednesday, later] = [
     makeRecord({ date: '2025-03-03', setUsage: { '1': 2 } }),
     makeRecord({ date: '2025-03-04', setUsage: { '9': 2 } }),
     makeRecord({ date: '2025-03-05', setUsage: { '1': 1 } }),
     makeRecord({ date: '2025-03-06', setUsage: { '1': 1 } }),
   ];
-  const library = withHistory(wednesday, later, monday, tuesday);
+  const library = createLibrary(wednesday, later, monday, tuesday);
   expect(findLastSession(library, '2025-03-05')).toBe(monday);
   expect(findLastSession(library, '2025-03-03')).toBeNull();
 });
 
-it('repeating takes over sets and counts of those that exist, and nothing else', () => {
+it('repeatSession copies only the counts of existing sets', () => {
   const session = makeRecord({
     date: '2025-03-03',
     selectedSets: [1, 3, 9],
@@ -154,7 +154,7 @@ it('repeating takes over sets and counts of those that exist, and nothing else',
   });
 });
 
-it('repeating brings a saved day to the counts of the session', () => {
+it('repeatSession corrects a saved day to the counts of the session', () => {
   const library = saveDay(emptyDays, addFlash(addFlashes(openDay(emptyDays), 1, 3), 2));
   const session = makeRecord({ date: '2025-02-28', selectedSets: [1], setUsage: { '1': 2 } });
   const day = repeatSession(openDay(library, 2), session);

@@ -14,9 +14,9 @@ export function addFlashes(day: OpenDay, setId: number, count: number): OpenDay 
   const adding = Math.min(count, LIBRARY_LIMITS.flashesPerDay - shown);
   if (adding <= 0) return day;
   const saved = day.record?.setUsage[setId] ?? 0;
-  const takenBack = saved - countLeft(day, setId);
-  const restored = Math.min(adding, takenBack);
-  const after = restored > 0 ? withTaken(day, setId, takenBack - restored) : day;
+  const taken = saved - countLeft(day, setId);
+  const restored = Math.min(adding, taken);
+  const after = restored > 0 ? withTaken(day, setId, taken - restored) : day;
   return addBatch(selectSet(after, setId), setId, adding - restored);
 }
 
@@ -44,15 +44,15 @@ export function toggleSet(day: OpenDay, setId: number): OpenDay {
 export function deselectSet(day: OpenDay, setId: number): OpenDay {
   const { draft, record, canTake } = day;
   const saved = record?.setUsage[setId] ?? 0;
-  const dropped = withDraft(day, {
+  const cleared = withDraft(day, {
     batches: draft.batches.filter((batch) => batch.setId !== setId),
     selected: unselected(draft, setId, 'add'),
   });
-  if (saved > 0 && !canTake) return dropped;
-  const taking = withTaken(dropped, setId, saved);
-  if (!record?.selectedSets.includes(setId)) return taking;
-  const { add, remove } = taking.draft.selected;
-  return withDraft(taking, { selected: { add, remove: [...remove, setId] } });
+  if (saved > 0 && !canTake) return cleared;
+  const emptied = withTaken(cleared, setId, saved);
+  if (!record?.selectedSets.includes(setId)) return emptied;
+  const { add, remove } = emptied.draft.selected;
+  return withDraft(emptied, { selected: { add, remove: [...remove, setId] } });
 }
 
 export function toggleTime(day: OpenDay, time: TimeOfDay): OpenDay {
@@ -90,16 +90,16 @@ export function fixSuggestion(day: OpenDay): OpenDay {
   return withDraft(day, { clock: { time, declined: false } });
 }
 
-/** The draft was entered without that day's record, so note and rating are added to it. */
+/** The draft was entered without that day's record, so `taken` is dropped. */
 export function moveDraft(draft: DayDraft, date: string, entryId: string): DayDraft {
   return { ...draft, entryId, date, taken: {} };
 }
 
 /** An earlier day keeps its own cards, so that completing it does not credit today's. */
 function listCards({ record, clock, sets }: OpenDay, setId: number): string[] {
-  const remembered = record?.setCards[setId];
-  const held = sets.get(setId)?.flashcardIds;
-  return [...((clock === null ? (remembered ?? held) : (held ?? remembered)) ?? [])];
+  const recorded = record?.setCards[setId];
+  const current = sets.get(setId)?.flashcardIds;
+  return [...((clock === null ? (recorded ?? current) : (current ?? recorded)) ?? [])];
 }
 
 function addBatch(day: OpenDay, setId: number, count: number): OpenDay {

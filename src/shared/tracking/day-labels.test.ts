@@ -7,8 +7,8 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Santiago'])('labels in %s', (zone) => {
-  it('say the day and the month they are given', () => {
+describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/Santiago'])('Labels in %s', (zone) => {
+  it('show the given day and month', () => {
     process.env.TZ = zone;
     expect(formatDay('2025-03-01', 'en')).toBe('Sat, Mar 1, 2025');
     expect(formatDay('2025-03-01', 'zh')).toBe('2025年3月1日 周六');

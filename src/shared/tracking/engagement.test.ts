@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { averageEngagement, changeOfAverage, engagementColour, engagementFace } from './engagement.ts';
+import { averageChange, averageEngagement, engagementColour, engagementFace } from './engagement.ts';
 
 const ratings = (...values: number[]) => values.map((engagement) => ({ engagement }));
 
-describe('average engagement', () => {
+describe('averageEngagement', () => {
   // docs/product/figures.md#average-engagement
-  it('leaves unrated days out and is null without a rated one', () => {
+  it('ignores unrated days and returns null without a rated one', () => {
     expect(averageEngagement(ratings())).toBeNull();
     expect(averageEngagement(ratings(0, 0))).toBeNull();
     expect(averageEngagement(ratings(5, 0, 4, 0))).toBe(4.5);
@@ -15,16 +15,16 @@ describe('average engagement', () => {
     expect(averageEngagement(ratings(4, 4, 4, 5))).toBe(4.3); // 4.25
   });
 
-  it('changes by what the two shown numbers differ', () => {
-    expect(changeOfAverage(4.2, 3.9)).toBe(0.3);
-    expect(changeOfAverage(3.9, 4.2)).toBe(-0.3);
-    expect(changeOfAverage(4, 4)).toBe(0);
-    expect(changeOfAverage(null, 4)).toBeNull();
-    expect(changeOfAverage(4, null)).toBeNull();
+  it('changes by the difference of the shown numbers', () => {
+    expect(averageChange(4.2, 3.9)).toBe(0.3);
+    expect(averageChange(3.9, 4.2)).toBe(-0.3);
+    expect(averageChange(4, 4)).toBe(0);
+    expect(averageChange(null, 4)).toBeNull();
+    expect(averageChange(4, null)).toBeNull();
   });
 });
 
-describe('how engagement looks', () => {
+describe('engagementFace and engagementColour', () => {
   it.each([
     [5, 5],
     [3.6, 5],
@@ -33,7 +33,7 @@ describe('how engagement looks', () => {
     [2, 3],
     [1, 3],
     [null, 3],
-  ])('an average of %s has the face of a %s', (average, face) => {
+  ])('show an average of %s with the face of a %s', (average, face) => {
     expect(engagementFace(average)).toBe(face);
   });
 
@@ -46,7 +46,7 @@ describe('how engagement looks', () => {
     [1.9, 'red'],
     [1, 'red'],
     [0, 'none'],
-  ])('%s is %s', (engagement, colour) => {
+  ])('show %s in %s', (engagement, colour) => {
     expect(engagementColour(engagement)).toBe(colour);
   });
 });

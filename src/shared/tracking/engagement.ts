@@ -21,7 +21,7 @@ export function roundedAverage(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }
 
-export function changeOfAverage(now: number | null, before: number | null): number | null {
+export function averageChange(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : (Math.round(now * 10) - Math.round(before * 10)) / 10;
 }
 

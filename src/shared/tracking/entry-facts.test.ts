@@ -3,7 +3,7 @@ import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts'
 import { createEntry } from '#tests/support/library/library-changes.ts';
 import { formatEntryTime, listEntryFacts, listSessionsOfDay } from './entry-facts.ts';
 
-const entry = (fields: Partial<StoredEntry>): StoredEntry => ({
+const makeEntry = (fields: Partial<StoredEntry>): StoredEntry => ({
   id: '5f0c1c1e-0000-4000-8000-000000000001',
   childId: 1,
   day: '2026-03-01',
@@ -18,32 +18,32 @@ const entry = (fields: Partial<StoredEntry>): StoredEntry => ({
 });
 
 describe('listEntryFacts', () => {
-  it('sums the batches of a set and leaves out that it was selected', () => {
+  it('sums the batches of a set and omits its selection', () => {
     const flashes = [
       { setId: 2, cardIds: ['f1'], count: 1 },
       { setId: 1, cardIds: ['f1'], count: 3 },
       { setId: 1, cardIds: ['f2'], count: 1 },
     ];
-    expect(listEntryFacts(entry({ flashes, selected: { add: [1, 2, 3], remove: [] } }))).toEqual([
+    expect(listEntryFacts(makeEntry({ flashes, selected: { add: [1, 2, 3], remove: [] } }))).toEqual([
       { kind: 'flashes', setId: 1, count: 4 },
       { kind: 'flashes', setId: 2, count: 1 },
       { kind: 'selected', setId: 3 },
     ]);
   });
 
-  it('names what a correction takes back and removes', () => {
+  it('lists the subtractions and removals of a correction', () => {
     const takes = [
       { entryId: 'a', setId: 1, count: 1 },
       { entryId: 'b', setId: 1, count: 2 },
     ];
-    const corrected = entry({
+    const correction = makeEntry({
       takes,
       selected: { add: [], remove: [4] },
       times: { add: ['night'], remove: ['morning'] },
       engagement: { value: 0, base: 4 },
       note: { text: '', base: 'tired' },
     });
-    expect(listEntryFacts(corrected)).toEqual([
+    expect(listEntryFacts(correction)).toEqual([
       { kind: 'taken', setId: 1, count: 3 },
       { kind: 'deselected', setId: 4 },
       { kind: 'timeAdded', time: 'night' },
@@ -55,13 +55,13 @@ describe('listEntryFacts', () => {
 });
 
 describe('formatEntryTime', () => {
-  it('is the time on the wall where the entry was saved, whatever the zone of the reader', () => {
-    expect(formatEntryTime(entry({}), 'en')).toMatch(/^8:30\sAM$/);
-    expect(formatEntryTime(entry({ at: '2026-03-01T23:05:00.000-08:00' }), 'zh')).toBe('23:05');
+  it('shows the local time of the save, regardless of the time zone of the reader', () => {
+    expect(formatEntryTime(makeEntry({}), 'en')).toMatch(/^8:30\sAM$/);
+    expect(formatEntryTime(makeEntry({ at: '2026-03-01T23:05:00.000-08:00' }), 'zh')).toBe('23:05');
   });
 
-  it('has the day where the entry was saved on another one', () => {
-    expect(formatEntryTime(entry({ at: '2026-03-02T08:30:00.000+01:00' }), 'en')).toMatch(
+  it('includes the day when the entry was saved on another one', () => {
+    expect(formatEntryTime(makeEntry({ at: '2026-03-02T08:30:00.000+01:00' }), 'en')).toMatch(
       /^Mar 2, 8:30\sAM$/,
     );
   });
@@ -69,12 +69,12 @@ describe('formatEntryTime', () => {
 
 const DAY = '2026-03-01';
 const flash = (setId: number) => ({ setId, cardIds: [`f${setId}`], count: 1 });
-const entryAt = (order: number, hour: string, given: Partial<DayEntry>): StoredEntry => ({
-  ...createEntry(DAY, { at: `${DAY}T${hour}:00:00.000+01:00`, ...given }),
+const entryAt = (order: number, hour: string, fields: Partial<DayEntry>): StoredEntry => ({
+  ...createEntry(DAY, { at: `${DAY}T${hour}:00:00.000+01:00`, ...fields }),
   order,
 });
 
-it('lists the sessions of the player and those on paper, the earliest first', () => {
+it('listSessionsOfDay lists sessions of the player and on paper, earliest first', () => {
   const evening = entryAt(1, '18', { source: 'paper', flashes: [flash(1)] });
   const byHand = entryAt(2, '12', { flashes: [flash(1)] });
   const morning = entryAt(3, '09', { source: 'player', flashes: [flash(1), flash(2)] });
@@ -84,7 +84,7 @@ it('lists the sessions of the player and those on paper, the earliest first', ()
   ]);
 });
 
-it('leaves out what was undone, and what a correction took from a session', () => {
+it('listSessionsOfDay omits undone sessions and corrected sets', () => {
   const undone = { ...entryAt(1, '08', { source: 'player', flashes: [flash(1)] }), undone: 'entry' as const };
   const gone = entryAt(2, '09', { source: 'player', flashes: [flash(1)] });
   const partly = entryAt(3, '10', { source: 'player', flashes: [flash(1), flash(2)] });

@@ -26,8 +26,8 @@ export function listEntryFacts(entry: StoredEntry): EntryFact[] {
   ];
 }
 
-function sumBySet(counted: Parameters<typeof countBySet>[0]): { setId: number; count: number }[] {
-  return [...countBySet(counted)].sort(([a], [b]) => a - b).map(([setId, count]) => ({ setId, count }));
+function sumBySet(counts: Parameters<typeof countBySet>[0]): { setId: number; count: number }[] {
+  return [...countBySet(counts)].sort(([a], [b]) => a - b).map(([setId, count]) => ({ setId, count }));
 }
 
 /** Returns '8:30 AM', with the day if it differs from the logged day. */
@@ -44,11 +44,11 @@ export function formatEntryTime({ at, day }: Pick<StoredEntry, 'at' | 'day'>, lo
 export type SessionOfDay = { entry: StoredEntry; setIds: readonly number[] };
 
 export function listSessionsOfDay(entries: readonly StoredEntry[]): SessionOfDay[] {
-  const left = listRemainingFlashes(entries);
+  const remaining = listRemainingFlashes(entries);
   return entries
     .filter(isSession)
     .map((entry) => {
-      const setIds = left.filter(({ entryId }) => entryId === entry.id).map(({ setId }) => setId);
+      const setIds = remaining.filter(({ entryId }) => entryId === entry.id).map(({ setId }) => setId);
       return { entry, setIds: [...new Set(setIds)] };
     })
     .filter(({ setIds }) => setIds.length > 0)

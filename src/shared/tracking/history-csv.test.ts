@@ -5,13 +5,13 @@ import { exportHistory, nameHistoryFile } from './history-csv.ts';
 import { makeRecord } from './records.test-support.ts';
 
 const sets = [1, 2, 3].map((id) => ({ id, childId: 1, name: `Set ${id}`, flashcardIds: [] }));
-const libraryWith = (...history: TrackingRecord[]) =>
+const createLibrary = (...history: TrackingRecord[]) =>
   rowsToLibrary({ categories: [], flashcards: [], sets, history });
 
-describe('the history export', () => {
+describe('exportHistory', () => {
   // docs/product/figures.md#history-export
-  it('has the specified columns, newest day first', () => {
-    const library = libraryWith(
+  it('writes the specified columns, newest day first', () => {
+    const library = createLibrary(
       makeRecord({ date: '2025-04-01', notes: 'quiet' }),
       makeRecord({
         date: '2025-04-05',
@@ -31,7 +31,7 @@ describe('the history export', () => {
     );
   });
 
-  it("names the sets in the parent's order, old friends and sets that are gone behind them", () => {
+  it("lists sets in the parent's order, then old friends and deleted sets", () => {
     const setUsage = { '1': 1, '2': 1, '999999999': 1, '1000007': 1 };
     const moved = sets.map((set) => (set.id === 2 ? { ...set, name: 'Farm', position: 0 } : set));
     const history = [makeRecord({ date: '2025-04-01', setUsage })];
@@ -40,13 +40,13 @@ describe('the history export', () => {
   });
 
   // docs/product/word-lists.md#nothing-to-export
-  it('is null when the period has no day', () => {
-    expect(exportHistory(libraryWith(), 'all')).toBeNull();
-    expect(exportHistory(libraryWith(makeRecord({ date: '2025-04-01' })), '2025-03')).toBeNull();
+  it('returns null for a period without days', () => {
+    expect(exportHistory(createLibrary(), 'all')).toBeNull();
+    expect(exportHistory(createLibrary(makeRecord({ date: '2025-04-01' })), '2025-03')).toBeNull();
   });
 
   // docs/product/figures.md#history-export
-  it('is called by its month', () => {
+  it('names the file after the month', () => {
     expect(nameHistoryFile('2025-04')).toBe('flashcard-history-April-2025.csv');
     expect(nameHistoryFile('all')).toBe('flashcard-history-All-History.csv');
   });

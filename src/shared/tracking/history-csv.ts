@@ -5,7 +5,7 @@ import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { formatMonth, formatWeekday } from './day-labels.ts';
 import { isRated } from './engagement.ts';
 import { listNewestFirst, nameSet, totalFlashes } from './record.ts';
-import { type Period, recordsOfPeriod } from './series.ts';
+import { filterByPeriod, type Period } from './series.ts';
 
 export const HISTORY_CSV_HEADER = [
   'Date',
@@ -31,7 +31,7 @@ export function exportHistory(library: Pick<Library, 'history' | 'sets'>, period
 
 /** Returns null if there is no day. */
 export function listHistory(library: Pick<Library, 'history' | 'sets'>, period: Period): string[][] | null {
-  const records = recordsOfPeriod(listNewestFirst(library.history), period);
+  const records = filterByPeriod(listNewestFirst(library.history), period);
   if (records.length === 0) return null;
   return [[...HISTORY_CSV_HEADER], ...records.map((record) => toCells(record, library.sets))];
 }

@@ -1,20 +1,20 @@
 import { addMonths } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
-import { averageEngagement, changeOfAverage } from './engagement.ts';
+import { averageChange, averageEngagement } from './engagement.ts';
 import { listMostUsedSets, type MostUsedSets } from './most-used.ts';
 import { countSessions } from './record.ts';
 import {
   countSessionsPerWeek,
   type EngagementPoint,
+  filterByPeriod,
   listEngagementOverTime,
   type Period,
-  recordsOfPeriod,
   type WeekSessions,
 } from './series.ts';
 import { summariseTimesOfDay, type TimeOfDayFigures } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
-/** Null if either side has no session or rating to compare. */
+/** A value is null if one of the months has nothing to compare. */
 type MonthChange = { sessions: number | null; averageEngagement: number | null; cardsLearned: number };
 
 export type MonthlySummary = {
@@ -36,28 +36,28 @@ export function summarisePeriod(
   today: string,
 ): MonthlySummary {
   const records = [...history.values()];
-  const own = recordsOfPeriod(records, period);
+  const current = filterByPeriod(records, period);
   const usage = countCardUsage(records);
   const cardsLearned = countLearnedCards(usage, period === 'all' ? undefined : period);
-  const average = averageEngagement(own);
+  const average = averageEngagement(current);
   const monthBefore = period === 'all' ? '' : addMonths(period, -1);
-  const before = recordsOfPeriod(records, monthBefore);
+  const before = filterByPeriod(records, monthBefore);
   return {
     period,
-    totalSessions: countSessions(own),
+    totalSessions: countSessions(current),
     averageEngagement: average,
     cardsLearned,
     change:
       period === 'all'
         ? null
         : {
-            sessions: before.length === 0 ? null : countSessions(own) - countSessions(before),
-            averageEngagement: changeOfAverage(average, averageEngagement(before)),
+            sessions: before.length === 0 ? null : countSessions(current) - countSessions(before),
+            averageEngagement: averageChange(average, averageEngagement(before)),
             cardsLearned: cardsLearned - countLearnedCards(usage, monthBefore),
           },
-    mostUsedSets: listMostUsedSets(own, sets),
-    timesOfDay: summariseTimesOfDay(own, entries.values()),
+    mostUsedSets: listMostUsedSets(current, sets),
+    timesOfDay: summariseTimesOfDay(current, entries.values()),
     sessionsPerWeek: countSessionsPerWeek(records, period, today),
-    engagementOverTime: listEngagementOverTime(own, period),
+    engagementOverTime: listEngagementOverTime(current, period),
   };
 }

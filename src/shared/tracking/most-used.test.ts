@@ -4,7 +4,7 @@ import { listMostUsedSets, listTopCategories } from './most-used.ts';
 import { makeRecord } from './records.test-support.ts';
 
 // docs/product/figures.md#top-categories
-describe('top categories', () => {
+describe('listTopCategories', () => {
   const library = rowsToLibrary({
     categories: ['Nature', 'Animals', 'Vehicles', 'Body', 'Unused'].map((name, i) => ({
       id: `cat${i + 1}`,
@@ -23,7 +23,7 @@ describe('top categories', () => {
       ]),
     );
 
-  it('are at most three, the most shown first, equal ones by name', () => {
+  it('lists at most three, the most shown first, ties by name', () => {
     expect(listTopCategories(shown({ f1: 2, f2: 2, f3: 9, f4: 1 }), library)).toEqual({
       listed: [
         { categoryId: 'cat3', name: 'Vehicles', flashes: 9 },
@@ -34,13 +34,13 @@ describe('top categories', () => {
     });
   });
 
-  it('say how many more are as good as the third', () => {
+  it('counts further categories tied with the third', () => {
     const { listed, tied } = listTopCategories(shown({ f1: 2, f2: 2, f3: 2, f4: 2 }), library);
     expect(listed.map(({ name }) => name)).toEqual(['Animals', 'Body', 'Nature']);
     expect(tied).toBe(1);
   });
 
-  it('leave out what was never shown and cards that are gone', () => {
+  it('omits unshown categories and deleted cards', () => {
     expect(listTopCategories(shown({ f99: 50 }), library)).toEqual({ listed: [], tied: 0 });
     const { listed } = listTopCategories(shown({ f99: 50, f1: 1 }), library);
     expect(listed.map(({ name }) => name)).toEqual(['Nature']);
@@ -48,8 +48,8 @@ describe('top categories', () => {
 });
 
 // docs/product/figures.md#most-used-sets
-describe('most used sets', () => {
-  it('count flashes, and leave out sets at 0', () => {
+describe('listMostUsedSets', () => {
+  it('counts flashes and omits sets without any', () => {
     const records = [
       makeRecord({ date: '2025-03-01', setUsage: { '1': 1, '2': 50 } }),
       makeRecord({ date: '2025-03-02', setUsage: { '1': 1, '3': 0 } }),
@@ -64,17 +64,17 @@ describe('most used sets', () => {
     expect(listMostUsedSets([], new Map())).toEqual({ listed: [], tied: 0 });
   });
 
-  it('say how many more were used as often as the third', () => {
+  it('counts further sets tied with the third', () => {
     const setUsage = { '1': 3, '2': 3, '3': 3, '4': 3, '5': 3 };
     const { listed, tied } = listMostUsedSets([makeRecord({ date: '2025-03-01', setUsage })], new Map());
     expect(listed.map(({ setId }) => setId)).toEqual([1, 2, 3]);
     expect(tied).toBe(2);
   });
 
-  it('are in the order of the parent when they were used equally', () => {
+  it("sorts ties in the parent's order", () => {
     const setUsage = { '1': 3, '2': 3, '900001': 3 };
     const set = (id: number, position: number) => ({ id, childId: 1, name: '', flashcardIds: [], position });
-    const sets = new Map([set(2, 2), set(1, 3), set(900_001, 1)].map((one) => [one.id, one]));
+    const sets = new Map([set(2, 2), set(1, 3), set(900_001, 1)].map((row) => [row.id, row]));
     const { listed } = listMostUsedSets([makeRecord({ date: '2025-03-01', setUsage })], sets);
     expect(listed.map(({ setId }) => setId)).toEqual([900_001, 2, 1]);
   });

@@ -5,7 +5,7 @@ import { orderSetIds } from '#shared/library/sets.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { CardUsage } from './usage.ts';
 
-/** `tied` is how many more are as good as the last one listed. */
+/** `tied` counts unlisted items with the score of the last listed one. */
 export type Top<Item> = { listed: Item[]; tied: number };
 
 function listTop<Item>(items: readonly Item[], count: number, scoreOf: (item: Item) => number): Top<Item> {

@@ -22,7 +22,7 @@ export const DAY = '2025-03-01';
 
 export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** A library with three sets and nothing logged. */
+/** A library with three sets and no days. */
 export const emptyDays = rowsToLibrary({
   categories: [],
   flashcards: [],
@@ -35,7 +35,7 @@ export const emptyDays = rowsToLibrary({
   history: [],
 });
 
-/** `DAY` as a device with this library opens it. */
+/** Opens `DAY` on a device with this library. */
 export function openDay(library: Library, number = 1, fields: Partial<OpenDay> = {}): OpenDay {
   return {
     childId: FIRST_CHILD,
@@ -48,7 +48,7 @@ export function openDay(library: Library, number = 1, fields: Partial<OpenDay> =
   };
 }
 
-/** The entry that a device makes when it holds `library`. */
+/** Returns the entry that a device with this library creates. */
 export function createEntry(library: Library, { draft, clock }: OpenDay): DayEntry {
   const day = openDay(library, 0, { draft, clock });
   return createDayEntry(day, {
@@ -75,7 +75,7 @@ export type Tap = (day: OpenDay) => OpenDay;
 const setId = fc.constantFrom(1, 2, 3);
 const NOTES = ['', 'laughed', 'laughed\nasked for 牛', ' tired '];
 
-/** One tap or key stroke on the screen of a day; a set may also get other cards. */
+/** Generates an input on the screen of a day, or a change of the cards of a set. */
 export const arbitraryTap: fc.Arbitrary<Tap> = fc.oneof(
   {
     weight: 4,

@@ -34,7 +34,7 @@ const card = (word: string, fields: Partial<Flashcard> = {}): Flashcard => ({
 });
 const chang = (fields: Partial<Flashcard> = {}) => card('长', { categoryId: 'cat2', ...fields });
 
-/** The library after what the plan says is done. */
+/** Returns the library after the changes of the plan. */
 function carryOut(
   setId: number,
   typed: Flashcard,
@@ -55,15 +55,15 @@ function carryOut(
   }, before);
 }
 
-describe('a word for a set', () => {
-  it('is a new card when its category does not have it', () => {
+describe('planSetWord', () => {
+  it('adds a new card if the category does not have the word', () => {
     const after = carryOut(2, card('horse'));
     expect(after.flashcards.get('f900')?.word).toBe('horse');
     expect(after.sets.get(2)?.flashcardIds).toEqual(['f900']);
   });
 
   // docs/product/sets.md#word-already-there
-  it('is the card that the category has already, however it is written', () => {
+  it('uses the existing card of the category, ignoring case and spaces', () => {
     expect(planSetWord(library, 2, card(' DOG '))).toEqual({
       kind: 'add',
       flashcard: library.flashcards.get('f1'),
@@ -79,7 +79,7 @@ describe('a word for a set', () => {
     });
   });
 
-  it('fills the empty fields of the card that is there', () => {
+  it('fills empty fields of the existing card', () => {
     const typed = card('dog', { english: 'a dog', pinyin: 'gǒu' });
     for (const setId of [1, 2]) {
       expect(planSetWord(library, setId, typed)).toMatchObject({ filled: ['english', 'pinyin'], kept: [] });
@@ -90,21 +90,21 @@ describe('a word for a set', () => {
     }
   });
 
-  it('leaves another English text of the card as it is, and says so', () => {
+  it('keeps a different English text of the card and reports it', () => {
     const typed = chang({ english: 'tall' });
     expect(planSetWord(library, 2, typed)).toMatchObject({ kind: 'add', filled: [], kept: ['english'] });
     expect(carryOut(2, typed).flashcards.get('f2')?.english).toBe('long');
     expect(planSetWord(library, 2, chang({ english: 'Long' }))).toMatchObject({ kept: [] });
   });
 
-  it('of another category is another card', () => {
+  it('adds another card in another category', () => {
     expect(planSetWord(library, 2, card('dog', { categoryId: 'cat2' }))).toMatchObject({
       kind: 'add',
       flashcard: { id: 'f900' },
     });
   });
 
-  it('makes no card for a set that is full or gone, or in a category that is gone', () => {
+  it('refuses full or deleted sets and deleted categories', () => {
     const ids = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `f${1000 + i}`);
     const full = rowsToLibrary({ ...rows, sets: [set(1, ids)] });
     expect(planSetWord(full, 1, card('horse'))).toEqual({ kind: 'refused', code: 'set_full' });
@@ -113,10 +113,8 @@ describe('a word for a set', () => {
       kind: 'refused',
     });
   });
-});
 
-describe('a word with another pinyin than the card’s', () => {
-  it('is asked about, and becomes what the parent chooses', () => {
+  it('asks about a word with a different pinyin and follows the choice', () => {
     const zhang = chang({ pinyin: 'zhǎng', english: 'to grow' });
     expect(planSetWord(library, 2, zhang)).toEqual({
       kind: 'ask',
@@ -132,40 +130,36 @@ describe('a word with another pinyin than the card’s', () => {
     expect(planSetWord(library, 2, zhang, 'second')).toMatchObject({ isDuplicate: true });
   });
 
-  it('finds the card of its pinyin among several, before one that the set holds', () => {
-    const two = rowsToLibrary({
+  it('prefers a card with the same pinyin to one in the set', () => {
+    const homographs = rowsToLibrary({
       ...rows,
       flashcards: [...rows.flashcards, { ...chang({ pinyin: 'zhǎng' }), id: 'f3' }],
       sets: [set(1, []), set(2, ['f2'])],
     });
-    expect(planSetWord(two, 2, chang({ pinyin: 'Zhǎng' }))).toMatchObject({
+    expect(planSetWord(homographs, 2, chang({ pinyin: 'Zhǎng' }))).toMatchObject({
       kind: 'add',
       flashcard: { id: 'f3' },
     });
-    expect(planSetWord(two, 2, chang())).toMatchObject({ kind: 'inSet', flashcard: { id: 'f2' } });
+    expect(planSetWord(homographs, 2, chang())).toMatchObject({ kind: 'inSet', flashcard: { id: 'f2' } });
   });
 });
 
-const known = (id: string, word: string, fields: Partial<Flashcard> = {}): Flashcard => ({
-  ...{ id, word, categoryId: 'cat1' },
-  ...fields,
-});
 const cards = [
-  known('f1', 'polecat'),
-  known('f2', 'cat', { categoryId: 'cat2' }),
-  known('f3', 'Catfish'),
-  known('f4', '猫', { english: 'cat', pinyin: 'māo' }),
+  card('polecat', { id: 'f1' }),
+  card('cat', { id: 'f2', categoryId: 'cat2' }),
+  card('Catfish', { id: 'f3' }),
+  card('猫', { id: 'f4', english: 'cat', pinyin: 'māo' }),
 ];
-const suggest = (typed: string, given: Partial<Parameters<typeof suggestCards>[1]> = {}) =>
-  suggestCards(cards, { typed, categoryId: '', inSet: [], ...given }).map(({ id }) => id);
+const suggest = (typed: string, options: Partial<Parameters<typeof suggestCards>[1]> = {}) =>
+  suggestCards(cards, { typed, categoryId: '', inSet: [], ...options }).map(({ id }) => id);
 
 describe('suggestCards', () => {
   // docs/product/sets.md#known-words
-  it('suggests the words that begin with what is typed before those that hold it', () => {
+  it('suggests words that start with the input before those that contain it', () => {
     expect(suggest('CAT')).toEqual(['f2', 'f3', 'f1', 'f4']);
   });
 
-  it('suggests the chosen category first, and the others too', () => {
+  it('suggests cards of the chosen category first', () => {
     expect(suggest('cat', { categoryId: 'cat1' })).toEqual(['f3', 'f2', 'f1', 'f4']);
   });
 
@@ -173,13 +167,13 @@ describe('suggestCards', () => {
     expect(suggest('mao')).toEqual(['f4']);
   });
 
-  it('leaves out what the set holds, and suggests nothing for nothing', () => {
+  it('omits cards of the set, and suggests nothing without input', () => {
     expect(suggest('cat', { inSet: ['f2', 'f3'] })).toEqual(['f1', 'f4']);
     expect(suggest('  ')).toEqual([]);
   });
 
-  it('stops at as many as a phone shows', () => {
-    const many = Array.from({ length: 30 }, (_, i) => known(`f${i}`, `cat ${i}`));
-    expect(suggestCards(many, { typed: 'cat', categoryId: '', inSet: [] })).toHaveLength(8);
+  it('suggests at most eight cards', () => {
+    const cats = Array.from({ length: 30 }, (_, i) => card(`cat ${i}`, { id: `f${i}` }));
+    expect(suggestCards(cats, { typed: 'cat', categoryId: '', inSet: [] })).toHaveLength(8);
   });
 });

@@ -67,10 +67,10 @@ function addToSet(setId: number, { id }: Flashcard): Change {
 
 /** Prefers the set's own card, but prefers a card with exactly this pinyin to one without. */
 function findCardForSet(library: Library, inSet: readonly string[], card: Flashcard) {
-  const sought = { word: card.word, pinyin: card.pinyin, categoryId: card.categoryId };
-  const held = inSet.flatMap((id) => library.flashcards.get(id) ?? []);
-  const own = findDuplicate({ flashcards: new Map(held.map((other) => [other.id, other])) }, sought);
-  const best = findDuplicate(library, sought);
+  const target = { word: card.word, pinyin: card.pinyin, categoryId: card.categoryId };
+  const cardsOfSet = inSet.flatMap((id) => library.flashcards.get(id) ?? []);
+  const own = findDuplicate({ flashcards: new Map(cardsOfSet.map((other) => [other.id, other])) }, target);
+  const best = findDuplicate(library, target);
   if (!own || !best) return best;
   const isExact = (other: Flashcard) => textKey(other.pinyin ?? '') === textKey(card.pinyin ?? '');
   const isBetter = best.samePinyin !== own.samePinyin || (isExact(best.card) && !isExact(own.card));
@@ -106,11 +106,11 @@ export function suggestCards(
 ): Flashcard[] {
   const key = textKey(typed);
   if (key === '') return [];
-  const held = new Set(inSet);
+  const excluded = new Set(inSet);
   const rank = (card: Flashcard) =>
     (textKey(card.word).startsWith(key) ? 0 : 2) + (card.categoryId === categoryId ? 0 : 1);
   return filterFlashcards(cards, { categoryId: null, search: typed })
-    .filter(({ id }) => !held.has(id))
+    .filter(({ id }) => !excluded.has(id))
     .map((card) => ({ card, rank: rank(card) }))
     .sort((a, b) => a.rank - b.rank)
     .slice(0, SUGGESTIONS)

@@ -11,46 +11,54 @@ const CHINESE = {
   numbered: (number: number) => `第${number}组`,
 };
 
-describe('reading records', () => {
-  it('adds the flashes up', () => {
+describe('totalFlashes', () => {
+  it('adds up the flashes of all sets', () => {
     expect(totalFlashes({ setUsage: {} })).toBe(0);
     expect(totalFlashes({ setUsage: { '1': 3, '4': 0, '12': 2 } })).toBe(5);
   });
+});
 
-  it('adds the flashes of a set up over its batches', () => {
+describe('countBySet', () => {
+  it('adds up the batches of each set', () => {
     const batch = (setId: number, count: number) => ({ setId, cardIds: [], count });
     expect([...countBySet([batch(2, 3), batch(1, 1), batch(2, 2)])]).toEqual([
       [2, 5],
       [1, 1],
     ]);
   });
+});
 
+describe('countSessions', () => {
   // docs/product/day-log.md#sessions
-  it('counts the sessions that each day has', () => {
+  it('adds up the sessions of all days', () => {
     const days = [1, 3].map((sessions) => makeRecord({ date: '2025-01-01', sessions }));
     expect(countSessions(days)).toBe(4);
   });
+});
 
+describe('listNewestFirst', () => {
   it('lists the newest day first', () => {
     const days = ['2024-12-31', '2025-01-02', '2025-01-01'].map((date) => makeRecord({ date }));
     const library = rowsToLibrary({ categories: [], flashcards: [], sets: [], history: days });
     const dates = listNewestFirst(library.history).map(({ date }) => date);
     expect(dates).toEqual(['2025-01-02', '2025-01-01', '2024-12-31']);
   });
+});
 
-  it('calls a set by its name, or by its number when it is gone', () => {
+describe('nameSet', () => {
+  it('returns the name of a set, or its number after its deletion', () => {
     expect(nameSet(1, new Map([[1, { name: 'Farm' }]]))).toBe('Farm');
     expect(nameSet(2, new Map([[1, { name: 'Farm' }]]))).toBe('Set 2');
     expect(nameSet(2, new Map(), CHINESE)).toBe('第2组');
   });
 
-  it('calls the old friends by their name, whatever the sets are', () => {
+  it('returns a fixed name for the old friends', () => {
     expect(nameSet(OLD_FRIENDS_SET, new Map())).toBe('Old friends');
     expect(nameSet(OLD_FRIENDS_SET, new Map(), CHINESE)).toBe('老朋友');
   });
 
   // docs/product/sets.md#deleted-set-in-days
-  it('calls a set that a parent made and deleted a deleted set, because its number says nothing', () => {
+  it("hides the random number of a parent's deleted set", () => {
     expect(nameSet(1_000_007, new Map())).toBe('Deleted set');
     expect(nameSet(1_000_007, new Map(), CHINESE)).toBe('已删除的字卡组');
   });
@@ -58,12 +66,12 @@ describe('reading records', () => {
 
 const MONDAY = makeRecord({ date: '2026-11-16', sessions: 3, setUsage: { 1: 3 } });
 const SUNDAY_BEFORE = makeRecord({ date: '2026-11-15', sessions: 2, setUsage: { 1: 2 } });
-/** A record counts one session at least. */
+/** A record has at least one session. */
 const NOTE_ALONE = makeRecord({ date: '2026-11-17', sessions: 1, notes: 'tired' });
 const history = new Map([MONDAY, SUNDAY_BEFORE, NOTE_ALONE].map((record) => [record.date, record]));
 
 // docs/product/teaching.md#week-days
-it('lists the days from Monday to Sunday with the sessions of each, none when nothing was shown', () => {
+it('listWeekDays lists the sessions of each day from Monday to Sunday, 0 if nothing was shown', () => {
   expect(listWeekDays({ history }, { childId: 1, today: '2026-11-18' })).toEqual([
     { day: '2026-11-16', place: 'past', sessions: 3 },
     { day: '2026-11-17', place: 'past', sessions: 0 },
@@ -75,7 +83,7 @@ it('lists the days from Monday to Sunday with the sessions of each, none when no
   ]);
 });
 
-it('ends the week with Sunday', () => {
+it('listWeekDays ends the week on Sunday', () => {
   expect(
     listWeekDays({ history }, { childId: 1, today: '2026-11-15' }).map(({ place, sessions }) => ({
       place,

@@ -2,7 +2,7 @@ import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 
 /**
- * A record with the given fields; the rest is an empty day. Without `shown`, every flash of `setUsage` showed the cards of
+ * Returns an otherwise empty record with the given fields. Without `shown`, every flash of `setUsage` showed the cards of
  * `setCards`.
  */
 export function makeRecord(fields: Partial<TrackingRecord> & { date: string }): TrackingRecord {

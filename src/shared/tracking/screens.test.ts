@@ -9,13 +9,13 @@ const TODAY = '2025-03-05'; // a Wednesday
 const FAMILY = 'a0b1c2d3-0000-4000-8000-000000000000';
 const id = (number: number) => `f${number}-a0b1c2d3`;
 
-function libraryWith(...history: Library['history'] extends ReadonlyMap<string, infer R> ? R[] : never) {
+function createLibrary(...history: Library['history'] extends ReadonlyMap<string, infer R> ? R[] : never) {
   return rowsToLibrary({ ...createDefaultRows(FAMILY), history });
 }
 
-describe('the dashboard', () => {
-  it('is honest about a new library', () => {
-    expect(calculateDashboard(libraryWith(), TODAY)).toEqual({
+describe('calculateDashboard', () => {
+  it('returns empty figures for a new library', () => {
+    expect(calculateDashboard(createLibrary(), TODAY)).toEqual({
       totalSessions: 0,
       totalFlashcards: 25,
       totalCategories: 5,
@@ -29,7 +29,7 @@ describe('the dashboard', () => {
   });
 
   // docs/product/figures.md#recent-sessions
-  it('shows the figures of a small history', () => {
+  it('calculates the figures of a small history', () => {
     const usage = { setUsage: { '1': 3 }, setCards: { '1': [id(1), id(6)] } };
     const records = [
       makeRecord({ date: '2025-03-02', engagement: 5, engagementTimes: ['night'], ...usage }), // Sunday before
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
       makeRecord({ date: '2025-03-10' }), // Monday after
       makeRecord({ date: '2025-02-01' }),
     ];
-    expect(calculateDashboard(libraryWith(...records), TODAY)).toMatchObject({
+    expect(calculateDashboard(createLibrary(...records), TODAY)).toMatchObject({
       totalSessions: 6,
       averageEngagement: 4.5,
       cardsLearned: 2,
@@ -52,16 +52,20 @@ describe('the dashboard', () => {
       bestTimes: [],
       thisWeek: { sessions: 3, flashes: 8 },
     });
-    const { recentDays } = calculateDashboard(libraryWith(...records), TODAY);
+    const { recentDays } = calculateDashboard(createLibrary(...records), TODAY);
     expect(recentDays.map(({ date }) => date)).toEqual([
-      ...['2025-03-10', '2025-03-09', '2025-03-05', '2025-03-03', '2025-03-02'],
+      '2025-03-10',
+      '2025-03-09',
+      '2025-03-05',
+      '2025-03-03',
+      '2025-03-02',
     ]);
   });
 });
 
-describe('sessions', () => {
-  it('count as many as the player held on a day', () => {
-    const library = libraryWith(
+describe('calculateDashboard and summarisePeriod', () => {
+  it('count every session of a day', () => {
+    const library = createLibrary(
       makeRecord({ date: '2025-03-03', sessions: 3 }),
       makeRecord({ date: '2025-03-04' }),
       makeRecord({ date: '2025-02-01', sessions: 2 }),
@@ -73,13 +77,13 @@ describe('sessions', () => {
   });
 });
 
-describe('the monthly summary', () => {
+describe('summarisePeriod', () => {
   const learning = (date: string, flashes: number, engagement: number) =>
     makeRecord({ date, engagement, setUsage: { '1': flashes }, setCards: { '1': ['f1'] } });
 
   // docs/product/figures.md#monthly-summary
-  it('compares with the calendar month before', () => {
-    const library = libraryWith(
+  it('compares with the previous calendar month', () => {
+    const library = createLibrary(
       learning('2025-01-31', 4, 3),
       makeRecord({
         date: '2025-01-30',
@@ -98,8 +102,8 @@ describe('the monthly summary', () => {
     });
   });
 
-  it('has nothing to compare with when nothing was logged', () => {
-    const library = libraryWith(learning('2025-01-31', 4, 3), learning('2025-03-01', 4, 3));
+  it('compares with nothing when the previous month is empty', () => {
+    const library = createLibrary(learning('2025-01-31', 4, 3), learning('2025-03-01', 4, 3));
     expect(summarisePeriod(library, '2025-03', TODAY).change).toEqual({
       sessions: null,
       averageEngagement: null,
@@ -108,8 +112,8 @@ describe('the monthly summary', () => {
     expect(summarisePeriod(library, 'all', TODAY).change).toBeNull();
   });
 
-  it('is honest about a month without days', () => {
-    expect(summarisePeriod(libraryWith(), '2025-03', TODAY)).toEqual({
+  it('returns empty figures for a month without days', () => {
+    expect(summarisePeriod(createLibrary(), '2025-03', TODAY)).toEqual({
       period: '2025-03',
       totalSessions: 0,
       averageEngagement: null,
@@ -123,7 +127,7 @@ describe('the monthly summary', () => {
   });
 
   it('handles days at the ends of the calendar', () => {
-    const library = libraryWith(learning('0000-01-01', 5, 3), learning('9999-12-31', 5, 3));
+    const library = createLibrary(learning('0000-01-01', 5, 3), learning('9999-12-31', 5, 3));
     for (const month of ['0000-01', '9999-12']) {
       const summary = summarisePeriod(library, month, TODAY);
       expect(summary).toMatchObject({ totalSessions: 1, cardsLearned: 1 });
@@ -131,8 +135,8 @@ describe('the monthly summary', () => {
     }
   });
 
-  it('keeps what was learned and shown when cards are deleted', () => {
-    const library = libraryWith(learning('2025-01-31', 5, 3));
+  it('counts deleted cards', () => {
+    const library = createLibrary(learning('2025-01-31', 5, 3));
     const emptied = { ...library, flashcards: new Map(), flashcardCount: 0 };
     expect(summarisePeriod(emptied, '2025-01', TODAY)).toEqual(summarisePeriod(library, '2025-01', TODAY));
   });

@@ -12,7 +12,8 @@ import {
 
 const TODAY = '2025-03-05';
 const days = (...dates: string[]) => dates.map((date) => makeRecord({ date, engagement: 4 }));
-describe('months', () => {
+
+describe('listMonths', () => {
   // docs/product/figures.md#months
   it('lists months with records, newest first', () => {
     expect(listMonths(days('2024-12-31', '2025-02-01', '2025-02-28'))).toEqual(['2025-02', '2024-12']);
@@ -21,8 +22,8 @@ describe('months', () => {
 });
 
 // docs/product/figures.md#sessions-per-week
-describe('sessions per week', () => {
-  it('of a month are the whole weeks that touch it, with their days in other months', () => {
+describe('countSessionsPerWeek', () => {
+  it('includes whole weeks at both ends of a month', () => {
     // April 2025 runs from a Tuesday to a Wednesday.
     const records = days('2025-03-31', '2025-04-01', '2025-04-06', '2025-04-07', '2025-04-30', '2025-05-01');
     expect(countSessionsPerWeek(records, '2025-04', '2025-06-01')).toEqual([
@@ -34,12 +35,12 @@ describe('sessions per week', () => {
     ]);
   });
 
-  it('of the current month end with this week', () => {
+  it('ends the current month with this week', () => {
     const weeks = countSessionsPerWeek(days('2025-04-01'), '2025-04', '2025-04-09');
     expect(weeks.map(({ week }) => week)).toEqual(['2025-03-31', '2025-04-07']);
   });
 
-  it('of all history run to this week and go back a year at most', () => {
+  it('covers at most a year of all history, up to this week', () => {
     expect(countSessionsPerWeek(days('2025-02-20'), 'all', TODAY)).toEqual([
       { week: '2025-02-17', sessions: 1 },
       { week: '2025-02-24', sessions: 0 },
@@ -52,8 +53,8 @@ describe('sessions per week', () => {
   });
 });
 
-describe('engagement over time', () => {
-  it('of a month has the rated days', () => {
+describe('listEngagementOverTime', () => {
+  it('lists the rated days of a month', () => {
     const records = [
       makeRecord({ date: '2025-03-02', engagement: 2 }),
       makeRecord({ date: '2025-03-01', engagement: 5 }),
@@ -66,7 +67,7 @@ describe('engagement over time', () => {
     ]);
   });
 
-  it('of all history has the averages of months, with gaps', () => {
+  it('lists monthly averages of all history, with gaps', () => {
     const records = [
       makeRecord({ date: '2025-02-02', engagement: 4 }),
       makeRecord({ date: '2024-12-01', engagement: 5 }),
@@ -93,8 +94,8 @@ describe('engagement over time', () => {
 const DATES = ['2026-02-03', '2026-02-01', '2026-01-31', '2025-12-30', '2025-11-02', '2024-05-05'];
 const grouped = groupByMonth(DATES.map((date) => makeRecord({ date })));
 
-describe('the months of days', () => {
-  it('hold their days in the order given', () => {
+describe('groupByMonth', () => {
+  it('keeps the order of days', () => {
     expect(grouped.map(({ month, records }) => [month, records.map(({ date }) => date)])).toEqual([
       ['2026-02', ['2026-02-03', '2026-02-01']],
       ['2026-01', ['2026-01-31']],
@@ -103,11 +104,13 @@ describe('the months of days', () => {
       ['2024-05', ['2024-05-05']],
     ]);
   });
+});
 
+describe('groupByYear', () => {
   // docs/product/figures.md#days-of-a-month
-  it('are below their year but for the latest ones', () => {
+  it('groups all but the latest months by year', () => {
     const years = groupByYear(grouped, 3);
-    expect(years.map(({ year, days, months: held }) => [year, days, held.length])).toEqual([
+    expect(years.map(({ year, days, months }) => [year, days, months.length])).toEqual([
       [null, 4, 3],
       ['2025', 1, 1],
       ['2024', 1, 1],
@@ -117,7 +120,7 @@ describe('the months of days', () => {
 });
 
 // docs/product/figures.md#year-at-a-glance
-it('has every day of 53 weeks up to today, and says which were logged', () => {
+it('listYearDays marks the logged days of 53 weeks up to today', () => {
   const records = ['2024-02-25', '2024-02-26', '2025-02-28', '2025-03-06'].map((date) =>
     makeRecord({ date }),
   );
@@ -128,7 +131,7 @@ it('has every day of 53 weeks up to today, and says which were logged', () => {
   expect(days.filter(({ isLogged }) => isLogged).map(({ day }) => day)).toEqual(['2024-02-26', '2025-02-28']);
 });
 
-it('begins with a Monday and leaves out the days to come', () => {
+it('listYearDays starts on a Monday and omits future days', () => {
   const days = listYearDays([], '2025-03-05');
   expect(days).toHaveLength(52 * 7 + 3);
   expect(weekday(days[0]?.day ?? '')).toBe(1);

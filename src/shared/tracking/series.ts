@@ -19,7 +19,7 @@ export function listMonths(records: Iterable<Pick<TrackingRecord, 'date'>>): str
   return [...months].sort().reverse();
 }
 
-export function recordsOfPeriod(records: Iterable<TrackingRecord>, period: Period): TrackingRecord[] {
+export function filterByPeriod(records: Iterable<TrackingRecord>, period: Period): TrackingRecord[] {
   return period === 'all' ? [...records] : [...records].filter(({ date }) => monthOf(date) === period);
 }
 
@@ -30,29 +30,29 @@ export type YearOfMonths = { year: string | null; months: MonthOfDays[]; days: n
 
 export function groupByMonth(records: Iterable<TrackingRecord>): MonthOfDays[] {
   const months = groupBy(records, ({ date }) => monthOf(date));
-  return [...months].map(([month, ofMonth]) => ({ month, records: ofMonth }));
+  return [...months].map(([month, monthRecords]) => ({ month, records: monthRecords }));
 }
 
-/** Follows docs/product/figures.md#days-of-a-month. */
+/** Implements docs/product/figures.md#days-of-a-month. */
 export function groupByYear(months: readonly MonthOfDays[], latest: number): YearOfMonths[] {
   const years = new Map<string | null, YearOfMonths>();
   for (const [index, month] of months.entries()) {
     const year = index < latest ? null : month.month.slice(0, 4);
-    const known = years.get(year) ?? { year, months: [], days: 0 };
-    known.months.push(month);
-    known.days += month.records.length;
-    years.set(year, known);
+    const group = years.get(year) ?? { year, months: [], days: 0 };
+    group.months.push(month);
+    group.days += month.records.length;
+    years.set(year, group);
   }
   return [...years.values()];
 }
 
-/** A year of weeks and ten years of months. */
 export const MAX_CHART_WEEKS = 52;
+/** Ten years. */
 const MAX_CHART_MONTHS = 120;
 
 export type WeekSessions = { week: string; sessions: number };
 
-/** Returns whole weeks, Monday to Sunday, oldest first; none after both `today` and the last record. */
+/** Returns whole weeks, Monday to Sunday, oldest first, up to `today` or the last record if that is later. */
 export function countSessionsPerWeek(
   records: Iterable<TrackingRecord>,
   period: Period,
@@ -91,7 +91,7 @@ function limitWeeks(
 export type EngagementPoint = { at: string; engagement: number | null };
 
 export function listEngagementOverTime(records: Iterable<TrackingRecord>, period: Period): EngagementPoint[] {
-  const rated = recordsOfPeriod(records, period).filter(({ engagement }) => isRated(engagement));
+  const rated = filterByPeriod(records, period).filter(({ engagement }) => isRated(engagement));
   if (period !== 'all') {
     return rated
       .map(({ date, engagement }) => ({ at: date, engagement }))

@@ -11,8 +11,8 @@ import { findBestTimesOfDay, summariseTimesOfDay, toWholePercents } from './time
 const day = (date: string, engagement: number, ...engagementTimes: TimeOfDay[]) =>
   makeRecord({ date, engagement, engagementTimes });
 
-describe('whole percents', () => {
-  it('give the points that rounding leaves to the largest remainders', () => {
+describe('toWholePercents', () => {
+  it('rounds up the largest remainders', () => {
     expect(toWholePercents([1, 1, 1])).toEqual([34, 33, 33]);
     expect(toWholePercents([1, 2, 3, 1])).toEqual([14, 29, 43, 14]);
     expect(toWholePercents([0, 0])).toBeNull();
@@ -20,7 +20,7 @@ describe('whole percents', () => {
   });
 
   // docs/product/figures.md#whole-percents
-  it('add up to 100 and are never a whole point away', () => {
+  it('returns percents that add up to 100, each less than a point off', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(5_000), { minLength: 1, maxLength: 8 }), (counts) => {
         const total = counts.reduce((a, b) => a + b, 0);
@@ -32,8 +32,7 @@ describe('whole percents', () => {
         expect(percents.reduce((a, b) => a + b, 0)).toBe(100);
         const errors = counts.map((count, i) => Math.abs((percents[i] ?? 0) * total - count * 100));
         expect(errors.every((error) => error < total)).toBe(true);
-        // No point is better placed elsewhere: each share that was rounded up has a remainder at least as
-        // large as each that was rounded down.
+        // Every percent rounded up has a remainder at least as large as every one rounded down.
         const up = counts.filter((count, i) => (percents[i] ?? 0) * total > count * 100);
         const down = counts.filter((count, i) => (percents[i] ?? 0) * total < count * 100);
         const remainder = (count: number) => (count * 100) % total;
@@ -43,14 +42,14 @@ describe('whole percents', () => {
   });
 });
 
-describe('times of day', () => {
-  it('are null when no record says one', () => {
+describe('summariseTimesOfDay', () => {
+  it('returns null when no record has a time', () => {
     expect(summariseTimesOfDay([], [])).toBeNull();
     expect(summariseTimesOfDay([day('2025-03-01', 5)], [])).toBeNull();
     expect(findBestTimesOfDay(null)).toEqual([]);
   });
 
-  it('count a day with two times at each, and average the rated days', () => {
+  it('counts a day at each of its times and averages the rated days', () => {
     const times = summariseTimesOfDay(
       [
         day('2025-03-01', 5, 'morning', 'evening'),
@@ -68,20 +67,21 @@ describe('times of day', () => {
   });
 });
 
-describe('the ratings of a time of day', () => {
-  type Given = Partial<Pick<StoredEntry, 'source' | 'undone'>> & { times?: TimeOfDay[]; rated?: number };
+describe('Ratings of a time of day', () => {
+  type EntryOptions = Partial<Pick<StoredEntry, 'source' | 'undone'>> & {
+    times?: TimeOfDay[];
+    rated?: number;
+  };
   const DAY = { childId: FIRST_CHILD, day: '2025-03-01' };
-  const log = (...given: Given[]) => {
-    const entries = given.map(
+  const log = (...options: EntryOptions[]) => {
+    const entries = options.map(
       ({ source = 'player', times = [], rated, undone }, index): StoredEntry => ({
-        ...{
-          ...DAY,
-          ...logNothing(),
-          id: uuidOf(index),
-          at: '2025-03-01T08:00:00.000Z',
-          source,
-          order: index + 1,
-        },
+        ...DAY,
+        ...logNothing(),
+        id: uuidOf(index),
+        at: '2025-03-01T08:00:00.000Z',
+        source,
+        order: index + 1,
         times: { add: times, remove: [] },
         ...(rated !== undefined && { engagement: { value: rated, base: 0 } }),
         ...(undone && { undone }),
@@ -89,9 +89,9 @@ describe('the ratings of a time of day', () => {
     );
     return { record: createDayRecord(DAY, entries), entries };
   };
-  const averages = ({ record, entries }: ReturnType<typeof log>, known = entries) =>
+  const averages = ({ record, entries }: ReturnType<typeof log>, available = entries) =>
     Object.fromEntries(
-      (summariseTimesOfDay(record ? [record] : [], known) ?? []).flatMap(({ time, average }) =>
+      (summariseTimesOfDay(record ? [record] : [], available) ?? []).flatMap(({ time, average }) =>
         average === null ? [] : [[time, average]],
       ),
     );
@@ -99,36 +99,35 @@ describe('the ratings of a time of day', () => {
   const TIRED = { times: ['evening' as const], rated: 1 };
 
   // docs/product/figures.md#best-time
-  it('are those of its sessions, not the mean of the day', () => {
+  it('come from its sessions, not from the mean of the day', () => {
     expect(averages(log(LOVED_IT, TIRED))).toEqual({ morning: 5, evening: 1 });
     expect(averages(log(LOVED_IT, { ...LOVED_IT, rated: 2 }, TIRED))).toEqual({ morning: 3.5, evening: 1 });
   });
 
   // docs/product/figures.md#best-time
-  it('is empty when its sessions are unrated', () => {
+  it('are empty when its sessions are unrated', () => {
     expect(averages(log(LOVED_IT, { times: ['evening'] }))).toEqual({ morning: 5 });
     expect(averages(log(LOVED_IT, { ...TIRED, undone: 'entry' }))).toEqual({ morning: 5 });
   });
 
   // docs/product/figures.md#best-time
-  it('are that of the day where a parent rated the day or ticked the time by hand', () => {
+  it('come from the day when a parent rated the day or ticked the time by hand', () => {
     expect(averages(log(LOVED_IT, TIRED, { source: 'hand', rated: 4 }))).toEqual({ morning: 4, evening: 4 });
-    expect(averages(log(LOVED_IT, TIRED, { source: 'hand', times: ['night'] }))).toEqual({
-      ...{ morning: 5, evening: 1, night: 3 },
-    });
+    const withNight = log(LOVED_IT, TIRED, { source: 'hand', times: ['night'] });
+    expect(averages(withNight)).toEqual({ morning: 5, evening: 1, night: 3 });
   });
 
-  it('are that of the day while the device lacks some of its entries', () => {
+  it('come from the day while the device lacks some of its entries', () => {
     const day = log(LOVED_IT, TIRED);
     expect(averages(day, day.entries.slice(1))).toEqual({ morning: 3, evening: 3 });
   });
 });
 
-describe('the best time of day', () => {
-  type Given = Parameters<typeof day>;
+describe('findBestTimesOfDay', () => {
+  type DayArguments = Parameters<typeof day>;
   const days = (count: number, engagement: number, time: TimeOfDay) =>
-    Array.from({ length: count }, (_, i): Given => [`2025-03-0${i + 1}`, engagement, time]);
-  const best = (...records: Parameters<typeof day>[]) =>
+    Array.from({ length: count }, (_, i): DayArguments => [`2025-03-0${i + 1}`, engagement, time]);
+  const best = (...records: DayArguments[]) =>
     findBestTimesOfDay(
       summariseTimesOfDay(
         records.map((record) => day(...record)),
@@ -136,14 +135,14 @@ describe('the best time of day', () => {
       ),
     );
 
-  it('has the highest average, not the most days', () => {
+  it('returns the highest average, not the most days', () => {
     expect(best(...days(4, 4, 'morning'), ...days(3, 5, 'night'))).toEqual([
       { time: 'night', days: 3, ratedDays: 3, percent: 43, average: 5 },
     ]);
   });
 
   // docs/product/figures.md#best-time
-  it('is named once two times of day have three rated days and different averages', () => {
+  it('requires two times of day with three rated days and different averages', () => {
     expect(best(...days(9, 5, 'night'))).toEqual([]);
     expect(best(...days(3, 5, 'night'), ...days(2, 3, 'morning'))).toEqual([]);
     expect(best(...days(2, 5, 'night'), ...days(3, 3, 'morning'))).toEqual([]);
@@ -152,13 +151,13 @@ describe('the best time of day', () => {
   });
 
   // docs/product/figures.md#best-time
-  it('is several times when they share the highest average, however many days each has', () => {
+  it('returns several times that share the highest average', () => {
     const tied = best(...days(3, 2, 'evening'), ...days(3, 4, 'morning'), ...days(5, 4, 'night'));
     expect(tied.map(({ time }) => time)).toEqual(['morning', 'night']);
   });
 
   // docs/product/figures.md#best-time
-  it('counts the rated days that its average is made of', () => {
+  it('counts rated days separately', () => {
     expect(best(...days(3, 2, 'evening'), ...days(3, 4, 'night'), ['2025-03-09', 0, 'night'])).toMatchObject([
       { days: 4, ratedDays: 3, average: 4 },
     ]);

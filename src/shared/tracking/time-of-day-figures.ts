@@ -10,20 +10,20 @@ import {
 } from '#shared/library/tables/day-record.ts';
 import { isRated, roundedAverage } from './engagement.ts';
 
-/** Adds up to 100: the rest from rounding down goes to the largest remainders. Returns null if all counts are 0. */
+/** Returns percents that add up to 100 by the largest remainder method, or null if all counts are 0. */
 export function toWholePercents(counts: readonly number[]): number[] | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
   const percents = counts.map((count) => Math.floor((count * 100) / total));
-  const left = 100 - percents.reduce((sum, percent) => sum + percent, 0);
+  const missing = 100 - percents.reduce((sum, percent) => sum + percent, 0);
   const byRemainder = counts
     .map((count, index) => ({ index, remainder: (count * 100) % total }))
     .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
-  for (const { index } of byRemainder.slice(0, left)) percents[index] = (percents[index] ?? 0) + 1;
+  for (const { index } of byRemainder.slice(0, missing)) percents[index] = (percents[index] ?? 0) + 1;
   return percents;
 }
 
-/** `percent` is the share of all ticked times; `average` covers the ratings of the `ratedDays`, to one decimal. */
+/** `percent` is the share of all ticked times; `average` is that of the ratings of the `ratedDays`, to one decimal. */
 export type TimeOfDayFigures = {
   time: TimeOfDay;
   days: number;
@@ -39,10 +39,10 @@ export function summariseTimesOfDay(
   const entriesOfDays = groupBy(entries, keyOfDay);
   const counts = TIMES_OF_DAY.map((time) => ({ time, days: 0, ratedDays: 0, ratings: 0, sum: 0 }));
   for (const record of records) {
-    const ofDay = entriesOfDays.get(keyOfDay(dayOf(record))) ?? [];
+    const dayEntries = entriesOfDays.get(keyOfDay(dayOf(record))) ?? [];
     for (const count of counts) {
       if (!record.engagementTimes.includes(count.time)) continue;
-      const ratings = listRatings(record, ofDay, count.time);
+      const ratings = listRatings(record, dayEntries, count.time);
       count.days += 1;
       count.ratedDays += ratings.length > 0 ? 1 : 0;
       count.ratings += ratings.length;
@@ -60,7 +60,7 @@ export function summariseTimesOfDay(
   }));
 }
 
-/** Follows `docs/product/figures.md#best-time`. Uses the day's rating if the device lacks some of its `entries`. */
+/** Implements `docs/product/figures.md#best-time`. Uses the day's rating if the device lacks some of its `entries`. */
 function listRatings(
   { engagement, entryCount }: TrackingRecord,
   entries: readonly StoredEntry[],
@@ -68,20 +68,20 @@ function listRatings(
 ): number[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
   const sessions = living.filter((entry) => isSession(entry) && entry.times.add.includes(time));
-  const isOfDay = sessions.length === 0 || entries.length < entryCount || findRatingByHand(living) > 0;
-  const ratings = isOfDay ? [engagement] : sessions.map(({ engagement }) => engagement?.value ?? 0);
+  const usesDayRating = sessions.length === 0 || entries.length < entryCount || findRatingByHand(living) > 0;
+  const ratings = usesDayRating ? [engagement] : sessions.map(({ engagement }) => engagement?.value ?? 0);
   return ratings.filter(isRated);
 }
 
 export type BestTimeOfDay = TimeOfDayFigures & { average: number };
 
 /** A time of day with fewer rated days is not significant. */
-const ENOUGH_DAYS = 3;
+const MIN_RATED_DAYS = 3;
 
-/** Returns the earliest first; none unless another rated time is lower (`docs/product/figures.md#best-time`). */
+/** Returns the highest times, earliest first, if another rated time is lower (`docs/product/figures.md#best-time`). */
 export function findBestTimesOfDay(times: readonly TimeOfDayFigures[] | null): BestTimeOfDay[] {
   const rated = (times ?? []).flatMap(({ average, ...rest }) =>
-    average === null || rest.ratedDays < ENOUGH_DAYS ? [] : [{ ...rest, average }],
+    average === null || rest.ratedDays < MIN_RATED_DAYS ? [] : [{ ...rest, average }],
   );
   const highest = Math.max(...rated.map(({ average }) => average));
   const best = rated.filter(({ average }) => average === highest);

@@ -9,9 +9,9 @@ import { countRuns } from '#tests/support/long-test.ts';
 import { makeRecord } from './records.test-support.ts';
 import { countCardUsage, countLearnedCards, countNewlyLearned, LEARNED_AT, listDaysOfCard } from './usage.ts';
 
-describe('usage of cards', () => {
+describe('countCardUsage', () => {
   // docs/product/card-ways.md#showings-of-a-card
-  it('counts each card a set held on the day, once per flash, in every set', () => {
+  it('counts each shown card of every set once per flash', () => {
     const usage = countCardUsage([
       makeRecord({ date: '2025-03-02', setUsage: { '1': 3 }, setCards: { '1': ['f2', 'f3'] } }),
       makeRecord({
@@ -27,7 +27,7 @@ describe('usage of cards', () => {
     });
   });
 
-  it('counts the words that were shown, also after the words of the set have changed', () => {
+  it('counts the shown cards even after the set has changed', () => {
     const usage = countCardUsage([
       makeRecord({
         date: '2025-03-01',
@@ -47,15 +47,15 @@ describe('usage of cards', () => {
     expect(countLearnedCards(usage)).toBe(1);
   });
 
-  it('is the sum of what the living entries show, whatever happens to cards and sets', () => {
+  it('equals the remaining flashes of all entries after any changes', () => {
     fc.assert(
       fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
         const library = replayChanges(createPlainLibrary(), identify(changes));
         const shown = new Map<string, number>();
-        const left = [...library.history.keys()].flatMap((key) =>
+        const remaining = [...library.history.keys()].flatMap((key) =>
           listRemainingFlashes(listEntriesOfDay(library, readDayKey(key))),
         );
-        for (const { cardIds, count } of left) {
+        for (const { cardIds, count } of remaining) {
           for (const card of cardIds) shown.set(card, (shown.get(card) ?? 0) + count);
         }
         const usage = countCardUsage(library.history.values());
@@ -66,25 +66,25 @@ describe('usage of cards', () => {
   });
 });
 
-describe('learned cards', () => {
+describe('countNewlyLearned and countLearnedCards', () => {
   const learning = (date: string, flashes: number) =>
     makeRecord({ date, setUsage: { '1': flashes }, setCards: { '1': ['f1', 'f2'] } });
 
   // docs/product/figures.md#windowsill
-  it('are said of the flashes that made them so', () => {
+  it('count the cards that became learned by given flashes', () => {
     const days = [learning('2025-02-28', 4), learning('2025-03-01', 1)];
     expect(days.map(({ shown }) => countNewlyLearned(countCardUsage(days), shown))).toEqual([2, 2]);
     expect(countNewlyLearned(countCardUsage(days), [{ cardIds: ['f3'], count: 1 }])).toBe(0);
     expect(listDaysOfCard([...days, makeRecord({ date: '2025-03-02' })], 'f1')).toEqual(days);
   });
 
-  it('are counted until the end of a month', () => {
+  it('count until the end of a month', () => {
     const usage = countCardUsage([learning('2025-03-01', 1), learning('2025-02-28', 4)]);
     expect(['2025-02', '2025-03'].map((month) => countLearnedCards(usage, month))).toEqual([0, 2]);
   });
 
   // docs/product/figures.md#learned-cards
-  it('counts cards shown five times or more', () => {
+  it('count cards shown five times or more', () => {
     expect(LEARNED_AT).toBe(5);
     expect(countLearnedCards(countCardUsage([learning('2025-03-01', 4)]))).toBe(0);
     expect(countLearnedCards(countCardUsage([learning('2025-03-01', 5)]))).toBe(2);

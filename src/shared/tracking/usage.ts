@@ -25,15 +25,15 @@ export function addUsage(usage: Map<string, CardUsage>, { date, shown }: Trackin
 }
 
 function addFlashes(usage: Map<string, CardUsage>, card: string, flashes: number, date: string): void {
-  const known = usage.get(card);
-  if (!known) {
+  const existing = usage.get(card);
+  if (!existing) {
     const learnedOn = flashes >= LEARNED_AT ? date : null;
     usage.set(card, { flashes, firstOn: date, lastOn: date, learnedOn });
     return;
   }
-  known.flashes += flashes;
-  known.lastOn = date;
-  if (known.learnedOn === null && known.flashes >= LEARNED_AT) known.learnedOn = date;
+  existing.flashes += flashes;
+  existing.lastOn = date;
+  if (existing.learnedOn === null && existing.flashes >= LEARNED_AT) existing.learnedOn = date;
 }
 
 export function listDaysOfCard(records: Iterable<TrackingRecord>, cardId: string): TrackingRecord[] {
@@ -59,7 +59,7 @@ export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] 
   return [...records].sort((a, b) => compareText(a.date, b.date));
 }
 
-/** Deleted cards count too, because what a child has learned does not shrink, and a past month's figure stays. */
+/** Counts deleted cards too, because past figures must not change. */
 export function countLearnedCards(usage: ReadonlyMap<string, CardUsage>, lastMonth?: string): number {
   let learned = 0;
   for (const { learnedOn } of usage.values()) {

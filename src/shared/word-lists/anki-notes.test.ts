@@ -8,10 +8,10 @@ const read = (...fields: string[]) =>
     fields.map((field) => [field]),
     { isHtml: true },
   );
-const wordsOf = (...fields: string[]) => read(...fields).rows.map(([word]) => word);
+const readWords = (...fields: string[]) => read(...fields).rows.map(([word]) => word);
 
 // docs/product/word-lists.md#anki-fields
-describe('a field of Anki', () => {
+describe('readNotes', () => {
   it.each([
     ['dog', 'dog<!-- a <b>comment</b>\nof Word -->'],
     ['dog cat', 'dog<!-- 1 --> <!--[if gte mso 9]><xml>x</xml><![endif]-->cat'],
@@ -32,11 +32,11 @@ describe('a field of Anki', () => {
     ['第一课[1]', '第一课[1]'],
     ['half', 'half [latex]\\frac{1}{2}[/latex]'],
     ['x y', 'x \\(a < b\\)y\\[c\\][$]d[/$][$$]e[/$$]'],
-  ])('is read as %s', (plain, field) => {
-    expect(wordsOf(field).map((word) => word!.replace(/\s+/g, ' ').trim())).toEqual([plain]);
+  ])('reads %s', (plain, field) => {
+    expect(readWords(field).map((word) => word!.replace(/\s+/g, ' ').trim())).toEqual([plain]);
   });
 
-  it('gives the readings of the first field that has any, as a column of their own', () => {
+  it('adds a column with the readings of the first field that has any', () => {
     const notes = [
       ['<ruby>食<rt>た</rt></ruby>べる', '私[わたし]は'],
       ['かな', '犬[いぬ]'],
@@ -55,14 +55,14 @@ describe('a field of Anki', () => {
     ]);
   });
 
-  it('leaves readings out when a field is the pinyin', () => {
+  it('drops readings when a field is the pinyin', () => {
     expect(readNotes(['Hanzi', 'Pinyin'], [['猫[mao1]', 'māo']], { isHtml: true })).toMatchObject({
       header: ['Hanzi', 'Pinyin'],
       rows: [['猫', 'māo']],
     });
   });
 
-  it('names each field whose formula is left out', () => {
+  it('reports each dropped formula', () => {
     const { lostFormulas } = readNotes(
       ['Front', 'Back'],
       [
@@ -76,7 +76,7 @@ describe('a field of Anki', () => {
     expect(lostFormulas).toEqual([{ row: 1, column: 1, text: '\\(\\frac12\\)' }]);
   });
 
-  it('keeps what looks like a guard against formulas of spreadsheets', () => {
+  it('keeps a leading apostrophe, which is no guard against formulas here', () => {
     const text = "#separator:tab\n#html:false\n#columns:Front\tBack\n'=x\tone\n=y\ttwo";
     const file = readWordFile(new TextEncoder().encode(text));
     expect(file.ok && file.list.categories[0]?.words).toEqual([
@@ -86,7 +86,7 @@ describe('a field of Anki', () => {
     expect(file.ok && file.rows[1]).toEqual(["'=x", 'one']);
   });
 
-  it('of a text file is read as the field of a deck is, with its formulas named by their places', () => {
+  it('reads text files like decks and reports formulas by row and column', () => {
     const text =
       '#separator:tab\n#html:true\n#deck:Zoo\n#columns:Hanzi\tEnglish\n猫[mao1]\tcat<!-- x -->\n狗\t\\(d\\)og';
     const file = readWordFile(new TextEncoder().encode(text));
@@ -122,7 +122,7 @@ it.each([
   '\ufffa',
   '<p "',
   "<p '",
-])('finishes reading a field of 300,000 times %s', (sign) => {
+])('readNotes finishes with 300,000 times %s in a field', (sign) => {
   const { rows } = read(sign.repeat(300_000));
   expect(rows).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ describe('decodeText', () => {
     ['utf-16le', utf16(`\ufeff${list}`, true)],
     ['utf-16be', utf16(list, false)],
     ['utf-16be', utf16(`\ufeff${list}`, false)],
-  ])('finds %s and drops the mark', (encoding, bytes) => {
+  ])('detects %s and drops the byte order mark', (encoding, bytes) => {
     expect(decodeText(bytes)).toEqual({
       ok: true,
       text: list,
@@ -46,13 +46,13 @@ describe('decodeText', () => {
     },
   );
 
-  it('tells UTF-16 without a mark by its line ends even when every word is 一', () => {
+  it('detects UTF-16 without a byte order mark by its line ends', () => {
     const text = '一\n一\n一\n一';
     expect(decodeText(utf16(text, true))).toMatchObject({ encoding: 'utf-16le', text });
     expect(decodeText(utf16(text, false))).toMatchObject({ encoding: 'utf-16be', text });
   });
 
-  it('takes a stray zero byte for no sign of UTF-16', () => {
+  it('does not mistake a stray zero byte for UTF-16', () => {
     for (const text of [
       'Animals\0\ndog\ncat\nhen',
       'Animal\0\ndog\ncat\nhen',
@@ -68,28 +68,25 @@ describe('decodeText', () => {
     expect(decoded).toMatchObject({ ok: true, encoding: 'gb18030' });
   });
 
-  it('keeps a UTF-8 file with one damaged byte UTF-8 and counts the loss', () => {
+  it('detects UTF-8 with a damaged byte and counts the loss', () => {
     const damaged = utf8('动物,食物\n熊猫,饺子\n老虎,面条');
     damaged[damaged.length - 1] = 0x20;
     expect(decodeText(damaged)).toMatchObject({ encoding: 'utf-8', unreadable: 1 });
   });
 
-  it('obeys the encoding that was chosen by hand', () => {
+  it('uses the chosen encoding', () => {
     const big5 = new Uint8Array([0xb0, 0xca, 0xaa, 0xab, 0x0a, 0xbf, 0xdf]);
     expect(decodeText(big5, 'big5')).toMatchObject({ text: '動物\n貓', encoding: 'big5' });
   });
 
   it.each([
-    [
-      'bytes of which most are zero',
-      Uint8Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? 65 + (i % 26) : 0)),
-    ],
+    ['mostly zero bytes', Uint8Array.from({ length: 400 }, (_, i) => (i % 4 === 0 ? 65 + (i % 26) : 0))],
     ['noise without zero bytes', Uint8Array.from({ length: 500 }, (_, i) => ((i * 7919) % 255) + 1)],
-  ])('refuses %s', (_, bytes) => {
+  ])('rejects %s', (_, bytes) => {
     expect(decodeText(bytes)).toEqual({ ok: false, code: 'not_csv' });
   });
 
-  it('gives back any text that was written as UTF-8', () => {
+  it('round-trips any text in UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (raw) => {
         const text = raw.replaceAll('\u0000', '');

@@ -22,17 +22,17 @@ describe('exportWordList', () => {
     );
   });
 
-  it('writes one category alone', () => {
+  it('writes a single category', () => {
     expect(exportWordList(rows, 'cat2')).toBe('\ufeff"Food, drinks"\r\n"tea, hot"\r\n');
   });
 
-  it('has nothing to write without flashcards', () => {
+  it('returns null without flashcards', () => {
     expect(exportWordList({ ...rows, flashcards: [] })).toBeNull();
     expect(exportWordList(rows, 'cat3')).toBeNull();
   });
 
   // docs/security.md#csv-formulas
-  it('keeps a spreadsheet from running a word as a formula', () => {
+  it('prevents spreadsheets from running a word as a formula', () => {
     const attack = {
       ...rows,
       flashcards: [{ id: 'f1', word: '=HYPERLINK("http://x")', categoryId: 'cat1' }],
@@ -40,7 +40,7 @@ describe('exportWordList', () => {
     expect(exportWordList(attack, 'cat1')).toBe('\ufeffAnimals\r\n"\'=HYPERLINK(""http://x"")"\r\n');
   });
 
-  it('guards category names that would read as the complete shape', () => {
+  it('guards category names that would look like headings of the complete shape', () => {
     const categories = [
       { id: 'cat1', name: 'Word' },
       { id: 'cat2', name: 'English' },
@@ -57,7 +57,7 @@ describe('exportComplete', () => {
   });
 });
 
-describe('file names', () => {
+describe('nameExportFile', () => {
   it.each([
     [null, 'all-flashcards.csv'],
     ['Animals', 'flashcards-Animals.csv'],
@@ -65,12 +65,12 @@ describe('file names', () => {
     ['a/b\\c: "d"?', 'flashcards-a-b-c- -d.csv'],
     ['..', 'flashcards-category.csv'],
     ['👩‍👧 family', 'flashcards-👩-👧 family.csv'],
-  ])('%s', (category, file) => {
+  ])('for %s returns %s', (category, file) => {
     expect(nameExportFile(category, '.csv')).toBe(file);
   });
 
   // docs/product/word-lists.md#file-names
-  it('names the complete export apart', () => {
+  it('names the complete export differently', () => {
     expect(nameExportFile(null, '-complete.csv')).toBe('all-flashcards-complete.csv');
     expect(nameExportFile('Food', '-complete.csv')).toBe('flashcards-Food-complete.csv');
   });

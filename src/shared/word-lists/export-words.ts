@@ -7,12 +7,12 @@ import { writeWorkbook } from './text/write-workbook.ts';
 
 type WordRows = Pick<LibraryRows, 'categories' | 'flashcards'> & Partial<Pick<LibraryRows, 'sets'>>;
 
-/** Follows docs/product/word-lists.md#two-shapes. Returns null without a flashcard to export. */
+/** Implements docs/product/word-lists.md#two-shapes. Returns null without flashcards. */
 export function exportWordList(rows: WordRows, categoryId: string | null = null): string | null {
   const { categories, cardsByCategory } = groupCards(rows, categoryId);
   if (cardsByCategory.size === 0) return null;
   const columns = categories.map(({ id }) => cardsByCategory.get(id) ?? []);
-  const height = columns.reduce((most, column) => Math.max(most, column.length), 0);
+  const height = columns.reduce((max, column) => Math.max(max, column.length), 0);
   const header = guardHeadings(categories.map(({ name }) => name)).map(guardCell);
   const lines = Array.from({ length: height }, (_, row) =>
     columns.map((column) => guardCell(column[row]?.word ?? '')),
@@ -25,7 +25,7 @@ export function exportComplete(rows: WordRows, categoryId: string | null = null)
   return table && writeCsv(table);
 }
 
-/** Follows docs/product/word-lists.md#workbook. */
+/** Implements docs/product/word-lists.md#workbook. */
 export function exportWorkbook(
   rows: WordRows,
   categoryId: string | null = null,
@@ -61,8 +61,8 @@ function listComplete(rows: WordRows, categoryId: string | null): string[][] | n
 
 function groupCards({ categories: all, flashcards }: WordRows, categoryId: string | null) {
   const categories = categoryId === null ? all : all.filter(({ id }) => id === categoryId);
-  const chosen = new Set(categories.map(({ id }) => id));
-  const cards = flashcards.filter(({ categoryId: id }) => chosen.has(id));
+  const ids = new Set(categories.map(({ id }) => id));
+  const cards = flashcards.filter(({ categoryId: id }) => ids.has(id));
   return { categories, cardsByCategory: groupBy(cards, (card) => card.categoryId) };
 }
 
@@ -71,7 +71,7 @@ export type SkippedWord = Pick<Flashcard, 'word' | 'english' | 'pinyin'> & {
   reason: string;
 };
 
-/** Returns what an import skipped and why, for the parent to review. */
+/** Returns the words that an import skipped, with reasons. */
 export function exportSkipped(header: readonly string[], words: readonly SkippedWord[]): string {
   const rows = words.map(({ word, english = '', pinyin = '', category, reason }) =>
     [word, english, pinyin, category, reason].map(guardCell),

@@ -2,45 +2,45 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recogniseBytes, recogniseText } from './text/file-kind.ts';
 
-/** Each character is one byte. */
-const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
-const utf16 = (text: string) => bytesOf([...text].map((character) => `${character}\0`).join(''));
+/** Converts each character to a byte. */
+const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const utf16 = (text: string) => toBytes([...text].map((character) => `${character}\0`).join(''));
 const zip = (...names: string[]) =>
-  bytesOf(`PK\x03\x04${'x'.repeat(20_000)}PK\x01\x02${names.join('PK\x01\x02')}`);
-const older = (part: string) => Uint8Array.from([...bytesOf('\xd0\xcf\x11\xe0....'), ...utf16(part)]);
+  toBytes(`PK\x03\x04${'x'.repeat(20_000)}PK\x01\x02${names.join('PK\x01\x02')}`);
+const olderOffice = (part: string) => Uint8Array.from([...toBytes('\xd0\xcf\x11\xe0....'), ...utf16(part)]);
 
 // docs/product/word-lists.md#other-files
 describe('recogniseBytes', () => {
   it.each([
     ['excel', 'an .xlsx', zip('[Content_Types].xml', 'xl/workbook.xml')],
-    ['excel', 'an .xls', older('Workbook')],
-    ['spreadsheet', 'an .ods', bytesOf('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet')],
+    ['excel', 'an .xls', olderOffice('Workbook')],
+    ['spreadsheet', 'an .ods', toBytes('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.spreadsheet')],
     ['spreadsheet', 'a .numbers', zip('Index/Document.iwa', 'Index/Tables/DataList.iwa')],
     ['document', 'a .docx', zip('[Content_Types].xml', 'word/document.xml')],
-    ['document', 'a .doc', older('WordDocument')],
-    ['document', 'an .odt', bytesOf('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.text')],
+    ['document', 'a .doc', olderOffice('WordDocument')],
+    ['document', 'an .odt', toBytes('PK\x03\x04mimetypeapplication/vnd.oasis.opendocument.text')],
     ['slides', 'a .pptx', zip('ppt/presentation.xml')],
-    ['anki', 'an .apkg', bytesOf('PK\x03\x04metaPK\x03\x04collection.anki21b')],
-    ['anki', "Anki's collection", bytesOf('SQLite format 3\0')],
+    ['anki', 'an .apkg', toBytes('PK\x03\x04metaPK\x03\x04collection.anki21b')],
+    ['anki', "Anki's collection", toBytes('SQLite format 3\0')],
     ['archive', 'another ZIP', zip('words.csv')],
-    ['archive', 'an empty ZIP', bytesOf('PK\x05\x06')],
-    ['archive', 'a gzip', bytesOf('\x1f\x8b\x08')],
-    ['pdf', 'a PDF', bytesOf('%PDF-1.7 trailer')],
-    ['picture', 'a PNG', bytesOf('\x89PNG\r\n')],
-    ['picture', 'a JPEG', bytesOf('\xff\xd8\xff\xe0')],
-    ['picture', 'a WebP', bytesOf('RIFF\x24\0\0\0WEBPVP8 ')],
-    ['picture', "an iPhone's photo", bytesOf('\0\0\0\x24ftypheic')],
-    ['sound', 'a recording', bytesOf('\0\0\0\x1cftypM4A ')],
-    ['sound', 'an MP3', bytesOf('ID3\x04\0')],
-    ['other', 'an unknown file of an older Office', bytesOf('\xd0\xcf\x11\xe0\xa1\xb1')],
-  ])('knows as %s %s', (kind, _, bytes) => {
+    ['archive', 'an empty ZIP', toBytes('PK\x05\x06')],
+    ['archive', 'a gzip', toBytes('\x1f\x8b\x08')],
+    ['pdf', 'a PDF', toBytes('%PDF-1.7 trailer')],
+    ['picture', 'a PNG', toBytes('\x89PNG\r\n')],
+    ['picture', 'a JPEG', toBytes('\xff\xd8\xff\xe0')],
+    ['picture', 'a WebP', toBytes('RIFF\x24\0\0\0WEBPVP8 ')],
+    ['picture', "an iPhone's photo", toBytes('\0\0\0\x24ftypheic')],
+    ['sound', 'a recording', toBytes('\0\0\0\x1cftypM4A ')],
+    ['sound', 'an MP3', toBytes('ID3\x04\0')],
+    ['other', 'an unknown file of an older Office', toBytes('\xd0\xcf\x11\xe0\xa1\xb1')],
+  ])('recognises as %s %s', (kind, _, bytes) => {
     expect(recogniseBytes(bytes)).toBe(kind);
   });
 
   it.each(['dog,cat', 'PK,KO\nball,goal', 'ID3,ID4\ndog,cat', 'RIFF,riff\nWEBP,x', 'PDF\n%PDF-file', ''])(
-    'takes %j for text',
+    'returns null for the text %j',
     (text) => {
-      expect(recogniseBytes(bytesOf(text))).toBeNull();
+      expect(recogniseBytes(toBytes(text))).toBeNull();
     },
   );
 
@@ -63,12 +63,12 @@ describe('recogniseText', () => {
     ['document', '{\\rtf1\\ansi dog}'],
     ['other', '<?xml version="1.0"?>\n<deck/>'],
     ['other', 'BEGIN:VCARD\nFN:Mia'],
-  ])('knows as %s %s', (kind, text) => {
+  ])('recognises as %s %s', (kind, text) => {
     expect(recogniseText(text)).toBe(kind);
   });
 
   it.each(['[1] Animals,Food\ndog,bread', '{dog},{cat}', '["a" dog],x\ncat,y', '<b>Animals</b>,<html>\na,b'])(
-    'takes %j for a list',
+    'returns null for the list %j',
     (text) => expect(recogniseText(text)).toBeNull(),
   );
 });

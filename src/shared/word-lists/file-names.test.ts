@@ -15,7 +15,7 @@ import { EXAMPLE_FILE } from './text/file-names.ts';
 
 const bytes = readFileSync(`public/${EXAMPLE_FILE}`);
 
-/** What a parent gets who chooses the file and accepts what the import dialog suggests. */
+/** Imports the file with the suggestions of the import dialog. */
 function importExample(library: Library) {
   const file = readWordFile(bytes);
   if (!file.ok) throw new Error(file.code);
@@ -38,12 +38,12 @@ function importExample(library: Library) {
   return { figures: plan.figures, library: applied.library };
 }
 
-test('the example spreadsheet is what the complete export writes: import it, export it, and it is the same', () => {
+test('The example spreadsheet stays identical after import and complete export', () => {
   const { library } = importExample(EMPTY_LIBRARY);
   expect(exportComplete(libraryToRows(library))).toBe(bytes.toString('utf8'));
 });
 
-test('a new family gets every card of it, and the free plan has room for more', () => {
+test('The example spreadsheet adds every card to a new family, within the free plan', () => {
   const { figures, library } = importExample(
     rowsToLibrary({ ...createDefaultRows('11111111-1111-4111-8111-111111111111'), history: [] }),
   );
@@ -52,7 +52,7 @@ test('a new family gets every card of it, and the free plan has room for more', 
   expect(library.flashcardCount).toBeLessThan(80);
 });
 
-test('it shows both languages, and how the back of a Chinese card is filled', () => {
+test('The example spreadsheet contains both languages and complete Chinese cards', () => {
   const cards = libraryToRows(importExample(EMPTY_LIBRARY).library).flashcards;
   const chinese = cards.filter(({ word }) => hasCjk(word));
   expect(chinese.length).toBeGreaterThanOrEqual(20);

@@ -19,12 +19,12 @@ function read(choices: ReadingChoices = {}, sheet = SHEET) {
   return file;
 }
 
-const wordsOf = (file: ReturnType<typeof read>) =>
+const listWords = (file: ReturnType<typeof read>) =>
   file.list.categories.flatMap(({ words }) => words.map(({ word }) => word));
 
 // docs/product/word-lists.md#hidden-cells
-describe('hidden rows and columns of a sheet', () => {
-  it('are named and asked about, and left out until the answer', () => {
+describe('Hidden rows and columns of a sheet', () => {
+  it('are listed, raise a doubt, and are excluded until it is resolved', () => {
     const file = read();
     expect(file).toMatchObject({
       doubts: ['withHidden'],
@@ -37,26 +37,26 @@ describe('hidden rows and columns of a sheet', () => {
         ['', 'no word'],
       ],
     });
-    expect(wordsOf(file)).toEqual(['狗', '猫']);
+    expect(listWords(file)).toEqual(['狗', '猫']);
   });
 
-  it('are imported or left out as the parent answers', () => {
+  it('are included or excluded as the parent chooses', () => {
     expect(read({ withHidden: false })).toMatchObject({ doubts: [], hidden: { rows: 1 } });
     const whole = read({ withHidden: true });
     expect(whole).toMatchObject({ reading: { withHidden: true } });
     expect(whole.doubts).not.toContain('withHidden');
-    expect(wordsOf(whole)).toEqual(['狗', '鼠', '猫']);
+    expect(listWords(whole)).toEqual(['狗', '鼠', '猫']);
   });
 
-  it('count for the places of what is wrong in the sheet', () => {
+  it('count in the rows and columns of problems', () => {
     expect(read().list.problems).toMatchObject([{ code: 'row_without_word', row: 5, column: 'A' }]);
     const long = { ...SHEET, rows: [...SHEET.rows, ['鸡', '', 'x'.repeat(5_000)]] };
     expect(read({}, long).list.problems[1]).toMatchObject({ code: 'text_too_long', row: 6, column: 'C' });
   });
 
-  it('are asked about when a filter leaves nothing', () => {
+  it('raise a doubt even if a filter leaves nothing', () => {
     const file = read({}, { ...SHEET, hidden: { rows: [1, 2, 3, 4], columns: [] } });
     expect(file).toMatchObject({ doubts: ['withHidden'], reading: { withHidden: true } });
-    expect(wordsOf(file)).toEqual(['狗', '鼠', '猫']);
+    expect(listWords(file)).toEqual(['狗', '鼠', '猫']);
   });
 });

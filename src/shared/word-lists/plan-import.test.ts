@@ -34,7 +34,7 @@ const makeIds = () =>
     () => 0.5,
   );
 
-function listOf(categories: Record<string, string[]>): WordList {
+function createList(categories: Record<string, string[]>): WordList {
   return {
     categories: Object.entries(categories).map(([name, words]) => ({
       name,
@@ -45,8 +45,12 @@ function listOf(categories: Record<string, string[]>): WordList {
 }
 
 const NOTHING = {
-  ...{ newCategories: 0, existingCategories: 0, sets: 0 },
-  ...{ newFlashcards: 0, changedFlashcards: 0, duplicateFlashcards: 0 },
+  newCategories: 0,
+  existingCategories: 0,
+  newFlashcards: 0,
+  changedFlashcards: 0,
+  duplicateFlashcards: 0,
+  sets: 0,
 };
 
 function plan(list: WordList, mapping: ImportMapping, into = library) {
@@ -57,8 +61,8 @@ function plan(list: WordList, mapping: ImportMapping, into = library) {
 
 // docs/product/word-lists.md#mapping
 describe('suggestMapping', () => {
-  it('maps by name whatever its case, makes the others, and leaves words without a category to the parent', () => {
-    expect(suggestMapping(listOf({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] }), library)).toEqual([
+  it('maps by name ignoring case, creates other categories, and skips words without one', () => {
+    expect(suggestMapping(createList({ ANIMALS: ['cat'], Vehicles: ['car'], '': ['x'] }), library)).toEqual([
       { kind: 'existing', categoryId: 'cat1' },
       { kind: 'new', name: 'Vehicles' },
       { kind: 'skip' },
@@ -67,9 +71,9 @@ describe('suggestMapping', () => {
 });
 
 // docs/product/word-lists.md#skipped-list
-describe('words of categories that are left out', () => {
-  it('are part of the plan with their category, so that the summary names them', () => {
-    const list = listOf({ '': ['cat', 'hen'], Cars: ['bus'], Food: ['egg'] });
+describe('Words of skipped categories', () => {
+  it('are listed in the plan with their category', () => {
+    const list = createList({ '': ['cat', 'hen'], Cars: ['bus'], Food: ['egg'] });
     const { unmapped } = plan(list, [{ kind: 'skip' }, { kind: 'new', name: ' ' }, CATEGORY_2]);
     expect(unmapped).toEqual([
       { word: 'cat', category: '' },
@@ -82,13 +86,13 @@ describe('words of categories that are left out', () => {
 const CATEGORY_2 = { kind: 'existing', categoryId: 'cat2' } as const;
 
 describe('keepMapping', () => {
-  it('keeps every choice but those whose category is gone', () => {
+  it('keeps choices except for deleted categories', () => {
     const mapping: CategoryTarget[] = [
       { kind: 'existing', categoryId: 'cat2' },
       { kind: 'existing', categoryId: 'cat9' },
       { kind: 'skip' },
     ];
-    const list = listOf({ Animals: [], FOOD: [], Cars: [] });
+    const list = createList({ Animals: [], FOOD: [], Cars: [] });
     expect(keepMapping({ list, mapping }, list, library)).toEqual([
       { kind: 'existing', categoryId: 'cat2' },
       { kind: 'existing', categoryId: 'cat2' },
@@ -96,19 +100,22 @@ describe('keepMapping', () => {
     ]);
   });
 
-  it('keeps the choice for a category that another reading of the file has at another place', () => {
+  it('keeps the choice for a category that another reading lists at another index', () => {
     const before = {
-      list: listOf({ Animals: [], Cars: [] }),
+      list: createList({ Animals: [], Cars: [] }),
       mapping: [{ kind: 'skip' }, CATEGORY_2] as const,
     };
-    expect(keepMapping(before, listOf({ Cars: [], Food: [] }), library)).toEqual([CATEGORY_2, CATEGORY_2]);
+    expect(keepMapping(before, createList({ Cars: [], Food: [] }), library)).toEqual([
+      CATEGORY_2,
+      CATEGORY_2,
+    ]);
   });
 });
 
 describe('planImport', () => {
   // docs/product/word-lists.md#skipped-duplicates
-  it('counts and plans exactly what is new; duplicates whatever their case, in the library and in the file', () => {
-    const list = listOf({ animals: ['DOG', 'cat', 'Cat', 'hen'], Vehicles: ['dog', 'car'] });
+  it('plans only new words and counts duplicates in the library and in the file, ignoring case', () => {
+    const list = createList({ animals: ['DOG', 'cat', 'Cat', 'hen'], Vehicles: ['dog', 'car'] });
     const { change, figures } = plan(list, suggestMapping(list, library));
     expect(figures).toEqual({
       ...NOTHING,
@@ -122,8 +129,8 @@ describe('planImport', () => {
     expect(change.flashcards[2]?.categoryId).toBe(change.categories[1]?.id);
   });
 
-  it('marks the change and every card with the import they come from, the name of the file cut to what is kept', () => {
-    const list = listOf({ Animals: ['cat', 'hen'] });
+  it('stores the import in the change and every card, with a shortened file name', () => {
+    const list = createList({ Animals: ['cat', 'hen'] });
     const long = { ...IMPORT_SOURCE, fileName: `${'x'.repeat(300)}.csv` };
     const planned = planImport(list, suggestMapping(list, library), library, makeIds(), long);
     if (!planned.ok) throw new Error(planned.code);
@@ -135,8 +142,8 @@ describe('planImport', () => {
     expect(cards.map((card) => card.importId)).toEqual([IMPORT_SOURCE.importId, IMPORT_SOURCE.importId]);
   });
 
-  it('follows the mapping: to another category, to a new name, to nothing', () => {
-    const list = listOf({ Pets: ['dog', 'cat'], Toys: ['ball'], Notes: ['x'] });
+  it('follows the mapping to other categories, new names or none', () => {
+    const list = createList({ Pets: ['dog', 'cat'], Toys: ['ball'], Notes: ['x'] });
     const mapping: CategoryTarget[] = [
       { kind: 'existing', categoryId: 'cat1' },
       { kind: 'new', name: '  My   toys ' },
@@ -153,8 +160,8 @@ describe('planImport', () => {
     expect(change.categories.map(({ name }) => name)).toEqual(['Animals', 'My toys']);
   });
 
-  it('makes one category of two that get the same new name, and none when the name exists already', () => {
-    const list = listOf({ A: ['x'], B: ['X', 'y'], C: ['dog', 'z'] });
+  it('creates one category for equal new names, and none for an existing name', () => {
+    const list = createList({ A: ['x'], B: ['X', 'y'], C: ['dog', 'z'] });
     const mapping: CategoryTarget[] = [
       { kind: 'new', name: 'Letters' },
       { kind: 'new', name: 'LETTERS' },
@@ -169,25 +176,25 @@ describe('planImport', () => {
     });
   });
 
-  it('makes the category again when another device has deleted it since the preview', () => {
-    const list = listOf({ Pets: ['dog'] });
+  it('creates a category again that was deleted after the preview', () => {
+    const list = createList({ Pets: ['dog'] });
     const { change, figures } = plan(list, [{ kind: 'existing', categoryId: 'cat9' }]);
     expect(figures).toMatchObject({ newCategories: 1, newFlashcards: 1 });
     expect(change.categories[0]?.name).toBe('Pets');
   });
 
-  it('skips a new category whose name was left blank', () => {
-    expect(plan(listOf({ A: ['x'] }), [{ kind: 'new', name: ' ' }]).figures).toEqual(NOTHING);
+  it('skips a new category without a name', () => {
+    expect(plan(createList({ A: ['x'] }), [{ kind: 'new', name: ' ' }]).figures).toEqual(NOTHING);
   });
 
-  it('tells beforehand that the library would be too large', () => {
-    const list = listOf({ Animals: ['cat'] });
+  it('reports that the library would be too large', () => {
+    const list = createList({ Animals: ['cat'] });
     const nearlyFull = { ...library, flashcardCount: LIBRARY_LIMITS.flashcards };
     expect(planImport(list, suggestMapping(list, nearlyFull), nearlyFull, makeIds(), IMPORT_SOURCE)).toEqual({
       ok: false,
       code: 'too_many_flashcards',
     });
-    const many = listOf(
+    const many = createList(
       Object.fromEntries(Array.from({ length: LIBRARY_LIMITS.categories + 1 }, (_, i) => [`c${i}`, []])),
     );
     expect(
@@ -200,12 +207,12 @@ describe('planImport', () => {
 });
 
 const planColumns = (columns: Record<string, string[]>, into: Library) =>
-  plan(listOf(columns), suggestMapping(listOf(columns), into), into);
+  plan(createList(columns), suggestMapping(createList(columns), into), into);
 
 const farm = { Farm: ['cow', 'hen', 'Cow'], Empty: [], Sea: ['fish', 'crab', 'whale'] };
 
 describe('fitImport', () => {
-  it('says that all of it fits, also without a limit and when nothing is new', () => {
+  it('reports that everything fits, even without a limit or new cards', () => {
     const planned = planColumns(farm, EMPTY_LIBRARY);
     expect(fitImport(planned, EMPTY_LIBRARY, { flashcardLimit: 5 })).toEqual({ whole: true });
     expect(fitImport(planned, EMPTY_LIBRARY, { flashcardLimit: null })).toEqual({ whole: true });
@@ -214,7 +221,7 @@ describe('fitImport', () => {
     expect(fitImport(nothing, above, { flashcardLimit: 100 })).toEqual({ whole: true });
   });
 
-  it('offers the first ones and the categories they go to', () => {
+  it('offers the first cards and their categories', () => {
     const fit = fitImport(planColumns(farm, EMPTY_LIBRARY), EMPTY_LIBRARY, { flashcardLimit: 3 });
     expect(fit).toMatchObject({ whole: false, limit: 3, newFlashcards: 5, count: 3 });
     if (fit.whole) throw new Error('It does not fit.');
@@ -228,7 +235,7 @@ describe('fitImport', () => {
     });
   });
 
-  it('agrees with the library: what fits is accepted, one card more is not', () => {
+  it('agrees with the rules of the library', () => {
     const words = fc.uniqueArray(fc.constantFrom('dog', 'Dog', 'cow', 'hen', 'fish', 'crab', '牛', '苹果'));
     const file = fc.record({ Animals: words, Farm: words, Vehicles: words });
     fc.assert(
@@ -257,7 +264,7 @@ describe('fitImport', () => {
 });
 
 // docs/product/word-lists.md#duplicates-by-choice
-describe('words that their category has already', () => {
+describe('planImport with duplicates', () => {
   const cards = rowsToLibrary({
     categories: [{ id: 'cat1', name: 'Animals' }],
     flashcards: [
@@ -301,28 +308,31 @@ describe('words that their category has already', () => {
     ['fill', ['狗|dog|gǒu', '猫|kitty|māo', '马|horse|'], 2, 0],
     ['update', ['狗|dog|Gǒu', '猫|cat|māo', '马|horse|'], 2, 0],
     ['keep', ['狗||gǒu', '猫|kitty|', '狗|dog|Gǒu', '猫|cat|māo', '马|horse|'], 0, 0],
-  ] as const)('%s', (choice, texts, changed, skipped) => {
-    const done = after(choice);
-    expect(done.texts).toEqual(texts);
-    expect(done.figures).toMatchObject({ changedFlashcards: changed, duplicateFlashcards: skipped });
-    expect(done.skipped).toHaveLength(skipped);
+  ] as const)('supports the choice to %s', (choice, texts, changed, skipped) => {
+    const result = after(choice);
+    expect(result.texts).toEqual(texts);
+    expect(result.figures).toMatchObject({ changedFlashcards: changed, duplicateFlashcards: skipped });
+    expect(result.skipped).toHaveLength(skipped);
   });
 
-  it('changes no more cards than can be undone, and names the rest', () => {
+  it('changes no more cards than can be undone and lists the others as skipped', () => {
     const words = Array.from({ length: 3_000 }, (_, index) => ({
       word: `w${index}`,
       english: 'x'.repeat(200),
     }));
-    const known = rowsToLibrary({
+    const existing = rowsToLibrary({
       categories: [{ id: 'cat1', name: 'Animals' }],
       flashcards: words.map(({ word }, index) => ({
-        ...{ id: `f${index}`, word, english: 'y'.repeat(200), categoryId: 'cat1' },
+        id: `f${index}`,
+        word,
+        english: 'y'.repeat(200),
+        categoryId: 'cat1',
       })),
       sets: [],
       history: [],
     });
     const long = { categories: [{ name: 'Animals', words }], problems: [] };
-    const planned = planImport(long, suggestMapping(long, known), known, makeIds(), IMPORT_SOURCE, {
+    const planned = planImport(long, suggestMapping(long, existing), existing, makeIds(), IMPORT_SOURCE, {
       duplicates: 'update',
     });
     if (!planned.ok) throw new Error(planned.code);
@@ -332,7 +342,7 @@ describe('words that their category has already', () => {
       3_000,
       duplicateFlashcards,
     ]);
-    expect(decideChange(known, planned.change, { flashcardLimit: null }, IMPORT_SOURCE.importId).ok).toBe(
+    expect(decideChange(existing, planned.change, { flashcardLimit: null }, IMPORT_SOURCE.importId).ok).toBe(
       true,
     );
   });

@@ -40,9 +40,9 @@ export function keepMapping(
   list: WordList,
   library: Pick<Library, 'categories'>,
 ): CategoryTarget[] {
-  const kept = new Map(before.list.categories.map(({ name }, i) => [name, before.mapping[i]]));
+  const targets = new Map(before.list.categories.map(({ name }, i) => [name, before.mapping[i]]));
   return suggestMapping(list, library).map((suggestion, index) => {
-    const target = kept.get(list.categories[index]?.name ?? '') ?? suggestion;
+    const target = targets.get(list.categories[index]?.name ?? '') ?? suggestion;
     return target.kind === 'existing' && !library.categories.has(target.categoryId) ? suggestion : target;
   });
 }
@@ -101,7 +101,7 @@ export function planImport(
   const setCards = sets.flatMap(({ id, flashcardIds }) =>
     flashcardIds.flatMap((card) => (added.has(card) ? [] : [{ setId: id, flashcardId: card }])),
   );
-  const room = UNDO_PLANNED - measureUndo({ setCards });
+  const room = PLANNED_UNDO - measureUndo({ setCards });
   const edits = duplicates === 'fill' || duplicates === 'update' ? listEdits(skipped, duplicates, room) : [];
   if (edits.length > 0) full.edits = edits.map(({ flashcard, base }) => ({ flashcard, base }));
   const plan = planFlashcardImport(library, full, WITHOUT_PLAN_LIMIT, { selected });
@@ -118,7 +118,7 @@ export function planImport(
   };
 }
 
-/** Lists the sets with existing cards in place of those that the import skips. */
+/** Lists the sets with existing cards instead of skipped duplicates. */
 function listSets(
   skipped: readonly SkippedCard[],
   flashcards: readonly Flashcard[],
@@ -138,29 +138,29 @@ function listSets(
   return [...sets.values()].map(({ cards, ...set }) => ({ ...set, flashcardIds: [...cards] }));
 }
 
-/** Less than the limit, because another device may meanwhile have written longer texts into the cards. */
-const UNDO_PLANNED = 0.9 * LIBRARY_LIMITS.importUndo;
+/** Leaves a margin, because another device may meanwhile write longer texts into the cards. */
+const PLANNED_UNDO = 0.9 * LIBRARY_LIMITS.importUndo;
 
 /**
  * Returns the edits of existing cards: texts for their empty fields, or replacements of their texts. Stops when the
  * undo data exceed `room` characters of JSON; the rest counts as skipped.
  */
 function listEdits(skipped: readonly SkippedCard[], duplicates: 'fill' | 'update', room: number) {
-  const done = new Set<string>();
-  let left = room;
+  const editedIds = new Set<string>();
+  let remaining = room;
   return skipped
     .flatMap((from) => {
-      const { flashcard: given, known } = from;
-      if (!known || done.has(known.id)) return [];
+      const { flashcard: imported, known } = from;
+      if (!known || editedIds.has(known.id)) return [];
       const fields = CARD_BACK_FIELDS.filter(
         (field) =>
-          given[field] && given[field] !== known[field] && (duplicates === 'update' || !known[field]),
+          imported[field] && imported[field] !== known[field] && (duplicates === 'update' || !known[field]),
       );
       const before = Object.fromEntries(fields.map((field) => [field, known[field]]));
-      const after = Object.fromEntries(fields.map((field) => [field, given[field]]));
-      left -= fields.length > 0 ? JSON.stringify({ id: known.id, before, after }).length + 1 : 0;
-      if (fields.length === 0 || left < 0) return [];
-      done.add(known.id);
+      const after = Object.fromEntries(fields.map((field) => [field, imported[field]]));
+      remaining -= fields.length > 0 ? JSON.stringify({ id: known.id, before, after }).length + 1 : 0;
+      if (fields.length === 0 || remaining < 0) return [];
+      editedIds.add(known.id);
       const base = Object.fromEntries(fields.map((field) => [field, known[field] ?? null]));
       return [{ from, flashcard: { ...known, ...after }, base }];
     })
@@ -244,11 +244,11 @@ export function fitImport(plan: ReadyPlan, library: Library, rules: LibraryRules
 
 function takeFirst(plan: ReadyPlan, library: Library, count: number) {
   const flashcards = plan.change.flashcards.slice(0, count);
-  const used = new Set(flashcards.map(({ categoryId }) => categoryId));
-  const categories = plan.change.categories.filter(({ id }) => used.has(id));
-  const kept = new Set(flashcards.map(({ id }) => id));
+  const categoryIds = new Set(flashcards.map(({ categoryId }) => categoryId));
+  const categories = plan.change.categories.filter(({ id }) => categoryIds.has(id));
+  const includedIds = new Set(flashcards.map(({ id }) => id));
   const sets = plan.change.intoSets?.sets.flatMap((set) => {
-    const flashcardIds = set.flashcardIds.filter((id) => kept.has(id) || library.flashcards.has(id));
+    const flashcardIds = set.flashcardIds.filter((id) => includedIds.has(id) || library.flashcards.has(id));
     return flashcardIds.length > 0 ? [{ ...set, flashcardIds }] : [];
   });
   const change = {
@@ -263,7 +263,7 @@ function takeFirst(plan: ReadyPlan, library: Library, count: number) {
   return { change, figures: { ...planned.figures, duplicateFlashcards, changedFlashcards } };
 }
 
-/** Returns cards in the order of the import's words: its own cards, and existing ones. */
+/** Returns the ids of imported and matching existing cards in the order of the import's words. */
 export function listImportedCards(
   library: Pick<Library, 'categories' | 'flashcards'>,
   { categories, flashcards }: Pick<ChangeOf<'importFlashcards'>, 'categories' | 'flashcards'>,
@@ -275,9 +275,9 @@ export function listImportedCards(
     for (const key of [wordKey(card), keyWithReading(card)])
       if (!idByWord.has(key)) idByWord.set(key, card.id);
   }
-  const ids = flashcards.flatMap((given) => {
-    if (library.flashcards.has(given.id)) return [given.id];
-    const card = { ...given, categoryId: idByGivenId.get(given.categoryId) ?? given.categoryId };
+  const ids = flashcards.flatMap((imported) => {
+    if (library.flashcards.has(imported.id)) return [imported.id];
+    const card = { ...imported, categoryId: idByGivenId.get(imported.categoryId) ?? imported.categoryId };
     return idByWord.get(keyWithReading(card)) ?? idByWord.get(wordKey(card)) ?? [];
   });
   return [...new Set(ids)];

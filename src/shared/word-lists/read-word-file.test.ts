@@ -6,67 +6,67 @@ import { CSV_LIMITS } from './text/limits.ts';
 
 readTextAsBrowsersDo();
 
-const bytesOf = (text: string) => new TextEncoder().encode(text);
+const toBytes = (text: string) => new TextEncoder().encode(text);
 const fixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/csv/${name}`));
 
 function read(input: string | Uint8Array): WordFile {
-  const file = readWordFile(typeof input === 'string' ? bytesOf(input) : input);
+  const file = readWordFile(typeof input === 'string' ? toBytes(input) : input);
   if (!file.ok) throw new Error(file.code);
   return file;
 }
-const wordsOf = ({ list }: WordFile) =>
+const listWords = ({ list }: WordFile) =>
   Object.fromEntries(list.categories.map(({ name, words }) => [name, words.map(({ word }) => word)]));
 
-describe('readWordFile: one category per column', () => {
+describe('readWordFile with a category per column', () => {
   // docs/product/word-lists.md#file-needs-rows
   it('ignores blank cells and headings, trims values, drops control characters', () => {
     const file = read('Animals,,  Food \n dog ,,\u0007tea\n,,\n\u200b,,"bread\nand  butter"');
-    expect(wordsOf(file)).toEqual({ Animals: ['dog'], Food: ['tea', 'bread and butter'] });
+    expect(listWords(file)).toEqual({ Animals: ['dog'], Food: ['tea', 'bread and butter'] });
     expect(file.list.problems).toEqual([]);
   });
 
-  it('brings columns of one name together, whatever its case, and keeps repeats for the plan to count', () => {
-    expect(wordsOf(read('Animals,ANIMALS\ndog,cat\nDog,'))).toEqual({ Animals: ['dog', 'cat', 'Dog'] });
+  it('merges columns with the same name, ignoring case, and keeps duplicates for the plan', () => {
+    expect(listWords(read('Animals,ANIMALS\ndog,cat\nDog,'))).toEqual({ Animals: ['dog', 'cat', 'Dog'] });
   });
 
-  it('names row and column of a word that is too long and keeps the rest', () => {
+  it('reports the row and column of a word that is too long and keeps the rest', () => {
     const file = read(`A,B\ndog,cat\nhen,${'x'.repeat(5_000)}`);
-    expect(wordsOf(file)).toEqual({ A: ['dog', 'hen'], B: ['cat'] });
+    expect(listWords(file)).toEqual({ A: ['dog', 'hen'], B: ['cat'] });
     expect(file.list.problems).toEqual([
       { code: 'text_too_long', row: 3, column: 'B', text: `${'x'.repeat(40)}…`, limit: 200 },
     ]);
   });
 
-  it('is not held up by megabytes of combining marks', () => {
+  it('finishes with megabytes of combining marks', () => {
     const file = read(`A\nq${'\u0323\u0307\u0316'.repeat(700_000)}\ndog`);
-    expect(wordsOf(file).A?.map((word) => word.length)).toEqual([31, 3]);
+    expect(listWords(file).A?.map((word) => word.length)).toEqual([31, 3]);
   });
 
-  it('names a column of words without a heading once, and a heading that is too long', () => {
+  it('reports a column without a heading once, and a heading that is too long', () => {
     const file = read(`A,,${'c'.repeat(81)}\ndog,cat,owl\nhen,pig,cow`);
-    expect(wordsOf(file)).toEqual({ A: ['dog', 'hen'] });
+    expect(listWords(file)).toEqual({ A: ['dog', 'hen'] });
     expect(file.list.problems.map(({ code, row, column }) => [code, row, column])).toEqual([
       ['category_too_long', 1, 'C'],
       ['column_without_category', 2, 'B'],
     ]);
   });
 
-  it('keeps emoji, right-to-left words and Chinese as they are', () => {
-    expect(wordsOf(read('Mixed\n👩‍👧\nكلب\n长颈鹿\nnaïve'))).toEqual({
+  it('keeps emoji, right-to-left words and Chinese unchanged', () => {
+    expect(listWords(read('Mixed\n👩‍👧\nكلب\n长颈鹿\nnaïve'))).toEqual({
       Mixed: ['👩‍👧', 'كلب', '长颈鹿', 'naïve'],
     });
   });
 });
 
-describe('readWordFile: one card per row', () => {
-  it('keeps an empty category, and gathers words without one under no name', () => {
+describe('readWordFile with a card per row', () => {
+  it('keeps an empty category, and groups words without one under an empty name', () => {
     const file = read('word,category\ndog,\n,Empty\ncat,Animals');
-    expect(wordsOf(file)).toEqual({ '': ['dog'], Empty: [], Animals: ['cat'] });
+    expect(listWords(file)).toEqual({ '': ['dog'], Empty: [], Animals: ['cat'] });
   });
 
-  it('leaves out a card with one text too long, and a row without a word', () => {
+  it('omits a card with a text that is too long, and a row without a word', () => {
     const file = read(`word,english,category\n狗,${'d'.repeat(201)},A\n,cat,A\n猫,cat,A`);
-    expect(wordsOf(file)).toEqual({ A: ['猫'] });
+    expect(listWords(file)).toEqual({ A: ['猫'] });
     expect(file.list.problems.map(({ code, row, column }) => [code, row, column])).toEqual([
       ['text_too_long', 2, 'B'],
       ['row_without_word', 3, 'A'],
@@ -75,8 +75,8 @@ describe('readWordFile: one card per row', () => {
 });
 
 // docs/product/word-lists.md#skipped-list
-describe('readWordFile: rows that are not part of the list', () => {
-  it('names a title above the list, and the place of a word that is side by side with others', () => {
+describe('readWordFile with other rows', () => {
+  it('reports a title above the list, and the row of a word in a line of words', () => {
     expect(read('My words\n,,\nChinese,Pinyin,English\n狗,gǒu,dog').list.problems).toEqual([
       { code: 'row_above', row: 1, column: 'A', text: 'My words' },
     ]);
@@ -87,7 +87,7 @@ describe('readWordFile: rows that are not part of the list', () => {
   });
 });
 
-describe('readWordFile: lost letters', () => {
+describe('readWordFile with lost letters', () => {
   // docs/product/word-lists.md#encodings
   it.each([
     ['words of question marks', 'Chinese,English\n??,dog\n?,cat\n??,hen', 3],
@@ -95,17 +95,17 @@ describe('readWordFile: lost letters', () => {
     ['a part of a word', 'Word,Meaning\n??(gou),dog\nWhat?,Really??', 1],
     ['a category', '??,Animals\nx,dog', 1],
     ['one of many Chinese words', '动物\n狗\n??\n猫', 1],
-  ])('names %s', (_, text, count) => {
+  ])('reports %s', (_, text, count) => {
     expect(read(text).list.problems.map(({ code }) => code)).toEqual(Array(count).fill('lost_letters'));
   });
 
-  it('takes questions and one question mark for words', () => {
+  it('accepts questions and a single question mark as words', () => {
     for (const text of ['Signs\n?\n!', 'Talk\nWhat?\nReally??\nWho? Me?'])
       expect(read(text).list.problems).toEqual([]);
   });
 });
 
-describe('readWordFile: real files', () => {
+describe('readWordFile with real files', () => {
   it('reads a list of everyday words in two languages', () => {
     const { list, reading, doubts } = read(fixture('everyday-words.csv'));
     expect(doubts).toEqual([]);
@@ -121,7 +121,7 @@ describe('readWordFile: real files', () => {
 
   // docs/product/word-lists.md#encodings
   it('reads a European Excel, a Quizlet export, Chinese Notepad and Western Excel', () => {
-    expect(wordsOf(read(fixture('excel-semicolon.csv')))).toEqual({
+    expect(listWords(read(fixture('excel-semicolon.csv')))).toEqual({
       'Food, drinks': ['tea, hot', 'bread, butter and jam', 'soup "of the day"'],
       Animals: ['dog', 'cat'],
       Clothes: ['shirt; blue', 'shoes', 'hat'],
@@ -133,24 +133,24 @@ describe('readWordFile: real files', () => {
       english: '"long" yellow fruit',
       pinyin: 'xiāngjiāo',
     });
-    expect(wordsOf(read(fixture('notepad-gbk.csv')))).toMatchObject({ 食物: ['饺子', '面条', '米饭,热'] });
-    expect(wordsOf(read(fixture('excel-western.csv')))).toMatchObject({
+    expect(listWords(read(fixture('notepad-gbk.csv')))).toMatchObject({ 食物: ['饺子', '面条', '米饭,热'] });
+    expect(listWords(read(fixture('excel-western.csv')))).toMatchObject({
       Food: ['café au lait', 'crème brûlée', 'jalapeño'],
     });
   });
 });
 
 // docs/product/word-lists.md#file-limits
-describe('readWordFile: files that cannot be used', () => {
+describe('readWordFile with unusable files', () => {
   // docs/security.md#files
-  it('refuses by size before anything else', () => {
+  it('rejects a file that is too large before reading it', () => {
     expect(readWordFile(new Uint8Array(CSV_LIMITS.fileBytes + 1))).toMatchObject({ code: 'file_too_large' });
   });
 
-  it('refuses more words than a library may hold', () => {
+  it('rejects more words than a library may have', () => {
     const header = Array.from({ length: 20 }, (_, i) => `c${i}`).join(',');
     const text = `${header}\n${`${'w,'.repeat(19)}w\n`.repeat(1_001)}`;
-    expect(readWordFile(bytesOf(text))).toEqual({
+    expect(readWordFile(toBytes(text))).toEqual({
       ok: false,
       code: 'too_many_words',
       limit: CSV_LIMITS.words,
@@ -158,16 +158,16 @@ describe('readWordFile: files that cannot be used', () => {
   });
 });
 
-describe('readWordFile: files that are no list', () => {
+describe('readWordFile with files that are not lists', () => {
   // docs/product/word-lists.md#other-files
-  it('says what a file is that is no list', () => {
-    expect(readWordFile(bytesOf('%PDF-1.7 trailer'))).toEqual({ ok: false, code: 'not_csv', kind: 'pdf' });
-    expect(readWordFile(bytesOf('{"words": ["dog"]}'))).toMatchObject({ code: 'not_csv', kind: 'json' });
+  it('returns the kind of the file', () => {
+    expect(readWordFile(toBytes('%PDF-1.7 trailer'))).toEqual({ ok: false, code: 'not_csv', kind: 'pdf' });
+    expect(readWordFile(toBytes('{"words": ["dog"]}'))).toMatchObject({ code: 'not_csv', kind: 'json' });
   });
 
   // docs/security.md#text-not-markup
-  it('takes words that only look like markup', () => {
-    expect(wordsOf(read('<b>Animals</b>,Begin\n<html>,BEGIN:VCARD'))).toEqual({
+  it('accepts words that look like markup', () => {
+    expect(listWords(read('<b>Animals</b>,Begin\n<html>,BEGIN:VCARD'))).toEqual({
       '<b>Animals</b>': ['<html>'],
       Begin: ['BEGIN:VCARD'],
     });

@@ -30,8 +30,8 @@ export type SheetTable = {
 };
 
 /**
- * How a file is read: a text by its encoding and delimiter, a spreadsheet or a deck by one of its tables. If `doubts`
- * names a decision, the parent is asked before anything is imported.
+ * Text files are read by encoding and delimiter, spreadsheets and decks by one of their tables. If `doubts` contains a
+ * decision, the parent is asked before anything is imported.
  */
 export type Reading = {
   encoding?: TextEncoding;
@@ -83,8 +83,7 @@ const EXAMPLE_ROWS = 40;
 const EXAMPLE_WORDS = 3;
 const EXAMPLE_CELLS = 6;
 const EXAMPLE_CHARACTERS = 200;
-/** More tables than anyone looks through. */
-const TABLES_SHOWN = 100;
+const MAX_TABLES_SHOWN = 100;
 
 export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {}): WordFile | FileFailure {
   const { choices = {}, onProgress = () => {} } = options;
@@ -100,16 +99,16 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   if (!parsed.ok) return parsed;
   const { encoding, unreadable, candidates: encodings } = decoded;
   const { delimiter } = parsed.table;
-  const delimiters = parsed.table.delimiters.map((each) => ({
-    delimiter: each,
-    cells: readFirstRow(decoded.text, each),
+  const delimiters = parsed.table.delimiters.map((candidate) => ({
+    delimiter: candidate,
+    cells: readFirstRow(decoded.text, candidate),
   }));
   const table = { ...parsed.table, isDamaged: unreadable > 0 };
-  const found = { ...NOTHING_FOUND, reading: { encoding, delimiter }, encodings, delimiters, unreadable };
-  return readTable(table, found, options);
+  const findings = { ...NO_FINDINGS, reading: { encoding, delimiter }, encodings, delimiters, unreadable };
+  return readTable(table, findings, options);
 }
 
-/** Follows docs/product/word-lists.md#spreadsheets and #decks. */
+/** Implements docs/product/word-lists.md#spreadsheets and #decks. */
 export function readWordTables(
   tables: readonly SheetTable[],
   options: ReadWordFileOptions = {},
@@ -122,9 +121,9 @@ export function readWordTables(
   const chosen = options.choices?.table;
   const table = chosen ?? filled[0]?.table ?? 0;
   const { rows: cells = [], isDescribed = false, lostFormulas = [], hidden } = tables[table] ?? {};
-  const found = {
-    ...NOTHING_FOUND,
-    tables: filled.length > 1 && !isOwnExport(filled[0]!.cells) ? filled.slice(0, TABLES_SHOWN) : [],
+  const findings = {
+    ...NO_FINDINGS,
+    tables: filled.length > 1 && !isOwnExport(filled[0]!.cells) ? filled.slice(0, MAX_TABLES_SHOWN) : [],
     hidden: hidden
       ? {
           rows: hidden.rows.length,
@@ -133,23 +132,23 @@ export function readWordTables(
         }
       : null,
   };
-  const read = (rows: readonly (readonly string[])[], reading: Found['reading']) => {
+  const read = (rows: readonly (readonly string[])[], reading: Findings['reading']) => {
     const checked = checkRows(rows);
     if (!checked.ok) return checked;
     const place = { delimiter: '', delimiters: [], rowsBefore: isDescribed ? -1 : 0 };
     const table = { rows: checked.rows, ...place, isDescribed, lostFormulas };
-    return readTable(table, { ...found, reading }, options);
+    return readTable(table, { ...findings, reading }, options);
   };
   if (!hidden) return read(cells, { table });
   const withHidden = options.choices?.withHidden;
-  const shown = removeHidden(cells, hidden);
-  const file = withHidden ? null : read(shown.rows, { table, withHidden: false });
-  // A filter may leave nothing, but its hidden rows are still asked about.
+  const visible = removeHidden(cells, hidden);
+  const file = withHidden ? null : read(visible.rows, { table, withHidden: false });
+  // The parent is asked about hidden rows even if a filter leaves no visible ones.
   if (!file || (!file.ok && withHidden === undefined)) return read(cells, { table, withHidden: true });
   if (file.ok) {
     for (const problem of file.list.problems) {
-      problem.row = shown.numberOf(problem.row);
-      problem.column = shown.lettersOf.get(problem.column) ?? problem.column;
+      problem.row = visible.getRowNumber(problem.row);
+      problem.column = visible.columnNames.get(problem.column) ?? problem.column;
     }
   }
   return file;
@@ -159,15 +158,15 @@ function readStart(text: string): string {
   return cleanText(text.slice(0, EXAMPLE_CHARACTERS));
 }
 
-type Found = Pick<WordFile, 'tables' | 'hidden' | 'encodings' | 'delimiters' | 'unreadable'> & {
+type Findings = Pick<WordFile, 'tables' | 'hidden' | 'encodings' | 'delimiters' | 'unreadable'> & {
   reading: Omit<Reading, 'layout'>;
 };
 
-const NOTHING_FOUND = { tables: [], hidden: null, encodings: [], delimiters: [], unreadable: 0 };
+const NO_FINDINGS = { tables: [], hidden: null, encodings: [], delimiters: [], unreadable: 0 };
 
 function readTable(
   parsed: Table & { isDamaged?: boolean },
-  found: Found,
+  findings: Findings,
   { choices = {}, categoryNames = [] }: ReadWordFileOptions,
 ): WordFile | FileFailure {
   const existing = new Set(categoryNames.map(textKey));
@@ -182,17 +181,17 @@ function readTable(
   read.list.problems.push(...listLostFormulas(table, layout));
   const layoutOptions = layouts.length > 1 ? listOptions(table, layouts) : [];
   const isOpen = {
-    table: found.tables.length > 0 && choices.table === undefined,
-    withHidden: found.hidden !== null && choices.withHidden === undefined,
-    encoding: found.encodings.length > 1,
-    delimiter: found.delimiters.length > 1,
+    table: findings.tables.length > 0 && choices.table === undefined,
+    withHidden: findings.hidden !== null && choices.withHidden === undefined,
+    encoding: findings.encodings.length > 1,
+    delimiter: findings.delimiters.length > 1,
     layout: layoutOptions.length > 1,
   };
   return {
     ok: true,
-    ...found,
+    ...findings,
     list: read.list,
-    reading: { ...found.reading, layout },
+    reading: { ...findings.reading, layout },
     doubts: DOUBTS.filter((doubt) => isOpen[doubt]),
     layouts: layoutOptions,
     rows: arrangeRows({ ...table, rows: table.rows.slice(layout.skip, layout.skip + EXAMPLE_ROWS) }, layout)
@@ -201,7 +200,7 @@ function readTable(
   };
 }
 
-/** Returns the formulas of the columns that become cards. A table of notes has no rows above it except its header. */
+/** Returns the lost formulas of columns that become cards. A table of notes has only a header above it. */
 function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: Layout): WordProblem[] {
   return lostFormulas
     .filter(({ column }) => (roles[column] ?? 'ignore') !== 'ignore')

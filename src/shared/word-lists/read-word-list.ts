@@ -52,7 +52,7 @@ export function quote(text: string): string {
 /** The character that a decoder writes for bytes that are invalid in its encoding. */
 const DAMAGED = '\ufffd';
 
-/** What a program writes for each letter that its encoding lacks: `??`, `B?r`. */
+/** Matches question marks that a program wrote for letters that its encoding lacks: `??`, `B?r`. */
 const LOST_LETTERS = /^\?{2,}|\p{L}\?+\p{L}|\s\?{2,}(?:\s|$)/u;
 const BEYOND_LATIN = /[^\0-\u024f\p{P}\p{S}\p{Cf}]/u;
 const ONLY_LOST_LETTERS = /^[?\s]+$/;
@@ -82,14 +82,14 @@ class WordListDraft {
       return null;
     }
     const key = textKey(name);
-    const known = this.#categories.get(key);
-    if (known) return known;
+    const existing = this.#categories.get(key);
+    if (existing) return existing;
     const category: FileCategory = { name, words: [] };
     this.#categories.set(key, category);
     return category;
   }
 
-  /** Returns the code of a text that has lost letters. */
+  /** Returns the problem of a text that has lost letters, or null. */
   findDamage(text: string): 'damaged_text' | 'lost_letters' | null {
     if (this.#place.isDamaged === true && text.includes(DAMAGED)) return 'damaged_text';
     return this.#place.losesLetters && (LOST_LETTERS.test(text) || ONLY_LOST_LETTERS.test(text))
@@ -102,16 +102,16 @@ class WordListDraft {
     this.#words += 1;
   }
 
-  /** Compares words and problems separately with the limit. */
+  /** The limit applies to words and problems separately. */
   get hasTooMany(): boolean {
     return Math.max(this.#words, this.#problems.length) > CSV_LIMITS.words;
   }
 
   report(code: WordProblem['code'], row: number, column: number, text: string, limit?: number): void {
     // The first column of blocks is not in the file.
-    const inFile = this.#place.arrangement === 'cardBlocks' ? Math.max(0, column - 1) : column;
-    const inTable = this.#place.places?.[row] ?? row;
-    const [down, across] = isTurned(this.#place.arrangement) ? [column, row] : [inTable, inFile];
+    const fileColumn = this.#place.arrangement === 'cardBlocks' ? Math.max(0, column - 1) : column;
+    const fileRow = this.#place.places?.[row] ?? row;
+    const [down, across] = isTurned(this.#place.arrangement) ? [column, row] : [fileRow, fileColumn];
     this.#problems.push({
       code,
       row: down + 1 + this.#place.skip + this.#place.rowsBefore,
@@ -121,7 +121,7 @@ class WordListDraft {
     });
   }
 
-  /** Reports a row that is not part of the list, by its place in the table. */
+  /** Reports a row above the list, by its index in the table. */
   reportAbove(row: number, column: number, text: string): void {
     this.#problems.push({
       code: 'row_above',
@@ -165,7 +165,7 @@ function readCategoryColumns(
   }
 }
 
-/** Returns an empty text for a cell that shows nothing, such as one of zero-width spaces. */
+/** Returns an empty text for a cell without visible characters. */
 function readCell(cell = ''): string {
   const text = unguardCell(cleanText(cell));
   return isVisible(text) ? text : '';
@@ -178,9 +178,9 @@ function readCardRows(
 ): void {
   const find = (role: ColumnRole) => roles.indexOf(role);
   const isOwn = hasHeader && isOwnExport(rows[0]);
-  // Our decks have a field for pinyin too.
+  // Our own decks have a field for pinyin too.
   const isWhole = isOwn || (isDescribed && roles.includes('pinyin'));
-  const isLeftOut = (column: number) => (roles[column] ?? 'ignore') === 'ignore';
+  const isIgnored = (column: number) => (roles[column] ?? 'ignore') === 'ignore';
   const width = hasHeader ? rows[0]!.length : Number.POSITIVE_INFINITY;
   const surplus = new Set<number>();
   let category = '';
@@ -200,7 +200,7 @@ function readCardRows(
       continue;
     }
     for (let column = width; column < rows[row]!.length; column += 1) {
-      const text = surplus.has(column) || !isLeftOut(column) ? '' : readCell(rows[row]![column]);
+      const text = surplus.has(column) || !isIgnored(column) ? '' : readCell(rows[row]![column]);
       if (text === '') continue;
       surplus.add(column);
       draft.report('column_without_heading', row, column, text);
@@ -212,19 +212,19 @@ function readCardRows(
   }
 }
 
-/** Returns whether a text of the card is too long or damaged, which is reported with its place. */
+/** Reports a text of the card that is too long or damaged. Returns true if there is one. */
 function reportUnusable(
   card: FileWord,
   row: number,
-  columnOf: (field: 'word' | 'english' | 'pinyin') => number,
+  findColumn: (field: 'word' | 'english' | 'pinyin') => number,
   draft: WordListDraft,
 ): boolean {
   const fields = (['word', 'english', 'pinyin'] as const).filter((name) => card[name]);
   const damaged = fields.find((name) => draft.findDamage(card[name]!) !== null);
   const tooLong = fields.find((name) => card[name]!.length > LIBRARY_LIMITS[name]);
-  if (damaged) draft.report(draft.findDamage(card[damaged]!)!, row, columnOf(damaged), card[damaged]!);
+  if (damaged) draft.report(draft.findDamage(card[damaged]!)!, row, findColumn(damaged), card[damaged]!);
   else if (tooLong)
-    draft.report('text_too_long', row, columnOf(tooLong), card[tooLong]!, LIBRARY_LIMITS[tooLong]);
+    draft.report('text_too_long', row, findColumn(tooLong), card[tooLong]!, LIBRARY_LIMITS[tooLong]);
   return damaged !== undefined || tooLong !== undefined;
 }
 
@@ -232,7 +232,7 @@ function dropEmpty({ word, english, pinyin }: FileWord): FileWord {
   return { word, ...(english && { english }), ...(pinyin && { pinyin }) };
 }
 
-/** A single question mark may be a word. Our own export with letters beyond old encodings has lost none. */
+/** A single question mark may be a word. Our own export with letters beyond old encodings cannot have lost any. */
 function hasLostLetters(rows: readonly (readonly string[])[]): boolean {
   const hasOwn = rows.some(isOwnExport) && rows.some((row) => row.some((cell) => BEYOND_LATIN.test(cell)));
   const marks = rows.flatMap((row) =>
@@ -248,8 +248,8 @@ export function readWordList(
 ): { ok: true; list: WordList } | FileFailure {
   const { rows, places } = arrangeRows({ ...table, rows: table.rows.slice(layout.skip) }, layout);
   const filled = rows.filter((row) => row.some((cell) => cleanText(cell) !== ''));
-  const needed = layout.hasHeader ? 2 : 1;
-  if (filled.length < needed || (layout.hasHeader && !rows[0]?.some((cell) => cleanText(cell) !== '')))
+  const minRows = layout.hasHeader ? 2 : 1;
+  if (filled.length < minRows || (layout.hasHeader && !rows[0]?.some((cell) => cleanText(cell) !== '')))
     return { ok: false, code: 'no_data' };
   const draft = new WordListDraft({
     ...table,

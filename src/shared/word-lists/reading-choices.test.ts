@@ -25,32 +25,34 @@ function writeRows(list: readonly Card[], arrangement: Arrangement, hasHeader: b
     return names.flatMap((name) => [
       [],
       [name],
-      ...list.filter(({ category }) => category === name).map((each) => [each.word, each.english]),
+      ...list.filter(({ category }) => category === name).map(({ word, english }) => [word, english]),
     ]);
-  if (arrangement === 'cardLines') return list.flatMap((each) => [[], [each.word], [each.english]]);
+  if (arrangement === 'cardLines') return list.flatMap(({ word, english }) => [[], [word], [english]]);
   if (arrangement === 'wordRows')
     return names.flatMap((name) => [
       [name],
-      list.filter(({ category }) => category === name).map((each) => each.word),
+      list.filter(({ category }) => category === name).map(({ word }) => word),
     ]);
   const columns = names.map((name) => [
     ...(hasHeader ? [name] : []),
-    ...list.filter(({ category }) => category === name).map((each) => each.word),
+    ...list.filter(({ category }) => category === name).map(({ word }) => word),
   ]);
   const header = hasHeader ? [['Word', 'English', 'Category']] : [];
   const rows = hasCardColumns(arrangement)
-    ? [...header, ...list.map((each) => [each.word, each.english, each.category])]
+    ? [...header, ...list.map(({ word, english, category }) => [word, english, category])]
     : turnTable(columns);
   return arrangement === 'categoryRows' || arrangement === 'cardColumns' ? turnTable(rows) : rows;
 }
 
-function wordsOf({ categories }: WordList): string[] {
+function listCards({ categories }: WordList): string[] {
   return categories.flatMap(({ name, words }) =>
     words.map(({ word: text, english = '' }) => [name, text, english].join('|')),
   );
 }
 
-function expectedOf(list: readonly Card[], arrangement: Arrangement, hasHeader: boolean): string[] {
+const readWord = (card: string) => card.split('|')[1];
+
+function listExpectedCards(list: readonly Card[], arrangement: Arrangement, hasHeader: boolean): string[] {
   const isCards = hasCardColumns(arrangement) && arrangement !== 'wordRows';
   const isNamed = arrangement === 'wordRows' || (arrangement !== 'cardLines' && (isCards || hasHeader));
   return list.map(({ word: text, english, category }) =>
@@ -59,9 +61,9 @@ function expectedOf(list: readonly Card[], arrangement: Arrangement, hasHeader: 
 }
 
 // docs/product/word-lists.md#reading-is-shown
-describe('what the parent chooses is how a file is read', () => {
+describe('readWordFile with choices', () => {
   it.each(ARRANGEMENTS)(
-    '%s, with any separator, with a header or without, below any title',
+    'reads %s with any separator, with or without a header, below any title',
     (arrangement) => {
       const choice = fc.record({
         hasHeader: fc.boolean(),
@@ -71,7 +73,7 @@ describe('what the parent chooses is how a file is read', () => {
       fc.assert(
         fc.property(cards, choice, (list, { hasHeader, skip, delimiter }) => {
           const rows = writeRows(list, arrangement, hasHeader);
-          // A line that begins with a dash is an item of a list.
+          // A line that starts with a dash is an item of a list.
           fc.pre(delimiter !== ' - ' || rows.every(([first]) => first !== ''));
           const title = Array.from({ length: skip }, () => ['Title']);
           const text = Papa.unparse([...title, ...rows], { delimiter, newline: '\n' });
@@ -82,7 +84,7 @@ describe('what the parent chooses is how a file is read', () => {
           const file = readWordFile(new TextEncoder().encode(text), { choices: { delimiter, layout } });
           if (!file.ok) throw new Error(file.code);
           expect(file.doubts).toEqual([]);
-          expect(wordsOf(file.list).sort()).toEqual(expectedOf(list, arrangement, hasHeader).sort());
+          expect(listCards(file.list).sort()).toEqual(listExpectedCards(list, arrangement, hasHeader).sort());
         }),
         { numRuns: countRuns(100) },
       );
@@ -90,29 +92,24 @@ describe('what the parent chooses is how a file is read', () => {
   );
 
   // docs/product/word-lists.md#never-guessed
-  it('what is read without a question is what was written', () => {
+  it('reads files without doubts correctly', () => {
     fc.assert(
       fc.property(cards, fc.constantFrom(...ARRANGEMENTS), fc.boolean(), (list, arrangement, isBare) => {
-        // Only rows of cards come without names in what programs write.
+        // Programs omit the header only for rows of cards.
         const hasHeader = arrangement !== 'cardRows' || !isBare;
         const rows = writeRows(list, arrangement, hasHeader);
         const file = readWordFile(new TextEncoder().encode(Papa.unparse(rows)));
         if (!file.ok || file.doubts.length > 0) return;
-        const read = wordsOf(file.list)
-          .map((each) => each.replace(/^.*?\|/, ''))
-          .sort();
-        const written = expectedOf(list, arrangement, hasHeader).map((each) => each.replace(/^.*?\|/, ''));
-        expect(read.map((each) => each.split('|')[0])).toEqual(
-          written.map((each) => each.split('|')[0]).sort(),
-        );
+        const read = listCards(file.list).map(readWord).sort();
+        expect(read).toEqual(listExpectedCards(list, arrangement, hasHeader).map(readWord).sort());
       }),
       { numRuns: countRuns(300) },
     );
   });
 });
 
-describe('any bytes', () => {
-  it('are read, asked about or refused in any encoding, and never throw', () => {
+describe('readWordFile with any bytes', () => {
+  it('never throws', () => {
     const choices = fc.record(
       {
         encoding: fc.constantFrom<TextEncoding>(...TEXT_ENCODINGS),
@@ -126,15 +123,28 @@ describe('any bytes', () => {
       { requiredKeys: [] },
     );
     const marks = fc.constantFrom(
-      ...['\n', '\t', ',', ';', '"', '#separator:', '// ', '狗', '[', ']', '1', 'ü', '\ufeff', 'sep=;\n'],
+      '\n',
+      '\t',
+      ',',
+      ';',
+      '"',
+      '#separator:',
+      '// ',
+      '狗',
+      '[',
+      ']',
+      '1',
+      'ü',
+      '\ufeff',
+      'sep=;\n',
     );
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.array(marks, { maxLength: 60 }).map((parts) => encodeText(parts.join(''), 'utf-8')),
     );
     fc.assert(
-      fc.property(bytes, choices, (given, chosen) => {
-        expect(typeof readWordFile(given, { choices: chosen }).ok).toBe('boolean');
+      fc.property(bytes, choices, (file, options) => {
+        expect(typeof readWordFile(file, { choices: options }).ok).toBe('boolean');
       }),
       { numRuns: countRuns(500) },
     );
@@ -152,7 +162,7 @@ describe('any bytes', () => {
     ['brackets behind a Chinese word', `${'狗 ('.repeat(100_000)}\n猫 (gǒu)\n`],
     ['headings', `${`${'()'.repeat(990)}x|`.repeat(400)}\n${'a|b\n'.repeat(20)}`],
     ['columns that Anki announces', `#separator:tab\n#columns:${'a\t'.repeat(1_000_000)}\nx\ty\nz\tq\n`],
-  ])('%s in long lines are read in time', (_, text) => {
+  ])('reads %s in long lines in time', (_, text) => {
     expect(typeof readWordFile(encodeText(text, 'utf-8')).ok).toBe('boolean');
   });
 });

@@ -13,9 +13,9 @@ import { IMPORT_SOURCE } from './import-source.test-support.ts';
 import { type CategoryTarget, planImport, suggestMapping } from './plan-import.ts';
 import { readWordFile } from './read-word-file.ts';
 import type { WordList } from './read-word-list.ts';
-import { guardCell, unguardCell } from './text/write-csv.ts';
+import { guardCell, readSetNames, unguardCell, writeSetNames } from './text/write-csv.ts';
 
-// Texts that CSV, spreadsheets and our own headings could trip over, among texts of any characters.
+/** Texts that could conflict with CSV, spreadsheets or our own headings. */
 const awkward = fc.constantFrom(
   ...`=1+1  '=x  ''+  -ing  @home  ＝x  'tis  a,b  a;b  a\tb  "  ""  say "hi"  sep=;  • a  * b  1. one  2) two  狗 gǒu dog`
     .concat(
@@ -29,7 +29,7 @@ const text = fc
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.string({ unit: 'grapheme', maxLength: 12 }),
   )
-  // Twice: removing a control character can bring two characters together that compose.
+  // Removing a control character can join two characters that compose, so a second pass may be needed.
   .map((raw) => cleanText(cleanText(raw)))
   .filter(isVisible);
 const optional = fc.option(text, { nil: undefined });
@@ -84,8 +84,8 @@ function importInto(library: Library, list: WordList) {
   };
 }
 
-/** Categories and cards without their ids, in an order of their own. */
-function contentOf(library: Library, fields: ('word' | 'english' | 'pinyin')[]) {
+/** Returns the texts of cards by category, without ids. */
+function listContent(library: Library, fields: ('word' | 'english' | 'pinyin')[]) {
   const { categories, flashcards } = libraryToRows(library);
   return Object.fromEntries(
     categories.map(({ id, name }) => [
@@ -97,31 +97,31 @@ function contentOf(library: Library, fields: ('word' | 'english' | 'pinyin')[]) 
   );
 }
 
-describe('export and import', () => {
+describe('Export and import', () => {
   // docs/product/word-lists.md#two-shapes
-  it('the complete export gives the same library back', () => {
+  it('restore the same library from the complete export', () => {
     fc.assert(
       fc.property(arbitraryLibrary, (library) => {
         const csv = exportComplete(libraryToRows(library));
         fc.pre(csv !== null);
         const restored = importInto(EMPTY_LIBRARY, readCsv(csv)).library;
-        expect(contentOf(restored, ['word', 'english', 'pinyin'])).toEqual(
-          contentOf(library, ['word', 'english', 'pinyin']),
+        expect(listContent(restored, ['word', 'english', 'pinyin'])).toEqual(
+          listContent(library, ['word', 'english', 'pinyin']),
         );
       }),
       { numRuns: countRuns(400) },
     );
   });
 
-  it('imports the same words from the export with one column per category', () => {
+  it('restore the same words from the export with a column per category', () => {
     fc.assert(
       fc.property(arbitraryLibrary, (library) => {
         const csv = exportWordList(libraryToRows(library));
-        // A question mark between letters is taken for a lost one, and named.
+        // A question mark between letters is reported as a lost letter.
         fc.pre(csv !== null && !/\p{L}\?+\p{L}/u.test(csv));
         const list = readCsv(csv);
-        expect(contentOf(importInto(EMPTY_LIBRARY, list).library, ['word'])).toEqual(
-          contentOf(library, ['word']),
+        expect(listContent(importInto(EMPTY_LIBRARY, list).library, ['word'])).toEqual(
+          listContent(library, ['word']),
         );
       }),
       { numRuns: countRuns(400) },
@@ -129,7 +129,7 @@ describe('export and import', () => {
   });
 });
 
-describe('plan and result', () => {
+describe('planImport', () => {
   const target = (library: Library): fc.Arbitrary<CategoryTarget> =>
     fc.oneof(
       fc.constant({ kind: 'skip' as const }),
@@ -140,7 +140,7 @@ describe('plan and result', () => {
       }),
     );
 
-  it('the figures are what applying does, under any mapping, and the second import adds nothing', () => {
+  it('returns the figures of the actual import for any mapping, and adds nothing twice', () => {
     const arbitraryCase = fc.tuple(arbitraryLibrary, arbitraryLibrary).chain(([library, other]) =>
       fc.record({
         library: fc.constant(library),
@@ -171,7 +171,7 @@ describe('plan and result', () => {
     );
   });
 
-  it('plans only what the server accepts', () => {
+  it('returns a change that the server accepts', () => {
     const bytes = new Uint8Array(readFileSync('tests/fixtures/csv/everyday-words.csv'));
     const file = readWordFile(bytes);
     if (!file.ok) throw new Error(file.code);
@@ -196,8 +196,8 @@ function isImported(target: CategoryTarget | undefined, fileName: string, librar
 
 // docs/product/word-lists.md#formula-guard
 // docs/security.md#csv-formulas
-describe('the formula guard', () => {
-  it('is undone exactly, and no guarded cell starts a formula', () => {
+describe('guardCell', () => {
+  it('prevents formulas and is reversed by unguardCell', () => {
     fc.assert(
       fc.property(fc.oneof(awkward, fc.string({ unit: 'binary' })), (cell) => {
         const guarded = guardCell(cell);
@@ -206,4 +206,21 @@ describe('the formula guard', () => {
       }),
     );
   });
+});
+
+// docs/product/word-lists.md#sets-of-a-list
+it('readSetNames reads the names that writeSetNames writes, including semicolons', () => {
+  const name = fc
+    .oneof(fc.stringMatching(/^[;a ]{1,6}$/), fc.string({ unit: 'grapheme', maxLength: 8 }))
+    .map((text) => cleanText(cleanText(text)))
+    .filter((text) => text !== '');
+  fc.assert(
+    fc.property(fc.uniqueArray(name, { selector: textKey, maxLength: 5 }), (names) => {
+      expect(readSetNames(writeSetNames(names))).toEqual(names);
+    }),
+  );
+});
+
+it('readSetNames keeps commas within names and returns each name once', () => {
+  expect(readSetNames('Farm, zoo; Week 1;week 1; ')).toEqual(['Farm, zoo', 'week 1']);
 });

@@ -1,9 +1,9 @@
 import type { TextEncoding } from './text/decode-text.ts';
 
-/** Words under their category, a card with a back as `word|english|pinyin`. */
+/** Words by category. A card with a back is written `word|english|pinyin`. */
 export type Content = Record<string, readonly string[]>;
 
-/** `right`: read without a question. `asked`: one answer of those offered reads it. `refused`: with a code as `content`. */
+/** `right`: read without doubts. `asked`: one of the offered answers reads it. `refused`: `content` is the code. */
 export type ListCase = {
   title: string;
   outcome: string;
@@ -13,11 +13,11 @@ export type ListCase = {
 };
 
 /**
- * Reads lines of an outcome, an encoding unless it is UTF-8, the text of a list with ⏎ for a line end and ⇥ for a tab, and
- * its content behind ⇒, which may be on a line of its own.
+ * Reads a case per line: the outcome, an encoding other than UTF-8, the list with ⏎ for a line end and ⇥ for a tab, and
+ * after ⇒ the content, which may be on its own line.
  */
-function readCases(written: string): ListCase[] {
-  return written
+function readCases(cases: string): ListCase[] {
+  return cases
     .trim()
     .replace(/\n +⇒/g, ' ⇒')
     .split('\n')
@@ -29,7 +29,7 @@ function readCases(written: string): ListCase[] {
     });
 }
 
-/** Reads `Name: word / word // Name: word`; words without a category have no name before them. */
+/** Reads `Name: word / word // Name: word`. Words without a category have no name. */
 export function readContent(content: string): Content {
   return Object.fromEntries(
     content.split(' // ').map((category) => {
@@ -39,7 +39,7 @@ export function readContent(content: string): Content {
   );
 }
 
-/** Columns and rows with and without headings. */
+/** Columns and rows, with and without headings. */
 const SHAPES = `
 right | Body Parts,Clothing,Animals⏎hand,shirt,dog⏎foot,shoes,cat⏎nose,hat,bird⏎
   ⇒ Body Parts: hand / foot / nose // Clothing: shirt / shoes / hat // Animals: dog / cat / bird
@@ -205,7 +205,7 @@ right | Word,Meaning⏎dog,Hund⏎cat,⏎hen,Huhn ⇒ dog|Hund / cat / hen|Huhn
 asked | Animals⏎dog⏎cat⏎Pond⏎frog⏎newt⏎hen⏎duck ⇒ Animals: dog / cat // Pond: frog / newt / hen / duck
 `;
 
-/** Chinese words with pinyin and meaning, and words in two scripts. */
+/** Chinese words with pinyin and English, and words in two scripts. */
 const CHINESE = `
 right | 动物⏎狗 gǒu dog⏎猫 māo cat ⇒ 动物: 狗|dog|gǒu / 猫|cat|māo
 right | Animals⏎狗 gǒu dog⏎猫 māo cat ⇒ Animals: 狗|dog|gǒu / 猫|cat|māo
@@ -300,7 +300,7 @@ asked | Word,Meaning,Tags⏎dog,Hund,Animals⏎egg,Ei,Food ⇒ dog|Hund / egg|Ei
 asked | Word,Meaning,Tags⏎dog,Hund,Animals⏎egg,Ei,Food ⇒ Animals: dog|Hund // Food: egg|Ei
 `;
 
-/** Separators and numbers that few programs know. */
+/** Rare separators and numbers. */
 const RARE = `
 asked | dog (狗)⏎cat (猫) ⇒ 狗|dog / 猫|cat
 asked | dog（狗）⏎cat（猫） ⇒ dog|狗 / cat|猫
@@ -357,7 +357,7 @@ right euc-kr | Word;Meaning⏎고양이;cat⏎사과;apple⏎코끼리;elephant�
   ⇒ 고양이|cat / 사과|apple / 코끼리|elephant / 토끼|rabbit / 기린|giraffe / 호랑이|tiger
 `;
 
-/** What is no list. */
+/** Files that are not lists. */
 const REFUSED = `
 refused |  ⇒ no_data
 refused | Animals,Food ⇒ no_data

@@ -7,7 +7,7 @@ import { type Content, LIST_CASES, readContent } from './word-lists.test-support
 
 readTextAsBrowsersDo();
 
-function contentOf(list: WordList): Content {
+function toContent(list: WordList): Content {
   return Object.fromEntries(
     list.categories.map(({ name, words }) => [
       name,
@@ -18,12 +18,12 @@ function contentOf(list: WordList): Content {
   );
 }
 
-/** Every answer that the preview offers to its open questions, and every list that comes of them. */
+/** Returns the lists for every combination of answers that the preview offers. */
 function answerAll(bytes: Uint8Array, choices: ReadingChoices = {}): Content[] {
   const file = readWordFile(bytes, { choices });
   if (!file.ok) return [];
   const [doubt] = file.doubts;
-  if (!doubt) return [contentOf(file.list)];
+  if (!doubt) return [toContent(file.list)];
   return listAnswers(file, doubt).flatMap((answer) => answerAll(bytes, { ...choices, ...answer }));
 }
 
@@ -42,15 +42,15 @@ function listAnswers(file: WordFile, doubt: WordFile['doubts'][number]): Reading
 // docs/product/word-lists.md#blank-category
 // docs/product/word-lists.md#two-scripts
 // docs/product/word-lists.md#tags
-describe('lists of all kinds: each is read right, asked about or refused, and none is wrong in silence', () => {
-  it.each(LIST_CASES)('$title', ({ text, encoding, outcome, content }) => {
+describe('readWordFile', () => {
+  it.each(LIST_CASES)('reads $title', ({ text, encoding, outcome, content }) => {
     const bytes = encodeText(text, encoding);
     const file = readWordFile(bytes);
     if (outcome === 'refused') return expect(file).toMatchObject({ ok: false, code: content });
     if (!file.ok) throw new Error(file.code);
     if (outcome === 'right') {
       expect(file.doubts).toEqual([]);
-      expect(contentOf(file.list)).toEqual(readContent(content));
+      expect(toContent(file.list)).toEqual(readContent(content));
     } else {
       expect(file.doubts).not.toEqual([]);
       expect(answerAll(bytes)).toContainEqual(readContent(content));
@@ -58,7 +58,7 @@ describe('lists of all kinds: each is read right, asked about or refused, and no
   });
 
   // docs/product/word-lists.md#column-without-heading
-  it('names what is beyond the headings, until the parent says what it is', () => {
+  it('reports cells beyond the headings until the parent assigns their columns', () => {
     const bytes = encodeText('Word,Meaning\ndog,Hund, Rüde\ncat,Katze', 'utf-8');
     const file = readWordFile(bytes);
     expect(file).toMatchObject({
@@ -66,7 +66,9 @@ describe('lists of all kinds: each is read right, asked about or refused, and no
       list: { problems: [{ code: 'column_without_heading', row: 2, column: 'C', text: 'Rüde' }] },
     });
     const layout = {
-      ...{ arrangement: 'cardRows' as const, skip: 0, hasHeader: true },
+      arrangement: 'cardRows' as const,
+      skip: 0,
+      hasHeader: true,
       roles: ['word' as const, 'ignore' as const, 'english' as const],
     };
     expect(readWordFile(bytes, { choices: { layout } })).toMatchObject({ list: { problems: [] } });

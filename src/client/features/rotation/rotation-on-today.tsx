@@ -27,7 +27,7 @@ import {
   previewTomorrow,
   type RotationPreview,
 } from '#shared/rotation/preview-tomorrow.ts';
-import { findRotationOf } from '#shared/rotation/words-of-day.ts';
+import { findRotation } from '#shared/rotation/words-of-day.ts';
 import { describeToday } from '#shared/teach/today.ts';
 import { NewWord } from './new-word.tsx';
 import { type RotationActions, type SetMove, SetMoveRow, useRotationActions } from './set-move-row.tsx';
@@ -39,8 +39,8 @@ function listSetMoves(
   { childId, day, previews }: { childId: number; day: string; previews: readonly RotationPreview[] },
 ): SetMove[] {
   return listSets(library, childId).flatMap((set) => {
-    const done = findRotationOf(library, set, day);
-    // A set that opens may have no word yet. A held rotation stays visible so that it can be released.
+    const done = findRotation(library, set, day);
+    // A set that opens may have no word yet. A held rotation is listed so that it can be released.
     const isVisible = ({ setId, held, entering, retiring }: RotationPreview) =>
       setId === set.id && (held || entering.length + retiring.length > 0);
     const next = previews.find(isVisible) ?? null;

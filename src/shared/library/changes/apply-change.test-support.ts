@@ -9,14 +9,14 @@ export const ID = '11111111-1111-4111-8111-111111111111';
 /** The library of a new family. */
 export const start = createPlainLibrary();
 
-/** The library after a change that must be accepted. */
+/** Returns the library after a change that must be accepted. */
 export function accepted(library: Library, change: Change): Library {
   const result = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID);
   expect(result.decision).toMatchObject({ ok: true });
   return result.library;
 }
 
-/** The code with which a change is refused, null when it is accepted. A refusal must leave the library as it was. */
+/** Returns the code of a refusal, or null. A refusal must leave the library unchanged. */
 export function refusal(library: Library, change: Change): string | null {
   const { library: after, decision } = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID);
   if (decision.ok) return null;

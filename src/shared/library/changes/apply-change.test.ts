@@ -16,8 +16,8 @@ const rename = (id: string, base: string, name: string): Change => ({
   base,
 });
 
-describe('categories', () => {
-  it('adds and renames by id', () => {
+describe('Categories', () => {
+  it('are added and renamed by id', () => {
     const added = accepted(start, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
     expect(added.categories.get('cat99')?.name).toBe('Food');
     const renamed = accepted(added, rename('cat99', 'Food', 'Fruit'));
@@ -26,7 +26,7 @@ describe('categories', () => {
     expect(renamed.conflicts.size).toBe(0);
   });
 
-  it('keeps the later of two new names and shows both', () => {
+  it('keep the later of two new names and store both in a conflict', () => {
     const first = accepted(start, rename('cat1', 'Animals', 'Pets'));
     const second = accepted(first, rename('cat1', 'Animals', 'Beasts'));
     expect(second.categories.get('cat1')?.name).toBe('Beasts');
@@ -37,11 +37,11 @@ describe('categories', () => {
   });
 
   // docs/product/library.md#category-deletion
-  it('keeps a category that still has flashcards', () => {
+  it('cannot be deleted while they have flashcards', () => {
     expect(refusal(start, { type: 'deleteCategory', categoryId: 'cat1' })).toBe('category_not_empty');
   });
 
-  it('deletes an empty category, and changes nothing at a second deletion', () => {
+  it('are deleted when empty; a second deletion changes nothing', () => {
     const added = accepted(start, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
     const deleted = accepted(added, { type: 'deleteCategory', categoryId: 'cat99' });
     expect(deleted.categories.has('cat99')).toBe(false);
@@ -49,7 +49,7 @@ describe('categories', () => {
   });
 
   // docs/product/limits.md#library-limits
-  it('stops at the most categories, but still renames', () => {
+  it('cannot exceed the limit, but can be renamed at it', () => {
     const full = replayChanges(
       start,
       Array.from({ length: LIBRARY_LIMITS.categories - 5 }, (_, i) => ({
@@ -57,13 +57,13 @@ describe('categories', () => {
         change: { type: 'addCategory' as const, category: { id: `cat1000${i}`, name: `c${i}` } },
       })),
     );
-    const one = { id: 'cat7', name: 'x' };
-    expect(refusal(full, { type: 'addCategory', category: one })).toBe('too_many_categories');
+    const category = { id: 'cat7', name: 'x' };
+    expect(refusal(full, { type: 'addCategory', category })).toBe('too_many_categories');
     expect(refusal(full, rename('cat1', 'Animals', 'x'))).toBeNull();
   });
 });
 
-describe('flashcards', () => {
+describe('Flashcards', () => {
   const cow = { id: 'f99', word: 'cow', categoryId: 'cat1' };
 
   const add = (library: Library) =>
@@ -76,7 +76,7 @@ describe('flashcards', () => {
       categoryName: 'Animals',
     });
 
-  it('adds a card and edits it', () => {
+  it('are added and edited', () => {
     const added = add(start);
     expect(added.flashcardCount).toBe(26);
     const edited = edit(added, { word: '牛', english: 'cow' }, { word: 'cow', english: null });
@@ -84,14 +84,14 @@ describe('flashcards', () => {
     expect(edited.flashcardCount).toBe(26);
   });
 
-  it('merges edits by field: pinyin added on one device survives an older spelling fix of another', () => {
+  it('merge edits by field: pinyin added on one device survives an older spelling fix of another', () => {
     const withPinyin = edit(add(start), { pinyin: 'niú' }, { pinyin: null });
     const fixed = edit(withPinyin, { word: 'Cow' }, { word: 'cow' });
     expect(fixed.flashcards.get('f99')).toEqual({ ...cow, word: 'Cow', pinyin: 'niú' });
     expect(fixed.conflicts.size).toBe(0);
   });
 
-  it('keeps the later of two values of one field and shows both', () => {
+  it('keep the later of two values of a field and store both in a conflict', () => {
     const first = edit(add(start), { pinyin: 'cháng' }, { pinyin: null });
     const second = edit(first, { pinyin: 'zhǎng' }, { pinyin: null });
     expect(second.flashcards.get('f99')?.pinyin).toBe('zhǎng');
@@ -100,25 +100,25 @@ describe('flashcards', () => {
     ]);
   });
 
-  it('empties a field that an edit emptied', () => {
+  it('lose a field that an edit emptied', () => {
     const added = edit(add(start), { english: 'cow' }, { english: null });
     expect(edit(added, {}, { english: 'cow' }).flashcards.get('f99')).toEqual(cow);
   });
 
-  it('restores a card that was deleted elsewhere when it is edited, with its category', () => {
+  it('return when edited after a deletion on another device', () => {
     const deleted = accepted(add(start), { type: 'deleteFlashcards', flashcardIds: ['f99'] });
     const restored = edit(deleted, { word: '牛' }, { word: 'cow' });
     expect(restored.flashcards.get('f99')).toEqual({ ...cow, word: '牛' });
   });
 
   // docs/product/data-and-devices.md#nothing-dropped
-  it('brings back a category that was deleted elsewhere', () => {
+  it('restore a category that was deleted on another device', () => {
     const flashcard = { ...cow, categoryId: 'cat77' };
     const added = accepted(start, { type: 'addFlashcard', flashcard, categoryName: 'Farm' });
     expect(added.categories.get('cat77')).toEqual({ id: 'cat77', name: 'Farm' });
   });
 
-  it('deletes cards out of every set, too, and brings them back to their places', () => {
+  it('leave every set when deleted, and return to their places', () => {
     const deleted = accepted(start, { type: 'deleteFlashcards', flashcardIds: ['f1', 'f6', 'f999'] });
     expect(deleted.flashcardCount).toBe(23);
     expect([...deleted.sets.values()].some((set) => set.flashcardIds.includes('f1'))).toBe(false);
@@ -134,7 +134,7 @@ describe('flashcards', () => {
     expect(libraryToRows(restored)).toEqual(libraryToRows(start));
   });
 
-  it('moves cards to a category, which comes back if it is gone', () => {
+  it('move to a category, which is restored if it was deleted', () => {
     const moved = accepted(start, {
       type: 'moveFlashcards',
       flashcardIds: ['f1', 'f6', 'f999'],
@@ -145,8 +145,8 @@ describe('flashcards', () => {
   });
 });
 
-describe('sets', () => {
-  it('adds at the end or at a place, once', () => {
+describe('Sets', () => {
+  it('add a card once, at the end or at an index', () => {
     const added = accepted(start, { type: 'addToSet', setId: 1, flashcardIds: ['f2'] });
     expect(added.sets.get(1)?.flashcardIds.at(-1)).toBe('f2');
     expect(accepted(added, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 })).toBe(added);
@@ -154,7 +154,7 @@ describe('sets', () => {
     expect(first.sets.get(1)?.flashcardIds[0]).toBe('f2');
   });
 
-  it('refuses what is not there', () => {
+  it('reject unknown sets and cards', () => {
     expect(refusal(start, { type: 'addToSet', setId: 9, flashcardIds: ['f2'] })).toBe('set_not_found');
     expect(refusal(start, { type: 'addToSet', setId: 1, flashcardIds: ['f999'] })).toBe(
       'flashcard_not_found',
@@ -163,16 +163,16 @@ describe('sets', () => {
   });
 
   // docs/product/sets.md#set-members
-  it('removes a card from one set and leaves the card', () => {
+  it('remove a card without deleting it', () => {
     const removed = accepted(start, { type: 'removeFromSet', setId: 1, flashcardIds: ['f1'] });
     expect(removed.sets.get(1)?.flashcardIds).not.toContain('f1');
     expect(removed.flashcards.has('f1')).toBe(true);
   });
 });
 
-describe('for any library and change', () => {
+describe('applyChange', () => {
   // docs/product/sets.md#sets-keep-whole
-  it('keeps the library whole: every card has its category, every set its cards, the count is right', () => {
+  it('keeps every card in an existing category, existing cards in every set, and the correct count', () => {
     fc.assert(
       fc.property(arbitraryLibrary, fc.array(arbitraryChange, { maxLength: 20 }), (library, changes) => {
         const after = replayChanges(library, identify(changes));
@@ -189,7 +189,7 @@ describe('for any library and change', () => {
     );
   });
 
-  it('applies a repeated change once, and leaves the library it is given as it was', () => {
+  it('is idempotent and does not modify the given library', () => {
     fc.assert(
       fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
         const before = structuredClone(libraryToRows(library));

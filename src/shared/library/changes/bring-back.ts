@@ -23,13 +23,13 @@ import { defineChange } from './define-change.ts';
 import { hasDerivedId } from './rotation-changes.ts';
 import { withLivingCards, writeSet } from './set-changes.ts';
 
-/** Rows of a table that has no limit of its own. */
+/** The limit for tables without their own. */
 const MAX_ROWS = 100_000;
 
 const rowsOf = <Schema extends z.ZodMiniType>(schema: Schema, max = MAX_ROWS) =>
   z._default(boundedArray(schema, { max }), []);
 
-/** In the order in which they are brought back. A row may stand twice with different values, the later one first. */
+/** Tables are in the order of their restoration. A row may occur twice with different values, the later one first. */
 export const LostRowsSchema = z.object({
   children: rowsOf(ChildSchema),
   categories: rowsOf(CategorySchema),
@@ -54,8 +54,8 @@ const LIMITS = [
 ] as const satisfies [keyof LostRows, number, Refusal][];
 
 /**
- * Gives a restored server what it lost. It adds what the library lacks; where both have a value, the library's stays and the
- * given one becomes an earlier version. Any day is taken, because the server took it before.
+ * Returns to a restored server what it lost. Adds missing rows; where values differ, the library's stays and the other
+ * becomes an earlier version. Accepts any day, because the server accepted it before.
  */
 export const bringBack = defineChange('bringBack', {
   fields: { rows: LostRowsSchema },
@@ -77,19 +77,19 @@ export const bringBack = defineChange('bringBack', {
   }),
   adds: ({ rows }) => rows.flashcards.map(({ id }) => id),
   decide(library, { rows }, { rules, changeId }) {
-    const back = new BringingBack(library, changeId);
-    for (const child of rows.children) back.addOrKeep('children', child);
-    for (const category of rows.categories) back.addOrKeep('categories', category);
-    for (const card of rows.flashcards) back.addCard(card);
-    for (const set of rows.sets) back.addSet(set);
-    for (const rotation of rows.rotations) back.addRotation(rotation);
-    for (const row of rows.imports) back.addImport(row);
-    for (const story of rows.stories) back.addOrKeep('stories', story);
-    for (const [, entries] of groupBy(rows.entries, keyOfDay)) back.addEntries(entries, rows.history);
-    for (const record of rows.history) back.keepDay(record);
-    for (const conflict of rows.conflicts) back.addConflict(conflict);
-    const decision = back.decide(library);
-    const added = back.library.flashcardCount - library.flashcardCount;
+    const restoration = new Restoration(library, changeId);
+    for (const child of rows.children) restoration.addOrVersion('children', child);
+    for (const category of rows.categories) restoration.addOrVersion('categories', category);
+    for (const card of rows.flashcards) restoration.addCard(card);
+    for (const set of rows.sets) restoration.addSet(set);
+    for (const rotation of rows.rotations) restoration.addRotation(rotation);
+    for (const row of rows.imports) restoration.addImport(row);
+    for (const story of rows.stories) restoration.addOrVersion('stories', story);
+    for (const [, entries] of groupBy(rows.entries, keyOfDay)) restoration.addEntries(entries, rows.history);
+    for (const record of rows.history) restoration.versionDay(record);
+    for (const conflict of rows.conflicts) restoration.addConflict(conflict);
+    const decision = restoration.decide(library);
+    const added = restoration.library.flashcardCount - library.flashcardCount;
     const isUndo = rows.flashcards.every(
       ({ id }) => library.flashcards.has(id) || library.restorableFlashcardIds.has(id),
     );
@@ -98,7 +98,7 @@ export const bringBack = defineChange('bringBack', {
   },
 });
 
-class BringingBack {
+class Restoration {
   readonly #changeId: string;
   readonly #draft: LibraryDraft;
   readonly #writes: RowWrite[] = [];
@@ -128,34 +128,34 @@ class BringingBack {
     return { ok: true, writes: this.#writes, versions: this.#versions };
   }
 
-  addOrKeep<Table extends 'children' | 'categories' | 'stories'>(
+  addOrVersion<Table extends 'children' | 'categories' | 'stories'>(
     table: Table,
     row: LostRows[Table][number],
   ): void {
-    const there = (this.library[table] as ReadonlyMap<unknown, object>).get(row.id);
-    if (!there) this.#write(...toWrites({ [table]: [row] }));
-    else if (!isSameJson(there, row)) this.#versions.push({ table, key: String(row.id), row });
+    const existing = (this.library[table] as ReadonlyMap<unknown, object>).get(row.id);
+    if (!existing) this.#write(...toWrites({ [table]: [row] }));
+    else if (!isSameJson(existing, row)) this.#versions.push({ table, key: String(row.id), row });
   }
 
   addCard(card: Flashcard): void {
-    const there = this.library.flashcards.get(card.id);
-    if (!there && !this.library.categories.has(card.categoryId)) this.#refusal ??= 'category_not_found';
-    const filled = { ...card, ...there };
-    if (!isSameJson(filled, there)) this.#write(...toWrites({ flashcards: [filled] }));
+    const existing = this.library.flashcards.get(card.id);
+    if (!existing && !this.library.categories.has(card.categoryId)) this.#refusal ??= 'category_not_found';
+    const filled = { ...card, ...existing };
+    if (!isSameJson(filled, existing)) this.#write(...toWrites({ flashcards: [filled] }));
     if (!isSameJson(filled, card)) this.#versions.push({ table: 'flashcards', key: card.id, row: card });
   }
 
-  addSet(given: CardSet): void {
-    if (!isChildKnown(this.library, given.childId)) this.#refusal ??= 'child_not_found';
-    const set = withLivingCards(this.library, given);
-    const there = this.library.sets.get(set.id);
-    const joined = there ? joinSets(there, set) : set;
-    if (!there || !holdSameContent(joined, there)) this.#write(writeSet(joined));
-    if (there && !holdSameContent(joined, given))
-      this.#versions.push({ table: 'sets', key: String(set.id), row: given });
+  addSet(lost: CardSet): void {
+    if (!isChildKnown(this.library, lost.childId)) this.#refusal ??= 'child_not_found';
+    const set = withLivingCards(this.library, lost);
+    const existing = this.library.sets.get(set.id);
+    const joined = existing ? joinSets(existing, set) : set;
+    if (!existing || !holdSameContent(joined, existing)) this.#write(writeSet(joined));
+    if (existing && !holdSameContent(joined, lost))
+      this.#versions.push({ table: 'sets', key: String(set.id), row: lost });
   }
 
-  /** Its set would make another one in its place. */
+  /** Advances the set too, which would otherwise rotate again for the same day. */
   addRotation(rotation: LostRows['rotations'][number]): void {
     const { childId, setId, ordinal, day, id } = rotation;
     if (!isChildKnown(this.library, childId)) this.#refusal ??= 'child_not_found';
@@ -173,28 +173,28 @@ class BringingBack {
     this.#write(...toWrites({ imports: [used > LIBRARY_LIMITS.importUndo ? clearUndo(row) : row] }));
   }
 
-  /** All of one day. Its note and rating come from the device's record, so that those of the library stay. */
-  addEntries(given: readonly StoredEntry[], records: LostRows['history']): void {
-    const [first] = given;
+  /** The entries must be of one day. The note comes from the device's record only if the library has none. */
+  addEntries(entries: readonly StoredEntry[], records: LostRows['history']): void {
+    const [first] = entries;
     if (!first) return;
     const day: ChildDay = { childId: first.childId, day: first.day };
     if (!isChildKnown(this.library, day.childId)) this.#refusal ??= 'child_not_found';
     const before = this.library.history.get(keyOfDay(day));
-    const here = this.#entriesOfDays.get(keyOfDay(day)) ?? [];
-    const last = Math.max(before?.entryCount ?? 0, ...here.map(({ order }) => order));
+    const existing = this.#entriesOfDays.get(keyOfDay(day)) ?? [];
+    const last = Math.max(before?.entryCount ?? 0, ...existing.map(({ order }) => order));
     const ids = new Set<string>();
-    const added = given
+    const added = entries
       .toSorted((a, b) => a.order - b.order)
       .filter(({ id }) => !this.library.entries.has(id) && !ids.has(id) && ids.add(id))
       .map((entry, i) => ({ ...withoutReplacing(entry, before), order: last + 1 + i }));
     if (added.length === 0) return;
     const own = records.find((record) => keyOfDay(dayOf(record)) === keyOfDay(day));
     const notes = before?.notes || own?.notes;
-    const isComplete = here.length >= (before?.entryCount ?? 0);
+    const isComplete = existing.length >= (before?.entryCount ?? 0);
     const record = isComplete
-      ? createDayRecord(day, [...here, ...added], { notes })
+      ? createDayRecord(day, [...existing, ...added], { notes })
       : createDayRecord(day, added, { base: before, notes });
-    if (!fitsInDay([...here, ...added], record, added)) this.#refusal ??= 'day_full';
+    if (!fitsInDay([...existing, ...added], record, added)) this.#refusal ??= 'day_full';
     this.#write(
       ...toWrites({ entries: added }),
       ...(record
@@ -203,15 +203,16 @@ class BringingBack {
     );
   }
 
-  keepDay(record: LostRows['history'][number]): void {
+  versionDay(record: LostRows['history'][number]): void {
     const { childId, day } = dayOf(record);
     const key = keyOfDay({ childId, day });
-    const here = this.library.history.get(key);
+    const existing = this.library.history.get(key);
     const { notes, engagement } = record;
-    if (notes !== '' && here?.notes !== notes) this.#versions.push({ table: 'history', key, row: { notes } });
-    if (!here || here.engagement === engagement || engagement === 0) return;
+    if (notes !== '' && existing?.notes !== notes)
+      this.#versions.push({ table: 'history', key, row: { notes } });
+    if (!existing || existing.engagement === engagement || engagement === 0) return;
     const id = `${deriveUuid(`${this.#changeId} ${key} ${engagement}`)}/engagement`;
-    const values = { kept: String(here.engagement), lost: String(engagement) };
+    const values = { kept: String(existing.engagement), lost: String(engagement) };
     const about = { kind: 'day', subject: day, childId, field: 'engagement' } as const;
     this.#write(...toWrites({ conflicts: [{ id, ...about, ...values }] }));
   }
@@ -227,16 +228,16 @@ class BringingBack {
   }
 }
 
-/** The library's set with the cards of the other one behind its own. */
-function joinSets(there: CardSet, { flashcardIds, coming = [] }: CardSet): CardSet {
+/** Returns the existing set with the other set's cards behind its own. */
+function joinSets(existing: CardSet, { flashcardIds, coming = [] }: CardSet): CardSet {
   const max = LIBRARY_LIMITS.cardsPerSet;
-  const held = [...new Set([...there.flashcardIds, ...flashcardIds])].slice(0, max);
-  const waiting = new Set([...(there.coming ?? []), ...coming]);
-  for (const id of held) waiting.delete(id);
-  return { ...there, flashcardIds: held, coming: [...waiting].slice(0, max) };
+  const joinedIds = [...new Set([...existing.flashcardIds, ...flashcardIds])].slice(0, max);
+  const waiting = new Set([...(existing.coming ?? []), ...coming]);
+  for (const id of joinedIds) waiting.delete(id);
+  return { ...existing, flashcardIds: joinedIds, coming: [...waiting].slice(0, max) };
 }
 
-/** Leaves out what would take a rating, a set or a time of day from the day as it is. */
+/** Removes the parts of an entry that would replace a rating or remove a set or time of day of the existing day. */
 function withoutReplacing(
   { engagement, ...entry }: StoredEntry,
   before: LostRows['history'][number] | undefined,

@@ -5,14 +5,14 @@ import { arbitraryChangeOf, arbitraryLibrary } from '../arbitraries.test-support
 import { applyWrites, EMPTY_LIBRARY, type Library } from '../library.ts';
 import { keyOfDay } from '../tables/day-record.ts';
 import type { RowWrite } from '../tables/library-tables.ts';
+import { ID } from './apply-change.test-support.ts';
 import { CHANGE_KINDS, type Change, ChangeSchema, decideChange, kindOf, scopeOf } from './change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
 
-const ID = '11111111-1111-4111-8111-111111111111';
 const TYPES = Object.keys(CHANGE_KINDS) as Change['type'][];
 
-/** Returns the rows that the server reads for a change, and no others. */
-function takePart(library: Library, change: Change): Library {
+/** Returns a library with only the rows that the server reads for a change. */
+function selectScope(library: Library, change: Change): Library {
   const scope = scopeOf(change, library.categories);
   const revived = kindOf(change).revives?.(change).sets ?? [];
   const revivedSets = revived.flatMap((id) => library.deleted.sets.get(id) ?? []);
@@ -54,8 +54,8 @@ function takePart(library: Library, change: Change): Library {
   };
 }
 
-/** A kind of change names the cards that it makes and the deleted rows that it brings back. */
-function expectNamed(library: Library, change: Change, writes: readonly RowWrite[]): void {
+/** Expects that `adds` lists every created card and `revives` every restored row. */
+function expectListed(library: Library, change: Change, writes: readonly RowWrite[]): void {
   const { adds, revives } = kindOf(change);
   const revived = revives?.(change) ?? {};
   for (const { table, key, row } of writes) {
@@ -69,33 +69,30 @@ function expectNamed(library: Library, change: Change, writes: readonly RowWrite
 
 const FULL: LibraryRules = { flashcardLimit: 0 };
 
-describe('every kind of change', () => {
-  it('is in the table under its own type', () => {
+describe('CHANGE_KINDS', () => {
+  it('contains every kind under its type', () => {
     expect(Object.values(CHANGE_KINDS).map(({ type }) => type)).toEqual(TYPES);
   });
 
   // docs/product/plans.md#card-limit
-  it.each(TYPES)(
-    '%s reads the rows of its scope, counts new cards and names deleted rows that return',
-    (type) => {
-      fc.assert(
-        fc.property(arbitraryLibrary, arbitraryChangeOf(type), (library, change) => {
-          const part = takePart(library, change);
-          const unrestorable = { ...library, restorableFlashcardIds: new Set<string>() };
-          const free = decideChange(library, change, WITHOUT_PLAN_LIMIT, ID);
-          expect(decideChange(part, change, WITHOUT_PLAN_LIMIT, ID)).toEqual(free);
-          expect(decideChange(part, change, FULL, ID)).toEqual(decideChange(library, change, FULL, ID));
-          expectNamed(library, change, free.ok ? free.writes : []);
-          const limited = decideChange(unrestorable, change, FULL, ID);
-          const after = limited.ok ? applyWrites(library, limited.writes) : library;
-          expect(after.flashcardCount).toBeLessThanOrEqual(library.flashcardCount);
-        }),
-        { numRuns: countRuns(60) },
-      );
-    },
-  );
+  it.each(TYPES)('%s reads only its scope, counts new cards and lists restored rows', (type) => {
+    fc.assert(
+      fc.property(arbitraryLibrary, arbitraryChangeOf(type), (library, change) => {
+        const part = selectScope(library, change);
+        const unrestorable = { ...library, restorableFlashcardIds: new Set<string>() };
+        const free = decideChange(library, change, WITHOUT_PLAN_LIMIT, ID);
+        expect(decideChange(part, change, WITHOUT_PLAN_LIMIT, ID)).toEqual(free);
+        expect(decideChange(part, change, FULL, ID)).toEqual(decideChange(library, change, FULL, ID));
+        expectListed(library, change, free.ok ? free.writes : []);
+        const limited = decideChange(unrestorable, change, FULL, ID);
+        const after = limited.ok ? applyWrites(library, limited.writes) : library;
+        expect(after.flashcardCount).toBeLessThanOrEqual(library.flashcardCount);
+      }),
+      { numRuns: countRuns(60) },
+    );
+  });
 
-  it('writes ids and times in one spelling', () => {
+  it('normalizes ids and times', () => {
     const upper = 'AAAAAAAA-AAAA-4AAA-8AAA-AAAAAAAAAAAA';
     expect(ChangeSchema.parse({ type: 'undoImport', importId: upper })).toMatchObject({
       importId: upper.toLowerCase(),

@@ -36,7 +36,7 @@ import {
 import { startGently, undoGentleStart } from './start-changes.ts';
 import { deleteStory, editStory, keepStory } from './story-changes.ts';
 
-/** Every kind of change by its type. Client and server walk this table. */
+/** Client and server look up every kind of change in this table. */
 export const CHANGE_KINDS = {
   chooseDefaults,
   addCategory,
@@ -135,7 +135,7 @@ export function replayChanges(library: Library, changes: Iterable<IdentifiedChan
 const YEARS_BACK = 30;
 const DAYS_AHEAD = 366;
 
-/** Days beyond this can only come from a wrong clock. Existing ones stay. */
+/** Days out of reach can only come from a wrong clock. Existing ones stay. */
 export function isDayInReach(change: Change, now: Date): boolean {
   const today = now.toISOString().slice(0, 10);
   const [first, last] = [addDays(today, -YEARS_BACK * 366), addDays(today, DAYS_AHEAD)];
@@ -143,7 +143,7 @@ export function isDayInReach(change: Change, now: Date): boolean {
   return days.every((day) => day >= first && day <= last);
 }
 
-/** The day has begun nowhere on earth yet, and the sets would stand still until it does. */
+/** Returns true if the day has begun nowhere on earth yet. Sets would not advance until it does. */
 export function isClockAhead(change: Change, now: Date): boolean {
   const tomorrow = addDays(now.toISOString().slice(0, 10), 1);
   return (kindOf(change).movesSetsOn?.(change) ?? []).some((day) => day > tomorrow);

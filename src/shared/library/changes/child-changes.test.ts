@@ -11,7 +11,7 @@ const add = (child: Child): Change => ({ type: 'addChild', child });
 const remove = (childId: number): Change => ({ type: 'removeChild', childId });
 const restore = (childId: number): Change => ({ type: 'restoreChild', childId });
 const logFor = (childId: number): Change => log(1, { childId, flashes: show(1, 1) });
-const setOf = (childId: number): Change => ({
+const addSet = (childId: number): Change => ({
   type: 'addSet',
   set: { id: 1_000_007, childId, name: 'Fruit', flashcardIds: [] },
 });
@@ -19,13 +19,13 @@ const two = accepted(start, add(ben));
 const stateOf = (library: typeof two, id: number) => library.children.get(id)?.state;
 
 // docs/product/children.md#add-child
-describe('children', () => {
+describe('Children', () => {
   it('are added once, with a picture and a month of birth', () => {
     expect(two.children.get(2)).toEqual(ben);
     expect(accepted(two, add({ ...ben, name: 'Other' }))).toBe(two);
   });
 
-  it('are changed by field: two devices keep what each of them set', () => {
+  it('merge edits of two devices by field', () => {
     const renamed = accepted(two, {
       type: 'editChild',
       child: { ...ben, name: 'Benno' },
@@ -47,43 +47,43 @@ describe('children', () => {
     expect(refusal(full, add({ ...ben, id: 999 }))).toBe('too_many_children');
   });
 
-  it('have sets and days only when the family has the child', () => {
-    expect(refusal(start, setOf(2))).toBe('child_not_found');
+  it('must exist before they get sets and days', () => {
+    expect(refusal(start, addSet(2))).toBe('child_not_found');
     expect(refusal(start, logFor(2))).toBe('child_not_found');
-    expect(accepted(two, setOf(2)).sets.get(1_000_007)?.childId).toBe(2);
+    expect(accepted(two, addSet(2)).sets.get(1_000_007)?.childId).toBe(2);
   });
 });
 
 // docs/product/children.md#remove-child
-describe('removing a child', () => {
-  const logged = accepted(accepted(two, setOf(2)), logFor(2));
+describe('removeChild', () => {
+  const logged = accepted(accepted(two, addSet(2)), logFor(2));
 
-  it('hides it and keeps all that it has', () => {
+  it('hides the child and keeps its sets and days', () => {
     const removed = accepted(logged, remove(2));
     expect(stateOf(removed, 2)).toBe('removed');
     expect(removed).toMatchObject({ sets: logged.sets, history: logged.history, entries: logged.entries });
     expect(accepted(removed, remove(2))).toBe(removed);
   });
 
-  it('is undone by bringing it back, as it was', () => {
+  it('is undone by restoreChild', () => {
     const restored = accepted(accepted(logged, remove(2)), restore(2));
     expect(restored.children.get(2)).toEqual(ben);
     expect(accepted(restored, restore(2))).toBe(restored);
   });
 
-  it('is refused for the last child that is left', () => {
+  it('rejects the last child', () => {
     expect(refusal(start, remove(1))).toBe('last_child');
     const left = accepted(two, remove(1));
     expect(stateOf(left, 1)).toBe('removed');
     expect(refusal(left, remove(2))).toBe('last_child');
   });
 
-  it('of an unknown child does nothing, and an unknown one is not brought back', () => {
+  it('ignores an unknown child, which restoreChild rejects', () => {
     expect(accepted(start, remove(9))).toBe(start);
     expect(refusal(start, restore(9))).toBe('child_not_found');
   });
 
-  it('is asked about again when something is logged for the child afterwards, which counts', () => {
+  it('is questioned when another device logs a day for the child afterwards', () => {
     const late = accepted(accepted(two, remove(2)), logFor(2));
     expect(stateOf(late, 2)).toBe('asked');
     expect(late.history.get('2/2026-03-01')?.setUsage).toEqual({ '1': 1 });

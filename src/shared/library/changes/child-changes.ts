@@ -23,7 +23,7 @@ export const editChild = defineChange('editChild', {
   decide(library, { child, base }) {
     if (!isChildKnown(library, child.id)) return refuse('child_not_found');
     const current = readChild(library, child.id);
-    const row = takeFields(current, child, base);
+    const row = mergeChildFields(current, child, base);
     return isSameJson(row, current) ? accept() : accept(...toWrites({ children: [row] }));
   },
 });
@@ -65,7 +65,7 @@ export const restoreChild = defineChange('restoreChild', {
   },
 });
 
-export function takeFields(child: Child, edited: Child, fields: ChildBase): Child {
+function mergeChildFields(child: Child, edited: Child, fields: ChildBase): Child {
   const names = Object.keys(fields.teaching ?? {}) as (keyof Child['teaching'])[];
   const settings = Object.fromEntries(names.map((name) => [name, edited.teaching[name]]));
   const pick = <Field extends 'name' | 'rotation' | 'start' | 'animal' | 'born'>(field: Field) =>
@@ -83,7 +83,7 @@ export function takeFields(child: Child, edited: Child, fields: ChildBase): Chil
   };
 }
 
-/** Asks the parents whether a removed child should return, because something was logged for it since. */
+/** Asks the parents whether a removed child should return, because another device has logged something for it. */
 export function askAboutChild(library: Pick<Library, 'children'>, childId: number): RowWrite[] {
   const child = library.children.get(childId);
   return child?.state === 'removed' ? toWrites({ children: [{ ...child, state: 'asked' }] }) : [];

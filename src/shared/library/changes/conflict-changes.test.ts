@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryChangeOf, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
 import { countRuns } from '#tests/support/long-test.ts';
+import { ID } from './apply-change.test-support.ts';
 import { applyChange } from './change.ts';
 import { mergeFields } from './conflict-changes.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
-
-const CHANGE = '11111111-1111-4111-8111-111111111111';
 
 describe('mergeFields', () => {
   const current: { word: string; pinyin?: string } = { word: 'cow', pinyin: 'niú' };
@@ -39,14 +38,14 @@ describe('an edit of any library', () => {
       fc.property(arbitraryLibrary, arbitraryChangeOf('editFlashcard'), (library, change) => {
         if (change.type !== 'editFlashcard') return;
         const before = library.flashcards.get(change.flashcard.id);
-        const after = applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE).library;
+        const after = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID).library;
         const now = after.flashcards.get(change.flashcard.id);
         if (!before || !now) return;
         for (const field of ['word', 'english', 'pinyin', 'categoryId'] as const) {
           const [old, base] = [before[field] ?? null, change.base[field]];
           if (old === null || (now[field] ?? null) === old || base === old) continue;
           expect([...after.conflicts.values()]).toContainEqual(
-            expect.objectContaining({ id: `${CHANGE}/${field}`, lost: old, kept: now[field] ?? '' }),
+            expect.objectContaining({ id: `${ID}/${field}`, lost: old, kept: now[field] ?? '' }),
           );
         }
       }),

@@ -6,7 +6,7 @@ import { defineChange } from './define-change.ts';
 
 type Fields = Record<string, string | undefined>;
 
-/** `base` holds the old values. A field that another device has changed takes the edit's value and counts as a clash. */
+/** `base` holds the old values. A field that another device has changed gets the edit's value and counts as a clash. */
 export function mergeFields<Row extends Fields>(
   current: Row,
   edited: Row,

@@ -38,8 +38,8 @@ type DayLibrary = Pick<Library, 'history' | 'entries' | 'children'>;
 /** Repeating an entry changes nothing; a different entry with the same id is refused. */
 function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): Decision {
   if (!isChildKnown(library, entry.childId)) return refuse('child_not_found');
-  const known = library.entries.get(entry.id);
-  if (known) return isSameEntry(known, entry) ? accept() : refuse('entry_differs');
+  const existing = library.entries.get(entry.id);
+  if (existing) return isSameEntry(existing, entry) ? accept() : refuse('entry_differs');
   const key = keyOfDay(entry);
   const before = library.history.get(key);
   const entries = listEntriesOfDay(library, entry);
@@ -85,13 +85,13 @@ export const undoEntries = defineChange('undoEntries', {
   quota: 'freeing',
   anyAge: true,
   decide(library, change) {
-    const given = new Set(change.entryIds);
+    const requested = new Set(change.entryIds);
     const entries = listEntriesOfDay(library, change);
     if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
-    if (!entries.some(({ id }) => given.has(id))) return refuse('entry_not_found');
-    if (!entries.some(({ id, undone }) => given.has(id) && !undone)) return accept();
+    if (!entries.some(({ id }) => requested.has(id))) return refuse('entry_not_found');
+    if (!entries.some(({ id, undone }) => requested.has(id) && !undone)) return accept();
     const after = entries.map((entry) =>
-      given.has(entry.id) && !entry.undone ? { ...entry, undone: 'entry' as const } : entry,
+      requested.has(entry.id) && !entry.undone ? { ...entry, undone: 'entry' as const } : entry,
     );
     const isDeleted = after.every(({ undone }) => undone);
     return writeDay(
@@ -108,24 +108,24 @@ export const redoEntries = defineChange('redoEntries', {
   quota: 'logging',
   anyAge: true,
   decide(library, change) {
-    const given = new Set(change.entryIds);
+    const requested = new Set(change.entryIds);
     const entries = listEntriesOfDay(library, change);
     if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
-    if (!entries.some(({ id }) => given.has(id))) {
+    if (!entries.some(({ id }) => requested.has(id))) {
       // The record of a deleted day does not say how many entries it has, so the device may lack some.
       return library.history.has(keyOfDay(change))
         ? refuse('entry_not_found')
         : decideOnUnknownEntries(library, change);
     }
     const after = entries.map(({ undone, ...entry }) => {
-      if (!undone || given.has(entry.id)) return entry;
+      if (!undone || requested.has(entry.id)) return entry;
       return { ...entry, undone: undone === 'both' ? ('entry' as const) : undone };
     });
     return writeDay(library, change, after);
   },
 });
 
-/** A device without all entries shows the day as it is until the server has answered. */
+/** A device without all entries shows the day unchanged until the server has answered. */
 function decideOnUnknownEntries(
   library: DayLibrary,
   change: EntriesOfDay & { type: 'undoEntries' | 'redoEntries' },
@@ -136,7 +136,7 @@ function decideOnUnknownEntries(
   return accept({ table: 'history', key, row: isDeleted ? null : record });
 }
 
-/** Writes a day some of whose entries were undone or restored. Its note changes only with the notes of a deleted day. */
+/** Writes a day after some entries were undone or restored. Its note changes only if the day had been deleted. */
 function writeDay(library: DayLibrary, day: ChildDay, after: readonly StoredEntry[]): Decision {
   const changed = after.filter(({ id, undone }) => undone !== library.entries.get(id)?.undone);
   const writes: RowWrite[] = changed.map((row) => ({ table: 'entries', key: row.id, row }));
@@ -152,10 +152,10 @@ function writeDay(library: DayLibrary, day: ChildDay, after: readonly StoredEntr
 }
 
 /** Ignores `at`, which a database may format differently, and the child, because the entry may have been moved. */
-function isSameEntry(stored: StoredEntry, given: DayEntry): boolean {
-  const { order: _order, undone: _undone, at: _at, childId: _child, ...known } = stored;
-  const { at: _given, childId: _other, ...entry } = given;
-  return isSameJson(known, entry);
+function isSameEntry(stored: StoredEntry, entry: DayEntry): boolean {
+  const { order: _order, undone: _undone, ...storedEntry } = stored;
+  const { at, childId } = entry;
+  return isSameJson({ ...storedEntry, at, childId }, entry);
 }
 
 function listConflicts(
@@ -180,11 +180,9 @@ function listConflicts(
   return conflicts.map((row) => ({ table: 'conflicts', key: row.id, row }));
 }
 
-type MoveLibrary = Pick<Library, 'children' | 'history' | 'entries'>;
-
 /** Moves the entry and its corrections. Deletes a day without live entries. */
 function decideMoveEntry(
-  library: MoveLibrary,
+  library: DayLibrary,
   { entryId, childId, day, to }: z.infer<z.ZodMiniObject<typeof moveFields, z.core.$strip>>,
   { changeId }: { changeId: string },
 ): Decision {
@@ -200,20 +198,23 @@ function decideMoveEntry(
   if (!entry || entry.day !== day || entry.childId !== childId || entry.undone) {
     return refuse('entry_not_found');
   }
-  const here = listEntriesOfDay(library, source);
-  const there = listEntriesOfDay(library, target);
-  if (entry.note && [here, there].some(hasTooManyNotes)) return refuse('day_full');
-  const { staying, leaving } = splitDay(here, entry, changeId);
-  const last = Math.max(library.history.get(keyOfDay(target))?.entryCount ?? 0, there.at(-1)?.order ?? 0);
+  const sourceEntries = listEntriesOfDay(library, source);
+  const targetEntries = listEntriesOfDay(library, target);
+  if (entry.note && [sourceEntries, targetEntries].some(hasTooManyNotes)) return refuse('day_full');
+  const { staying, leaving } = splitDay(sourceEntries, entry, changeId);
+  const entryCount = library.history.get(keyOfDay(target))?.entryCount ?? 0;
+  const last = Math.max(entryCount, targetEntries.at(-1)?.order ?? 0);
   const arriving = leaving.map((entry, i) => ({ ...entry, childId: to, order: last + 1 + i }));
   const isDeleted = staying.every(({ undone }) => undone);
-  const left = isDeleted ? staying.map((entry) => ({ ...entry, undone: undoneWithDay(entry) })) : staying;
-  const record = createDayRecord(target, [...there, ...arriving]);
-  if (!fitsInDay([...there, ...arriving], record, arriving)) return refuse('day_full');
-  const written = [...left, ...arriving].filter((entry) => library.entries.get(entry.id) !== entry);
+  const remaining = isDeleted
+    ? staying.map((entry) => ({ ...entry, undone: undoneWithDay(entry) }))
+    : staying;
+  const record = createDayRecord(target, [...targetEntries, ...arriving]);
+  if (!fitsInDay([...targetEntries, ...arriving], record, arriving)) return refuse('day_full');
+  const changed = [...remaining, ...arriving].filter((entry) => library.entries.get(entry.id) !== entry);
   return accept(
-    ...written.map((row): RowWrite => ({ table: 'entries', key: row.id, row })),
-    { table: 'history', key: keyOfDay(source), row: createDayRecord(source, left) },
+    ...changed.map((row): RowWrite => ({ table: 'entries', key: row.id, row })),
+    { table: 'history', key: keyOfDay(source), row: createDayRecord(source, remaining) },
     { table: 'history', key: keyOfDay(target), row: record },
     ...askAboutChild(library, to),
   );
@@ -223,14 +224,15 @@ function hasTooManyNotes(entries: readonly StoredEntry[]): boolean {
   return entries.filter(({ note }) => note).length > LIBRARY_LIMITS.notesMergedAgain;
 }
 
-/** Corrections of `moved` alone leave as a whole; others are split. What the moved entry subtracted from others stays. */
+/** Corrections of `moved` alone leave whole; others are split. Subtractions from other entries stay on the day. */
 function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId: string) {
   const staying: StoredEntry[] = [];
   const isFromMoved = ({ entryId }: StoredEntry['takes'][number]) => entryId === moved.id;
   const leaving: StoredEntry[] = [{ ...moved, takes: moved.takes.filter(isFromMoved) }];
-  const taken: StoredEntry['takes'] = [];
-  const takenByMoved = moved.takes.filter((take) => !isFromMoved(take));
-  if (takenByMoved.length > 0) staying.push(createCorrection(moved, takenByMoved, `left ${changeId}`));
+  const subtracted: StoredEntry['takes'] = [];
+  const subtractedByMoved = moved.takes.filter((take) => !isFromMoved(take));
+  if (subtractedByMoved.length > 0)
+    staying.push(createCorrection(moved, subtractedByMoved, `left ${changeId}`));
   for (const entry of entries) {
     if (entry.id === moved.id) continue;
     const takes = entry.takes.filter((take) => !isFromMoved(take));
@@ -238,10 +240,10 @@ function splitDay(entries: readonly StoredEntry[], moved: StoredEntry, changeId:
     else if (isVoidEntry({ ...entry, takes })) leaving.push(entry);
     else {
       staying.push({ ...entry, takes });
-      taken.push(...entry.takes.filter(isFromMoved));
+      subtracted.push(...entry.takes.filter(isFromMoved));
     }
   }
-  if (taken.length > 0) leaving.push(createCorrection(moved, taken, `taken ${changeId}`));
+  if (subtracted.length > 0) leaving.push(createCorrection(moved, subtracted, `taken ${changeId}`));
   return { staying, leaving };
 }
 

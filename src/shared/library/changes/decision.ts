@@ -6,11 +6,11 @@ export type Decision =
   | { ok: true; writes: RowWrite[]; versions?: readonly EarlierVersion[] }
   | { ok: false; code: Refusal };
 
-/** A value that the library never had, or has no more, kept as if it had been replaced just now. */
+/** A value that the library lacks, to be stored as if it had just been replaced. */
 export type EarlierVersion = { table: VersionedTable; key: string; row: object };
 export type VersionedTable = 'children' | 'categories' | 'flashcards' | 'sets' | 'stories' | 'history';
 
-/** Decides what a change does, without writing anything. `changeId` is part of the conflicts' ids. */
+/** Returns the effects of a change without writing anything. `changeId` is part of the conflicts' ids. */
 export type Decide<Change> = (
   library: Library,
   change: Change,

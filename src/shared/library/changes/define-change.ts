@@ -14,7 +14,7 @@ export const EMPTY_SCOPE = {
   cardsOfCategoryIds: [] as readonly string[],
   anyCardOfCategoryId: null as string | null,
   days: [] as readonly ChildDay[],
-  /** Read wherever they are: an id must not be used twice. */
+  /** Entries of any day, because an id must not be used twice. */
   entryIds: [] as readonly string[],
   conflictIds: [] as readonly string[],
   importId: null as string | null,
@@ -35,7 +35,7 @@ export type RevivedRows = {
   sets?: readonly number[];
 };
 
-/** Everything that the device and the server know about one kind of change, besides its type and schema. */
+/** The rules of one kind of change for the device and the server, besides its type and schema. */
 export type ChangeRules<Of> = {
   reads(change: Of, categories: Library['categories']): Partial<ChangeScope>;
   decide: Decide<Of>;

@@ -157,22 +157,22 @@ export const restoreFlashcards = defineChange('restoreFlashcards', {
     return { categories: true, flashcardIds: ids, sets: places.length > 0 };
   },
   adds: ({ flashcards }) => flashcards.map(({ id }) => id),
-  revives({ asDeleted, flashcards, categories: given }) {
-    const categories = given.map(({ id }) => id);
+  revives({ asDeleted, flashcards, ...change }) {
+    const categories = change.categories.map(({ id }) => id);
     return asDeleted ? { flashcards: flashcards.map(({ id }) => id), categories } : { categories };
   },
-  decide(library, { flashcards, categories: given, places, asDeleted }, { rules }) {
+  decide(library, { flashcards, categories: listed, places, asDeleted }, { rules }) {
     const ids = new Set(flashcards.map(({ id }) => id));
-    const named = given.map(({ id }) => id);
+    const listedIds = listed.map(({ id }) => id);
     const missing = [...new Map(flashcards.map((card) => [card.id, card])).values()]
       .filter(({ id }) => !library.flashcards.has(id))
-      .map((card) => (asDeleted && findDeleted(library, card, named)) || card);
+      .map((card) => (asDeleted && findDeleted(library, card, listedIds)) || card);
     const needed = missing.flatMap(({ categoryId }) => library.deleted.categories.get(categoryId) ?? []);
     const categories = [
-      ...new Map([...given, ...needed].map((category) => [category.id, category])).values(),
+      ...new Map([...listed, ...needed].map((category) => [category.id, category])).values(),
     ];
-    const known = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
-    if (missing.some(({ categoryId }) => !known.has(categoryId))) return refuse('category_not_found');
+    const categoryIds = new Set([...library.categories.keys(), ...categories.map(({ id }) => id)]);
+    if (missing.some(({ categoryId }) => !categoryIds.has(categoryId))) return refuse('category_not_found');
     const isUndo = missing.every(({ id }) => library.restorableFlashcardIds.has(id));
     if (!isUndo && !hasRoom(library.flashcardCount, missing.length, rules))
       return refuse('plan_flashcard_limit');

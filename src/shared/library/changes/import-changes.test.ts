@@ -19,7 +19,7 @@ const OTHER_IMPORT = '33333333-3333-4333-8333-333333333333';
 describe('importFlashcards', () => {
   const card = (id: string, word: string, categoryId: string) => ({ id, word, categoryId });
 
-  it('maps a new category to the existing one of the same name, whatever its case', () => {
+  it('uses an existing category of the same name, ignoring case', () => {
     const after = accepted(start, {
       type: 'importFlashcards',
       ...FILE,
@@ -30,7 +30,7 @@ describe('importFlashcards', () => {
     expect(after.flashcards.get('f50')?.categoryId).toBe('cat1');
   });
 
-  it('skips words the category has, in the library and in the import itself', () => {
+  it('skips words that the category or the import itself already has', () => {
     const after = accepted(start, {
       type: 'importFlashcards',
       ...FILE,
@@ -42,7 +42,7 @@ describe('importFlashcards', () => {
   });
 
   // docs/product/word-lists.md#import-all-or-nothing
-  it('is refused whole over the limit of cards', () => {
+  it('is rejected whole over the limit of cards', () => {
     const flashcards = Array.from({ length: LIBRARY_LIMITS.flashcards }, (_, i) =>
       card(`f9${i}`, `w${i}`, 'cat1'),
     );
@@ -54,7 +54,7 @@ describe('importFlashcards', () => {
 });
 
 // docs/product/word-lists.md#sets-of-a-list
-describe('an import with sets', () => {
+describe('importFlashcards into sets', () => {
   const animals = { id: 'cat1', name: 'Animals' };
   const change: Change = {
     type: 'importFlashcards',
@@ -74,7 +74,7 @@ describe('an import with sets', () => {
     },
   };
 
-  it('makes sets, and puts cards into sets of the same name, at their end', () => {
+  it('creates sets, and appends cards to sets of the same name', () => {
     const first = start.sets.get(1)!;
     const after = accepted(start, change);
     expect(after.sets.get(1_000_050)).toMatchObject({
@@ -88,7 +88,7 @@ describe('an import with sets', () => {
     expect(listSets(after, 1).at(-1)?.name).toBe('Farm');
   });
 
-  it('keeps a set of its own that holds another card by then', () => {
+  it('keeps a created set with another card when undone', () => {
     const used = accepted(accepted(start, change), {
       type: 'addToSet',
       setId: 1_000_050,
@@ -98,7 +98,7 @@ describe('an import with sets', () => {
     expect(after.sets.get(1_000_050)?.flashcardIds).toEqual(['f7']);
   });
 
-  it('is refused whole when a set would be too large, or the child is unknown', () => {
+  it('is rejected whole when a set would be too large or the child is unknown', () => {
     const many = Array.from({ length: LIBRARY_LIMITS.cardsPerSet + 1 }, (_, i) => card(`f8${i}`, `w${i}`));
     const large = { ...change, flashcards: many };
     const ids = many.map(({ id }) => id);
@@ -127,7 +127,7 @@ describe('undoImport', () => {
   };
 
   // docs/product/word-lists.md#undo-import
-  it('deletes every card of the import and the categories that are empty then', () => {
+  it('deletes every card of the import and the categories that become empty', () => {
     const imported = accepted(start, change);
     expect(imported.imports.get(FILE.importId)).toMatchObject({ flashcardCount: 2, categoryIds: ['cat50'] });
     const inSet = accepted(imported, { type: 'addToSet', setId: 1, flashcardIds: ['f50'] });
@@ -136,7 +136,7 @@ describe('undoImport', () => {
     expect(undone.imports.get(FILE.importId)?.undone).toBe(true);
   });
 
-  it('keeps a category into which the parent has put something', () => {
+  it('keeps a category to which the parent has added a card', () => {
     const filled = accepted(accepted(start, change), {
       type: 'addFlashcard',
       flashcard: { id: 'f60', word: 'kept', categoryId: 'cat50' },
@@ -147,24 +147,24 @@ describe('undoImport', () => {
     expect(undone.flashcards.has('f60')).toBe(true);
   });
 
-  it('is refused for an import that never was', () => {
+  it('rejects an unknown import', () => {
     expect(refusal(start, { type: 'undoImport', importId: FILE.importId })).toBe('import_not_found');
   });
 });
 
-it('lists the cards of an import in its order, those that were there already at their places', () => {
+it('listImportedCards lists the cards in the order of the import, including existing ones', () => {
   const change = importCards({ id: 'cat90', name: 'animals' }, ['cow', 'Dog', 'hen', 'cow']);
   expect(listImportedCards(accepted(start, change), change)).toEqual(['f50000', 'f1', 'f50002']);
 });
 
-it('lists nothing of what was left out or deleted since', () => {
+it('listImportedCards omits deleted cards', () => {
   const change = importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'hen']);
   const after = accepted(accepted(start, change), { type: 'deleteFlashcards', flashcardIds: ['f50000'] });
   expect(listImportedCards(after, change)).toEqual(['f50001']);
 });
 
 // docs/product/word-lists.md#two-readings
-it('takes two readings of one word as two cards, and a card without one as any reading', () => {
+it('importFlashcards treats two readings of a word as two cards, and a missing one as any reading', () => {
   const reading = (id: string, pinyin: string) => ({
     id,
     word: '长',
@@ -177,16 +177,16 @@ it('takes two readings of one word as two cards, and a card without one as any r
     categories: [{ id: 'cat1', name: 'Animals' }],
     flashcards,
   });
-  const both = accepted(
+  const library = accepted(
     start,
     change(reading('f50', 'cháng'), reading('f51', 'zhǎng'), reading('f52', 'cháng')),
   );
-  expect(both.flashcardCount).toBe(27);
+  expect(library.flashcardCount).toBe(27);
   const again = { ...change(reading('f60', ''), reading('f61', 'Zhǎng')), importId: OTHER_IMPORT } as Change;
-  expect(accepted(both, again).flashcardCount).toBe(27);
+  expect(accepted(library, again).flashcardCount).toBe(27);
 });
 
-describe('an import that changes cards', () => {
+describe('importFlashcards with edits', () => {
   const change = {
     type: 'importFlashcards',
     ...FILE,
@@ -201,7 +201,7 @@ describe('an import that changes cards', () => {
   } satisfies Change;
 
   // docs/product/word-lists.md#duplicates-by-choice
-  it('writes only the fields it names, and asks when another device has written there', () => {
+  it('writes only the fields of its base, and stores a conflict with an edit of another device', () => {
     const filled = accepted(start, change);
     expect(filled.flashcards.get('f1')).toMatchObject({ word: 'dog', english: 'a pet' });
     expect(filled.flashcards.get('f1')?.pinyin).toBeUndefined();
@@ -216,7 +216,7 @@ describe('an import that changes cards', () => {
     expect([...clash.conflicts.values()]).toMatchObject([{ kept: 'a pet', lost: 'a friend', subject: 'f1' }]);
   });
 
-  it('keeps the fields it changed until it is undone, because a device has room for few libraries', () => {
+  it('stores the changed fields until it is undone', () => {
     const pinyin = accepted(start, {
       type: 'editFlashcard',
       flashcard: { ...start.flashcards.get('f1')!, pinyin: 'gǒu' },
@@ -233,7 +233,7 @@ describe('an import that changes cards', () => {
   });
 
   // docs/product/word-lists.md#undo-import
-  it('forgets what older imports changed once all keep more than a device has room for', () => {
+  it('clears the undo data of older imports over the limit', () => {
     const ids = Array.from({ length: 1_500 }, (_, index) => `f9${index}`);
     const cards = ids.map((id) => ({ id, word: id, english: 'x'.repeat(150), categoryId: 'cat1' }));
     const library = accepted(start, {
@@ -243,7 +243,12 @@ describe('an import that changes cards', () => {
       flashcards: cards,
     });
     const update = (importId: string, at: string, before: string, letter: string): Change => ({
-      ...{ type: 'importFlashcards', importId, at, fileName: 'b.csv', categories: [], flashcards: [] },
+      type: 'importFlashcards',
+      importId,
+      at,
+      fileName: 'b.csv',
+      categories: [],
+      flashcards: [],
       edits: cards.map((card) => ({
         flashcard: { ...card, english: letter.repeat(150) },
         base: { english: before.repeat(150) },
@@ -259,13 +264,19 @@ describe('an import that changes cards', () => {
     expect(undone.flashcards.get('f90')?.english).toBe('y'.repeat(150));
     const long = (letter: string) => letter.repeat(200);
     const tooMuch = Array.from({ length: 2_000 }, (_, index) => ({ id: `f8${index}`, word: `w${index}` }));
-    const brought = accepted(start, {
-      ...{ type: 'importFlashcards', ...FILE, categories: [ANIMALS] },
+    const imported = accepted(start, {
+      type: 'importFlashcards',
+      ...FILE,
+      categories: [ANIMALS],
       flashcards: tooMuch.map((card) => ({ ...card, english: long('a'), categoryId: 'cat1' })),
     });
     expect(
-      refusal(brought, {
-        ...{ type: 'importFlashcards', ...FILE, importId: first, categories: [], flashcards: [] },
+      refusal(imported, {
+        type: 'importFlashcards',
+        ...FILE,
+        importId: first,
+        categories: [],
+        flashcards: [],
         edits: tooMuch.map((card) => ({
           flashcard: { ...card, english: long('b'), categoryId: 'cat1' },
           base: { english: long('a') },
@@ -274,18 +285,20 @@ describe('an import that changes cards', () => {
     ).toBe('change_too_large');
   });
 
-  it('is refused if it names a card twice', () => {
+  it('rejects two edits of one card', () => {
     const [edit] = change.edits;
     expect(refusal(start, { ...change, edits: [edit!, edit!] })).toBe('invalid_change');
   });
 });
 
 // docs/product/word-lists.md#sets-of-a-list
-it('puts the card of another device into its set in place of its own', () => {
+it('importFlashcards puts an existing card into its set instead of a duplicate', () => {
   const other = accepted(start, importCards(ANIMALS, ['cow'], { firstId: 1 }));
   const cow = [...other.flashcards.values()].find(({ word }) => word === 'cow')!;
   const after = accepted(other, {
-    ...{ type: 'importFlashcards', ...FILE, categories: [ANIMALS] },
+    type: 'importFlashcards',
+    ...FILE,
+    categories: [ANIMALS],
     flashcards: ['cow', 'hen'].map((word) => ({ id: `f7${word}`, word, categoryId: 'cat1' })),
     intoSets: { childId: 1, sets: [{ id: 90, name: 'Zoo', flashcardIds: ['f7cow', 'f7hen'] }] },
   });

@@ -111,10 +111,10 @@ export function planFlashcardImport(
   const undoLength = measureUndo(row);
   if (undoLength > 0) row.order = nextOrder(library.imports);
   if (undoLength > LIBRARY_LIMITS.importUndo) return refuse('change_too_large');
-  const forgotten =
+  const pruned =
     undoLength > 0 ? pruneOldestUndo(library.imports.values(), LIBRARY_LIMITS.importUndo - undoLength) : [];
-  const isAnything = created.length + flashcardCount + edited.edits.length + sets.length > 0;
-  const imports = isAnything ? [...forgotten, row] : [];
+  const hasEffect = created.length + flashcardCount + edited.edits.length + sets.length > 0;
+  const imports = hasEffect ? [...pruned, row] : [];
   return {
     ok: true,
     writes: [
@@ -137,7 +137,7 @@ function nextOrder(imports: Library['imports']): number {
   return [...imports.values()].reduce((last, { order = 0 }) => Math.max(last, order), 0) + 1;
 }
 
-/** Removes the undo data of the oldest imports to make `room` for others (docs/product/word-lists.md#undo-import). */
+/** Clears the undo data of the oldest imports to make `room` for others (docs/product/word-lists.md#undo-import). */
 function pruneOldestUndo(imports: Iterable<ImportRow>, room: number): ImportRow[] {
   const newestFirst = [...imports]
     .filter((row) => measureUndo(row) > 0)
@@ -158,30 +158,30 @@ const NOTHING_IMPORTED = {
   sets: 0,
 };
 
-/** Follows docs/product/word-lists.md#two-readings. */
+/** Implements docs/product/word-lists.md#two-readings. */
 export function selectNewCards(
   library: Library,
   change: Pick<ImportChange, 'importId' | 'categories' | 'flashcards' | 'keepBoth'>,
 ) {
   const { idByGivenId, created } = resolveImportCategories(library.categories, change.categories);
-  const known = groupWords(library, new Set(idByGivenId.values()));
-  const brought = new Map<string, string>();
+  const existing = groupWords(library, new Set(idByGivenId.values()));
+  const importedIds = new Map<string, string>();
   const flashcards: Flashcard[] = [];
   const skipped: SkippedCard[] = [];
   for (const given of change.flashcards) {
     const categoryId = idByGivenId.get(given.categoryId) ?? given.categoryId;
-    const words = known.get(categoryId);
+    const words = existing.get(categoryId);
     const flashcard = { ...given, categoryId, importId: change.importId };
     const [word, reading] = [textKey(given.word), readingKey(given)];
     const same = change.keepBoth ? undefined : findSameReading(words?.get(word) ?? [], reading);
-    const name = `${categoryId}\n${word}\n${reading}`;
-    // A card without a listed category cannot come from our own screens; it counts as skipped, and nothing is lost.
-    const isRepeated = !change.keepBoth && brought.has(name);
+    const key = `${categoryId}\n${word}\n${reading}`;
+    const isRepeated = !change.keepBoth && importedIds.has(key);
+    // A card without a listed category counts as skipped. Our own screens never send one.
     if (!words || same || isRepeated || library.flashcards.has(given.id)) {
-      skipped.push({ flashcard, known: same ?? null, sameId: same?.id ?? brought.get(name) ?? null });
+      skipped.push({ flashcard, known: same ?? null, sameId: same?.id ?? importedIds.get(key) ?? null });
       continue;
     }
-    brought.set(name, given.id);
+    importedIds.set(key, given.id);
     flashcards.push(flashcard);
   }
   return { idByGivenId, created, flashcards, skipped };
@@ -211,73 +211,73 @@ function groupWords(
   return words;
 }
 
-/** Follows docs/product/word-lists.md#sets-of-a-list. */
+/** Implements docs/product/word-lists.md#sets-of-a-list. */
 function placeInSets(
   library: Library,
   { intoSets }: ImportChange,
-  brought: ReadonlySet<string>,
+  importedIds: ReadonlySet<string>,
   sameIds: ReadonlyMap<string, string>,
 ):
   | { ok: true; sets: CardSet[]; setIds: number[]; setCards: NonNullable<ImportRow['setCards']> }
   | { ok: false; code: Refusal } {
   if (intoSets && !isChildKnown(library, intoSets.childId)) return refuse('child_not_found');
-  const { childId = 0, sets: given = [] } = intoSets ?? {};
-  const ofChild = given.length > 0 ? listSets(library, childId) : [];
-  const byName = new Map(ofChild.toReversed().map((set) => [textKey(set.name), set]));
+  const { childId = 0, sets = [] } = intoSets ?? {};
+  const setsOfChild = sets.length > 0 ? listSets(library, childId) : [];
+  const byName = new Map(setsOfChild.toReversed().map((set) => [textKey(set.name), set]));
   const changed = new Map<number, CardSet>();
   const setIds: number[] = [];
   const setCards: NonNullable<ImportRow['setCards']> = [];
-  let position = ofChild.length > 0 ? positionOf(ofChild.at(-1)!) : 0;
-  for (const { id, name, flashcardIds } of given) {
-    const known = byName.get(textKey(name));
+  let position = setsOfChild.length > 0 ? positionOf(setsOfChild.at(-1)!) : 0;
+  for (const { id, name, flashcardIds } of sets) {
+    const existing = byName.get(textKey(name));
     // The id is already used by a set with another name or child.
-    if (!known && (library.sets.has(id) || changed.has(id))) return refuse('invalid_change');
-    const set = known ?? {
+    if (!existing && (library.sets.has(id) || changed.has(id))) return refuse('invalid_change');
+    const set = existing ?? {
       id,
       childId,
       name,
       flashcardIds: [],
       position: Math.min(position + 1, POSITION_BOUND),
     };
-    const held = new Set(set.flashcardIds);
+    const currentIds = new Set(set.flashcardIds);
     const added = [...new Set(flashcardIds.map((card) => sameIds.get(card) ?? card))].filter(
-      (card) => !held.has(card) && (brought.has(card) || library.flashcards.has(card)),
+      (card) => !currentIds.has(card) && (importedIds.has(card) || library.flashcards.has(card)),
     );
     if (added.length === 0) continue;
-    if (held.size + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
+    if (currentIds.size + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
     const coming = withoutCards(set.coming, new Set(added));
     const filled = { ...set, coming, flashcardIds: [...set.flashcardIds, ...added] };
     changed.set(set.id, filled);
     byName.set(textKey(name), filled);
-    if (!known) {
+    if (!existing) {
       setIds.push(id);
       position += 1;
     }
     for (const flashcardId of added)
-      if (!brought.has(flashcardId)) setCards.push({ setId: set.id, flashcardId });
+      if (!importedIds.has(flashcardId)) setCards.push({ setId: set.id, flashcardId });
   }
   if (library.sets.size + setIds.length > LIBRARY_LIMITS.sets) return refuse('too_many_sets');
   if (setCards.length > LIBRARY_LIMITS.editsPerImport) return refuse('change_too_large');
   return { ok: true, sets: [...changed.values()], setIds, setCards };
 }
 
-function editCards(library: Library, given: NonNullable<ImportChange['edits']>, changeId: string) {
+function editCards(library: Library, requested: NonNullable<ImportChange['edits']>, changeId: string) {
   const edits: NonNullable<ImportRow['edits']> = [];
   const writes: RowWrite[] = [];
-  for (const [index, { flashcard, base }] of given.entries()) {
+  for (const [index, { flashcard, base }] of requested.entries()) {
     const current = library.flashcards.get(flashcard.id);
     if (!current) continue;
     const { row, clashes } = mergeFields(current, flashcard, base);
     const changed = CARD_BACK_FIELDS.filter((field) => row[field] !== current[field]);
     if (changed.length === 0) continue;
-    edits.push({ id: row.id, before: takeTexts(current, changed), after: takeTexts(row, changed) });
+    edits.push({ id: row.id, before: pickTexts(current, changed), after: pickTexts(row, changed) });
     const about = { changeId: `${changeId}/${index}`, kind: 'flashcard', subject: row.id } as const;
     writes.push(...toWrites({ flashcards: [row] }), ...writeConflicts(clashes, about));
   }
   return { edits, writes };
 }
 
-function takeTexts(card: Flashcard, fields: readonly (typeof CARD_BACK_FIELDS)[number][]) {
+function pickTexts(card: Flashcard, fields: readonly (typeof CARD_BACK_FIELDS)[number][]) {
   return Object.fromEntries(fields.flatMap((field) => (card[field] ? [[field, card[field]]] : [])));
 }
 

@@ -23,16 +23,16 @@ function conflict(fields: Partial<Conflict> & Pick<Conflict, 'kind' | 'field' | 
   return { id: `${CHANGE}/${fields.field}`, subject, kept: 'as it was', ...fields };
 }
 
-/** What taking the other version does before it closes the conflict. */
-function takeOther(given: Conflict) {
-  const changes = planTakeOther(library, viewConflict(library, given), ENTRY);
+/** Returns the changes before the one that closes the conflict. */
+function takeOther(row: Conflict) {
+  const changes = planTakeOther(library, viewConflict(library, row), ENTRY);
   for (const change of changes) expect(ChangeSchema.safeParse(change).success).toBe(true);
-  expect(changes.at(-1)).toEqual({ type: 'resolveConflict', conflictId: given.id });
+  expect(changes.at(-1)).toEqual({ type: 'resolveConflict', conflictId: row.id });
   return changes.slice(0, -1);
 }
 
 describe('viewConflict', () => {
-  it('shows the value of this moment, not the one that was kept then', () => {
+  it('returns the current value, not the one at the time of the conflict', () => {
     const english = conflict({ kind: 'flashcard', field: 'english', lost: 'dog' });
     expect(viewConflict(library, english)).toMatchObject({
       name: '狗',
@@ -44,7 +44,7 @@ describe('viewConflict', () => {
     expect(viewConflict(library, rating)).toMatchObject({ name: DAY, now: '3', other: '5', choice: 'take' });
   });
 
-  it('names sets', () => {
+  it('returns the names of sets', () => {
     const renamed = conflict({ kind: 'set', field: 'name', lost: 'Morning' });
     const expected = { name: 'Fruit', now: 'Fruit', other: 'Morning', choice: 'take' };
     expect(viewConflict(library, renamed)).toMatchObject(expected);
@@ -52,12 +52,12 @@ describe('viewConflict', () => {
     expect(gone).toMatchObject({ name: '', now: null, choice: 'none' });
   });
 
-  it('names categories', () => {
+  it('returns the names of categories', () => {
     const moved = conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' });
     expect(viewConflict(library, moved)).toMatchObject({ now: 'Animals', other: 'Farm', choice: 'take' });
   });
 
-  it('asks to tidy a note up', () => {
+  it('offers to tidy up a note', () => {
     const note = conflict({ kind: 'day', field: 'notes', lost: 'slept' });
     expect(viewConflict(library, note)).toMatchObject({
       now: 'laughed\nslept',
@@ -71,15 +71,15 @@ describe('viewConflict', () => {
     ['the category is deleted', conflict({ kind: 'category', subject: 'cat9', field: 'name', lost: 'Zoo' })],
     ['the day is deleted', conflict({ kind: 'day', subject: '2026-01-01', field: 'engagement', lost: '5' })],
     ['the other category is deleted', conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat9' })],
-    ['both are the same by now', conflict({ kind: 'day', field: 'engagement', lost: '3' })],
-  ])('offers no choice when %s', (_case, given) => {
-    expect(viewConflict(library, given).choice).toBe('none');
-    expect(takeOther(given)).toEqual([]);
+    ['both values are equal', conflict({ kind: 'day', field: 'engagement', lost: '3' })],
+  ])('offers no choice when %s', (_case, row) => {
+    expect(viewConflict(library, row).choice).toBe('none');
+    expect(takeOther(row)).toEqual([]);
   });
 });
 
 describe('planTakeOther', () => {
-  it('edits one field of the card as it is now', () => {
+  it('edits one field of the current card', () => {
     expect(takeOther(conflict({ kind: 'flashcard', field: 'english', lost: 'dog' }))).toEqual([
       {
         type: 'editFlashcard',
@@ -90,15 +90,15 @@ describe('planTakeOther', () => {
     ]);
   });
 
-  it('fills an empty field, and empties one', () => {
+  it('fills and clears fields', () => {
     expect(takeOther(conflict({ kind: 'flashcard', field: 'pinyin', lost: 'gǒu' }))).toMatchObject([
       { flashcard: { pinyin: 'gǒu' }, base: { pinyin: null } },
     ]);
-    const [emptied] = takeOther(conflict({ kind: 'flashcard', field: 'english', lost: '' }));
-    expect(emptied).toMatchObject({ flashcard: { english: undefined }, base: { english: 'hound' } });
+    const [change] = takeOther(conflict({ kind: 'flashcard', field: 'english', lost: '' }));
+    expect(change).toMatchObject({ flashcard: { english: undefined }, base: { english: 'hound' } });
   });
 
-  it('moves a card and names the category that it goes to', () => {
+  it('moves a card and includes the name of the target category', () => {
     expect(takeOther(conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' }))).toMatchObject([
       { flashcard: { categoryId: 'cat2' }, base: { categoryId: 'cat1' }, categoryName: 'Farm' },
     ]);
@@ -116,7 +116,7 @@ describe('planTakeOther', () => {
     ]);
   });
 
-  it('rates a day by a correction based on the rating of now', () => {
+  it('rates a day by a correction based on the current rating', () => {
     expect(takeOther(conflict({ kind: 'day', field: 'engagement', lost: '5' }))).toMatchObject([
       {
         type: 'logDay',
@@ -125,13 +125,13 @@ describe('planTakeOther', () => {
     ]);
   });
 
-  it('leaves a note to the parent', () => {
+  it('does not change a note', () => {
     expect(takeOther(conflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([]);
   });
 });
 
 describe('planKeep', () => {
-  it('closes the conflict and nothing else', () => {
+  it('only closes the conflict', () => {
     expect(planKeep(conflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([
       { type: 'resolveConflict', conflictId: `${CHANGE}/notes` },
     ]);
@@ -139,7 +139,7 @@ describe('planKeep', () => {
 });
 
 describe('holdsOtherNote', () => {
-  it('is true when every line of the other version is in the note', () => {
+  it('returns true if the note contains every line of the other version', () => {
     expect(holdsOtherNote({ now: 'a\nb\nc', other: 'a\nc' })).toBe(true);
     expect(holdsOtherNote({ now: 'a\nb', other: 'a\nd' })).toBe(false);
     expect(holdsOtherNote({ now: null, other: 'a' })).toBe(false);

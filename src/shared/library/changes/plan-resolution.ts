@@ -44,8 +44,9 @@ export function viewConflict(library: ConflictLibrary, conflict: Conflict): Conf
     const card = library.flashcards.get(subject);
     if (!card) return view('', null, lost, 'none');
     if (field !== 'categoryId') return view(card.word, readField(card, field), lost, 'take');
-    const nameOf = (id: string) => library.categories.get(id)?.name ?? '';
-    return view(card.word, nameOf(card.categoryId), nameOf(lost), nameOf(lost) === '' ? 'none' : 'take');
+    const getName = (id: string) => library.categories.get(id)?.name ?? '';
+    const lostName = getName(lost);
+    return view(card.word, getName(card.categoryId), lostName, lostName === '' ? 'none' : 'take');
   }
   const record = library.history.get(keyOfConflict(conflict));
   if (field === 'engagement') {

@@ -14,7 +14,7 @@ import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
 import { withoutCards, writeSet } from './set-changes.ts';
 
-/** Otherwise another rotation could have the same id. */
+/** Rejects rotations whose id could belong to another one. */
 export function hasDerivedId(rotation: Pick<Rotation, 'id' | 'childId' | 'setId' | 'ordinal'>): boolean {
   return rotation.id === rotationId(rotation);
 }
@@ -44,38 +44,41 @@ export const rotateSet = defineChange('rotateSet', {
     const size = set.flashcardIds.length;
     const room = Math.max(0, pace.cards - size) + leaving.length;
     const words = new Map(cards.map((card) => [card.id, card]));
-    const { idByGivenId, created } = resolveImportCategories(library.categories, categories);
+    const { idByGivenId, created: createdCategories } = resolveImportCategories(
+      library.categories,
+      categories,
+    );
     const count = library.flashcardCount;
-    const made: Flashcard[] = [];
+    const created: Flashcard[] = [];
     const entering: string[] = [];
     for (const id of isHeld ? [] : rotation.entering) {
       const word = words.get(id);
       if (entering.length >= room || [...set.flashcardIds, ...entering].includes(id)) continue;
       if (word && !library.flashcards.has(id)) {
         const categoryId = idByGivenId.get(word.categoryId);
-        if (!categoryId || !hasRoom(count, made.length + 1, rules)) continue;
-        if (count + made.length >= LIBRARY_LIMITS.flashcards) continue;
-        made.push({ ...word, categoryId });
+        if (!categoryId || !hasRoom(count, created.length + 1, rules)) continue;
+        if (count + created.length >= LIBRARY_LIMITS.flashcards) continue;
+        created.push({ ...word, categoryId });
       } else if (!word && !set.coming?.includes(id)) continue;
       entering.push(id);
     }
     // If fewer cards enter than planned, fewer leave; a card that the parent swapped out always leaves.
     const isSwapped = out !== undefined && leaving.includes(out);
     const order = isSwapped ? [out, ...leaving.filter((id) => id !== out)] : leaving;
-    const left = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
-    const gone = new Set(order.slice(0, left));
-    const retiring = leaving.filter((id) => gone.has(id));
-    const needed = created.filter(({ id }) => made.some(({ categoryId }) => categoryId === id));
+    const leavingCount = Math.max(isSwapped ? 1 : 0, countLeaving(entering.length, size, pace));
+    const removed = new Set(order.slice(0, leavingCount));
+    const retiring = leaving.filter((id) => removed.has(id));
+    const needed = createdCategories.filter(({ id }) => created.some(({ categoryId }) => categoryId === id));
     const revived = reviveCategories(library, needed);
     if (!revived) return refuse('too_many_categories');
     const { steer: _steer, opensOn: _opensOn, ...row } = set;
     const coming = withoutCards(set.coming, new Set(entering));
-    const staying = withoutCards(set.flashcardIds, gone);
+    const staying = withoutCards(set.flashcardIds, removed);
     const delayed = openSet(listSets(library, set.childId), setId, day).filter(({ id }) => id !== setId);
     const places = retiring.map((id) => set.flashcardIds.indexOf(id));
     return accept(
       ...revived,
-      ...toWrites({ flashcards: made }),
+      ...toWrites({ flashcards: created }),
       ...delayed.map((other) => writeSet(other)),
       writeSet({ ...row, coming, rotated: { ordinal, day } }, [...staying, ...entering]),
       ...toWrites({ rotations: [{ ...rotation, entering, retiring, places }] }),
@@ -83,7 +86,7 @@ export const rotateSet = defineChange('rotateSet', {
   },
 });
 
-/** The cards that entered wait again, before all others. The set moves on the next day at the earliest. */
+/** The cards that entered come first again. The set moves on the next day at the earliest. */
 export const undoRotation = defineChange('undoRotation', {
   fields: { rotationId: UuidSchema },
   reads: ({ rotationId }) => ({ rotationIds: [rotationId], sets: true }),
@@ -94,9 +97,9 @@ export const undoRotation = defineChange('undoRotation', {
     const set = library.sets.get(rotation.setId);
     if (!set) return refuse('set_not_found');
     if (set.rotated?.ordinal !== rotation.ordinal) return refuse('rotation_not_latest');
-    const back = rotation.entering.filter((card) => set.flashcardIds.includes(card));
+    const returning = rotation.entering.filter((card) => set.flashcardIds.includes(card));
     const flashcardIds = listCardsBefore(rotation, set.flashcardIds, library.flashcards);
-    const coming = [...back, ...withoutCards(set.coming, new Set(flashcardIds))];
+    const coming = [...returning, ...withoutCards(set.coming, new Set(flashcardIds))];
     return accept(
       writeSet({ ...set, coming: coming.slice(0, LIBRARY_LIMITS.cardsPerSet) }, flashcardIds),
       ...toWrites({ rotations: [{ ...rotation, undone: true }] }),

@@ -104,10 +104,9 @@ export const addToSet = defineChange('addToSet', {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
     const ids = [...new Set(change.flashcardIds)];
-    const living = ids.filter((id) => library.flashcards.has(id));
-    if (living.length === 0) return refuse('flashcard_not_found');
-    const held = new Set(set.flashcardIds);
-    const added = living.filter((id) => !held.has(id));
+    const existing = ids.filter((id) => library.flashcards.has(id));
+    if (existing.length === 0) return refuse('flashcard_not_found');
+    const added = withoutCards(existing, new Set(set.flashcardIds));
     if (added.length === 0) return accept();
     if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
     const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
@@ -122,9 +121,8 @@ export const removeFromSet = defineChange('removeFromSet', {
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
-    const gone = new Set(change.flashcardIds);
-    if (!set.flashcardIds.some((id) => gone.has(id))) return accept();
-    return accept(writeSet(set, withoutCards(set.flashcardIds, gone)));
+    const flashcardIds = withoutCards(set.flashcardIds, new Set(change.flashcardIds));
+    return flashcardIds.length === set.flashcardIds.length ? accept() : accept(writeSet(set, flashcardIds));
   },
 });
 
@@ -132,8 +130,8 @@ export const reviveSet = defineChange('reviveSet', {
   fields: { set: CardSetSchema, asDeleted },
   reads: ({ set }) => readsCardsOf(set),
   revives: ({ set, asDeleted }) => (asDeleted ? { sets: [set.id] } : {}),
-  decide(library, { set: given, asDeleted }) {
-    const set = (asDeleted && library.deleted.sets.get(given.id)) || given;
+  decide(library, { set: former, asDeleted }) {
+    const set = (asDeleted && library.deleted.sets.get(former.id)) || former;
     if (library.sets.has(set.id)) return accept();
     if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
     if (library.sets.size >= LIBRARY_LIMITS.sets) return refuse('too_many_sets');
@@ -173,11 +171,10 @@ export const addComing = defineChange('addComing', {
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
-    const living = [...new Set(change.flashcardIds)].filter((id) => library.flashcards.has(id));
-    if (living.length === 0) return refuse('flashcard_not_found');
+    const existing = [...new Set(change.flashcardIds)].filter((id) => library.flashcards.has(id));
+    if (existing.length === 0) return refuse('flashcard_not_found');
     const coming = set.coming ?? [];
-    const known = new Set([...set.flashcardIds, ...coming]);
-    const added = living.filter((id) => !known.has(id));
+    const added = withoutCards(existing, new Set([...set.flashcardIds, ...coming]));
     if (added.length === 0) return accept();
     if (coming.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
     return accept(writeSet({ ...set, coming: coming.toSpliced(change.index ?? coming.length, 0, ...added) }));
@@ -208,8 +205,8 @@ export const moveComing = defineChange('moveComing', {
   },
 });
 
-export function withoutCards(flashcardIds: string[] = [], gone: ReadonlySet<string>): string[] {
-  return flashcardIds.filter((id) => !gone.has(id));
+export function withoutCards(flashcardIds: string[] = [], removed: ReadonlySet<string>): string[] {
+  return flashcardIds.filter((id) => !removed.has(id));
 }
 
 export function writeSet({ coming, ...set }: CardSet, flashcardIds = set.flashcardIds): RowWrite {
@@ -218,10 +215,10 @@ export function writeSet({ coming, ...set }: CardSet, flashcardIds = set.flashca
 }
 
 export function withLivingCards(library: Library, set: CardSet): CardSet {
-  const known = new Set<string>();
-  const living = (ids: string[] = []) =>
-    ids.filter((id) => library.flashcards.has(id) && !known.has(id) && known.add(id));
-  return { ...set, flashcardIds: living(set.flashcardIds), coming: living(set.coming) };
+  const seen = new Set<string>();
+  const filterIds = (ids: string[] = []) =>
+    ids.filter((id) => library.flashcards.has(id) && !seen.has(id) && seen.add(id));
+  return { ...set, flashcardIds: filterIds(set.flashcardIds), coming: filterIds(set.coming) };
 }
 
 function mergePace(pace: Pace, { cards, newADay, showings }: z.infer<typeof PaceEditSchema>): Pace {

@@ -18,16 +18,23 @@ const MOTHER = {
 };
 const NEW_SETS = [1, 2, 3, 4, 5].map((number) => ({ id: 1_000_000 + number, name: `第${number}组` }));
 
-const start = (given: Partial<ChangeOf<'startGently'>> = {}): ChangeOf<'startGently'> => ({
-  ...{ type: 'startGently', childId: 1, day: DAY, language: 'en', sets: NEW_SETS, leaving: [] },
-  ...given,
+const start = (fields: Partial<ChangeOf<'startGently'>> = {}): ChangeOf<'startGently'> => ({
+  type: 'startGently',
+  childId: 1,
+  day: DAY,
+  language: 'en',
+  sets: NEW_SETS,
+  leaving: [],
+  ...fields,
 });
 const startInChinese = start({ language: 'zh', leaving: DEFAULT_CARDS, first: MOTHER });
 const undo = (
   library: Library,
   first?: ChangeOf<'undoGentleStart'>['first'],
 ): ChangeOf<'undoGentleStart'> => ({
-  ...{ type: 'undoGentleStart', childId: 1, added: NEW_SETS.map(({ id }) => id) },
+  type: 'undoGentleStart',
+  childId: 1,
+  added: NEW_SETS.map(({ id }) => id),
   sets: listSets(library).map(({ id, flashcardIds }) => ({ id, flashcardIds })),
   ...(first && { first }),
 });
@@ -40,19 +47,21 @@ function apply(library: Library, ...changes: Change[]): Library {
     return after;
   }, library);
 }
-const refusalOf = (library: Library, change: Change, rules: LibraryRules = WITHOUT_PLAN_LIMIT) => {
+const getRefusal = (library: Library, change: Change, rules: LibraryRules = WITHOUT_PLAN_LIMIT) => {
   const { decision } = applyChange(library, change, rules, crypto.randomUUID());
   return decision.ok ? null : decision.code;
 };
 const describeSets = (library: Library) =>
   listSets(library).map(({ name, flashcardIds, coming = [], opensOn }) => [
-    ...[name, opensOn ?? 'open'],
-    ...[flashcardIds.length, coming.length],
+    name,
+    opensOn ?? 'open',
+    flashcardIds.length,
+    coming.length,
   ]);
 
-describe('a gentle start', () => {
+describe('startGently', () => {
   // docs/product/gentle-start.md#gentle-plan
-  it('with the whole first set shows its five words', () => {
+  it('shows all five words of the first set on request', () => {
     expect(describeSets(apply(FAMILY, start({ whole: true })))).toEqual([
       ['Set 1', 'open', 5, 0],
       ['Set 2', '2026-03-09', 0, 5],
@@ -64,13 +73,13 @@ describe('a gentle start', () => {
     expect(apply(after, undo(FAMILY))).toMatchObject({ sets: FAMILY.sets });
   });
 
-  it('in both languages fills the sets in turns', () => {
+  it('alternates the languages that fill the sets', () => {
     const fills = listSets(apply(FAMILY, start({ language: 'both' }))).map(({ fill }) => fill);
     expect(fills).toEqual(['en', 'zh', 'en', 'zh', 'en']);
   });
 
   // docs/product/gentle-start.md#gentle-plan
-  it('shows one word of the first set, and the others open a week after one another with what they held', () => {
+  it('shows one word of the first set, and opens another set with its words every week', () => {
     const after = apply(FAMILY, start());
     expect(describeSets(after)).toEqual([
       ['Set 1', 'open', 1, 4],
@@ -90,7 +99,7 @@ describe('a gentle start', () => {
   });
 
   // docs/security.md#fair-share
-  it('reads the cards that leave once, however many cards the sets hold', () => {
+  it('reads the leaving cards once, regardless of the number of cards in sets', () => {
     let reads = 0;
     const leaving = new Proxy(DEFAULT_CARDS, {
       get: (cards, name) => {
@@ -102,7 +111,7 @@ describe('a gentle start', () => {
     expect(reads).toBeLessThan(3 * DEFAULT_CARDS.length);
   });
 
-  it('in Chinese begins with a Chinese word, and the English words of the start stay among the cards', () => {
+  it('starts Chinese with a Chinese word and keeps the English default cards in the library', () => {
     const after = apply(FAMILY, startInChinese);
     expect(describeSets(after).map(([, , shown, coming]) => [shown, coming])).toEqual([
       [1, 0],
@@ -115,14 +124,14 @@ describe('a gentle start', () => {
   });
 
   // docs/product/gentle-start.md#gentle-plan
-  it('leaves the cards of a parent in its sets, and takes in what another device has added meanwhile', () => {
+  it("keeps a parent's own cards in its sets, including additions of another device", () => {
     const own: Change = { type: 'addToSet', setId: 1, flashcardIds: [card(2)] };
     const after = apply(FAMILY, own, start({ leaving: [card(1)] }));
     expect(after.sets.get(1)).toMatchObject({ flashcardIds: [card(6)] });
     expect(after.sets.get(1)?.coming).toContain(card(2));
   });
 
-  it('gives a child without sets five of them, in their order', () => {
+  it('creates five sets in order for a child without sets', () => {
     const child = { ...NEW_CHILD, id: 2, name: 'Mei' };
     const library = rowsToLibrary({
       categories: [],
@@ -142,24 +151,24 @@ describe('a gentle start', () => {
     expect([...after.sets.values()].every(({ childId }) => childId === 2)).toBe(true);
   });
 
-  it('is chosen once, whatever the second device chose', () => {
+  it('ignores the choice of a second device', () => {
     const once = apply(FAMILY, start());
     expect(apply(once, startInChinese)).toBe(once);
     expect(apply(once, start({ day: '2026-03-05' }))).toBe(once);
   });
 
-  it('is not begun by halves when the plan has no room for its first word', () => {
+  it('is rejected whole when the plan has no room for its first word', () => {
     const full: LibraryRules = { flashcardLimit: 25 };
-    expect(refusalOf(FAMILY, startInChinese, full)).toBe('plan_flashcard_limit');
-    expect(refusalOf(FAMILY, start(), full)).toBeNull();
+    expect(getRefusal(FAMILY, startInChinese, full)).toBe('plan_flashcard_limit');
+    expect(getRefusal(FAMILY, start(), full)).toBeNull();
   });
 
-  it('is refused for a child that is not there, and where it would show no word', () => {
-    expect(refusalOf(FAMILY, start({ childId: 3 }))).toBe('child_not_found');
-    expect(refusalOf(FAMILY, start({ leaving: DEFAULT_CARDS }))).toBe('flashcard_not_found');
+  it('is rejected for an unknown child, and when it would show no word', () => {
+    expect(getRefusal(FAMILY, start({ childId: 3 }))).toBe('child_not_found');
+    expect(getRefusal(FAMILY, start({ leaving: DEFAULT_CARDS }))).toBe('flashcard_not_found');
   });
 
-  it('is refused when a set holds more than may be coming', () => {
+  it('is rejected when a set has more cards than may be coming', () => {
     const cards = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `f${100 + i}`);
     const set = {
       id: 1,
@@ -175,24 +184,27 @@ describe('a gentle start', () => {
       history: [],
       children: [NEW_CHILD],
     });
-    expect(refusalOf(library, start())).toBe('set_full');
+    expect(getRefusal(library, start())).toBe('set_full');
   });
 });
 
-describe('a gentle start that is taken back', () => {
-  // The server reads the cards that the change names, and no others.
-  it('takes no card but its own from a set that was made since', () => {
+describe('undoGentleStart', () => {
+  // The server reads only the cards that the change lists.
+  it('removes only its own card from a set that was added later', () => {
     const after = apply(FAMILY, startInChinese);
     const set = { id: 9, childId: 1, name: 'Mine', flashcardIds: ['f1001-zh', card(2)] };
-    const since = apply(after, { type: 'addSet', set });
+    const later = apply(after, { type: 'addSet', set });
     const change = undo({ ...FAMILY, sets: new Map() }, undoFirst);
-    const part = { ...since, flashcards: new Map([['f1001-zh', MOTHER.flashcard]]) };
+    const part = { ...later, flashcards: new Map([['f1001-zh', MOTHER.flashcard]]) };
     expect(apply(part, change).sets.get(9)).toMatchObject({ flashcardIds: [card(2)] });
   });
 
-  it('takes away the sets that it made, but not one that was filled meanwhile', () => {
+  it('deletes the sets that it created unless they have other cards', () => {
     const library = rowsToLibrary({
-      ...{ categories: [{ id: 'cat1', name: 'Words' }], sets: [], history: [], children: [NEW_CHILD] },
+      categories: [{ id: 'cat1', name: 'Words' }],
+      sets: [],
+      history: [],
+      children: [NEW_CHILD],
       flashcards: [{ id: 'f1', word: 'dog', categoryId: 'cat1' }],
     });
     const fill: Change = { type: 'addToSet', setId: 1_000_002, flashcardIds: ['f1'] };
@@ -201,14 +213,14 @@ describe('a gentle start that is taken back', () => {
     expect([...after.flashcards.keys()]).toEqual(['f1']);
   });
 
-  it('keeps what was put into the sets and renamed since', () => {
-    const since: Change[] = [
+  it('keeps later additions and names of sets', () => {
+    const edits: Change[] = [
       { type: 'addToSet', setId: 2, flashcardIds: [card(1)] },
       { type: 'addComing', setId: 3, flashcardIds: [card(2)] },
       { type: 'renameSet', setId: 1, name: 'Home', base: 'Set 1' },
       { type: 'deleteFlashcards', flashcardIds: [card(25)] },
     ];
-    const after = apply(FAMILY, start(), ...since, undo(FAMILY));
+    const after = apply(FAMILY, start(), ...edits, undo(FAMILY));
     expect(after.sets.get(2)?.flashcardIds).toEqual([
       card(2),
       card(7),
@@ -222,9 +234,11 @@ describe('a gentle start that is taken back', () => {
     expect(after.sets.get(5)?.flashcardIds).not.toContain(card(25));
   });
 
-  it('is undone without the card that another child has meanwhile, and with the rotation as it was', () => {
+  it('keeps a card that another child has, and restores the rotation setting', () => {
     const off: Change = {
-      ...{ type: 'editChild', child: { ...NEW_CHILD, rotation: 'off' }, base: { rotation: 'on' } },
+      type: 'editChild',
+      child: { ...NEW_CHILD, rotation: 'off' },
+      base: { rotation: 'on' },
     };
     const ben: Change[] = [
       { type: 'addChild', child: { ...NEW_CHILD, id: 2, name: 'Ben' } },
@@ -241,9 +255,10 @@ describe('a gentle start that is taken back', () => {
     expect(after.children.get(1)).toEqual({ ...NEW_CHILD, rotation: 'off' });
   });
 
-  it('happens once, keeps a category that has other cards, and may be chosen again', () => {
+  it('is idempotent, keeps a category with other cards, and allows another start', () => {
     const other: Change = {
-      ...{ type: 'addFlashcard', categoryName: '家人' },
+      type: 'addFlashcard',
+      categoryName: '家人',
       flashcard: { id: 'f9', word: '爸爸', categoryId: 'cat1001-zh' },
     };
     const back = undo(FAMILY, undoFirst);

@@ -21,7 +21,7 @@ import { accept, hasRoom, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
-import { writeSet } from './set-changes.ts';
+import { withoutCards, writeSet } from './set-changes.ts';
 
 /** `leaving` cards leave all sets; `first` is shown if the first set has no other word; `whole` shows all words. */
 const startFields = {
@@ -52,7 +52,7 @@ const undoStartFields = {
   first: z.optional(z.object({ flashcardId: FlashcardIdSchema, categoryId: z.optional(CategoryIdSchema) })),
 };
 
-/** Follows `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
+/** Implements `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
 export const startGently = defineChange('startGently', {
   fields: startFields,
   reads: ({ first, childId }) => ({
@@ -74,11 +74,11 @@ export const startGently = defineChange('startGently', {
     const writes: RowWrite[] = [
       { table: 'children', key: childId, row: { ...child, start: 'gentle', rotation: 'on' } },
     ];
-    const [begun] = planned;
-    if (begun?.flashcardIds.length === 0) {
+    const [firstSet] = planned;
+    if (firstSet?.flashcardIds.length === 0) {
       if (!first) return refuse('flashcard_not_found');
       const { id } = first.flashcard;
-      begun.flashcardIds.push(id);
+      firstSet.flashcardIds.push(id);
       if (!library.flashcards.has(id)) {
         if (!hasRoom(library.flashcardCount, 1, rules)) return refuse('plan_flashcard_limit');
         if (library.flashcardCount >= LIBRARY_LIMITS.flashcards) return refuse('too_many_flashcards');
@@ -93,7 +93,7 @@ export const startGently = defineChange('startGently', {
   },
 });
 
-/** Sets keep what was added since. The card made for the start stays if a set of another child has it. */
+/** Sets keep later additions. The card created for the start stays if a set of another child has it. */
 export const undoGentleStart = defineChange('undoGentleStart', {
   fields: undoStartFields,
   reads({ first, sets, childId }, categories) {
@@ -111,28 +111,29 @@ export const undoGentleStart = defineChange('undoGentleStart', {
     const child = readChild(library, change.childId);
     if (child.start !== 'gentle') return accept();
     const { rotation = child.rotation } = change;
-    const { flashcardId: made, categoryId } = change.first ?? {};
+    const { flashcardId: createdId, categoryId } = change.first ?? {};
     const others = [...library.sets.values()].filter(({ childId }) => childId !== child.id);
-    const isShared = others.some((set) => listCards(set).some((card) => card === made));
+    const holdsCreated = (set: CardSet) => listCards(set).some((id) => id === createdId);
+    const isShared = others.some(holdsCreated);
     const isEmptied = [...library.flashcards.values()].every(
-      (card) => card.categoryId !== categoryId || (card.id === made && !isShared),
+      (card) => card.categoryId !== categoryId || (card.id === createdId && !isShared),
     );
     const formerSets = new Map(change.sets.map((set) => [set.id, set]));
     const sets = listSets(library, child.id).flatMap((set): RowWrite[] => {
       const { id } = set;
       const cards = listCards(set);
-      if (change.added.includes(id) && cards.every((card) => card === made)) {
+      if (change.added.includes(id) && cards.every((card) => card === createdId)) {
         return [{ table: 'sets', key: id, row: null }];
       }
       const former = formerSets.get(id);
-      if (!former && !cards.some((card) => card === made)) return [];
-      return [writeSet(restoreSet(library, former ?? set, { current: set, made }))];
+      if (!former && !holdsCreated(set)) return [];
+      return [writeSet(restoreSet(library, former ?? set, { current: set, createdId }))];
     });
     return accept(
       { table: 'children', key: child.id, row: { ...child, start: 'offer', rotation } },
       ...sets,
-      ...(made && !isShared && library.flashcards.has(made)
-        ? [{ table: 'flashcards', key: made, row: null } as const]
+      ...(createdId && !isShared && library.flashcards.has(createdId)
+        ? [{ table: 'flashcards', key: createdId, row: null } as const]
         : []),
       ...(categoryId && isEmptied && library.categories.has(categoryId)
         ? [{ table: 'categories', key: categoryId, row: null } as const]
@@ -143,22 +144,23 @@ export const undoGentleStart = defineChange('undoGentleStart', {
 
 function planSets(
   library: Library,
-  { childId, day, language, sets: given, leaving, whole }: Start,
+  { childId, day, language, sets: newSets, leaving, whole }: Start,
 ): CardSet[] {
   const own = listSets(library, childId);
   const room = Math.max(0, LIBRARY_LIMITS.sets - library.sets.size);
-  const end = own.length > 0 ? Math.floor(positionOf(own.at(-1) as CardSet)) : 0;
-  const more = given
+  const lastPosition = own.length > 0 ? Math.floor(positionOf(own.at(-1) as CardSet)) : 0;
+  const added = newSets
     .slice(own.length)
     .filter(({ id }) => !library.sets.has(id))
     .slice(0, room)
     .map((set, i): CardSet => {
-      return { ...set, childId, flashcardIds: [], position: Math.min(end + 1 + i, POSITION_BOUND) };
+      const position = Math.min(lastPosition + 1 + i, POSITION_BOUND);
+      return { ...set, childId, flashcardIds: [], position };
     });
-  const gone = new Set(leaving);
+  const leavingIds = new Set(leaving);
   let opensOn = day;
-  return [...own, ...more].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
-    const words = listCards(set).filter((id) => !gone.has(id));
+  return [...own, ...added].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
+    const words = withoutCards(listCards(set), leavingIds);
     const isFirst = i === 0;
     const shown = !isFirst ? 0 : whole ? Math.max(1, words.length) : 1;
     if (!isFirst) opensOn = weekAfter(opensOn);
@@ -180,14 +182,17 @@ function listCards({ flashcardIds, coming = [] }: Pick<CardSet, 'flashcardIds' |
 function restoreSet(
   { flashcards }: Library,
   former: FormerSet,
-  { current, made }: { current: CardSet; made: string | undefined },
+  { current, createdId }: { current: CardSet; createdId: string | undefined },
 ): CardSet {
   const { fill: _fill, opensOn: _opensOn, ...set } = current;
-  const known = new Set([...former.flashcardIds, ...(former.coming ?? [])]);
-  const placed = new Set(made ? [made] : []);
-  const held = new Set(listCards(current));
+  const formerIds = new Set(listCards(former));
+  const placed = new Set(createdId ? [createdId] : []);
+  const currentIds = new Set(listCards(current));
   const join = (before: readonly string[] = [], now: readonly string[] = []) =>
-    [...before.filter((id) => held.has(id) || flashcards.has(id)), ...now.filter((id) => !known.has(id))]
+    [
+      ...before.filter((id) => currentIds.has(id) || flashcards.has(id)),
+      ...now.filter((id) => !formerIds.has(id)),
+    ]
       .filter((id) => !placed.has(id) && placed.add(id))
       .slice(0, LIBRARY_LIMITS.cardsPerSet);
   return {

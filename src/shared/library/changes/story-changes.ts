@@ -14,7 +14,7 @@ export const keepStory = defineChange('keepStory', {
   decide: (library, { story }) => (library.stories.has(story.id) ? accept() : writeStory(library, story)),
 });
 
-/** The later value wins. A deleted story is restored. A text that no device has shown as approved is a draft. */
+/** The later value wins. A deleted story is restored. A text that no parent has approved is a draft. */
 export const editStory = defineChange('editStory', {
   fields: { story: StoryRowSchema, fields: boundedArray(z.enum(STORY_FIELDS), { max: STORY_FIELDS.length }) },
   reads: () => ({ stories: true }),
@@ -22,7 +22,7 @@ export const editStory = defineChange('editStory', {
     const stored = library.stories.get(story.id);
     const edited = Object.fromEntries(fields.map((field) => [field, story[field]]));
     const { approved: _, ...row } = { ...story, ...stored, ...edited };
-    const isApproved = [story, stored].some((seen) => seen?.approved && isSameText(seen, row));
+    const isApproved = [story, stored].some((version) => version?.approved && isSameText(version, row));
     return writeStory(library, { ...row, ...(isApproved && { approved: true }) });
   },
 });

@@ -8,32 +8,32 @@ import { decideDeleteFlashcards } from './flashcard-changes.ts';
 import { withoutCards, writeSet } from './set-changes.ts';
 
 /**
- * Deletes every card of the import, however edited since, and its categories if they are then empty. Cards that it
- * changed get back their former texts, unless these have been edited since.
+ * Deletes every card of the import, even if edited, and its categories if they become empty. Cards that it changed get
+ * back their former texts unless these have been edited again.
  */
 export function decideUndoImport(library: Library, importId: string): Decision {
   const row = library.imports.get(importId);
   if (!row) return refuse('import_not_found');
   if (row.undone) return accept();
-  const brought = new Set<string>();
-  const stillUsed = new Set<string>();
+  const importedIds = new Set<string>();
+  const usedCategoryIds = new Set<string>();
   for (const card of library.flashcards.values()) {
-    if (card.importId === importId) brought.add(card.id);
-    else stillUsed.add(card.categoryId);
+    if (card.importId === importId) importedIds.add(card.id);
+    else usedCategoryIds.add(card.categoryId);
   }
-  const deletion = decideDeleteFlashcards(library, [...brought]);
+  const deletion = decideDeleteFlashcards(library, [...importedIds]);
   if (!deletion.ok) return deletion;
   const categories = row.categoryIds
-    .filter((id) => library.categories.has(id) && !stillUsed.has(id))
+    .filter((id) => library.categories.has(id) && !usedCategoryIds.has(id))
     .map((key): RowWrite => ({ table: 'categories', key, row: null }));
   const sets = emptySets(library, row, deletion.writes);
   const setKeys = new Set(sets.map(({ key }) => key));
   const others = deletion.writes.filter(({ table, key }) => table !== 'sets' || !setKeys.has(key));
-  const { flashcards, imports } = undoEdits(library, row, brought);
+  const { flashcards, imports } = undoEdits(library, row, importedIds);
   return accept(
     ...others,
     ...sets,
-    ...toWrites({ flashcards, imports: passOnRows(library, row, imports) }),
+    ...toWrites({ flashcards, imports: transferOwnership(library, row, imports) }),
     ...categories,
     { table: 'imports', key: importId, row: importTable.deletion(row) },
   );
@@ -66,7 +66,7 @@ function emptySets(
  * A card gets back its former text, unless a later import wrote the field. The first of those imports then stores the
  * earlier text and restores it when it is undone.
  */
-function undoEdits({ flashcards, imports }: Library, undone: ImportRow, brought: ReadonlySet<string>) {
+function undoEdits({ flashcards, imports }: Library, undone: ImportRow, importedIds: ReadonlySet<string>) {
   const restored: Flashcard[] = [];
   const later = [...imports.values()]
     .filter(({ undone: isUndone, order = 0 }) => !isUndone && order > (undone.order ?? 0))
@@ -77,8 +77,8 @@ function undoEdits({ flashcards, imports }: Library, undone: ImportRow, brought:
       isChanged: false,
     }));
   for (const { id, before, after } of undone.edits ?? []) {
-    const known = brought.has(id) ? undefined : flashcards.get(id);
-    let card = known;
+    const current = importedIds.has(id) ? undefined : flashcards.get(id);
+    let card = current;
     for (const field of CARD_BACK_FIELDS) {
       if (before[field] === after[field]) continue;
       const next = later.find(({ edits }) => {
@@ -93,7 +93,7 @@ function undoEdits({ flashcards, imports }: Library, undone: ImportRow, brought:
         next.isChanged = true;
       }
     }
-    if (card && card !== known) restored.push(card);
+    if (card && card !== current) restored.push(card);
   }
   const changed = later.filter(({ isChanged }) => isChanged);
   return {
@@ -113,8 +113,8 @@ function withText<Row extends Pick<Flashcard, 'english' | 'pinyin'>>(
   return changed;
 }
 
-/** Imports that also filled these categories and sets become responsible for deleting them, so that none is left empty. */
-function passOnRows(library: Library, undone: ImportRow, changed: readonly ImportRow[]): ImportRow[] {
+/** Imports that also filled these categories and sets take over their deletion, so that none is left empty. */
+function transferOwnership(library: Library, undone: ImportRow, changed: readonly ImportRow[]): ImportRow[] {
   const { categoryIds, setIds = [] } = undone;
   if (categoryIds.length + setIds.length === 0) return [...changed];
   const byImport = groupBy(library.flashcards.values(), ({ importId }) => importId);
@@ -124,12 +124,12 @@ function passOnRows(library: Library, undone: ImportRow, changed: readonly Impor
     if (id === undone.id || isUndone) continue;
     const cards = byImport.get(id) ?? [];
     const placed = new Set((row.setCards ?? []).map(({ setId }) => setId));
-    const holdsOwn = (setId: number) => {
+    const hasCardsIn = (setId: number) => {
       const { flashcardIds = [], coming = [] } = library.sets.get(setId) ?? {};
       return placed.has(setId) || cards.some((card) => [...flashcardIds, ...coming].includes(card.id));
     };
     const filled = categoryIds.filter((categoryId) => cards.some((card) => card.categoryId === categoryId));
-    const sets = setIds.filter((setId) => library.sets.has(setId) && holdsOwn(setId));
+    const sets = setIds.filter((setId) => library.sets.has(setId) && hasCardsIn(setId));
     if (filled.length + sets.length === 0) continue;
     rows.set(id, {
       ...row,

@@ -18,7 +18,9 @@ const texts = {
 const arbitraryStep = fc.oneof(
   fc.record({ device, does: fc.constant('pull' as const) }),
   fc.record({
-    ...{ device, does: fc.constant('import' as const), ...texts },
+    device,
+    does: fc.constant('import' as const),
+    ...texts,
     clock: fc.integer({ min: 1, max: 9 }),
     adds: fc.boolean(),
   }),
@@ -27,11 +29,11 @@ const arbitraryStep = fc.oneof(
 );
 type Step = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** The server and three devices, each of which sees what it has pulled and its own changes. */
+/** A server and three devices, each of which has pulled an older library and applied its own changes. */
 class Family {
   server = start;
   readonly #views = [start, start, start];
-  /** The texts of each field in the order in which the server took them. */
+  /** The texts of each field in the order of their acceptance. */
   readonly #written = new Map<string, { text: string; importId: string | null }[]>();
   readonly #undone = new Set<string>();
   #count = 0;
@@ -52,7 +54,7 @@ class Family {
     for (const id of sorted) this.#undo(0, id);
   }
 
-  /** The last text of each field that no undone import wrote. */
+  /** Returns the last text of each field that no undone import wrote. */
   expected(): Record<string, string | undefined> {
     return this.#read((card, field) => {
       const written = this.#written.get(`${card} ${field}`) ?? [];
@@ -61,13 +63,13 @@ class Family {
     });
   }
 
-  held(): Record<string, string | undefined> {
+  actual(): Record<string, string | undefined> {
     return this.#read((card, field) => this.server.flashcards.get(card)?.[field]);
   }
 
-  #read(of: (card: string, field: (typeof FIELDS)[number]) => string | undefined) {
+  #read(getText: (card: string, field: (typeof FIELDS)[number]) => string | undefined) {
     return Object.fromEntries(
-      CARDS.flatMap((card) => FIELDS.map((field) => [`${card} ${field}`, of(card, field)])),
+      CARDS.flatMap((card) => FIELDS.map((field) => [`${card} ${field}`, getText(card, field)])),
     );
   }
 
@@ -78,7 +80,10 @@ class Family {
     const word = { id: `f9${number}`, word: `word ${number}`, categoryId: `cat9${number}` };
     const set = { id: 90 + number, name: 'Zoo', flashcardIds: [word.id, cards[0]!] };
     this.#send(device, {
-      ...{ type: 'importFlashcards', importId, fileName: 'words.csv', categories },
+      type: 'importFlashcards',
+      importId,
+      fileName: 'words.csv',
+      categories,
       at: `2026-03-0${clock}T08:00:00.000+01:00`,
       flashcards: adds ? [word] : [],
       edits: cards.map((card) => this.#write(device, { card, fields, number, importId })),
@@ -101,8 +106,8 @@ class Family {
     },
   ) {
     const { card, fields, number, importId } = about;
-    const seen = this.#views[device]!.flashcards.get(card)!;
-    // Imports meet with the same texts; what a parent writes is found nowhere else.
+    const current = this.#views[device]!.flashcards.get(card)!;
+    // Imports may write equal texts; a parent's texts are unique.
     const text = importId ? `word ${number % 3}` : `own ${number}`;
     const texts = Object.fromEntries(fields.map((field) => [field, text]));
     for (const field of fields) {
@@ -110,12 +115,12 @@ class Family {
       if (this.server.flashcards.get(card)?.[field] === text) continue;
       this.#written.set(key, [...(this.#written.get(key) ?? []), { text, importId }]);
     }
-    const base = Object.fromEntries(fields.map((field) => [field, seen[field] ?? null]));
-    return { flashcard: { ...seen, ...texts }, base };
+    const base = Object.fromEntries(fields.map((field) => [field, current[field] ?? null]));
+    return { flashcard: { ...current, ...texts }, base };
   }
 
   #undo(device: number, importId: string): void {
-    // An import that found all its texts there already left no row, though its device saw one.
+    // An import without effect on the server leaves no row there, although its device has one.
     if (this.server.imports.has(importId)) this.#send(device, { type: 'undoImport', importId });
     this.#undone.add(importId);
   }
@@ -129,24 +134,24 @@ class Family {
   }
 }
 
-function withoutTexts(library: Library) {
+function omitTexts(library: Library) {
   const { categories, flashcards, sets } = libraryToRows(library);
   return { categories, sets, cards: flashcards.map(({ id }) => id) };
 }
 
 // docs/product/word-lists.md#undo-import
-it('gives back what no undone import wrote, whatever the clocks of three devices and the order of undoing', () => {
+it('undoImport restores the last text that no undone import wrote, in any order and with any clocks', () => {
   const order = fc.array(fc.nat(), { minLength: 20, maxLength: 20 });
   fc.assert(
     fc.property(fc.array(arbitraryStep, { minLength: 3, maxLength: 20 }), order, (steps, undoOrder) => {
       const family = new Family();
       for (const step of steps) {
         family.run(step);
-        expect(family.held()).toEqual(family.expected());
+        expect(family.actual()).toEqual(family.expected());
       }
       family.undoAll(undoOrder);
-      expect(family.held()).toEqual(family.expected());
-      expect(withoutTexts(family.server)).toEqual(withoutTexts(start));
+      expect(family.actual()).toEqual(family.expected());
+      expect(omitTexts(family.server)).toEqual(omitTexts(start));
     }),
     { numRuns: Number(process.env.UNDO_RUNS ?? countRuns(300)) },
   );

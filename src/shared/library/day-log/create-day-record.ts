@@ -26,7 +26,7 @@ export function createDayRecord(
   const ordered = entries.toSorted((a, b) => a.order - b.order);
   const living = ordered.filter(({ undone }) => !undone);
   if (living.length === 0 && !base) return null;
-  const shown = mergeBatches([...remainingOfBase(base, living, ordered), ...listRemainingFlashes(living)]);
+  const shown = mergeBatches([...subtractFromBase(base, living, ordered), ...listRemainingFlashes(living)]);
   const selectedSets = foldSelection(base?.selectedSets ?? [], living, shown);
   const setUsage: TrackingRecord['setUsage'] = Object.fromEntries(selectedSets.map((setId) => [setId, 0]));
   const setCards: TrackingRecord['setCards'] = {};
@@ -49,20 +49,20 @@ export function createDayRecord(
   };
 }
 
-function remainingOfBase(
+function subtractFromBase(
   base: TrackingRecord | undefined,
   living: readonly StoredEntry[],
   entries: readonly StoredEntry[],
 ): ShownBatch[] {
   if (!base) return [];
-  const known = new Set(entries.map(({ id }) => id));
-  const unknown = living.flatMap(({ takes }) => takes.filter(({ entryId }) => !known.has(entryId)));
-  const taken = countBySet(unknown);
+  const entryIds = new Set(entries.map(({ id }) => id));
+  const fromOthers = living.flatMap(({ takes }) => takes.filter(({ entryId }) => !entryIds.has(entryId)));
+  const subtracted = countBySet(fromOthers);
   return base.shown
     .toReversed()
     .flatMap((batch) => {
-      const takes = Math.min(batch.count, taken.get(batch.setId) ?? 0);
-      taken.set(batch.setId, (taken.get(batch.setId) ?? 0) - takes);
+      const takes = Math.min(batch.count, subtracted.get(batch.setId) ?? 0);
+      subtracted.set(batch.setId, (subtracted.get(batch.setId) ?? 0) - takes);
       return batch.count > takes ? [{ ...batch, count: batch.count - takes }] : [];
     })
     .reverse();
@@ -74,7 +74,7 @@ function foldSessions(base: TrackingRecord | undefined, living: readonly StoredE
   return base.sessions + countSessionsOf(living.filter(isSession));
 }
 
-/** Merged batches take the place of the latest one, because `setCards` is what was shown last. */
+/** Merged batches replace the latest one, because `setCards` contains the cards shown last. */
 function mergeBatches(batches: readonly ShownBatch[]): ShownBatch[] {
   const merged = new Map<string, ShownBatch>();
   for (const { setId, cardIds, count } of batches) {
@@ -126,28 +126,28 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
   return Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length);
 }
 
-/** Caches the merge of each entry's note, so that many changes of one day merge only once. */
+/** Caches the merge of each entry's note, so that many changes of one day merge it once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
-/** An entry that was undone by itself keeps its note. Only the newest notes are merged. */
+/** An entry that was undone alone keeps its note. Only the newest notes are merged. */
 function foldNotes(start: string, entries: readonly StoredEntry[]): string {
   const all = entries.flatMap(({ note, undone }) => (note && (!undone || undone === 'entry') ? [note] : []));
   const last = all.slice(-LIBRARY_LIMITS.notesMergedAgain);
   let notes = last.length < all.length ? (last[0]?.base ?? start) : start;
   for (const note of last) {
-    const known = mergedNotes.get(note);
-    const after = known?.before === notes ? known.after : mergeNotes(note.base, notes, note.text).text;
+    const cached = mergedNotes.get(note);
+    const after = cached?.before === notes ? cached.after : mergeNotes(note.base, notes, note.text).text;
     mergedNotes.set(note, { before: notes, after });
     notes = after;
   }
   return notes;
 }
 
-function total<Row>(rows: readonly Row[], of: (row: Row) => number): number {
-  return rows.reduce((sum, row) => sum + of(row), 0);
+function total<Row>(rows: readonly Row[], getCount: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + getCount(row), 0);
 }
 
-/** Returns whether a day has room for `added`, which are among its `entries`; `record` is the day with them. */
+/** Returns true if a day has room for `added`, which are among its `entries`; `record` is the day with them. */
 export function fitsInDay(
   entries: readonly DayEntry[],
   record: TrackingRecord | null,
@@ -165,7 +165,7 @@ export function fitsInDay(
   );
 }
 
-/** Returns whether a row may hold the record; a day that exceeds `DAY_ROOM` can still be made smaller. */
+/** Returns true if a row may hold the record; a day that exceeds `DAY_ROOM` can still be reduced. */
 export function fits({ shown, selectedSets, entryCount }: TrackingRecord): boolean {
   return (
     shown.length <= LIBRARY_LIMITS.batchesPerDay &&

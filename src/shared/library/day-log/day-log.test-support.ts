@@ -10,7 +10,7 @@ export const CHANGE = '11111111-1111-4111-8111-111111111111';
 export const start = createPlainLibrary();
 export const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** An entry of `DAY` with the given fields and nothing else. */
+/** Returns an entry of `DAY` that logs nothing but the given fields. */
 export function makeEntry(number: number, fields: Partial<DayEntry> = {}): DayEntry {
   return {
     id: uuid(number),

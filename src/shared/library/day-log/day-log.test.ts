@@ -18,12 +18,13 @@ import {
   redo,
   show,
   start,
+  undo,
   uuid,
 } from './day-log.test-support.ts';
 import { listEntriesOfDay } from './entries-of-day.ts';
 
-describe('what every device can read back', () => {
-  it('is the record of a day with as many sessions as a day has entries', () => {
+describe('Limits of a day', () => {
+  it('allow a session in every entry', () => {
     const sessions = Array.from({ length: LIBRARY_LIMITS.entriesPerDay }, (_, i) => ({
       ...makeEntry(i, { source: 'player', flashes: show(1, 1) }),
       order: i + 1,
@@ -33,54 +34,50 @@ describe('what every device can read back', () => {
     expect(TrackingRecordSchema.safeParse(record).success).toBe(true);
   });
 
-  it('keeps the note of a day as it is where an entry says nothing of it, without merging the notes before it', () => {
+  it('never merge notes again for an entry without a note', () => {
     const library = apply(log(1, { note: { text: 'as written', base: '' } }));
     const record = { ...dayOf(library)!, notes: 'as merged' };
-    const known = { ...library, history: new Map([[DAY, record]]) };
-    const after = (change: Change) => applyChange(known, change, WITHOUT_PLAN_LIMIT, CHANGE).library;
+    const merged = { ...library, history: new Map([[DAY, record]]) };
+    const after = (change: Change) => applyChange(merged, change, WITHOUT_PLAN_LIMIT, CHANGE).library;
     expect(dayOf(after(log(2, { flashes: show(1, 1) })))?.notes).toBe('as merged');
     expect(dayOf(after(log(2, { note: { text: 'as merged\nmore', base: 'as merged' } })))?.notes).toBe(
       'as merged\nmore',
     );
   });
 
-  it('names no more cards than a day holds', () => {
+  it('bound the number of shown cards', () => {
     const cardIds = Array.from({ length: 100 }, (_, i) => `f${i}`);
     const flashes = Array.from({ length: 101 }, (_, i) => ({ setId: i + 1, cardIds, count: 1 }));
     const half = apply(log(1, { flashes: flashes.slice(0, 50) }));
-    const outcome = (given: typeof flashes) =>
-      applyChange(half, log(2, { flashes: given }), WITHOUT_PLAN_LIMIT, CHANGE).decision;
-    expect(outcome(flashes.slice(50))).toEqual({ ok: false, code: 'day_full' });
-    expect(outcome(flashes.slice(51))).toMatchObject({ ok: true });
+    const decide = (added: typeof flashes) =>
+      applyChange(half, log(2, { flashes: added }), WITHOUT_PLAN_LIMIT, CHANGE).decision;
+    expect(decide(flashes.slice(50))).toEqual({ ok: false, code: 'day_full' });
+    expect(decide(flashes.slice(51))).toMatchObject({ ok: true });
   });
 
-  it('takes no entry, and no day, of absurd length, even if its batches become one', () => {
+  it('bound the length of entries and of the day, even if their batches merge', () => {
     const cardIds = Array.from({ length: 400 }, (_, i) => `f${i}`);
     const entry = (id: number, batches: number) =>
       log(id, { flashes: Array.from({ length: batches }, () => ({ setId: 1, cardIds, count: 1 })) });
-    const outcome = (library: Library, change: Change) =>
+    const decide = (library: Library, change: Change) =>
       applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE).decision;
-    expect(outcome(start, entry(1, 100))).toEqual({ ok: false, code: 'day_full' });
-    const one = applyChange(start, entry(1, 40), WITHOUT_PLAN_LIMIT, CHANGE).library;
-    expect(outcome(one, entry(2, 40))).toMatchObject({ ok: true });
-    const library = applyChange(one, entry(2, 40), WITHOUT_PLAN_LIMIT, CHANGE).library;
+    expect(decide(start, entry(1, 100))).toEqual({ ok: false, code: 'day_full' });
+    const library = apply(entry(1, 40), entry(2, 40));
     expect(dayOf(library)?.shown).toHaveLength(1);
-    expect(outcome(library, entry(3, 40))).toEqual({ ok: false, code: 'day_full' });
-    expect(
-      outcome(library, { type: 'undoEntries', childId: 1, day: DAY, entryIds: [makeEntry(1).id] }),
-    ).toMatchObject({ ok: true });
+    expect(decide(library, entry(3, 40))).toEqual({ ok: false, code: 'day_full' });
+    expect(decide(library, undo(1))).toMatchObject({ ok: true });
   });
 
-  it('never is more than a day holds, also when entries come back', () => {
-    const many = (first: number, length = 600) =>
+  it('apply to restored entries too', () => {
+    const createBatches = (first: number, length = 600) =>
       Array.from({ length }, (_, i) => ({ setId: 1, cardIds: [`f${first + i}`], count: 1 }));
-    const half = apply(log(1, { flashes: many(0) }));
-    const rest = log(2, { flashes: many(600) });
+    const half = apply(log(1, { flashes: createBatches(0) }));
+    const rest = log(2, { flashes: createBatches(600) });
     expect(applyChange(half, rest, WITHOUT_PLAN_LIMIT, CHANGE).decision).toEqual({
       ok: false,
       code: 'day_full',
     });
-    const flashes = many(600, LIBRARY_LIMITS.batchesPerDay);
+    const flashes = createBatches(600, LIBRARY_LIMITS.batchesPerDay);
     const undone = { ...makeEntry(2, { flashes }), order: 2, undone: 'entry' as const };
     const imported = applyWrites(half, [
       { table: 'entries', key: undone.id, row: undone },
@@ -91,9 +88,9 @@ describe('what every device can read back', () => {
   });
 });
 
-describe('the record of a day', () => {
+describe('Record of a day', () => {
   // docs/product/day-log.md#record-is-sum
-  it('is the sum of what two devices logged', () => {
+  it('sums the entries of two devices', () => {
     const phone = log(1, { flashes: show(1, 1), times: { add: ['morning'], remove: [] } });
     const tablet = log(2, {
       flashes: [...show(2, 2, ['f2']), ...show(1, 3)],
@@ -120,7 +117,7 @@ describe('the record of a day', () => {
   });
 
   // docs/product/day-log.md#shown-words
-  it('keeps what was shown when the words of a set change afterwards', () => {
+  it('keeps the shown words when the set changes afterwards', () => {
     const before = log(1, { flashes: show(1, 4, ['f1', 'f6']) });
     const after = log(2, { flashes: show(1, 1, ['f2', 'f7']) });
     expect(dayOf(apply(before, after))?.shown).toEqual([
@@ -130,13 +127,13 @@ describe('the record of a day', () => {
   });
 
   // docs/product/day-log.md#corrections
-  it('takes back only what a correction names', () => {
+  it('subtracts a correction only from its entry', () => {
     const correction = log(3, { takes: [{ entryId: uuid(1), setId: 1, count: 5 }] });
     const library = apply(log(1, { flashes: show(1, 2) }), log(2, { flashes: show(1, 3) }), correction);
     expect(dayOf(library)?.setUsage).toEqual({ '1': 3 });
   });
 
-  it('keeps the later of two ratings and shows both', () => {
+  it('keeps the later of two ratings and stores both in a conflict', () => {
     const library = apply(
       log(1, { engagement: { value: 5, base: 0 } }),
       log(2, { engagement: { value: 2, base: 0 } }),
@@ -155,7 +152,7 @@ describe('the record of a day', () => {
     ]);
   });
 
-  it('joins two notes and asks to tidy up only when both rewrote a line', () => {
+  it('joins two notes and stores a conflict only if both rewrote a line', () => {
     const written = log(1, { note: { text: 'tired', base: '' } });
     const added = log(2, { note: { text: 'laughed', base: '' } });
     expect(dayOf(apply(written, added))?.notes).toBe('tired\nlaughed');
@@ -167,8 +164,8 @@ describe('the record of a day', () => {
   });
 });
 
-describe('logging an entry', () => {
-  it('counts once when it comes again, and is refused under a used id', () => {
+describe('logDay', () => {
+  it('ignores a repeated entry and rejects another one with its id', () => {
     const library = apply(log(1, { flashes: show(1, 2) }));
     const again = applyChange(library, log(1, { flashes: show(1, 2) }), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(again.library).toBe(library);
@@ -176,7 +173,7 @@ describe('logging an entry', () => {
     expect(other.decision).toEqual({ ok: false, code: 'entry_differs' });
   });
 
-  it('adds to a day whose entries the device lacks, and takes back from it', () => {
+  it('adds to and subtracts from a day whose entries the device lacks', () => {
     const whole = apply(log(1, { flashes: show(1, 4) }), log(2, { note: { text: 'a', base: '' } }));
     const device: Library = { ...whole, entries: new Map() };
     const added = applyChange(device, log(3, { flashes: show(2, 1) }), WITHOUT_PLAN_LIMIT, CHANGE).library;
@@ -190,8 +187,8 @@ describe('logging an entry', () => {
   });
 });
 
-describe('for any entries', () => {
-  it('always makes a record that the schema takes and whose usage is what was shown', () => {
+describe('createDayRecord', () => {
+  it('returns a valid record whose usage is the sum of its batches, for any entries', () => {
     fc.assert(
       fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
         const library = replayChanges(start, identify(changes));
@@ -203,7 +200,7 @@ describe('for any entries', () => {
             expect(count).toBe(shown.get(setId) ?? 0);
           }
           const day = { childId: record.childId, day: record.date };
-          // The note of a day that was brought back may be longer than those of its entries.
+          // The note of a restored day may be longer than those of its entries.
           const notes = changes.some(({ type }) => type === 'bringBack') ? record.notes : undefined;
           expect(createDayRecord(day, listEntriesOfDay(library, day), { notes })).toEqual(record);
           expect(library.history.get(keyOfDay(day))).toBe(record);

@@ -24,11 +24,11 @@ const arbitraryStep = fc.oneof(
 );
 type Step = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** The server and three devices, each of which sees what it has pulled and its own changes. */
+/** A server and three devices, each of which has pulled an older library and applied its own changes. */
 class Family {
   server = apply({ type: 'addChild', child: BEN });
   readonly #views = [this.server, this.server, this.server];
-  /** Of every save that the server has taken: whose it is and whether it counts, by what the server took last. */
+  /** The expected child and state of every accepted entry. */
   readonly saves = new Map<string, { child: number; counts: boolean; line: string }>();
   #count = 0;
 
@@ -92,7 +92,7 @@ function read(library: Library, childId: number) {
   return { usage: record?.setUsage ?? {}, lines: (record?.notes ?? '').split('\n') };
 }
 
-it('whatever three devices log, take back, bring back and move, each save counts once, for its child', () => {
+it('counts each entry once and for its child when three devices log, undo, redo and move entries', () => {
   fc.assert(
     fc.property(fc.array(arbitraryStep, { minLength: 3, maxLength: 30 }), (steps) => {
       const family = new Family();
@@ -106,7 +106,7 @@ it('whatever three devices log, take back, bring back and move, each save counts
         const counted = Object.entries(usage).filter(([, count]) => count > 0);
         expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(expected));
         for (const { line, ...save } of saves) {
-          const times = lines.filter((one) => one === line).length;
+          const times = lines.filter((other) => other === line).length;
           expect(times, line).toBeLessThanOrEqual(1);
           if (save.counts && save.child === child) expect(times, line).toBe(1);
         }

@@ -9,12 +9,12 @@ export function listEntriesOfDay(
   { entries }: Pick<Library, 'entries'>,
   { childId, day }: ChildDay,
 ): StoredEntry[] {
-  const found: StoredEntry[] = [];
+  const matches: StoredEntry[] = [];
   // Avoids copying all entries: after ten years there are ten thousand, and every save runs this.
   for (const entry of entries.values()) {
-    if (entry.day === day && entry.childId === childId) found.push(entry);
+    if (entry.day === day && entry.childId === childId) matches.push(entry);
   }
-  return found.sort((a, b) => a.order - b.order);
+  return matches.sort((a, b) => a.order - b.order);
 }
 
 export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day: ChildDay): boolean {
@@ -27,20 +27,20 @@ type RemainingFlashes = ShownBatch & { entryId: string };
 /** A correction subtracts from an entry's latest batches of a set first, and never more than the entry has. */
 export function listRemainingFlashes(entries: readonly StoredEntry[]): RemainingFlashes[] {
   const living = entries.filter(({ undone }) => !undone).sort((a, b) => a.order - b.order);
-  const taken = sumBy(
+  const subtracted = sumBy(
     living.flatMap(({ takes }) => takes),
     ({ entryId, setId }) => `${entryId} ${setId}`,
     ({ count }) => count,
   );
   return living.flatMap(({ id, flashes }) => {
-    const left: RemainingFlashes[] = [];
+    const remaining: RemainingFlashes[] = [];
     for (const batch of flashes.toReversed()) {
       const key = `${id} ${batch.setId}`;
-      const takes = Math.min(batch.count, taken.get(key) ?? 0);
-      if (takes > 0) taken.set(key, (taken.get(key) ?? 0) - takes);
-      if (batch.count > takes) left.unshift({ ...batch, count: batch.count - takes, entryId: id });
+      const takes = Math.min(batch.count, subtracted.get(key) ?? 0);
+      if (takes > 0) subtracted.set(key, (subtracted.get(key) ?? 0) - takes);
+      if (batch.count > takes) remaining.unshift({ ...batch, count: batch.count - takes, entryId: id });
     }
-    return left;
+    return remaining;
   });
 }
 
@@ -58,20 +58,18 @@ export function findRatingByHand(living: readonly StoredEntry[], start = 0): num
   return living.findLast((entry) => entry.engagement && !isSession(entry))?.engagement?.value ?? start;
 }
 
-const LOGGED_OTHERWISE = 'otherwise';
-
 /** Counts sessions with remaining flashes, and one for all flashes logged otherwise (`docs/product/day-log.md#sessions`). */
 export function countSessionsOf(entries: readonly StoredEntry[]): number {
   const sessions = new Set(entries.filter(isSession).map(({ id }) => id));
   const rounds = listRemainingFlashes(entries)
     .filter(isOfSet)
-    .map(({ entryId }) => (sessions.has(entryId) ? entryId : LOGGED_OTHERWISE));
+    .map(({ entryId }) => (sessions.has(entryId) ? entryId : 'otherwise'));
   return new Set(rounds).size;
 }
 
-export function countBySet(counted: Iterable<{ setId: number; count: number }>): Map<number, number> {
+export function countBySet(counts: Iterable<{ setId: number; count: number }>): Map<number, number> {
   return sumBy(
-    counted,
+    counts,
     ({ setId }) => setId,
     ({ count }) => count,
   );

@@ -8,10 +8,10 @@ describe('mergeNotes', () => {
     ['only this device wrote', 'a', 'a', 'b', 'b', false],
     ['the edit changed nothing', 'a', 'b', 'a', 'b', false],
     ['both wrote the same', 'a', 'b', 'b', 'b', false],
-    ['both began on an empty note', '', 'liked the dog', 'tired', 'liked the dog\ntired', false],
-    ['one text holds the other', '', 'liked the dog', 'liked the dog a lot', 'liked the dog a lot', false],
-    ['both began with the same line', '', 'dog\ncat\nbed', 'dog\ncow\nbed', 'dog\ncat\ncow\nbed', false],
-    ['one began with the last line of the other', '', 'dog\ncat', 'cat\ncow', 'dog\ncat\ncow', false],
+    ['both wrote into an empty note', '', 'liked the dog', 'tired', 'liked the dog\ntired', false],
+    ['one text contains the other', '', 'liked the dog', 'liked the dog a lot', 'liked the dog a lot', false],
+    ['both started with the same line', '', 'dog\ncat\nbed', 'dog\ncow\nbed', 'dog\ncat\ncow\nbed', false],
+    ['one started with the last line of the other', '', 'dog\ncat', 'cat\ncow', 'dog\ncat\ncow', false],
     [
       'both wrote a line at different places',
       'R:\nW:',
@@ -31,11 +31,11 @@ describe('mergeNotes', () => {
       false,
     ],
     ['both rewrote one line', 'a\nb', 'a\nours', 'a\ntheirs', 'a\nours\ntheirs', true],
-  ])('merges where %s', (_case, base, current, text, expected, clash) => {
+  ])('merges when %s', (_case, base, current, text, expected, clash) => {
     expect(mergeNotes(base, current, text)).toEqual({ text: expected, clash });
   });
 
-  it('leaves a note alone that would grow beyond the limit, and reports it', () => {
+  it('keeps the current note and reports a clash when the result is too long', () => {
     const [ours, theirs] = ['x', 'y'].map((letter) => letter.repeat(LIBRARY_LIMITS.mergedNotes - 5)) as [
       string,
       string,
@@ -43,25 +43,26 @@ describe('mergeNotes', () => {
     expect(mergeNotes('', ours, theirs)).toEqual({ text: ours, clash: true });
   });
 
-  it('takes notes of thousands of equal lines as one block each', () => {
-    const note = (every: number) =>
-      Array.from({ length: 4_000 }, (_, i) => (i % every === 0 ? 'a' : 'b')).join('\n');
+  it('treats notes with thousands of equal lines as one block each', () => {
+    const note = (interval: number) =>
+      Array.from({ length: 4_000 }, (_, i) => (i % interval === 0 ? 'a' : 'b')).join('\n');
     const [base, current, text] = [note(2), note(3), note(5)] as const;
     expect(mergeNotes(base, current, text)).toEqual({ text: `${current}\n${text}`, clash: true });
   });
 
   // docs/product/day-log.md#notes-merge
-  it('keeps every new line of either side, and without a base none more often than one side has it', () => {
+  it('keeps every new line of either side, and repeats none without a base', () => {
     const note = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 5 });
     fc.assert(
       fc.property(note, note, note, (base, current, text) => {
         const { text: merged } = mergeNotes(base.join('\n'), current.join('\n'), text.join('\n'));
         const lines = merged.split('\n');
-        const count = (line: string, of: readonly string[]) => of.filter((other) => other === line).length;
+        const count = (line: string, texts: readonly string[]) =>
+          texts.filter((other) => other === line).length;
         for (const line of [...current, ...text]) {
           if (!base.includes(line)) expect(lines).toContain(line);
-          const most = Math.max(count(line, current), count(line, text));
-          if (base.length === 0) expect(count(line, lines)).toBeLessThanOrEqual(most);
+          const max = Math.max(count(line, current), count(line, text));
+          if (base.length === 0) expect(count(line, lines)).toBeLessThanOrEqual(max);
         }
       }),
     );

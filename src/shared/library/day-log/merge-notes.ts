@@ -23,16 +23,16 @@ export function mergeNotes(base: string, current: string, text: string): MergedN
       continue;
     }
     const { aContent: a, bContent: b } = region;
-    if (holds(a, b)) lines.push(...a);
-    else if (holds(b, a)) lines.push(...b);
+    if (includesLines(a, b)) lines.push(...a);
+    else if (includesLines(b, a)) lines.push(...b);
     else {
       lines.push(...dropRepeated(joinLines(a, b), a, b));
       // Both sides only added lines, so nothing contradicts.
       if (region.oContent.length > 0) clash = true;
     }
   }
-  const known = new Set(old);
-  const merged = dropRepeated(lines, ours, theirs, (line) => known.has(line))
+  const oldLines = new Set(old);
+  const merged = dropRepeated(lines, ours, theirs, (line) => oldLines.has(line))
     .join('\n')
     .trim();
   return merged.length > LIBRARY_LIMITS.mergedNotes
@@ -58,11 +58,11 @@ function dropRepeated(
 }
 
 function joinLines(ours: readonly string[], theirs: readonly string[]): string[] {
-  const most = Math.min(ours.length, theirs.length);
+  const max = Math.min(ours.length, theirs.length);
   let start = 0;
-  while (start < most && ours[start] === theirs[start]) start += 1;
+  while (start < max && ours[start] === theirs[start]) start += 1;
   let end = 0;
-  while (end < most - start && ours.at(-1 - end) === theirs.at(-1 - end)) end += 1;
+  while (end < max - start && ours.at(-1 - end) === theirs.at(-1 - end)) end += 1;
   const [a, b] = [ours.length - end, theirs.length - end];
   return [...ours.slice(0, a), ...theirs.slice(start, b), ...ours.slice(a)];
 }
@@ -92,6 +92,6 @@ function toLines(text: string): string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-function holds(lines: readonly string[], others: readonly string[]): boolean {
+function includesLines(lines: readonly string[], others: readonly string[]): boolean {
   return lines.join('\n').includes(others.join('\n'));
 }

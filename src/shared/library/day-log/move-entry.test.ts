@@ -13,55 +13,60 @@ const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name:
 const move = (number: number, childId: number, to: number): Change => ({
   type: 'moveEntry',
   entryId: uuid(number),
-  ...{ childId, day: DAY, to },
+  childId,
+  day: DAY,
+  to,
 });
-const recordOf = (library: Library, childId: number) => library.history.get(keyOfDay({ childId, day: DAY }));
-const take = (entry: number, count: number) => ({ entryId: uuid(entry), setId: 1, count });
+const getRecord = (library: Library, childId: number) => library.history.get(keyOfDay({ childId, day: DAY }));
+const takeFrom = (entry: number, count: number) => ({ entryId: uuid(entry), setId: 1, count });
 
-describe('an entry under the wrong child', () => {
+describe('moveEntry', () => {
   // docs/product/children.md#move-entry
-  it('is moved, and both days are computed again', () => {
+  it('moves an entry to another child and recalculates both days', () => {
     const library = apply(
       addBen,
       log(1, { flashes: show(1, 2), times: { add: ['morning'], remove: [] } }),
       log(2, { flashes: show(2, 1), source: 'player' }),
       move(1, 1, BEN),
     );
-    expect(recordOf(library, 1)).toMatchObject({ setUsage: { '2': 1 }, engagementTimes: [], entryCount: 1 });
-    expect(recordOf(library, BEN)).toMatchObject({
-      ...{ childId: BEN, date: DAY, setUsage: { '1': 2 } },
-      ...{ engagementTimes: ['morning'], entryCount: 1 },
+    expect(getRecord(library, 1)).toMatchObject({ setUsage: { '2': 1 }, engagementTimes: [], entryCount: 1 });
+    expect(getRecord(library, BEN)).toMatchObject({
+      childId: BEN,
+      date: DAY,
+      setUsage: { '1': 2 },
+      engagementTimes: ['morning'],
+      entryCount: 1,
     });
   });
 
   // docs/product/children.md#move-entry
-  it('takes the corrections of it along, those of others stay', () => {
+  it('moves the corrections of the entry, but not those of others', () => {
     const library = apply(
       addBen,
       log(1, { flashes: show(1, 5) }),
       log(2, { flashes: show(1, 4) }),
-      log(3, { source: 'correction', takes: [take(1, 2)] }),
-      log(4, { source: 'correction', takes: [take(1, 1), take(2, 1)] }),
+      log(3, { source: 'correction', takes: [takeFrom(1, 2)] }),
+      log(4, { source: 'correction', takes: [takeFrom(1, 1), takeFrom(2, 1)] }),
       move(1, 1, BEN),
     );
-    expect(recordOf(library, 1)?.setUsage).toEqual({ '1': 3 });
-    expect(recordOf(library, BEN)?.setUsage).toEqual({ '1': 2 });
+    expect(getRecord(library, 1)?.setUsage).toEqual({ '1': 3 });
+    expect(getRecord(library, BEN)?.setUsage).toEqual({ '1': 2 });
   });
 
-  it('leaves no day behind when it was the only entry that counts', () => {
+  it('deletes the day when no live entry remains', () => {
     const library = apply(
       addBen,
       log(1, { flashes: show(1, 1) }),
       log(2, { flashes: show(1, 1) }),
       undo(2),
-      log(3, { source: 'correction', takes: [take(1, 1)] }),
+      log(3, { source: 'correction', takes: [takeFrom(1, 1)] }),
       move(1, 1, BEN),
     );
-    expect(recordOf(library, 1)).toBeUndefined();
-    expect(recordOf(library, BEN)).toMatchObject({ setUsage: {}, entryCount: 2 });
+    expect(getRecord(library, 1)).toBeUndefined();
+    expect(getRecord(library, BEN)).toMatchObject({ setUsage: {}, entryCount: 2 });
   });
 
-  it('brings the question about a child that another device has removed, because no screen would show the entry', () => {
+  it('asks about a target child that another device has removed', () => {
     const library = apply(
       addBen,
       log(1, { flashes: show(1, 1) }),
@@ -69,47 +74,47 @@ describe('an entry under the wrong child', () => {
       move(1, 1, BEN),
     );
     expect(library.children.get(BEN)?.state).toBe('asked');
-    expect(recordOf(library, BEN)?.setUsage).toEqual({ '1': 1 });
+    expect(getRecord(library, BEN)?.setUsage).toEqual({ '1': 1 });
   });
 
-  it('stays where it is when the same move arrives twice', () => {
+  it('ignores a repeated move', () => {
     const once = apply(addBen, log(1, { flashes: show(1, 1) }), move(1, 1, BEN));
     const { library } = applyChange(once, move(1, 1, BEN), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(library).toBe(once);
   });
 
-  it('leaves behind what it took back itself from others', () => {
+  it('leaves subtractions from other entries on the day', () => {
     const library = apply(
       addBen,
       log(1, { flashes: show(1, 3) }),
-      log(2, { flashes: show(2, 1), takes: [take(1, 1)] }),
+      log(2, { flashes: show(2, 1), takes: [takeFrom(1, 1)] }),
       move(2, 1, BEN),
     );
-    expect(recordOf(library, 1)?.setUsage).toEqual({ '1': 2 });
-    expect(recordOf(library, BEN)?.setUsage).toEqual({ '2': 1 });
+    expect(getRecord(library, 1)?.setUsage).toEqual({ '1': 2 });
+    expect(getRecord(library, BEN)?.setUsage).toEqual({ '2': 1 });
   });
 
   // docs/security.md#fair-share
-  it('stays with its note when a day has so many that merging them again would take long', () => {
+  it('rejects an entry with a note on a day with too many notes to merge again', () => {
     const note = { note: { text: 'laughed', base: '' } };
-    const many = Array.from({ length: LIBRARY_LIMITS.notesMergedAgain }, (_, i) => log(10 + i, note));
-    const library = apply(addBen, ...many, log(1, note), log(2, { flashes: show(1, 1) }));
+    const noted = Array.from({ length: LIBRARY_LIMITS.notesMergedAgain }, (_, i) => log(10 + i, note));
+    const library = apply(addBen, ...noted, log(1, note), log(2, { flashes: show(1, 1) }));
     expect(refusal(library, move(1, 1, BEN))).toBe('day_full');
     const moved = applyChange(library, move(2, 1, BEN), WITHOUT_PLAN_LIMIT, CHANGE).library;
-    expect(recordOf(moved, BEN)?.setUsage).toEqual({ '1': 1 });
-    expect(refusal(apply(addBen, ...many), move(10, 1, BEN))).toBeNull();
+    expect(getRecord(moved, BEN)?.setUsage).toEqual({ '1': 1 });
+    expect(refusal(apply(addBen, ...noted), move(10, 1, BEN))).toBeNull();
   });
 
-  it('is not duplicated when its first save is repeated', () => {
+  it('does not duplicate the entry when logDay is repeated', () => {
     const moved = apply(addBen, log(1, { flashes: show(1, 1) }), move(1, 1, BEN));
     const { library } = applyChange(moved, log(1, { flashes: show(1, 1) }), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(library).toBe(moved);
   });
 
-  it('cannot be moved once it is undone, and to no child that the family does not have', () => {
-    const two = apply(addBen, log(1, { flashes: show(1, 1) }), log(2, { flashes: show(1, 1) }), undo(1));
-    expect(refusal(two, move(1, 1, BEN))).toBe('entry_not_found');
-    expect(refusal(two, move(9, 1, BEN))).toBe('entry_not_found');
-    expect(refusal(two, move(2, 1, 7))).toBe('child_not_found');
+  it('rejects undone and unknown entries and unknown children', () => {
+    const library = apply(addBen, log(1, { flashes: show(1, 1) }), log(2, { flashes: show(1, 1) }), undo(1));
+    expect(refusal(library, move(1, 1, BEN))).toBe('entry_not_found');
+    expect(refusal(library, move(9, 1, BEN))).toBe('entry_not_found');
+    expect(refusal(library, move(2, 1, 7))).toBe('child_not_found');
   });
 });

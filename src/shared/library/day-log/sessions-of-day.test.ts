@@ -5,82 +5,82 @@ import { OLD_FRIENDS_SET } from '../ids.ts';
 import type { Library } from '../library.ts';
 import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';
 
-const held = (number: number, source: 'player' | 'paper' = 'player') =>
+const session = (number: number, source: 'player' | 'paper' = 'player') =>
   log(number, { source, flashes: show(1, 1) });
 const rated = (number: number, value: number, source: 'player' | 'paper' = 'player') =>
   log(number, { source, engagement: { value, base: 0 } });
 const byHand = (number: number, count = 1) => log(number, { flashes: show(2, count) });
 const takenFrom = (number: number, entry: number, count: number) =>
   log(number, { source: 'correction', takes: [{ entryId: uuid(entry), setId: 2, count }] });
-const sessionsOf = (...changes: Parameters<typeof apply>) => dayOf(apply(...changes))?.sessions;
+const countSessions = (...changes: Parameters<typeof apply>) => dayOf(apply(...changes))?.sessions;
 
 // docs/product/day-log.md#sessions
-describe('the sessions of a day', () => {
-  it('are those of the player and those on paper', () => {
-    expect(sessionsOf(held(1), held(2), held(3))).toBe(3);
-    expect(sessionsOf(held(1), held(2, 'paper'))).toBe(2);
+describe('Sessions of a day', () => {
+  it('include those of the player and those on paper', () => {
+    expect(countSessions(session(1), session(2), session(3))).toBe(3);
+    expect(countSessions(session(1), session(2, 'paper'))).toBe(2);
   });
 
-  it('are one more for all flashes that were logged by hand or came with an import', () => {
-    expect(sessionsOf(held(1), byHand(2), byHand(3, 4))).toBe(2);
-    expect(sessionsOf(held(1), log(2, { source: 'import', flashes: show(2, 3) }))).toBe(2);
+  it('include one for all flashes logged by hand or imported', () => {
+    expect(countSessions(session(1), byHand(2), byHand(3, 4))).toBe(2);
+    expect(countSessions(session(1), log(2, { source: 'import', flashes: show(2, 3) }))).toBe(2);
   });
 
-  it('are at least one, whatever was logged', () => {
-    expect(sessionsOf(log(1))).toBe(1);
-    expect(sessionsOf(byHand(1), takenFrom(2, 1, 1))).toBe(1);
-    expect(sessionsOf(log(1, { note: { text: 'tired', base: '' } }), held(2))).toBe(1);
+  it('are at least one', () => {
+    expect(countSessions(log(1))).toBe(1);
+    expect(countSessions(byHand(1), takenFrom(2, 1, 1))).toBe(1);
+    expect(countSessions(log(1, { note: { text: 'tired', base: '' } }), session(2))).toBe(1);
   });
 
-  it('are not a look at old friends, which still makes a day that was logged', () => {
+  it('exclude old friends unless nothing else was logged', () => {
     const friends = log(1, { source: 'player', flashes: show(OLD_FRIENDS_SET, 1) });
-    expect(sessionsOf(friends)).toBe(1);
-    expect(sessionsOf(friends, held(2), held(3))).toBe(2);
+    expect(countSessions(friends)).toBe(1);
+    expect(countSessions(friends, session(2), session(3))).toBe(2);
     const device: Library = { ...apply(friends), entries: new Map() };
-    const { library } = applyChange(device, held(2), WITHOUT_PLAN_LIMIT, CHANGE);
+    const { library } = applyChange(device, session(2), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(dayOf(library)?.sessions).toBe(1);
   });
 
-  it('lose the one by hand with its last flash', () => {
-    expect(sessionsOf(held(1), byHand(2, 2), takenFrom(3, 2, 1))).toBe(2);
-    expect(sessionsOf(held(1), byHand(2, 2), takenFrom(3, 2, 2))).toBe(1);
+  it('exclude the one by hand once its last flash is subtracted', () => {
+    expect(countSessions(session(1), byHand(2, 2), takenFrom(3, 2, 1))).toBe(2);
+    expect(countSessions(session(1), byHand(2, 2), takenFrom(3, 2, 2))).toBe(1);
   });
 
-  it('lose one whose flashes were all taken back, and not one that keeps some', () => {
-    const session = log(2, { source: 'player', flashes: [...show(1, 1), ...show(2, 1)] });
-    const taken = (setId: number, number: number) =>
+  it('exclude a session once all its flashes are subtracted', () => {
+    const twoSets = log(2, { source: 'player', flashes: [...show(1, 1), ...show(2, 1)] });
+    const subtract = (setId: number, number: number) =>
       log(number, { takes: [{ entryId: uuid(2), setId, count: 1 }] });
-    expect(sessionsOf(held(1), session, taken(1, 3))).toBe(2);
-    expect(sessionsOf(held(1), session, taken(1, 3), taken(2, 4))).toBe(1);
+    expect(countSessions(session(1), twoSets, subtract(1, 3))).toBe(2);
+    expect(countSessions(session(1), twoSets, subtract(1, 3), subtract(2, 4))).toBe(1);
   });
 
-  it('lose one that is undone and get it back with it', () => {
-    expect(sessionsOf(held(1), held(2), undo(2))).toBe(1);
-    expect(sessionsOf(held(1), held(2), undo(2), redo(2))).toBe(2);
+  it('exclude an undone session until it is redone', () => {
+    expect(countSessions(session(1), session(2), undo(2))).toBe(1);
+    expect(countSessions(session(1), session(2), undo(2), redo(2))).toBe(2);
   });
 
-  it('are added to those of the record when the device lacks its entries', () => {
-    const whole = apply(held(1), held(2));
+  it('are added to the record when the device lacks its entries', () => {
+    const whole = apply(session(1), session(2));
     const device: Library = { ...whole, entries: new Map() };
     const withChanges = (...changes: Parameters<typeof apply>) =>
       changes.reduce(
         (library, change) => applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE).library,
         device,
       );
-    expect(dayOf(withChanges(held(3), held(4, 'paper')))?.sessions).toBe(4);
+    expect(dayOf(withChanges(session(3), session(4, 'paper')))?.sessions).toBe(4);
     expect(dayOf(withChanges(byHand(3)))?.sessions).toBe(2);
     const noted = apply(log(1, { note: { text: 'tired', base: '' } }));
-    const added = applyChange({ ...noted, entries: new Map() }, held(2), WITHOUT_PLAN_LIMIT, CHANGE);
+    const added = applyChange({ ...noted, entries: new Map() }, session(2), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(dayOf(added.library)?.sessions).toBe(1);
   });
 });
 
-describe('the rating of a day', () => {
+describe('Rating of a day', () => {
   it('is the rounded mean of its rated sessions', () => {
-    const library = apply(rated(1, 5), rated(2, 2, 'paper'), held(3));
+    const library = apply(rated(1, 5), rated(2, 2, 'paper'), session(3));
     expect(dayOf(library)?.engagement).toBe(4);
     expect(library.conflicts.size).toBe(0);
-    expect(dayOf(apply(held(1)))?.engagement).toBe(0);
+    expect(dayOf(apply(session(1)))?.engagement).toBe(0);
     expect(dayOf(apply(rated(1, 5), rated(2, 2), undo(1)))?.engagement).toBe(2);
   });
 
@@ -94,18 +94,18 @@ describe('the rating of a day', () => {
   });
 });
 
-describe('the times of a day', () => {
+describe('Times of a day', () => {
   const morning = { times: { add: ['morning' as const], remove: [] } };
   const session = (number: number) => log(number, { source: 'player', flashes: show(1, 1), ...morning });
   const unticked = log(9, { times: { add: [], remove: ['morning'] } });
 
-  it('lists the times of its sessions once each', () => {
+  it('list each time of its sessions once', () => {
     expect(dayOf(apply(session(1), session(2)))?.engagementTimes).toEqual(['morning']);
     expect(dayOf(apply(session(1), session(2), undo(1)))?.engagementTimes).toEqual(['morning']);
   });
 
   // docs/product/day-log.md#set-by-hand
-  it('leave out what was taken away by hand, also after another session, until a hand adds it', () => {
+  it('exclude a time removed by hand until it is added by hand', () => {
     expect(dayOf(apply(session(1), unticked, session(2)))?.engagementTimes).toEqual([]);
     expect(dayOf(apply(session(1), unticked, session(2), log(3, morning)))?.engagementTimes).toEqual([
       'morning',

@@ -5,60 +5,61 @@ import { applyChange } from '../changes/change.ts';
 import type { Library } from '../library.ts';
 import { apply, CHANGE, dayOf, log, redo, show, undo } from './day-log.test-support.ts';
 
-describe('undoing entries', () => {
+describe('undoEntries and redoEntries', () => {
   const logged = [
     log(1, { flashes: show(1, 2), note: { text: 'first', base: '' } }),
     log(2, { flashes: show(2, 3) }),
   ];
 
-  it('takes back the counts of an entry and leaves the note', () => {
+  it('subtract and restore the counts of an entry, but keep its note', () => {
     const library = apply(...logged, undo(1));
     expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first', entryCount: 2 });
     expect(dayOf(apply(...logged, undo(1), redo(1)))).toEqual(dayOf(apply(...logged)));
   });
 
   // docs/product/day-log.md#undo-entries
-  it('deletes a day with all its entries, and brings it back', () => {
+  it('delete a day with its last entry and restore it', () => {
     const deleted = apply(...logged, undo(1, 2));
     expect(dayOf(deleted)).toBeUndefined();
     expect(dayOf(apply(...logged, undo(1, 2), redo(1, 2)))).toEqual(dayOf(apply(...logged)));
     expect(dayOf(apply(...logged, undo(1), undo(2)))).toBeUndefined();
   });
 
-  it('remembers which entries were undone before the whole day was', () => {
+  it('keep entries undone that were undone before the day was deleted', () => {
     const library = apply(...logged, undo(1), undo(2), redo(2));
     expect(library).toEqual(apply(...logged, undo(1)));
     expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first' });
   });
 
-  it('keeps an entry that another device added meanwhile', () => {
+  it('keep an entry that another device has added', () => {
     expect(dayOf(apply(...logged, log(3, { flashes: show(5, 1) }), undo(1, 2)))).toMatchObject({
       setUsage: { '5': 1 },
     });
   });
 
-  it('starts a deleted day afresh, without its old note', () => {
+  it('start a deleted day again without its old note', () => {
     const again = apply(...logged, undo(1, 2), log(3, { flashes: show(1, 1) }));
     expect(dayOf(again)).toMatchObject({ setUsage: { '1': 1 }, notes: '' });
   });
 
-  it('brings an old note back below what was written meanwhile', () => {
+  it('merge a restored note with a newer one', () => {
     const note = { text: 'again', base: '' };
     const again = apply(...logged, undo(1, 2), log(3, { note }), redo(1, 2));
     expect(dayOf(again)?.notes.split('\n').toSorted()).toEqual(['again', 'first']);
   });
 
-  it('brings the last note of very many back', () => {
+  it('restore the last note of more notes than are merged again', () => {
     const count = LIBRARY_LIMITS.notesMergedAgain + 20;
-    const textOf = (i: number) => Array.from({ length: i }, (_, line) => `line ${line}`).join('\n');
+    const writeLines = (lines: number) =>
+      Array.from({ length: lines }, (_, line) => `line ${line}`).join('\n');
     const noted = Array.from({ length: count }, (_, i) =>
-      log(i + 1, { note: { text: textOf(i + 1), base: textOf(i) } }),
+      log(i + 1, { note: { text: writeLines(i + 1), base: writeLines(i) } }),
     );
     const all = Array.from({ length: count }, (_, i) => i + 1);
     expect(dayOf(apply(...noted, undo(...all), redo(...all)))).toEqual(dayOf(apply(...noted)));
   });
 
-  it('deletes a day whose entries the device lacks, and passes on that it comes back', () => {
+  it('delete a day whose entries the device lacks, and send its restoration', () => {
     const device: Library = { ...apply(...logged), entries: new Map() };
     const deleted = applyChange(device, undo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE).library;
     expect(dayOf(deleted)).toBeUndefined();
@@ -66,7 +67,7 @@ describe('undoing entries', () => {
     expect(decision).toMatchObject({ ok: true, writes: [{ table: 'history' }] });
   });
 
-  it('is refused for entries that never were', () => {
+  it('reject unknown entries', () => {
     const { decision } = applyChange(apply(...logged), undo(9), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(decision).toEqual({ ok: false, code: 'entry_not_found' });
   });

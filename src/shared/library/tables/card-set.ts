@@ -8,7 +8,7 @@ import { defineTable } from './table.ts';
 /** Positions are numbers, so that a set fits between any two. */
 export const POSITION_BOUND = 1e12;
 
-/** Follows `docs/product/rotation.md#pace`. */
+/** Implements `docs/product/rotation.md#pace`. */
 export const PaceSchema = z.object({
   cards: z.int().check(z.minimum(1), z.maximum(20)),
   newADay: z.int().check(z.minimum(0), z.maximum(5)),
@@ -72,11 +72,11 @@ function holdSameCards({ flashcardIds: before }: CardSet, { flashcardIds: after 
 
 /** Compares two states of a set, ignoring its position and rotation state. */
 export function holdSameContent(a: CardSet, b: CardSet): boolean {
-  const [ofA, ofB] = [a, b].map(
-    ({ position: _place, rotated: _last, steer: _next, coming = [], ...content }) => ({
+  const [contentA, contentB] = [a, b].map(
+    ({ position: _position, rotated: _rotated, steer: _steer, coming = [], ...content }) => ({
       ...content,
       coming,
     }),
   );
-  return isSameJson(ofA, ofB);
+  return isSameJson(contentA, contentB);
 }

@@ -14,13 +14,13 @@ import {
 } from './child.ts';
 import { FIRST_CHILD } from './fields.ts';
 
-/** An edit on a device that saw `seen`. */
-function edit(patch: Partial<TeachingSettings>, seen = DEFAULT_TEACHING): ChangeOf<'editChild'> {
+/** Returns an edit by a device whose copy has the settings `current`. */
+function edit(patch: Partial<TeachingSettings>, current = DEFAULT_TEACHING): ChangeOf<'editChild'> {
   const names = Object.keys(patch) as (keyof TeachingSettings)[];
   return {
     type: 'editChild',
-    child: { ...NEW_CHILD, teaching: { ...seen, ...patch } },
-    base: { teaching: Object.fromEntries(names.map((name) => [name, seen[name]])) },
+    child: { ...NEW_CHILD, teaching: { ...current, ...patch } },
+    base: { teaching: Object.fromEntries(names.map((name) => [name, current[name]])) },
   };
 }
 
@@ -39,8 +39,8 @@ const patch = fc.record(
   { requiredKeys: [] },
 );
 
-describe('the settings of teaching', () => {
-  it.each([0.5, 0.75, 1, 2.25, 3])('take %s seconds a card', (secondsPerCard) => {
+describe('TeachingSettingsSchema', () => {
+  it.each([0.5, 0.75, 1, 2.25, 3])('accepts %s seconds per card', (secondsPerCard) => {
     expect(TeachingSettingsSchema.safeParse({ ...DEFAULT_TEACHING, secondsPerCard }).success).toBe(true);
   });
 
@@ -56,42 +56,42 @@ describe('the settings of teaching', () => {
     { night: 'yes' },
     { voice: 'radio' },
     { byTap: 'yes' },
-  ])('refuse %o', (wrong) => {
-    expect(TeachingSettingsSchema.safeParse({ ...DEFAULT_TEACHING, ...wrong }).success).toBe(false);
+  ])('rejects %o', (invalid) => {
+    expect(TeachingSettingsSchema.safeParse({ ...DEFAULT_TEACHING, ...invalid }).success).toBe(false);
   });
 });
 
-describe('the name of a child', () => {
+describe('Name of a child', () => {
   const child = { ...NEW_CHILD, name: '  Dou   Dou ' };
 
-  it('is tidied and has 80 characters at most', () => {
+  it('is cleaned and limited to 80 characters', () => {
     expect(ChildSchema.parse(child).name).toBe('Dou Dou');
     expect(ChildSchema.safeParse({ ...child, name: 'x'.repeat(81) }).success).toBe(false);
   });
 });
 
-describe('an edit of a child', () => {
+describe('editChild', () => {
   it('writes nothing when it changes nothing', () => {
     expect(accepted(start, edit({ sessionsADay: 3 }))).toBe(start);
   });
 
-  it('makes the first child when a library has no row of it', () => {
-    const made = accepted({ ...start, children: new Map() }, edit({ night: true }));
-    expect(made.children.get(FIRST_CHILD)?.teaching.night).toBe(true);
+  it('creates the row of the first child if it is missing', () => {
+    const after = accepted({ ...start, children: new Map() }, edit({ night: true }));
+    expect(after.children.get(FIRST_CHILD)?.teaching.night).toBe(true);
   });
 
-  it('is refused for a child that the family does not have', () => {
+  it('rejects an unknown child', () => {
     const { child, base } = edit({ night: true });
     expect(refusal(start, { type: 'editChild', child: { ...child, id: 2 }, base })).toBe('child_not_found');
   });
 
   // docs/product/teaching.md#settings
-  it('sets each setting to its last value, whatever the devices had seen before', () => {
+  it('sets each setting to its last value, regardless of the copies of the devices', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ patch, seen: patch }), { maxLength: 10 }), (edits) => {
-        const changes = edits.map(({ patch, seen }, i) => ({
+      fc.property(fc.array(fc.record({ patch, current: patch }), { maxLength: 10 }), (edits) => {
+        const changes = edits.map(({ patch, current }, i) => ({
           id: `change ${i}`,
-          change: edit(patch, { ...DEFAULT_TEACHING, ...seen }),
+          change: edit(patch, { ...DEFAULT_TEACHING, ...current }),
         }));
         const expected = Object.assign({ ...DEFAULT_TEACHING }, ...edits.map(({ patch }) => patch));
         expect(readChild(replayChanges(start, changes), FIRST_CHILD).teaching).toEqual(expected);

@@ -3,7 +3,7 @@ import { anyText, ChildIdSchema, FIRST_CHILD } from './fields.ts';
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-/** What a session shows of a card: `wordThenPicture` shows its photo in place of the word. */
+/** Sides of a card in a session: `wordThenPicture` shows its photo instead of the word. */
 export const CARD_BACKS = ['word', 'wordThenMeaning', 'wordThenPicture'] as const;
 export type CardBacks = (typeof CARD_BACKS)[number];
 
@@ -36,7 +36,7 @@ export type ChildStart = (typeof CHILD_STARTS)[number];
 export const CHILD_ANIMALS = ['bird', 'cat', 'dog', 'fish', 'rabbit', 'snail', 'squirrel', 'turtle'] as const;
 export type ChildAnimal = (typeof CHILD_ANIMALS)[number];
 
-/** `asked`: the parent is asked, because something was logged for the child since its removal. */
+/** `asked`: something was logged for the removed child, so the parent is asked whether to restore it. */
 const CHILD_STATES = ['removed', 'asked'] as const;
 
 const MonthSchema = z.string().check(z.regex(/^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])$/));
@@ -83,18 +83,14 @@ export const NEW_CHILD: Child = {
   start: 'offer',
 };
 
+type Children = { readonly children: ReadonlyMap<number, Child> };
+
 /** A child without a row has no name and the default settings. */
-export function readChild(
-  { children }: { readonly children: ReadonlyMap<number, Child> },
-  id: number,
-): Child {
+export function readChild({ children }: Children, id: number): Child {
   return (
     children.get(id) ?? { id, name: '', teaching: DEFAULT_TEACHING, rotation: 'offer', start: 'skipped' }
   );
 }
-
-type Children = { readonly children: ReadonlyMap<number, Child> };
-
 export function isChildKnown({ children }: Children, id: number): boolean {
   return id === FIRST_CHILD || children.has(id);
 }

@@ -39,7 +39,7 @@ export function logNothing(): Pick<DayEntry, 'flashes' | 'takes' | 'selected' | 
   return { flashes: [], takes: [], selected: { add: [], remove: [] }, times: { add: [], remove: [] } };
 }
 
-/** `entry`: its note stays. `day`: nothing stays. `both`: first undone by itself, then with the day. */
+/** `entry`: undone alone, so its note stays. `day`: undone with its day. `both`: undone alone, then with its day. */
 const UNDONE = ['entry', 'day', 'both'] as const;
 type Undone = (typeof UNDONE)[number];
 

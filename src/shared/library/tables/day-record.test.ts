@@ -15,7 +15,7 @@ const day = {
   notes: '',
 };
 
-it('takes a day as it is', () => {
+it('TrackingRecordSchema accepts a valid day unchanged', () => {
   expect(TrackingRecordSchema.parse(day)).toEqual(day);
 });
 
@@ -23,21 +23,21 @@ it.each([
   ['a set number with letters', { setUsage: { '1a': 1 } }],
   ['a set number of zero', { setCards: { '0': [] } }],
   ['half a flash', { setUsage: { '1': 0.5 } }],
-  ['something that is no card', { setCards: { '1': ['cat1'] } }],
-  ['a list in place of an object', { setUsage: [1] }],
-  ['a year before calendars', { date: '0000-01-01' }],
-  ['a year of a typing error', { date: '20026-01-01' }],
-  ['a year that is far off', { date: '9999-12-31' }],
+  ['the id of a category as a card', { setCards: { '1': ['cat1'] } }],
+  ['a list instead of an object', { setUsage: [1] }],
+  ['the year 0', { date: '0000-01-01' }],
+  ['a year with five digits', { date: '20026-01-01' }],
+  ['a year too far ahead', { date: '9999-12-31' }],
   ['a day without its counts', { setUsage: undefined }],
-])('refuses %s', (_name, wrong) => {
-  expect(TrackingRecordSchema.safeParse({ ...day, ...wrong }).success).toBe(false);
+])('TrackingRecordSchema rejects %s', (_name, invalid) => {
+  expect(TrackingRecordSchema.safeParse({ ...day, ...invalid }).success).toBe(false);
 });
 
 it.each(['setUsage', 'setCards'])(
-  'refuses a %s with absurdly many keys by one issue, not one per key',
+  'TrackingRecordSchema reports one issue for too many keys in %s',
   (field) => {
-    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`x${i}`, 'wrong']));
-    const issues = TrackingRecordSchema.safeParse({ ...day, [field]: many }).error?.issues;
+    const record = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`x${i}`, 'wrong']));
+    const issues = TrackingRecordSchema.safeParse({ ...day, [field]: record }).error?.issues;
     expect(issues).toMatchObject([{ path: [field], message: 'at most 500 sets' }]);
   },
 );

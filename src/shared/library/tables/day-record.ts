@@ -23,7 +23,7 @@ export const ShownBatchSchema = z.object({
 });
 export type ShownBatch = z.infer<typeof ShownBatchSchema>;
 
-/** The sum of the day's entries. `setCards` is what a set held when last shown; figures count from `shown`. */
+/** The sum of the day's entries. `setCards` lists the cards of each set when last shown; figures count from `shown`. */
 export const TrackingRecordSchema = z.object({
   date: DaySchema,
   childId: ChildIdSchema,

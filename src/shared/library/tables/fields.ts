@@ -6,8 +6,8 @@ import { cleanNotes, cleanText } from './text.ts';
 /** Limits the input, because cleaning an endless text takes seconds. */
 const RAW_LENGTH_FACTOR = 10;
 
-const cleaned = (most: number, clean: (text: string) => string) =>
-  z.pipe(z.string().check(z.maxLength(most)), z.transform(clean));
+const cleaned = (max: number, clean: (text: string) => string) =>
+  z.pipe(z.string().check(z.maxLength(max)), z.transform(clean));
 
 export const anyText = (max: number) =>
   z.pipe(cleaned(RAW_LENGTH_FACTOR * max, cleanText), z.string().check(z.maxLength(max)));

@@ -9,7 +9,7 @@ import {
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable, keepWhole, listFields } from './table.ts';
 
-/** Spelt as the database spells it, because media that no card references are deleted. */
+/** Lowercase like in the database, because media that no card references are deleted. */
 const MediumIdSchema = z.uuid().check(z.toLowerCase());
 
 export const FlashcardSchema = z.object({
@@ -38,7 +38,7 @@ export const CARD_FIELDS = {
 export const ASKED_CARD_FIELDS = listFields(CARD_FIELDS, 'ask');
 export type AskedCardField = (typeof ASKED_CARD_FIELDS)[number];
 
-/** The fields that are compared with a restored server. */
+/** Fields that are compared with a restored server. */
 export const EDITED_CARD_FIELDS = [...ASKED_CARD_FIELDS, ...listFields(CARD_FIELDS, 'replace')] as const;
 export type EditedCardField = (typeof EDITED_CARD_FIELDS)[number];
 
@@ -47,7 +47,7 @@ export function isAskedField(field: keyof Flashcard): field is AskedCardField {
 }
 
 export const FlashcardBaseSchema = createBaseSchema(FlashcardSchema.shape, EDITED_CARD_FIELDS);
-/** The fields that an import may fill. */
+/** Fields that an import may fill. */
 export const CARD_BACK_FIELDS = ['english', 'pinyin'] as const;
 export const CardBackBaseSchema = createBaseSchema(FlashcardSchema.shape, CARD_BACK_FIELDS);
 

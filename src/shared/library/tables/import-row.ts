@@ -21,7 +21,7 @@ export const ImportRowSchema = z.object({
   flashcardCount: z.int().check(z.minimum(0), z.maximum(LIBRARY_LIMITS.flashcards)),
   categoryIds: boundedArray(CategoryIdSchema, { max: LIBRARY_LIMITS.categories }),
   undone: z.boolean(),
-  /** Numbers such imports in order of arrival at the server, because a device's clock may be wrong. */
+  /** Numbers imports with undo data in order of arrival at the server, because a device's clock may be wrong. */
   order: z.optional(z.int().check(z.minimum(1))),
   /** The fields of cards that the import changed, with the texts that it wrote. */
   edits: z.optional(
@@ -39,12 +39,12 @@ export const ImportRowSchema = z.object({
 });
 export type ImportRow = z.infer<typeof ImportRowSchema>;
 
-/** Returns characters of JSON. */
+/** Returns the length in characters of JSON. */
 export function measureUndo({ edits = [], setCards = [] }: Pick<ImportRow, 'edits' | 'setCards'>): number {
   return edits.length + setCards.length === 0 ? 0 : JSON.stringify([edits, setCards]).length;
 }
 
-/** Its cards and sets can still be deleted. */
+/** An import without undo data can still be undone by deleting its cards and sets. */
 export function clearUndo({ edits, setCards: _setCards, ...row }: ImportRow): ImportRow {
   return { ...row, ...(edits && { edits: [] }) };
 }

@@ -55,8 +55,8 @@ export function tableOf(table: LibraryTable): AnyTable {
   return TABLES[table] as AnyTable;
 }
 
-export function forEachTable<Value>(make: (table: LibraryTable) => Value): Record<LibraryTable, Value> {
-  return Object.fromEntries(LIBRARY_TABLES.map((table) => [table, make(table)])) as Record<
+export function mapTables<Value>(create: (table: LibraryTable) => Value): Record<LibraryTable, Value> {
+  return Object.fromEntries(LIBRARY_TABLES.map((table) => [table, create(table)])) as Record<
     LibraryTable,
     Value
   >;
@@ -73,7 +73,7 @@ type ArraySchemas<Table extends LibraryTable> = {
 };
 
 export const RowListSchema = z.object(
-  forEachTable((table) => z.array(TABLES[table].schema)) as unknown as ArraySchemas<LibraryTable>,
+  mapTables((table) => z.array(TABLES[table].schema)) as unknown as ArraySchemas<LibraryTable>,
 );
 
 type KeySchemas = { [Table in TombstoneTable]: z.ZodMiniArray<z.ZodMiniType<KeyOf<Table>>> };
@@ -87,7 +87,7 @@ export const GoneListSchema = z.object(
   ) as unknown as KeySchemas,
 );
 
-/** Differs for any other fields. A copy written by code with other fields is fetched completely. */
+/** A hash of all fields. A copy written by code with other fields is fetched completely. */
 export const LIBRARY_SHAPE = hash(
   LIBRARY_TABLES.flatMap((table) => listNames(TABLES[table].schema, table)).join(),
 );
@@ -102,7 +102,7 @@ function listNames(schema: z.core.$ZodType, path: string): string[] {
   return inner ? listNames(inner as z.core.$ZodType, path) : [path];
 }
 
-/** FNV-1a, in 31 bits and never 0. */
+/** Returns FNV-1a in 31 bits, never 0. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);

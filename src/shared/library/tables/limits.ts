@@ -7,7 +7,7 @@ export const LIBRARY_LIMITS = {
   english: 200,
   pinyin: 200,
   notes: 5_000,
-  /** Two notes written at the same time are joined without cutting off either. */
+  /** Leaves room to join two notes that were written at the same time. */
   mergedNotes: 20_000,
   flashesPerDay: 1_000_000,
   batchesPerDay: 5_000,

@@ -15,7 +15,7 @@ import { defineTable } from './table.ts';
 
 const cardIds = boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet });
 
-/** Follows `docs/product/rotation.md#rotation`. */
+/** Implements `docs/product/rotation.md#rotation`. */
 export const RotationSchema = z.object({
   /** Derived from child, set and ordinal, so that two devices create the same one. */
   id: UuidSchema,

@@ -7,7 +7,7 @@ type Definition<Schema extends z.ZodMiniType, Key extends string | number> = {
   readKey(text: string): Key;
   /** Returns a row's day, for tables that grow daily: a browser stores the rows of older days separately. */
   dayOf?(row: z.infer<Schema>): string;
-  /** Returns what is kept for 30 days of a row that was replaced, or deleted (`after` is null). */
+  /** Returns the part of a replaced or deleted (`after` is null) row that is stored for 30 days. */
   versionOf?(before: z.infer<Schema>, after: z.infer<Schema> | null): object | null;
 };
 

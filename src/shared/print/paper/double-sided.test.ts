@@ -15,39 +15,39 @@ const FORMATS = (['a4', 'letter'] as Paper[]).flatMap((paper) =>
     createPageFormat({ paper, cardsAPage, cutLines: true, ink: 'red' }),
   ),
 );
-const cardsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ word: `c${index}` }));
-const nameOf = ({ feed, edge, stack }: DoubleSided) => `${feed}, ${edge} edge, ${stack} order`;
+const createCards = (count: number) => Array.from({ length: count }, (_, index) => ({ word: `c${index}` }));
+const describePrinter = ({ feed, edge, stack }: DoubleSided) => `${feed}, ${edge} edge, ${stack} order`;
 
-const cellAt = ({ cells }: PageFormat, { x, y }: { x: number; y: number }) =>
+const findCell = ({ cells }: PageFormat, { x, y }: { x: number; y: number }) =>
   cells.findIndex(
     ({ left, top, width, height }) => x > left && x < left + width && y > top && y < top + height,
   );
 
-/** The words on both sides of a sheet, by the places that they have on it. */
+/** Returns the words on both sides of a sheet with their cells. */
 function readSheet({ front, back }: Sheet<PrintPage>, format: PageFormat) {
   const read = (side: typeof front) =>
     side.page.lines.map((line) => {
-      const spot = side.find(middleOf(line));
-      return { word: line.text, cell: cellAt(format, spot), isUpsideDown: spot.isUpsideDown };
+      const spot = side.find(getMiddle(line));
+      return { word: line.text, cell: findCell(format, spot), isUpsideDown: spot.isUpsideDown };
     });
   return { front: read(front), back: back ? read(back) : [] };
 }
 
-const middleOf = ({ x, width, baseline }: TextLine) => ({ x: x + width / 2, y: baseline - 1 });
+const getMiddle = ({ x, width, baseline }: TextLine) => ({ x: x + width / 2, y: baseline - 1 });
 
 // docs/product/print.md#double-sided
-describe('a simulated printer', () => {
-  it.each(PRINTERS.map((printer) => [nameOf(printer), printer] as const))(
+describe('Double-sided printing', () => {
+  it.each(PRINTERS.map((printer) => [describePrinter(printer), printer] as const))(
     'puts every back behind its front, the right way up: %s',
     (_, printer) => {
       for (const format of FORMATS) {
         for (let count = 1; count <= 17; count += IS_SHORT ? 4 : 1) {
           const options = { backPages: true, format, doubleSided: printer };
-          const { pages } = layoutPrintJob(cardsOf(count), options, metrics);
+          const { pages } = layoutPrintJob(createCards(count), options, metrics);
           const sheets = printOnBothSides(pages, format, printer).map((sheet) => readSheet(sheet, format));
           expect(sheets).toHaveLength(Math.ceil(count / format.cells.length));
           const words = sheets.flatMap(({ front }) => front.map(({ word }) => word));
-          expect(words).toEqual(cardsOf(count).map(({ word }) => word));
+          expect(words).toEqual(createCards(count).map(({ word }) => word));
           for (const { front, back } of sheets) {
             expect(back).toEqual(front);
             for (const { isUpsideDown, cell } of back)
@@ -60,27 +60,27 @@ describe('a simulated printer', () => {
 });
 
 // docs/product/print.md#double-sided
-describe('the order of pages', () => {
+describe('orderPages', () => {
   const order = (printer: Partial<DoubleSided>) =>
     orderPages(['f1', 'f2', 'f3'], ['b1', 'b2', 'b3'], { ...FRONTS_THEN_BACKS, ...printer }).join(' ');
 
-  it('is all fronts, then all backs when nothing is chosen', () => {
+  it('puts all backs behind all fronts by default', () => {
     expect(order({})).toBe('f1 f2 f3 b1 b2 b3');
-    const chosen = { backPages: true, doubleSided: FRONTS_THEN_BACKS, offset: { x: 0, y: 0 } };
-    expect(layoutPrintJob(cardsOf(5), chosen, metrics)).toEqual(
-      layoutPrintJob(cardsOf(5), { backPages: true }, metrics),
+    const defaults = { backPages: true, doubleSided: FRONTS_THEN_BACKS, offset: { x: 0, y: 0 } };
+    expect(layoutPrintJob(createCards(5), defaults, metrics)).toEqual(
+      layoutPrintJob(createCards(5), { backPages: true }, metrics),
     );
   });
 
-  it('follows the stack that is put back in, and the sheets of a printer that turns them itself', () => {
+  it('reverses the backs of a reversed stack and alternates sides on automatic printers', () => {
     expect(order({ stack: 'reversed' })).toBe('f1 f2 f3 b3 b2 b1');
     expect(order({ feed: 'automatic', stack: 'reversed' })).toBe('f1 b1 f2 b2 f3 b3');
   });
 });
 
 // docs/product/print.md#offset-of-backs
-describe('the offset of backs', () => {
-  it('moves every back by as much on the paper, however it is turned', () => {
+describe('moveBacks', () => {
+  it('moves every back by the offset, regardless of the turn of the paper', () => {
     const shift = fc.integer({ min: -100, max: 100 }).map((tenths) => tenths / 10);
     fc.assert(
       fc.property(
@@ -94,7 +94,7 @@ describe('the offset of backs', () => {
           expect((moved?.y ?? 0) - (plain?.y ?? 0)).toBeCloseTo(offset.y * PT_PER_MM, 6);
           expect(moved?.turned ?? false).toBe(plain?.turned ?? false);
           const options = { backPages: true, format, doubleSided: printer, offset };
-          const { pages } = layoutPrintJob(cardsOf(3), options, metrics);
+          const { pages } = layoutPrintJob(createCards(3), options, metrics);
           for (const { side, move } of pages) expect(move ?? null).toEqual(side === 'back' ? moved : null);
         },
       ),

@@ -1,12 +1,12 @@
 import { type PageFormat, PT_PER_MM } from './page-format.ts';
 
-/** How a printer prints the back of a sheet. */
+/** Describes how a printer prints the back of a sheet. */
 export type DoubleSided = {
   /** `hand`: all fronts are printed first, then the stack is put back. */
   readonly feed: 'hand' | 'automatic';
   /** The edge of the paper over which it is turned. */
   readonly edge: 'short' | 'long';
-  /** For a stack that is put back: whether its first sheet is taken first again, or last. */
+  /** For a stack that is put back by hand: `same` if its first sheet is printed first again, `reversed` if last. */
   readonly stack: 'same' | 'reversed';
 };
 
@@ -16,7 +16,7 @@ export const FRONTS_THEN_BACKS: DoubleSided = { feed: 'hand', edge: 'short', sta
 /** In millimetres, to the right and down on the printed page. */
 export type Offset = { readonly x: number; readonly y: number };
 
-/** How a page is printed: first turned upside down, then moved by points to the right and down. */
+/** A page is first turned upside down, then moved by points to the right and down. */
 export type PaperMove = { readonly turned: boolean; readonly x: number; readonly y: number };
 
 /** If there are backs, every front has one. */
@@ -31,7 +31,7 @@ export function orderPages<Page>(
 
 /**
  * Returns the move of the backs that puts the top of every card at the same edge on both sides, because a parent reads
- * the back while the child sees the front. Null if they stay unchanged.
+ * the back while the child sees the front. Returns null if they stay unchanged.
  */
 export function moveBacks(
   { width, height }: Pick<PageFormat, 'width' | 'height'>,

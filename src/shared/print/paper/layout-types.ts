@@ -3,7 +3,7 @@ import type { InkName, PageFormat } from './page-format.ts';
 
 export type PrintFont = 'arimo' | 'latin' | 'chinese';
 
-/** In em, with y upwards from the baseline. */
+/** Lengths are in em, with y upwards from the baseline. */
 export type InkBox = {
   readonly xMin: number;
   readonly yMin: number;
@@ -11,7 +11,7 @@ export type InkBox = {
   readonly yMax: number;
 };
 
-/** In em; `ink` is null for a space. */
+/** Lengths are in em; `ink` is null for a space. */
 export type GlyphMetrics = { readonly advance: number; readonly ink: InkBox | null };
 
 export type FontMetrics = { glyph(codePoint: number): GlyphMetrics | undefined };
@@ -20,7 +20,7 @@ export type PrintMetrics = { readonly [Font in PrintFont]?: FontMetrics | undefi
 
 export type CardField = 'word' | 'english' | 'pinyin' | 'photo';
 
-/** The origin on the baseline, in points, with y downwards. */
+/** Positions are in points, with y downwards; the origin of a glyph is on its baseline. */
 export type PlacedGlyph = {
   readonly text: string;
   readonly x: number;

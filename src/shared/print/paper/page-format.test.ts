@@ -23,8 +23,8 @@ const make = (paper: Paper, cardsAPage: CardsAPage, cutLines = true) =>
   createPageFormat({ paper, cardsAPage, cutLines, ink: 'red' });
 
 // docs/product/print.md#formats
-describe('a page', () => {
-  it('is half A4 pages when nothing is chosen', () => {
+describe('createPageFormat', () => {
+  it('returns two cards on A4 by default', () => {
     const { width, height, cells, scale } = DEFAULT_FORMAT;
     expect([width, height, scale]).toEqual([841.89, 595.28, 1]);
     expect(cells.map(centreOf)).toEqual([
@@ -33,7 +33,7 @@ describe('a page', () => {
     ]);
   });
 
-  it('is A4 or US Letter, upright for four cards', () => {
+  it('supports A4 and US Letter, upright for four cards', () => {
     const sizes = FORMATS.map(({ paper, cardsAPage }) => {
       const { width, height } = make(paper, cardsAPage);
       return [width, height];
@@ -45,29 +45,29 @@ describe('a page', () => {
     expect(sizes).toEqual([a4, a4, a4.toReversed(), a4, letter, letter, letter.toReversed(), letter]);
   });
 
-  it.each(FORMATS)('has $cardsAPage equal cells on $paper, with cut lines between them', (chosen) => {
-    const { cells, cuts, width, height } = make(chosen.paper, chosen.cardsAPage);
-    expect(cells).toHaveLength(chosen.cardsAPage);
+  it.each(FORMATS)('divides $paper into $cardsAPage equal cells with cut lines', ({ paper, cardsAPage }) => {
+    const { cells, cuts, width, height } = make(paper, cardsAPage);
+    expect(cells).toHaveLength(cardsAPage);
     const area = cells.reduce((sum, cell) => sum + cell.width * cell.height, 0);
     expect(area).toBeCloseTo(width * height, 3);
     for (const { x1, y1, x2, y2 } of cuts) {
-      const inside = cells.filter(({ left, top, ...cell }) => {
+      const crossed = cells.filter(({ left, top, ...cell }) => {
         const isAcross = y1 === y2 && y1 > top + 0.01 && y1 < top + cell.height - 0.01;
         const isDown = x1 === x2 && x1 > left + 0.01 && x1 < left + cell.width - 0.01;
         return isAcross || isDown;
       });
-      expect(inside).toEqual([]);
+      expect(crossed).toEqual([]);
     }
-    expect(cuts).toHaveLength({ 1: 0, 2: 1, 4: 3, 8: 4 }[chosen.cardsAPage]);
-    expect(make(chosen.paper, chosen.cardsAPage, false).cuts).toEqual([]);
+    expect(cuts).toHaveLength({ 1: 0, 2: 1, 4: 3, 8: 4 }[cardsAPage]);
+    expect(make(paper, cardsAPage, false).cuts).toEqual([]);
   });
 });
 
 // docs/product/print.md#wall-chart
-describe('a wall chart', () => {
+describe('createChartFormat', () => {
   const look = { paper: 'a4', cutLines: true, ink: 'red' } as const;
 
-  it('has all words on one page, without lines to cut along, and further ones from forty words on', () => {
+  it('fits up to forty words on a page without cut lines', () => {
     for (let count = 1; count <= 60; count += 1) {
       const format = createChartFormat(look, count);
       const words = Array.from({ length: count }, () => ({ word: 'dog' }));
@@ -80,16 +80,16 @@ describe('a wall chart', () => {
     }
   });
 
-  it('has words as large as fit', () => {
-    const sizeIn = (format: PageFormat, word: string) =>
+  it('makes words as large as possible', () => {
+    const fitSize = (format: PageFormat, word: string) =>
       layoutPrintJob([{ word }], { backPages: false, format }, metrics).pages[0]?.lines[0]?.size ?? 0;
-    expect(sizeIn(createChartFormat(look, 5), 'dog')).toBeGreaterThan(sizeIn(make('a4', 8), 'dog'));
-    expect(sizeIn(createChartFormat(look, 2), '公共汽车')).toBe(sizeIn(make('a4', 2), '公共汽车'));
+    expect(fitSize(createChartFormat(look, 5), 'dog')).toBeGreaterThan(fitSize(make('a4', 8), 'dog'));
+    expect(fitSize(createChartFormat(look, 2), '公共汽车')).toBe(fitSize(make('a4', 2), '公共汽车'));
   });
 });
 
 // docs/product/print.md#formats
-describe('a card of any format', () => {
+describe('Cards in any format', () => {
   const cards = [
     { word: 'I' },
     { word: '狗', english: 'dog', pinyin: 'gǒu' },
@@ -103,10 +103,10 @@ describe('a card of any format', () => {
   ];
   const photos = new Map([['one', { width: 400, height: 300 }]]);
 
-  it.each(FORMATS)('stays in its cell, $cardsAPage a page of $paper, front and back', (chosen) => {
-    const format = make(chosen.paper, chosen.cardsAPage);
+  it.each(FORMATS)('stay in their cells with $cardsAPage per page of $paper', ({ paper, cardsAPage }) => {
+    const format = make(paper, cardsAPage);
     const { pages } = layoutPrintJob(cards, { backPages: true, format, photos }, metrics);
-    expect(pages).toHaveLength(Math.ceil(cards.length / chosen.cardsAPage) * 2);
+    expect(pages).toHaveLength(Math.ceil(cards.length / cardsAPage) * 2);
     for (const { lines, circles, photos: placed, side } of pages) {
       const boxes = [
         ...lines.map(inkOf),
@@ -114,19 +114,19 @@ describe('a card of any format', () => {
         ...placed.map(({ x, y, width, height }) => [x, y, x + width, y + height] as const),
       ];
       for (const [left, top, right, bottom] of boxes) {
-        const home = format.cells.find(
+        const containingCell = format.cells.find(
           (cell) =>
             left >= cell.left + 8 * PT_PER_MM - 0.01 &&
             right <= cell.left + cell.width - 8 * PT_PER_MM + 0.01 &&
             top >= cell.top + 5 * PT_PER_MM - 0.5 &&
             bottom <= cell.top + cell.height - 5 * PT_PER_MM + 0.5,
         );
-        expect(home, `${side} ${[left, top, right, bottom]}`).toBeDefined();
+        expect(containingCell, `${side} ${[left, top, right, bottom]}`).toBeDefined();
       }
     }
   });
 
-  it('is smaller the more of them are on a page', () => {
+  it('shrink with the number of cards on a page', () => {
     const sizes = COUNTS.map((count) => {
       const format = make('a4', count);
       return layoutPrintJob([{ word: 'I' }], { backPages: false, format }, metrics).pages[0]?.lines[0]?.size;
@@ -135,20 +135,20 @@ describe('a card of any format', () => {
   });
 
   // docs/product/print.md#lines-of-long-words
-  it('has no broken text on the back that is larger than a short one', () => {
+  it('never show a broken text larger than a short one on the back', () => {
     const long = 'a long explanation of what this is '.repeat(8).trim();
-    const backOf = (format: PageFormat, card: { word: string; english: string }) =>
+    const layOutBack = (format: PageFormat, card: { word: string; english: string }) =>
       layoutPrintJob([card], { backPages: true, format }, metrics).pages[1]?.lines ?? [];
     for (const { paper, cardsAPage } of FORMATS) {
       const format = make(paper, cardsAPage);
-      const short = backOf(format, { word: '狗', english: 'dog' })[0]?.size;
-      const broken = backOf(format, { word: '狗', english: long }).slice(0, -2);
+      const short = layOutBack(format, { word: '狗', english: 'dog' })[0]?.size;
+      const broken = layOutBack(format, { word: '狗', english: long }).slice(0, -2);
       expect(broken.length, `${cardsAPage} on ${paper}`).toBeGreaterThan(1);
       for (const { size } of broken) expect(size).toBeLessThanOrEqual(short ?? 0);
     }
   });
 
-  it('has its texts on the back apart from each other', () => {
+  it('keep the texts on the back apart', () => {
     for (const { paper, cardsAPage } of FORMATS) {
       const format = make(paper, cardsAPage);
       const { pages } = layoutPrintJob([cards[1]!], { backPages: true, format }, metrics);

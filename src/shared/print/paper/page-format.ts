@@ -12,7 +12,7 @@ export const INKS = {
 } as const;
 export type InkName = keyof typeof INKS;
 
-/** Pale enough not to look like part of a word, dark enough to cut along. */
+/** The color is too pale to look like part of a word, but dark enough to cut along. */
 export const DIVIDER = { width: 0.75, grey: 0.7, css: '#b3b3b3' } as const;
 
 /** In em. */
@@ -36,7 +36,7 @@ export type Cell = {
 
 export type CutLine = { readonly x1: number; readonly y1: number; readonly x2: number; readonly y2: number };
 
-/** A page as it is read, and the cells of its cards. */
+/** Coordinates are for the page as it is read. */
 export type PageFormat = {
   readonly width: number;
   readonly height: number;
@@ -76,11 +76,11 @@ export function createPageFormat({ cardsAPage, ...choice }: FormatChoice): PageF
 }
 
 type Grid = { readonly columns: number; readonly rows: number; readonly upright: boolean };
-type Look = Omit<FormatChoice, 'cardsAPage'>;
+type ChartLook = Omit<FormatChoice, 'cardsAPage'>;
 
 function layGrid(
   { columns, rows, upright }: Grid,
-  { paper, cutLines, ink }: Look,
+  { paper, cutLines, ink }: ChartLook,
 ): Omit<PageFormat, 'scale'> {
   const [long, short] = PAPERS[paper];
   const [width, height] = upright ? [short, long] : [long, short];
@@ -100,20 +100,20 @@ function layGrid(
   return { width, height, cells, cuts: cutLines ? cuts : [], ink };
 }
 
-const MAX_ON_CHART = 40;
+const MAX_WORDS_ON_CHART = 40;
 /** The width of a typical word relative to its height. */
-const WORD_SHAPE = 2.5;
+const WORD_ASPECT = 2.5;
 
-/** Returns a page to be hung on a wall with all words, in the orientation and columns in which most words are largest. */
-export function createChartFormat(look: Look, words: number): PageFormat {
-  const count = Math.max(1, Math.min(words, MAX_ON_CHART));
+/** Returns a wall chart with all words on a page, in the orientation and columns with the largest words. */
+export function createChartFormat(look: ChartLook, words: number): PageFormat {
+  const count = Math.max(1, Math.min(words, MAX_WORDS_ON_CHART));
   const grids = [false, true].flatMap((upright) =>
     [1, 2, 3, 4].map((columns) => ({ upright, columns, rows: Math.ceil(count / columns) })),
   );
   const charts = grids.map((grid) => {
     const format = layGrid(grid, { ...look, cutLines: false });
     const { width, height } = format.cells[0] as Cell;
-    const type = Math.min((width - 2 * SIDE_MARGIN) / WORD_SHAPE, height - 2 * EDGE_MARGIN);
+    const type = Math.min((width - 2 * SIDE_MARGIN) / WORD_ASPECT, height - 2 * EDGE_MARGIN);
     return {
       type,
       format: { ...format, scale: Math.sqrt((2 * width * height) / (PAGE_WIDTH * PAGE_HEIGHT)) },
@@ -159,12 +159,12 @@ export function frontRoom({ cells, scale }: PageFormat) {
 
 /** Small cards have their texts closer together, but not too small to read. */
 export function backMeasures({ scale }: PageFormat) {
-  const shrunk = Math.min(1, scale);
-  const type = Math.max(0.7, shrunk);
+  const limited = Math.min(1, scale);
+  const type = Math.max(0.7, limited);
   return {
     type,
-    right: 20 * PT_PER_MM * shrunk,
-    lineStep: 16 * PT_PER_MM * shrunk,
+    right: 20 * PT_PER_MM * limited,
+    lineStep: 16 * PT_PER_MM * limited,
     /** The distance between the texts under a photo. */
     captionStep: 8 * PT_PER_MM * type,
   };

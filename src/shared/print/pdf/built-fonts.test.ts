@@ -15,14 +15,14 @@ import { fontMetrics, printMetrics } from './read-font.ts';
 
 const WEIGHTS = ['regular', 'bold'] as const;
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
-/** As phones and word processors type them. */
+/** Words as phones and word processors type them. */
 const TYPED = ['don’t', '‘moon’', '“sun”', 'wait…', '3–4', 'a—b', '€5', '•dot', 'Ÿ', 'Žo', 'ƒ‰'];
 
 const listBoxes = ({ pages }: PrintLayout) =>
   pages.flatMap(({ lines }) => lines.filter(({ boxes }) => boxes.length > 0).map(({ text }) => text));
 
 // docs/product/print.md#fonts
-it('have in Arimo every printable character of Windows-1252', () => {
+it('Arimo has a glyph for every printable character of Windows-1252', () => {
   for (const weight of WEIGHTS) {
     const arimo = fontMetrics(loadPrintFonts(weight).arimo);
     const missing = [...WIN_ANSI].filter((character) => !arimo.glyph(character.codePointAt(0) as number));
@@ -31,33 +31,33 @@ it('have in Arimo every printable character of Windows-1252', () => {
 });
 
 // docs/product/print.md#same-text
-it('print what phones type as it is typed', async () => {
+it('Fonts print every character that phones type', async () => {
   const fonts = loadPrintFonts();
   const cards = TYPED.map((word) => ({ word }));
   const layout = layoutPrintJob(cards, { backPages: false }, printMetrics(fonts));
   expect(layout.warnings).toEqual([]);
-  const seen = await readWordsFromPdf(createPdf(layout, fonts, PROPERTIES), TYPED);
-  expect(seen.slice(0, TYPED.length).map(({ word }) => word)).toEqual(TYPED);
+  const words = await readWordsFromPdf(createPdf(layout, fonts, PROPERTIES), TYPED);
+  expect(words.slice(0, TYPED.length).map(({ word }) => word)).toEqual(TYPED);
 });
 
 // docs/product/print.md#fonts
-it('set an apostrophe of Latin letters beside Chinese ones as narrow as Latin ones do', () => {
+it('Punctuation of Latin letters within Chinese text has its Latin width', () => {
   const fonts = loadPrintFonts();
   const metrics = printMetrics(fonts);
-  const widthOf = (text: string) => shapeText(text, metrics).width;
+  const measure = (text: string) => shapeText(text, metrics).width;
   for (const text of ['Mum’s 猫', '小明’s duck', '“Hi!” 他说', 'wait… 猫']) {
     const bare = text.replace(/[’“”…]/g, '');
     const marks = [...text].filter((character) => !bare.includes(character));
     const widths = marks.map(
       (mark) => fontMetrics(fonts.latin).glyph(mark.codePointAt(0) as number)?.advance ?? 1,
     );
-    expect(widthOf(text), text).toBeCloseTo(widthOf(bare) + widths.reduce((sum, width) => sum + width, 0));
+    expect(measure(text), text).toBeCloseTo(measure(bare) + widths.reduce((sum, width) => sum + width, 0));
   }
-  expect(widthOf('“你好”')).toBeCloseTo(4);
+  expect(measure('“你好”')).toBeCloseTo(4);
 });
 
 // docs/product/print.md#lines-of-long-words
-it('divide a compound by a hyphen, and its text in the file by a soft one', async () => {
+it('A compound is divided by hyphens, and in the text of the file by soft hyphens', async () => {
   const fonts = loadPrintFonts();
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
   const layout = layoutPrintJob([{ word }], { backPages: false }, printMetrics(fonts));
@@ -74,7 +74,7 @@ it('divide a compound by a hyphen, and its text in the file by a soft one', asyn
 });
 
 // docs/product/stories.md#printed-book
-it('have every character of the stories', () => {
+it('Fonts have every character of the stories', () => {
   const toBook = ({ title, pages }: Story) => ({
     title,
     pages: pages.map(({ runs }) => runs.map(({ text }) => ({ text, isOwn: false }))),

@@ -50,21 +50,21 @@ const EXPECTED = [
   ['café “é” €5'],
 ];
 
-describe('the text of a PDF', () => {
+describe('Text of a PDF', () => {
   // docs/product/print.md#same-text
-  it('comes back exactly in PDFium, look-alikes and characters beyond the basic plane included', async () => {
+  it('is read back exactly by PDFium, including look-alikes and characters beyond the basic plane', async () => {
     const pages = await seePdfPages(makePdf(CARDS));
-    // PDFium sets neighbouring short lines side by side, so only the words are compared.
+    // PDFium joins neighbouring short lines, so only the words are compared.
     expect(pages.map((page) => page.text.split(/\s+/))).toEqual(
       EXPECTED.map((page) => page.join(' ').split(' ')),
     );
   });
 
-  it('comes back exactly in pdf.js', async () => {
+  it('is read back exactly by pdf.js', async () => {
     expect((await readTextWithPdfJs(makePdf(CARDS))).map(lines)).toEqual(EXPECTED);
   });
 
-  it('is kept for moved marks and for boxes', () => {
+  it('is preserved for moved marks and for boxes', () => {
     const pdf = makePdf([{ word: 'm\u0300 ê\u0304' }, { word: 'A🐶' }], false);
     const content = readContents(pdf);
     expect(content).toContain('/ActualText<feff006d0300002000ea0304>');
@@ -72,8 +72,8 @@ describe('the text of a PDF', () => {
   });
 });
 
-describe('the file', () => {
-  it('asks not to be scaled and tells its title, language and date', () => {
+describe('createPdf', () => {
+  it('sets PrintScaling to None, and the title, language and date', () => {
     const file = latin1(makePdf(CARDS));
     expect(file).toContain('/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>');
     expect(file).toContain('/Lang(en)');
@@ -82,7 +82,7 @@ describe('the file', () => {
   });
 
   // docs/product/print.md#tags
-  it('is tagged: readers find the texts of each page as a paragraph, cut lines and photos are none of it', async () => {
+  it('tags the texts of each page as a paragraph, without cut lines and photos', async () => {
     const canvas = createCanvas(4, 3);
     const photo = { width: 4, height: 3, jpeg: new Uint8Array(canvas.toBuffer('image/jpeg', 90)) };
     const photos = new Map([['one', photo]]);
@@ -100,12 +100,12 @@ describe('the file', () => {
   });
 
   // docs/product/print.md#page
-  it('is A4 landscape', () => {
+  it('sets A4 landscape', () => {
     expect(latin1(makePdf(CARDS))).toContain('/MediaBox[0 0 841.89 595.28]');
   });
 
   // docs/product/print.md#formats
-  it('has black words when they are chosen', () => {
+  it('writes black words on request', () => {
     const format = { ...DEFAULT_FORMAT, ink: 'black' } as const;
     const layout = layoutPrintJob(CARDS, { backPages: true, format }, printMetrics(fonts));
     const contents = readContents(createPdf(layout, fonts, PROPERTIES));
@@ -126,17 +126,17 @@ describe('the file', () => {
     expect(tag('狗')).not.toBe(tag('猫'));
   });
 
-  it('stays small: a Chinese card costs hundreds of bytes, not a font of ten megabytes', () => {
+  it('keeps a file with a Chinese card below 3 kB', () => {
     expect(makePdf([{ word: '狗' }], false).length).toBeLessThan(3_000);
   });
 
-  it('can be written without a card', async () => {
+  it('writes a card without a word', async () => {
     expect(await readTextWithPdfJs(makePdf([{ word: ' ' }]))).toEqual(['', '-']);
   });
 });
 
 // docs/product/print.md#photos-on-backs
-describe('a photo on a back', () => {
+describe('A photo on a back', () => {
   const canvas = createCanvas(40, 30);
   const context = canvas.getContext('2d');
   context.fillStyle = 'red';
@@ -150,36 +150,36 @@ describe('a photo on a back', () => {
       photos,
     );
 
-  it('is drawn upright, in its own colours, in the half of its card', async () => {
+  it('is drawn upright, in its colours, in the half of its card', async () => {
     const [, back] = await seePdfPages(makeWithPhotos([{ word: 'dog' }, { word: 'cat', photo: 'one' }]));
     const { ink, text } = back!;
-    const shareOfRed = (left: number, top: number) => {
+    const getRedShare = (left: number, top: number) => {
       const part = cropInk(ink, left, top, 100, 100);
       return part.values.reduce((sum, value) => sum + value, 0) / part.values.length;
     };
     const middle = Math.round(ink.width / 2);
-    expect(shareOfRed(middle - 110, 370)).toBeGreaterThan(0.95);
-    expect(shareOfRed(middle + 10, 370)).toBeLessThan(0.05);
-    expect(shareOfRed(middle - 110, 70)).toBeLessThan(0.05);
+    expect(getRedShare(middle - 110, 370)).toBeGreaterThan(0.95);
+    expect(getRedShare(middle + 10, 370)).toBeLessThan(0.05);
+    expect(getRedShare(middle - 110, 70)).toBeLessThan(0.05);
     expect(text.split(/\s+/).filter(Boolean)).toEqual(['dog', 'cat']);
   });
 
-  it('is in the file once for all its cards, as it was given', () => {
+  it('is embedded once and unchanged', () => {
     const file = latin1(makeWithPhotos(['dog', 'cat', 'cow'].map((word) => ({ word, photo: 'one' }))));
     expect(file.split(latin1(photo.jpeg))).toHaveLength(2);
     expect(file.split('/Filter/DCTDecode')).toHaveLength(2);
   });
 
-  it('changes no byte of a file whose cards have none', () => {
+  it('does not affect files without photos', () => {
     expect(makeWithPhotos(CARDS)).toEqual(makePdf(CARDS));
     expect(makeWithPhotos([{ word: 'dog', photo: 'gone' }])).toEqual(makePdf([{ word: 'dog' }]));
   });
 });
 
-/** Pixels of a point. */
+/** Pixels per point. */
 const SCALE = 2;
 
-async function seeBack(options: Omit<PrintOptions, 'backPages'>) {
+async function renderBack(options: Omit<PrintOptions, 'backPages'>) {
   const layout = layoutPrintJob([{ word: 'dog' }], { backPages: true, ...options }, printMetrics(fonts));
   const pages = await seePdfPages(createPdf(layout, fonts, { createdAt: new Date(0), title: '' }), SCALE);
   const { ink } = pages.at(-1)!;
@@ -188,20 +188,20 @@ async function seeBack(options: Omit<PrintOptions, 'backPages'>) {
 }
 
 // docs/product/print.md#offset-of-backs
-it('moves the back of a sheet to the right and down by millimetres', async () => {
-  const plain = await seeBack({});
-  const moved = await seeBack({ offset: { x: 2.54, y: -5.08 } });
+it('createPdf moves backs to the right and down by millimetres', async () => {
+  const plain = await renderBack({});
+  const moved = await renderBack({ offset: { x: 2.54, y: -5.08 } });
   const points = 7.2 * SCALE;
   expect(Math.abs(moved.left - plain.left - points)).toBeLessThan(1.5);
   expect(Math.abs(moved.top - plain.top + 2 * points)).toBeLessThan(1.5);
 });
 
 // docs/product/print.md#double-sided
-it('turns the back of a sheet upside down for the other edge', async () => {
-  const plain = await seeBack({});
+it('createPdf turns backs upside down for the long edge', async () => {
+  const plain = await renderBack({});
   const [width, height] = plain.page as [number, number];
-  const turned = await seeBack({ doubleSided: { ...FRONTS_THEN_BACKS, edge: 'long' } });
-  // A page is a fraction of a pixel larger than its picture.
+  const turned = await renderBack({ doubleSided: { ...FRONTS_THEN_BACKS, edge: 'long' } });
+  // A page may be a fraction of a pixel larger than its picture.
   expect(Math.abs(turned.left - (width - plain.right))).toBeLessThan(3);
   expect(Math.abs(turned.top - (height - plain.bottom))).toBeLessThan(3);
 });

@@ -40,8 +40,8 @@ const GLYPH_EPSILON_PT = 0.005;
 
 /** All operators are defined in ISO 32000-1, annex A. */
 function frameContent({ height, cuts, ink }: PageFormat): string {
-  const at = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(height - y)}`;
-  const lines = cuts.map(({ x1, y1, x2, y2 }) => `${at(x1, y1)} m ${at(x2, y2)} l S\n`);
+  const point = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(height - y)}`;
+  const lines = cuts.map(({ x1, y1, x2, y2 }) => `${point(x1, y1)} m ${point(x2, y2)} l S\n`);
   return (
     `/Artifact BMC\n${DIVIDER.grey} G ${DIVIDER.width} w ${lines.join('')}EMC\n` +
     `${inkOf(ink)} rg ${inkOf(ink)} RG\n${PARAGRAPH}`
@@ -73,18 +73,18 @@ function lineContent(line: TextLine, canvas: Canvas): string {
   return properties && drawn ? `/Span${properties}BDC\n${drawn}\nEMC` : drawn;
 }
 
-/** Gives the whole text if moved marks or boxes could make a reader lose a part of it, or read a word as two. */
+/** Writes the whole text if moved marks or boxes could make a reader lose a part of it, or split a word. */
 function spanProperties(line: TextLine, parts: number): string {
-  const broken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
-  if (!broken) return line.chinese ? '/Z ' : '';
+  const isBroken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
+  if (!isBroken) return line.chinese ? '/Z ' : '';
   return `<<${line.chinese ? CHINESE : ''}/ActualText${pdfTextString(line.text)}>>`;
 }
 
 const CHINESE = '/Lang(zh-Hans)';
-/** Named, because most pages repeat it. */
+/** The language is a named resource, because most pages repeat it. */
 const PROPERTIES = `/Properties<</Z<<${CHINESE}>>>>`;
 
-/** Each run begins at an offset from the previous one. */
+/** The position of each run is relative to the previous one. */
 function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
   let [x, y] = [0, 0];
   return line.runs.flatMap((run) =>
@@ -123,7 +123,7 @@ function boxOperators(box: TextLine['boxes'][number], size: number, { height }: 
 const BEZIER_CIRCLE = 0.5523;
 
 function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): string {
-  const at = (dx: number, dy: number) =>
+  const point = (dx: number, dy: number) =>
     `${pdfNumber(x + dx * radius)} ${pdfNumber(height - y + dy * radius)}`;
   const directions = [
     [1, 0],
@@ -132,11 +132,11 @@ function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): str
     [0, -1],
   ] as const;
   const quarters = directions.map(([dx, dy]) => {
-    const near = at(dx - dy * BEZIER_CIRCLE, dy + dx * BEZIER_CIRCLE);
-    const far = at(dx * BEZIER_CIRCLE - dy, dy * BEZIER_CIRCLE + dx);
-    return `${near} ${far} ${at(-dy, dx)} c`;
+    const near = point(dx - dy * BEZIER_CIRCLE, dy + dx * BEZIER_CIRCLE);
+    const far = point(dx * BEZIER_CIRCLE - dy, dy * BEZIER_CIRCLE + dx);
+    return `${near} ${far} ${point(-dy, dx)} c`;
   });
-  return [`${at(1, 0)} m`, ...quarters].join('\n').concat(' f');
+  return [`${point(1, 0)} m`, ...quarters].join('\n').concat(' f');
 }
 
 /** The same `createdAt` and cards result in the same bytes; `language` is a BCP 47 tag. */
@@ -155,13 +155,13 @@ export function createPdf(
 ): Uint8Array<ArrayBuffer> {
   const objects = createPdfObjects();
   const used = usedCodePoints(layout);
-  const named: string[] = [];
+  const fontResources: string[] = [];
   const style = properties.weight === 'bold' ? 'Bold' : 'Regular';
   const embed = (kind: PrintFont, name: string) => {
     const font = fonts[kind];
     if (!font || used[kind].size === 0) return () => 0;
     const { object, codeOf } = embedFont(objects, font, name, used[kind]);
-    named.push(`/${FONT_NAMES[kind]} ${object} 0 R`);
+    fontResources.push(`/${FONT_NAMES[kind]} ${object} 0 R`);
     return codeOf;
   };
   const codes = {
@@ -175,7 +175,7 @@ export function createPdf(
   const tree = objects.reserve();
   const frame = objects.addStream(frameContent(layout.format));
   const end = objects.addStream('EMC');
-  // All backs are moved alike.
+  // All backs have the same move.
   const move = layout.pages.find((page) => page.move)?.move;
   const moved = move && objects.addStream(moveOperators(move, layout.format));
   const pages = layout.pages.map((page, index) => {
@@ -188,7 +188,7 @@ export function createPdf(
   const kids = pages.map((page) => `${page} 0 R`).join(' ');
   objects.add(
     `<</Type/Pages/Count ${pages.length}/Kids[${kids}]/MediaBox[0 0 ${layout.format.width} ${layout.format.height}]` +
-      `/Resources<</Font<<${named.join('')}>>${PROPERTIES}${resources}>>>>`,
+      `/Resources<</Font<<${fontResources.join('')}>>${PROPERTIES}${resources}>>>>`,
     tree,
   );
   // Without PrintScaling None, viewers shrink the page to fit, so that 8 mm are no longer 8 mm.

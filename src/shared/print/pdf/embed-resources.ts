@@ -6,8 +6,8 @@ import { pdfFontFile, subsetGlyphs } from './subset-font.ts';
 
 type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
 
-/** A bfrange or bfchar section holds at most 100 entries (Adobe Technical Note 5411). */
-const SECTION = 100;
+/** The limit of entries in a bfrange or bfchar section (Adobe Technical Note 5411). */
+const MAX_SECTION_ENTRIES = 100;
 
 /** Embeds a font (ISO 32000-1, 9.7) with one CID per code point, so that characters sharing a glyph are read back. */
 export function embedFont(
@@ -68,8 +68,8 @@ function writeToUnicode(codePoints: readonly number[]): string {
     (codePoint, index) => `<${hex4(index + 1)}><${utf16Hex(String.fromCodePoint(codePoint))}>`,
   );
   let sections = '';
-  for (let at = 0; at < rows.length; at += SECTION) {
-    const section = rows.slice(at, at + SECTION);
+  for (let start = 0; start < rows.length; start += MAX_SECTION_ENTRIES) {
+    const section = rows.slice(start, start + MAX_SECTION_ENTRIES);
     sections += `${section.length} beginbfchar\n${section.join('\n')}\nendbfchar\n`;
   }
   return (
@@ -94,14 +94,14 @@ export function embedPhotos(
   photos: PdfPhotos,
 ): EmbeddedPhotos {
   const names = new Map<string, string>();
-  let named = '';
+  let resources = '';
   for (const { id } of pages.flatMap((page) => page.photos)) {
     const photo = photos.get(id);
     if (!photo || names.has(id)) continue;
     const name = `/P${names.size}`;
     const size = `/Width ${photo.width}/Height ${photo.height}`;
     const entries = `/Type/XObject/Subtype/Image${size}/ColorSpace/DeviceRGB/BitsPerComponent 8`;
-    named += `${name} ${objects.addJpeg(photo.jpeg, entries)} 0 R`;
+    resources += `${name} ${objects.addJpeg(photo.jpeg, entries)} 0 R`;
     names.set(id, name);
   }
   const draw = ({ id, x, y, width, height }: PlacedPhoto): string => {
@@ -110,5 +110,5 @@ export function embedPhotos(
     const place = [width, 0, 0, height, x, format.height - y - height].map(pdfNumber).join(' ');
     return `q ${place} cm ${name} Do Q`;
   };
-  return { resources: named && `/XObject<<${named}>>`, draw };
+  return { resources: resources && `/XObject<<${resources}>>`, draw };
 }

@@ -10,33 +10,33 @@ import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
 
 const FREQUENT = '狗猫大象熊鱼的一是不了人我在有他这为之来以个中上';
 const RARE = '𨱏龘靐㑳⼥';
-/** Neither font has them. */
+/** Characters that neither font has. */
 const MISSING = '𠮷ש🎉';
 
 const wholes = { latin: readFont(readFontFile('latin')), chinese: readFont(readFontFile('chinese')) };
-/** As the build cuts them, which reads files as Buffers. */
+/** The build reads files as Buffers too. */
 const cuts = {
   latin: cutFont(Buffer.from(readFontFile('latin')), ''),
   chinese: cutFont(Buffer.from(readFontFile('chinese')), FREQUENT),
 };
 
-/** The font from just the parts that some characters need, in any order. */
+/** Joins only the parts that the characters need. */
 function join(name: keyof typeof cuts, characters: Iterable<string>): SfntFont {
   const { index, parts } = cuts[name];
   const findPart = createPartFinder(index);
-  const needed = [...characters].flatMap((one) => findPart(one.codePointAt(0)!) ?? []);
+  const needed = [...characters].flatMap((character) => findPart(character.codePointAt(0)!) ?? []);
   return joinParts(findPart, new Map(needed.map((part) => [part, readPart(parts.get(part)!)])));
 }
 
-const characterOf = (blocks: readonly number[]) =>
+const arbitraryCharacter = (blocks: readonly number[]) =>
   fc
     .tuple(fc.constantFrom(...blocks), fc.nat(255))
-    .map(([block, at]) => String.fromCodePoint(block * 256 + at));
+    .map(([block, offset]) => String.fromCodePoint(block * 256 + offset));
 
-describe('a font in parts', () => {
+describe('A font in parts', () => {
   // docs/product/print.md#fonts-by-parts
-  it.each(['latin', 'chinese'] as const)('gives the same subsets as the whole %s font', (name) => {
-    const any = characterOf(cuts[name].index.blocks);
+  it.each(['latin', 'chinese'] as const)('creates the same subsets as the whole %s font', (name) => {
+    const any = arbitraryCharacter(cuts[name].index.blocks);
     const characters = fc.uniqueArray(fc.oneof(any, fc.constantFrom(...FREQUENT, ...RARE, ...MISSING)), {
       maxLength: 30,
     });
@@ -44,9 +44,9 @@ describe('a font in parts', () => {
       fc.property(characters, (picked) => {
         const parts = join(name, picked);
         const whole = wholes[name];
-        const codePoints = picked.map((one) => one.codePointAt(0)!).sort((one, other) => one - other);
+        const codePoints = picked.map((character) => character.codePointAt(0)!).sort((a, b) => a - b);
         expect(codePoints.map(parts.glyphOf)).toEqual(codePoints.map(whole.glyphOf));
-        const covered = codePoints.filter((one) => whole.glyphOf(one) !== 0);
+        const covered = codePoints.filter((codePoint) => whole.glyphOf(codePoint) !== 0);
         if (covered.length === 0) return;
         expect(pdfFontFile(subsetGlyphs(parts, covered))).toEqual(pdfFontFile(subsetGlyphs(whole, covered)));
         expect(webFontFile(parts, covered, 'x')).toEqual(webFontFile(whole, covered, 'x'));
@@ -55,7 +55,7 @@ describe('a font in parts', () => {
     );
   });
 
-  it('makes the same PDF, byte by byte', () => {
+  it('creates an identical PDF', () => {
     const cards = [
       { word: `狗${RARE}`, english: 'dog', pinyin: 'gǒu' },
       { word: `卡拉OK ${MISSING}`, pinyin: 'kǎ lā' },
@@ -71,29 +71,29 @@ describe('a font in parts', () => {
     expect(print(parts)).toEqual(print(wholes));
   });
 
-  it('has every character of the whole in exactly one part, the frequent ones together', () => {
+  it('has every character in exactly one part, frequent ones together', () => {
     const { index, parts } = cuts.chinese;
     expect(index.frequent).toEqual([FREQUENT]);
     const findPart = createPartFinder(index);
     const covered = Array.from({ length: 0x30000 }, (_, codePoint) => codePoint).filter(
       (codePoint) => wholes.chinese.glyphOf(codePoint) !== 0,
     );
-    const found = [...parts].flatMap(([name, bytes]) => {
+    const charactersOfParts = [...parts].flatMap(([name, bytes]) => {
       const { font } = readPart(bytes);
       return covered.filter((codePoint) => font.glyphOf(codePoint) !== 0 && findPart(codePoint) === name);
     });
-    expect(found.sort((one, other) => one - other)).toEqual(covered);
+    expect(charactersOfParts.sort((a, b) => a - b)).toEqual(covered);
   });
 
-  it('notes what is asked for before its part is there', () => {
+  it('collects characters whose part is missing', () => {
     const { index } = cuts.chinese;
-    const nothing = joinParts(null, new Map());
-    expect(nothing.glyphOf(0x72d7)).not.toBe(0);
-    expect([...nothing.wanted]).toEqual([0x72d7]);
-    const known = joinParts(createPartFinder(index), new Map());
-    expect(known.glyphOf('🎉'.codePointAt(0)!)).toBe(0);
-    expect(known.metricsOf(known.glyphOf(0x72d7)).advance).toBe(known.unitsPerEm);
-    expect([...known.wanted]).toEqual([0x72d7]);
+    const withoutIndex = joinParts(null, new Map());
+    expect(withoutIndex.glyphOf(0x72d7)).not.toBe(0);
+    expect([...withoutIndex.wanted]).toEqual([0x72d7]);
+    const withIndex = joinParts(createPartFinder(index), new Map());
+    expect(withIndex.glyphOf('🎉'.codePointAt(0)!)).toBe(0);
+    expect(withIndex.metricsOf(withIndex.glyphOf(0x72d7)).advance).toBe(withIndex.unitsPerEm);
+    expect([...withIndex.wanted]).toEqual([0x72d7]);
   });
 
   it('rejects a file that is not a font part', () => {

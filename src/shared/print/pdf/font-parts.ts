@@ -19,10 +19,10 @@ export function createPartFinder({ frequent, blocks }: FontIndex): FindPart {
       [...characters].map((character) => [character.codePointAt(0), `${part}`]),
     ),
   );
-  const known = new Set(blocks);
+  const blockSet = new Set(blocks);
   return (codePoint) => {
     const block = codePoint >> 8;
-    return names.get(codePoint) ?? (known.has(block) ? nameBlock(block) : undefined);
+    return names.get(codePoint) ?? (blockSet.has(block) ? nameBlock(block) : undefined);
   };
 }
 
@@ -31,11 +31,11 @@ export type FontPart = { readonly font: SfntFont; readonly numbers: DataView };
 export function readPart(bytes: Uint8Array): FontPart {
   const font = readFont(bytes);
   const numbers = font.table(GLYPH_NUMBERS);
-  if (!numbers) throw new FontError('This is no part of a font.');
+  if (!numbers) throw new FontError('This is not a part of a font.');
   return { font, numbers: viewOf(numbers) };
 }
 
-/** A font whose missing parts are replaced by glyphs of one em without ink, which are noted in `wanted`. */
+/** A font whose missing parts are replaced by glyphs of one em without ink; `wanted` collects their characters. */
 export type JoinedFont = SfntFont & { readonly wanted: ReadonlySet<number> };
 
 const PENDING = -1;
@@ -79,7 +79,7 @@ export function joinParts(findPart: FindPart | null, parts: ReadonlyMap<string, 
 }
 
 /** A compromise between requests and bytes: 30 cards need 13 parts and 130 kB, with rare characters 40 and 240 kB. */
-const CHARACTERS_IN_A_PART = 24;
+const CHARACTERS_PER_PART = 24;
 const FREQUENT = 4096;
 const LAST_CODE_POINT = 0x10ffff;
 
@@ -92,8 +92,8 @@ export function cutFont(
   const covers = (codePoint: number) => font.glyphOf(codePoint) !== 0;
   const chosen = [...new Set(byFrequency)].filter((character) => covers(character.codePointAt(0) as number));
   const frequent: string[] = [];
-  for (let at = 0; at < Math.min(chosen.length, FREQUENT); at += CHARACTERS_IN_A_PART) {
-    frequent.push(chosen.slice(at, at + CHARACTERS_IN_A_PART).join(''));
+  for (let start = 0; start < Math.min(chosen.length, FREQUENT); start += CHARACTERS_PER_PART) {
+    frequent.push(chosen.slice(start, start + CHARACTERS_PER_PART).join(''));
   }
   const isFrequent = new Set([...frequent.join('')].map((character) => character.codePointAt(0)));
   const covered = Array.from({ length: LAST_CODE_POINT + 1 }, (_, codePoint) => codePoint).filter(covers);

@@ -8,8 +8,8 @@ import { fontMetrics, type SfntFont } from './read-font.ts';
 /** `ALL_GLYPHS=1` compares every character of the fonts, which takes about a minute. */
 const ALL = Boolean(process.env.ALL_GLYPHS);
 
-/** The least seen over whole fonts is 0.84: thin strokes fall between pixels in different shades. A blank has 0. */
-const ALIKE = 0.8;
+/** The minimum over whole fonts is 0.84, because thin strokes fall between pixels. A blank has 0. */
+const MIN_LIKENESS = 0.8;
 
 const fonts = loadPrintFonts();
 const REFERENCES = {
@@ -18,8 +18,8 @@ const REFERENCES = {
   chinese: 'Reference Chinese',
 } as const;
 
-/** Characters that leave ink at their own place and fit a cell: no marks, spaces, invisible ones, no long dashes. */
-function inkedCharacters(font: SfntFont): string[] {
+/** Returns characters whose ink fits a cell, without marks, spaces, invisible characters and long dashes. */
+function listInkedCharacters(font: SfntFont): string[] {
   const characters: string[] = [];
   for (let codePoint = 0x21; codePoint < 0x30000; codePoint++) {
     const ink = fontMetrics(font).glyph(codePoint)?.ink;
@@ -31,36 +31,39 @@ function inkedCharacters(font: SfntFont): string[] {
   return characters;
 }
 
-/** A few hundred, spread evenly, unless all are wanted; composites and astral characters are among them. */
+/** Returns a few hundred evenly spread characters unless `ALL` is set. */
 function pickCharacters(font: SfntFont): string[] {
-  const all = inkedCharacters(font);
+  const all = listInkedCharacters(font);
   const step = ALL ? 1 : Math.ceil(all.length / 800);
   return all.filter((_, index) => index % step === 0);
 }
 
-async function findUnlike(font: keyof typeof REFERENCES): Promise<{ count: number; unlike: unknown[] }> {
+async function compareGlyphs(font: keyof typeof REFERENCES): Promise<{ count: number; unlike: unknown[] }> {
   const characters = pickCharacters(fonts[font]);
   const properties = { createdAt: new Date(0), title: 'Sheet' };
   const pages = await seePdfPages(createPdf(layoutSheet(characters, font), fonts, properties), SHEET_SCALE);
-  const seen = compareSheet(
+  const comparisons = compareSheet(
     pages.map((page) => page.ink),
     characters,
     REFERENCES[font],
   );
-  return { count: seen.length, unlike: seen.filter((one) => one.likeness < ALIKE) };
+  return {
+    count: comparisons.length,
+    unlike: comparisons.filter(({ likeness }) => likeness < MIN_LIKENESS),
+  };
 }
 
 // docs/product/print.md#same-text
-describe('characters of a PDF, rendered and compared with the original font in another rasteriser', () => {
+describe('Rendered characters of a PDF', () => {
   it.each([
     ['arimo', 200],
     ['chinese', 350],
     ['latin', 350],
   ] as const)(
-    'look the same: %s',
-    async (font, least) => {
-      const { count, unlike } = await findUnlike(font);
-      expect(count).toBeGreaterThan(least);
+    'match the original %s font in another rasteriser',
+    async (font, minCount) => {
+      const { count, unlike } = await compareGlyphs(font);
+      expect(count).toBeGreaterThan(minCount);
       expect(unlike).toEqual([]);
     },
     600_000,

@@ -2,21 +2,21 @@ import { strToU8, zlibSync } from 'fflate';
 import { joinBytes } from '#shared/lib/collections.ts';
 
 /** The three fields of a cross-reference (ISO 32000-1, 7.5.8.3): a kind, an offset or object number, and an index. */
-type Place = readonly [kind: number, at: number, index: number];
-const FREE: Place = [0, 0, 0xffff];
-const offsetOf = (offset: number): Place => [1, offset, 0];
+type CrossReference = readonly [kind: number, location: number, index: number];
+const FREE: CrossReference = [0, 0, 0xffff];
+const toReference = (offset: number): CrossReference => [1, offset, 0];
 
-/** In bytes. */
+/** The widths of the fields in bytes. */
 const WIDTHS = [1, 4, 2] as const;
-const ENTRY = 7;
+const ENTRY_LENGTH = 7;
 
-function writeCrossReferences(places: readonly Place[]): Uint8Array {
-  const bytes = new Uint8Array(places.length * ENTRY);
+function writeCrossReferences(references: readonly CrossReference[]): Uint8Array {
+  const bytes = new Uint8Array(references.length * ENTRY_LENGTH);
   const view = new DataView(bytes.buffer);
-  for (const [number, [kind, at, index]] of places.entries()) {
-    view.setUint8(number * ENTRY, kind);
-    view.setUint32(number * ENTRY + 1, at);
-    view.setUint16(number * ENTRY + 5, index);
+  for (const [number, [kind, location, index]] of references.entries()) {
+    view.setUint8(number * ENTRY_LENGTH, kind);
+    view.setUint32(number * ENTRY_LENGTH + 1, location);
+    view.setUint16(number * ENTRY_LENGTH + 5, index);
   }
   return bytes;
 }
@@ -33,11 +33,11 @@ export type PdfObjects = {
 /** Bytes above 127 in a comment mark the file as binary for mail programs. */
 const HEADER = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
-const PACK = 200;
+const OBJECTS_PER_STREAM = 200;
 
 export function createPdfObjects(): PdfObjects {
   const chunks: Uint8Array[] = [];
-  const places: Place[] = [FREE];
+  const references: CrossReference[] = [FREE];
   const packed: { number: number; body: string }[] = [];
   let length = 0;
   const write = (chunk: Uint8Array | string) => {
@@ -45,9 +45,9 @@ export function createPdfObjects(): PdfObjects {
     chunks.push(bytes);
     length += bytes.length;
   };
-  const reserve = () => places.push(FREE) - 1;
+  const reserve = () => references.push(FREE) - 1;
   const writeStream = (bytes: Uint8Array, entries: string, filter: string, number: number): number => {
-    places[number] = offsetOf(length);
+    references[number] = toReference(length);
     write(`${number} 0 obj\n<<${entries}/Filter/${filter}/Length ${bytes.length}>>stream\n`);
     write(bytes);
     write('\nendstream\nendobj\n');
@@ -58,10 +58,10 @@ export function createPdfObjects(): PdfObjects {
     return writeStream(bytes, entries, 'FlateDecode', number);
   };
   const flushPacked = () => {
-    for (let at = 0; at < packed.length; at += PACK) {
-      const group = packed.slice(at, at + PACK);
+    for (let start = 0; start < packed.length; start += OBJECTS_PER_STREAM) {
+      const group = packed.slice(start, start + OBJECTS_PER_STREAM);
       const stream = reserve();
-      for (const [index, { number }] of group.entries()) places[number] = [2, stream, index];
+      for (const [index, { number }] of group.entries()) references[number] = [2, stream, index];
       const { index, bodies } = joinBodies(group);
       addStream(index + bodies, `/Type/ObjStm/N ${group.length}/First ${index.length}`, stream);
     }
@@ -70,7 +70,7 @@ export function createPdfObjects(): PdfObjects {
   return {
     reserve,
     add(body, number = reserve()) {
-      places[number] = offsetOf(length);
+      references[number] = toReference(length);
       write(`${number} 0 obj\n${body}\nendobj\n`);
       return number;
     },
@@ -85,9 +85,9 @@ export function createPdfObjects(): PdfObjects {
       flushPacked();
       const number = reserve();
       const start = length;
-      places[number] = offsetOf(start);
-      const entries = `/Type/XRef/Size ${places.length}/W[${WIDTHS.join(' ')}]${trailer}`;
-      addStream(writeCrossReferences(places), entries, number);
+      references[number] = toReference(start);
+      const entries = `/Type/XRef/Size ${references.length}/W[${WIDTHS.join(' ')}]${trailer}`;
+      addStream(writeCrossReferences(references), entries, number);
       write(`startxref\n${start}\n%%EOF\n`);
       return joinBytes(chunks);
     },
@@ -115,7 +115,7 @@ export function hex4(value: number): string {
 
 export function utf16Hex(text: string): string {
   let hex = '';
-  for (let at = 0; at < text.length; at++) hex += hex4(text.charCodeAt(at));
+  for (let i = 0; i < text.length; i += 1) hex += hex4(text.charCodeAt(i));
   return hex;
 }
 

@@ -35,22 +35,22 @@ function readSegments(view: DataView, start: number): GlyphLookup {
   const size = view.getUint16(start + 6);
   const ends = start + 14;
   return (codePoint) => {
-    for (let at = 0; at < size; at += 2) {
-      if (codePoint > view.getUint16(ends + at)) continue;
-      const first = view.getUint16(ends + size + 2 + at);
+    for (let segment = 0; segment < size; segment += 2) {
+      if (codePoint > view.getUint16(ends + segment)) continue;
+      const first = view.getUint16(ends + size + 2 + segment);
       if (codePoint < first) return 0;
-      const delta = view.getUint16(ends + size * 2 + 2 + at);
-      const place = ends + size * 3 + 2 + at;
-      const offset = view.getUint16(place);
+      const delta = view.getUint16(ends + size * 2 + 2 + segment);
+      const offsetField = ends + size * 3 + 2 + segment;
+      const offset = view.getUint16(offsetField);
       if (offset === 0) return (codePoint + delta) & 0xffff;
-      const glyph = view.getUint16(place + offset + (codePoint - first) * 2);
+      const glyph = view.getUint16(offsetField + offset + (codePoint - first) * 2);
       return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
     }
     return 0;
   };
 }
 
-/** The file is not a TrueType font, but for example an HTML error page. */
+/** Thrown if a file is not a TrueType font, but for example an HTML error page. */
 export class FontError extends Error {
   readonly code = 'font-unreadable';
 }
@@ -95,22 +95,22 @@ function readTables(bytes: Uint8Array): SfntFont {
       bytes.subarray(offset, offset + length),
     );
   }
-  const need = (tag: string): Uint8Array => {
+  const requireTable = (tag: string): Uint8Array => {
     const table = tables.get(tag);
     if (!table) throw new FontError(`The font has no ${tag} table.`);
     return table;
   };
-  const head = viewOf(need('head'));
-  const hhea = viewOf(need('hhea'));
-  const glyphCount = viewOf(need('maxp')).getUint16(4);
+  const head = viewOf(requireTable('head'));
+  const hhea = viewOf(requireTable('hhea'));
+  const glyphCount = viewOf(requireTable('maxp')).getUint16(4);
   return {
     unitsPerEm: head.getUint16(18),
     ascent: hhea.getInt16(4),
     descent: hhea.getInt16(6),
     bounds: [head.getInt16(36), head.getInt16(38), head.getInt16(40), head.getInt16(42)],
-    glyphOf: readCmap(need('cmap')),
-    metricsOf: readHmtx(need('hmtx'), hhea.getUint16(34)),
-    outlineOf: readGlyf(need('glyf'), need('loca'), head.getInt16(50) === 1, glyphCount),
+    glyphOf: readCmap(requireTable('cmap')),
+    metricsOf: readHmtx(requireTable('hmtx'), hhea.getUint16(34)),
+    outlineOf: readGlyf(requireTable('glyf'), requireTable('loca'), head.getInt16(50) === 1, glyphCount),
     table: (tag) => tables.get(tag),
   };
 }
@@ -145,7 +145,7 @@ export function viewOf(bytes: Uint8Array): DataView {
 
 export type PrintFonts = { readonly [Font in PrintFont]?: SfntFont | undefined };
 
-const measured = new WeakMap<SfntFont, FontMetrics>();
+const metricsCache = new WeakMap<SfntFont, FontMetrics>();
 
 export function printMetrics(fonts: PrintFonts): PrintMetrics {
   return {
@@ -156,8 +156,8 @@ export function printMetrics(fonts: PrintFonts): PrintMetrics {
 }
 
 export function fontMetrics(font: SfntFont): FontMetrics {
-  const known = measured.get(font);
-  if (known) return known;
+  const cached = metricsCache.get(font);
+  if (cached) return cached;
   const glyphs = new Map<number, GlyphMetrics | undefined>();
   const metrics: FontMetrics = {
     glyph(codePoint) {
@@ -165,7 +165,7 @@ export function fontMetrics(font: SfntFont): FontMetrics {
       return glyphs.get(codePoint);
     },
   };
-  measured.set(font, metrics);
+  metricsCache.set(font, metrics);
   return metrics;
 }
 

@@ -7,13 +7,13 @@ import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
 
 const fonts = loadPrintFonts();
 
-/** A glyph as its drawn points say it: number of contours, box, and for composites their parts' outlines in turn. */
+/** Returns the bounding box and drawing of a glyph, and the components of a composite recursively. */
 function describeGlyph(font: SfntFont, glyph: number): unknown {
   const outline = font.outlineOf(glyph);
   if (outline.length < 10) return 'blank';
   const view = viewOf(outline);
   const contours = view.getInt16(0);
-  const box = [2, 4, 6, 8].map((at) => view.getInt16(at));
+  const box = [2, 4, 6, 8].map((offset) => view.getInt16(offset));
   if (contours < 0) {
     return {
       box,
@@ -22,47 +22,47 @@ function describeGlyph(font: SfntFont, glyph: number): unknown {
   }
   const points = 1 + view.getUint16(8 + contours * 2);
   const start = 12 + contours * 2 + view.getUint16(10 + contours * 2);
-  return { box, points, drawing: drawingBytes(outline, start, points) };
+  return { box, points, drawing: encodeDrawing(outline, start, points) };
 }
 
-/** Flags and coordinates without the padding after them. */
-function drawingBytes(outline: Uint8Array, start: number, points: number): string {
-  let at = start;
+/** Returns flags and coordinates without padding, in Base64. */
+function encodeDrawing(outline: Uint8Array, start: number, points: number): string {
+  let offset = start;
   let coordinates = 0;
-  for (let left = points; left > 0; ) {
-    const flag = outline[at++] as number;
-    const repeats = 1 + (flag & 8 ? (outline[at++] as number) : 0);
+  for (let remaining = points; remaining > 0; ) {
+    const flag = outline[offset++] as number;
+    const repeats = 1 + (flag & 8 ? (outline[offset++] as number) : 0);
     const bytes = (flag & 2 ? 1 : flag & 16 ? 0 : 2) + (flag & 4 ? 1 : flag & 32 ? 0 : 2);
     coordinates += bytes * repeats;
-    left -= repeats;
+    remaining -= repeats;
   }
-  return Buffer.from(outline.subarray(start, at + coordinates)).toString('base64');
+  return Buffer.from(outline.subarray(start, offset + coordinates)).toString('base64');
 }
 
 function readParts(view: DataView): { glyph: number; place: string }[] {
   const parts: { glyph: number; place: string }[] = [];
-  for (let at = 10, more = true; more; ) {
-    const flags = view.getUint16(at);
+  for (let offset = 10, hasMore = true; hasMore; ) {
+    const flags = view.getUint16(offset);
     const length = (flags & 1 ? 4 : 2) + (flags & 8 ? 2 : 0) + (flags & 64 ? 4 : 0) + (flags & 128 ? 8 : 0);
-    const place = Array.from({ length }, (_, index) => view.getUint8(at + 4 + index)).join();
-    parts.push({ glyph: view.getUint16(at + 2), place });
-    at += 4 + length;
-    more = (flags & 32) !== 0;
+    const place = Array.from({ length }, (_, index) => view.getUint8(offset + 4 + index)).join();
+    parts.push({ glyph: view.getUint16(offset + 2), place });
+    offset += 4 + length;
+    hasMore = (flags & 32) !== 0;
   }
   return parts;
 }
 
-function coveredCodePoints(font: SfntFont): number[] {
+function listCodePoints(font: SfntFont): number[] {
   return Array.from({ length: 0x30000 }, (_, codePoint) => codePoint).filter(
-    (one) => font.glyphOf(one) !== 0,
+    (codePoint) => font.glyphOf(codePoint) !== 0,
   );
 }
 
-describe('a subset', () => {
+describe('subsetGlyphs', () => {
   it.each(['latin', 'chinese'] as const)('keeps every outline and advance of the %s font', (name) => {
     const font = fonts[name];
     const step = IS_SHORT ? 8 : 1;
-    const codePoints = coveredCodePoints(font).filter((_, index) => index % step === 0);
+    const codePoints = listCodePoints(font).filter((_, index) => index % step === 0);
     expect(codePoints.length).toBeGreaterThan(3_000 / step);
     const subset = readFont(webFontFile(font, codePoints, 'test'));
     const changed = codePoints.filter((codePoint) => {
@@ -76,12 +76,12 @@ describe('a subset', () => {
     expect(changed).toEqual([]);
   });
 
-  it('holds what was asked for and the parts of composites, no more', () => {
-    const codePoints = coveredCodePoints(fonts.latin);
-    const some = fc.uniqueArray(fc.constantFrom(...codePoints), { minLength: 1, maxLength: 40 });
+  it('contains only the requested glyphs and their components', () => {
+    const codePoints = listCodePoints(fonts.latin);
+    const selection = fc.uniqueArray(fc.constantFrom(...codePoints), { minLength: 1, maxLength: 40 });
     fc.assert(
-      fc.property(some, (picked) => {
-        const sorted = picked.sort((one, other) => one - other);
+      fc.property(selection, (selected) => {
+        const sorted = selected.sort((a, b) => a - b);
         const subset = subsetGlyphs(fonts.latin, sorted);
         expect(subset.glyphs.slice(1, sorted.length + 1)).toEqual(sorted.map(fonts.latin.glyphOf));
         const file = readFont(webFontFile(fonts.latin, sorted, 'test'));
@@ -93,13 +93,13 @@ describe('a subset', () => {
     );
   });
 
-  it('gives two characters of one glyph a slot each', () => {
+  it('uses separate slots for two characters with one glyph', () => {
     // U+2F25 (a Kangxi radical) and U+5973 are both drawn as 女.
     expect(fonts.chinese.glyphOf(0x2f25)).toBe(fonts.chinese.glyphOf(0x5973));
     expect(subsetGlyphs(fonts.chinese, [0x2f25, 0x5973]).outlines).toHaveLength(3);
   });
 
-  it('carries no hinting and starts every glyph on a multiple of four', () => {
+  it('writes only the tables of a PDF font, without hinting', () => {
     const file = pdfFontFile(subsetGlyphs(fonts.latin, [0x41, 0x67, 0x1ebf]));
     const tags = Array.from({ length: viewOf(file).getUint16(4) }, (_, index) =>
       String.fromCharCode(...file.subarray(12 + index * 16, 16 + index * 16)),
@@ -116,7 +116,7 @@ describe('readFont', () => {
     }
   });
 
-  it('refuses a file cut short anywhere', () => {
+  it('rejects a file truncated anywhere', () => {
     const whole = readFontFile('latin');
     const lengths = fc.integer({ min: 0, max: whole.length - 4 });
     fc.assert(

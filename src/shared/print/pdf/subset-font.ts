@@ -2,7 +2,7 @@ import { type SfntFont, viewOf } from './read-font.ts';
 
 /** OpenType 1.9, "Organization of an OpenType font". */
 function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
-  const entries = Object.entries(tables).sort(([one], [other]) => (one < other ? -1 : 1));
+  const entries = Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1));
   const start = 12 + entries.length * 16;
   const file = new Uint8Array(entries.reduce((end, [, table]) => end + padded(table.length), start));
   const view = viewOf(file);
@@ -34,7 +34,7 @@ function padded(length: number): number {
 
 function checksum(view: DataView, start: number, length: number): number {
   let sum = 0;
-  for (let at = start; at < start + length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
+  for (let offset = start; offset < start + length; offset += 4) sum = (sum + view.getUint32(offset)) >>> 0;
   return sum;
 }
 
@@ -51,7 +51,7 @@ function webTables(
   };
 }
 
-/** Format 12: code point number n (from 1) has glyph n. */
+/** Writes format 12. Glyph n belongs to the nth code point, counting from 1. */
 function writeCmap(codePoints: readonly number[]): Uint8Array {
   const groups: { first: number; last: number; glyph: number }[] = [];
   for (const [index, codePoint] of codePoints.entries()) {
@@ -91,7 +91,7 @@ function writeName(family: string): Uint8Array {
     view.setUint16(record + 6, id);
     view.setUint16(record + 8, family.length * 2);
   }
-  for (let at = 0; at < family.length; at++) view.setUint16(start + at * 2, family.charCodeAt(at));
+  for (let i = 0; i < family.length; i += 1) view.setUint16(start + i * 2, family.charCodeAt(i));
   return table;
 }
 
@@ -122,52 +122,52 @@ export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): Gly
   const glyphs = [0, ...codePoints.map(font.glyphOf)];
   const slots = new Map<number, number>();
   for (const [slot, glyph] of glyphs.entries()) if (!slots.has(glyph)) slots.set(glyph, slot);
-  const slotOf = (glyph: number): number => {
-    const known = slots.get(glyph);
-    if (known !== undefined) return known;
+  const findSlot = (glyph: number): number => {
+    const slot = slots.get(glyph);
+    if (slot !== undefined) return slot;
     slots.set(glyph, glyphs.length);
     return glyphs.push(glyph) - 1;
   };
   const outlines: Uint8Array[] = [];
-  // Components found on the way are appended to `glyphs` and visited later.
+  // `findSlot` appends components to `glyphs`, so that the loop visits them later.
   for (let slot = 0; slot < glyphs.length; slot++) {
-    outlines.push(rewriteOutline(font.outlineOf(glyphs[slot] as number), slotOf));
+    outlines.push(rewriteOutline(font.outlineOf(glyphs[slot] as number), findSlot));
   }
   return { font, codePoints, glyphs, outlines };
 }
 
-function rewriteOutline(outline: Uint8Array, slotOf: (glyph: number) => number): Uint8Array {
+function rewriteOutline(outline: Uint8Array, findSlot: (glyph: number) => number): Uint8Array {
   if (outline.length < 10) return new Uint8Array(0);
-  return viewOf(outline).getInt16(0) >= 0 ? dropInstructions(outline) : renumberComponents(outline, slotOf);
+  return viewOf(outline).getInt16(0) >= 0 ? dropInstructions(outline) : renumberComponents(outline, findSlot);
 }
 
 /** Removes hinting, which would call functions that the subset lacks. */
 function dropInstructions(outline: Uint8Array): Uint8Array {
   const view = viewOf(outline);
-  const lengthAt = 10 + view.getInt16(0) * 2;
-  const instructions = view.getUint16(lengthAt);
+  const lengthOffset = 10 + view.getInt16(0) * 2;
+  const instructions = view.getUint16(lengthOffset);
   const plain = new Uint8Array(outline.length - instructions);
-  plain.set(outline.subarray(0, lengthAt));
-  plain.set(outline.subarray(lengthAt + 2 + instructions), lengthAt + 2);
+  plain.set(outline.subarray(0, lengthOffset));
+  plain.set(outline.subarray(lengthOffset + 2 + instructions), lengthOffset + 2);
   return plain;
 }
 
-function renumberComponents(outline: Uint8Array, slotOf: (glyph: number) => number): Uint8Array {
+function renumberComponents(outline: Uint8Array, findSlot: (glyph: number) => number): Uint8Array {
   // `slice` would not copy a Buffer.
   const copy = new Uint8Array(outline);
   const view = viewOf(copy);
-  let at = 10;
+  let offset = 10;
   let flags: number;
   do {
-    flags = view.getUint16(at);
-    view.setUint16(at, flags & ~HAS_INSTRUCTIONS);
-    view.setUint16(at + 2, slotOf(view.getUint16(at + 2)));
-    at += 4 + (flags & WORD_ARGUMENTS ? 4 : 2);
-    if (flags & HAS_SCALE) at += 2;
-    else if (flags & HAS_XY_SCALE) at += 4;
-    else if (flags & HAS_MATRIX) at += 8;
+    flags = view.getUint16(offset);
+    view.setUint16(offset, flags & ~HAS_INSTRUCTIONS);
+    view.setUint16(offset + 2, findSlot(view.getUint16(offset + 2)));
+    offset += 4 + (flags & WORD_ARGUMENTS ? 4 : 2);
+    if (flags & HAS_SCALE) offset += 2;
+    else if (flags & HAS_XY_SCALE) offset += 4;
+    else if (flags & HAS_MATRIX) offset += 8;
   } while (flags & MORE_COMPONENTS);
-  return copy.subarray(0, at);
+  return copy.subarray(0, offset);
 }
 
 /** Writes the tables of ISO 32000-1, 9.9. Offsets are long, because short offsets of odd glyphs print blank cards. */

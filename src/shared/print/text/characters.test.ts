@@ -3,25 +3,27 @@ import { chooseFont, fontOrder, listLatinMarks, splitCharacters } from './charac
 
 describe('chooseFont', () => {
   // docs/product/print.md#fonts
-  it('sets CJK text in the Chinese font, mixed text too', () => {
+  it('returns the Chinese font for text with CJK characters', () => {
     for (const text of ['狗', '卡拉OK', '。', 'ㄅ', 'ひ', '𨱏', 'Ｗ'])
       expect(chooseFont(text), text).toBe('chinese');
   });
 
   // docs/product/print.md#fonts
-  it('sets U+0100 to U+036F in the extended Latin font, those of WinAnsi included', () => {
+  it('returns the extended Latin font for U+0100 to U+036F, including those of WinAnsi', () => {
     for (const text of ['gǒu', 'š', 'œuf', 'm\u0300']) expect(chooseFont(text), text).toBe('latin');
   });
 
-  it('sets what WinAnsi cannot write in the extended Latin font', () => {
+  it('returns the extended Latin font for characters outside WinAnsi', () => {
     for (const text of ['слон', 'γάτα', 'ế', '→']) expect(chooseFont(text), text).toBe('latin');
   });
 
-  it('sets all else in Arimo', () => {
+  it('returns Arimo otherwise', () => {
     for (const text of ['dog', 'café', 'Größe', '“it’s” – €', ''])
       expect(chooseFont(text), text).toBe('arimo');
   });
+});
 
+describe('fontOrder', () => {
   it('falls back from each embedded font to the other', () => {
     expect(fontOrder('狗')).toEqual(['chinese', 'latin']);
     expect(fontOrder('gǒu')).toEqual(['latin', 'chinese']);
@@ -29,7 +31,7 @@ describe('chooseFont', () => {
 });
 
 describe('splitCharacters', () => {
-  it('counts as a reader does', () => {
+  it('splits by visible characters', () => {
     expect(splitCharacters('dog狗')).toHaveLength(4);
     expect(splitCharacters('m\u0300𨱏👩‍👩‍👧')).toEqual(['m\u0300', '𨱏', '👩‍👩‍👧']);
   });
@@ -47,6 +49,6 @@ it.each([
   ['哈利·波特', ''],
   ['’', ''],
   ['don’t', ''],
-])('marks of “%s” that belong to Latin letters within Chinese are “%s”', (text, marks) => {
+])('listLatinMarks of “%s” returns “%s”', (text, marks) => {
   expect(listLatinMarks(text).join('')).toBe(marks);
 });

@@ -12,17 +12,17 @@ export const WIN_ANSI =
 
 const IN_WIN_ANSI: ReadonlySet<string> = new Set(WIN_ANSI);
 
-/** These are set in the extended Latin font, although a few (š, œ) are also in WinAnsi. */
+/** Characters for the extended Latin font, although a few (š, œ) are also in WinAnsi. */
 const EXTENDED_LATIN = /[\u0100-\u036f]/;
 
-/** Other scripts need shaping and are reported instead. */
+/** Scripts that need no shaping. Others are reported as unprintable. */
 const SIDE_BY_SIDE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
 /** Joiners, variation selectors and direction marks affect their neighbours and have no ink. */
 const INKLESS = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** Text in which every code unit is a letter of its own, which needs no segmenter. */
+/** Matches text that needs no segmenter, because every code unit is a character. */
 const ONE_UNIT_EACH = /^[\u0020-\u00ac\u00ae-\u02ff\u3400-\u9fff]*$/;
 
 /** Created when first needed, because that takes a phone about 40 ms. */
@@ -59,14 +59,14 @@ const SHARED_MARK = /[·‐‘’“”•‥…]/;
 const OPENING_MARK = /[‘“]/;
 const LETTER = /[\p{L}\p{N}]/u;
 
-/** Returns whether the punctuation at `at` belongs to Latin letters: Mum’s 猫, but not ‘猫’. */
-export function isLatinMark(text: string, at: number): boolean {
-  const mark = text.charAt(at);
+/** Returns true if the punctuation at an index belongs to Latin letters: Mum’s 猫, but not ‘猫’. */
+export function isLatinMark(text: string, index: number): boolean {
+  const mark = text.charAt(index);
   if (!SHARED_MARK.test(mark)) return false;
-  const next = text.slice(at + 1);
+  const next = text.slice(index + 1);
   if (mark === '’' && LETTER.test(next.charAt(0)) && !hasCjk(next.charAt(0))) return true;
   const after = findNeighbour([...next]);
-  const before = findNeighbour([...text.slice(0, at)].reverse());
+  const before = findNeighbour([...text.slice(0, index)].reverse());
   const neighbour = OPENING_MARK.test(mark) ? (after ?? before) : (before ?? after);
   return neighbour !== undefined && !hasCjk(neighbour);
 }
@@ -77,7 +77,7 @@ function findNeighbour(characters: readonly string[]): string | undefined {
 
 /** Returns the punctuation of Latin letters within a Chinese text. */
 export function listLatinMarks(text: string): string[] {
-  return hasCjk(text) ? text.split('').filter((_, at) => isLatinMark(text, at)) : [];
+  return hasCjk(text) ? text.split('').filter((_, index) => isLatinMark(text, index)) : [];
 }
 
 /** Fonts that are fetched if a text needs them; Arimo is needed for almost any page. */

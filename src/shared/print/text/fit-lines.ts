@@ -18,8 +18,8 @@ const TOLERANCE = 0.01;
 
 /**
  * Returns one line of `size` if it fits. Otherwise returns the lines that make the text largest, from `start` down.
- * They end after a space or between Chinese words, and within a word only if it would otherwise be smaller than
- * `floor`.
+ * Lines break after a space or between Chinese words, and within a word only if the text would otherwise be smaller
+ * than `floor`.
  */
 export function fitLines(
   whole: ShapedText,
@@ -40,7 +40,7 @@ export function fitLines(
 }
 
 export function rulerOf(metrics: PrintMetrics): Ruler {
-  // A lone space would be trimmed.
+  // `shapeText` would trim a lone space.
   const space = shapeText('n n', metrics).width - shapeText('nn', metrics).width;
   return (part) => {
     if (part === ' ') return { width: space, height: 0, length: 1 };
@@ -56,7 +56,7 @@ export function heightOf(lines: readonly ShapedText[]): number {
 }
 
 /** Returns the ink of the character at an index of the text. */
-type InkAt = (at: number) => InkName;
+type InkAt = (index: number) => InkName;
 
 export function placeLine(
   shaped: ShapedText,
@@ -67,7 +67,7 @@ export function placeLine(
 ): TextLine {
   const runs: { font: PrintFont; glyphs: PlacedGlyph[]; ink?: InkName }[] = [];
   for (const glyph of shaped.glyphs) {
-    const ink = inkAt?.(glyph.at);
+    const ink = inkAt?.(glyph.index);
     let run = runs.at(-1);
     if (run?.font !== glyph.font || run.ink !== ink) {
       run = { font: glyph.font, glyphs: [], ...(ink && { ink }) };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
 import { balanceLines, cutPieces, listPieces, packLines, splitWords, widest } from './fit-text.ts';
 
-/** Every character is one em wide, a space half as much. */
+/** Every character is one em wide, a space half an em. */
 const measure = (part: string) => ({
   width: [...part].reduce((sum, character) => sum + (character === ' ' ? 0.5 : 1), 0),
   height: 1,
@@ -14,7 +14,7 @@ const text = fc
   .array(fc.stringMatching(/^[a-z]{1,9}$/), { minLength: 1, maxLength: 9 })
   .map((words) => words.join(' '));
 
-describe('the places where a line may end', () => {
+describe('splitWords', () => {
   // docs/product/teaching.md#line-breaks
   it.each([
     ['ice cream', ['ice ', 'cream']],
@@ -29,41 +29,41 @@ describe('the places where a line may end', () => {
     ["小明's duck", ["小明's ", 'duck']],
     ['Mum’s 猫', ['Mum’s ', '猫']],
     ['我 爱 apple pie', ['我 ', '爱 ', 'apple ', 'pie']],
-  ])('are between the words of “%s”', (given, words) => {
-    expect(splitWords(given)).toEqual(words);
+  ])('splits “%s” into words', (input, words) => {
+    expect(splitWords(input)).toEqual(words);
   });
 
   // docs/product/teaching.md#line-breaks
-  it('are not within a Chinese text of up to four characters that is taught as a single word', () => {
+  it('keeps a single Chinese word of up to four characters whole', () => {
     expect(splitWords('公共汽车', true)).toEqual(['公共汽车']);
     expect(splitWords('公共汽车')).toEqual(['公共', '汽车']);
     expect(splitWords('我们去公园', true)).toEqual(['我们', '去', '公园']);
     expect(splitWords('ice cream', true)).toEqual(['ice ', 'cream']);
   });
 
-  it('lose nothing of the text', () => {
+  it('preserves the whole text', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 40, unit: 'binary' }), (given) => {
-        expect(splitWords(given).join('')).toBe(given);
+      fc.property(fc.string({ maxLength: 40, unit: 'binary' }), (input) => {
+        expect(splitWords(input).join('')).toBe(input);
       }),
       { numRuns: countRuns(100) },
     );
   });
 });
 
-describe('lines', () => {
+describe('balanceLines', () => {
   // docs/product/teaching.md#line-breaks
-  it('are about equally long', () => {
+  it('makes lines about equally long', () => {
     const pieces = listPieces('the cat that went to the moon and came back', measure);
     expect(balanceLines(pieces, 20)).toEqual(['the cat that went to ', 'the moon and came back']);
   });
 
-  it('are as few as fit, none longer than it has to be', () => {
+  it('returns the fewest lines, none longer than necessary', () => {
     fc.assert(
-      fc.property(text, fc.integer({ min: 9, max: 40 }), (given, limit) => {
-        const pieces = listPieces(given, measure);
+      fc.property(text, fc.integer({ min: 9, max: 40 }), (input, limit) => {
+        const pieces = listPieces(input, measure);
         const lines = balanceLines(pieces, limit);
-        expect(lines.join('')).toBe(given);
+        expect(lines.join('')).toBe(input);
         expect(lines).toHaveLength(packLines(pieces, limit).length);
         const longest = Math.max(...lines.map((line) => measure(line.trimEnd()).width));
         const shorter = packLines(pieces, longest - 0.25);
@@ -71,8 +71,10 @@ describe('lines', () => {
       }),
     );
   });
+});
 
-  it('cut a word only where it is wider than a line, in parts of about the same length', () => {
+describe('cutPieces', () => {
+  it('cuts only words wider than a line, into parts of similar length', () => {
     const pieces = cutPieces(listPieces('a hippopotamus sleeps', measure), 8, measure);
     expect(pieces.map((piece) => piece.text)).toEqual(['a ', 'hippop\u00ad', 'otamus ', 'sleeps']);
   });
@@ -84,8 +86,8 @@ describe('lines', () => {
     ['jack-o’lanterns', ['jack-', 'o’lan\u00ad', 'terns']],
     ['我们去公园玩儿了', ['我们去公', '园玩儿了']],
     ['1234567890', ['12345', '67890']],
-  ])('end with a hyphen where %s is divided between two letters', (given, parts) => {
-    const word = { text: given, width: measure(given).width, space: 0 };
+  ])('divides %s with hyphens between letters', (input, parts) => {
+    const word = { text: input, width: measure(input).width, space: 0 };
     const pieces = cutPieces([word], 7, measure);
     expect(pieces.map(({ text }) => text)).toEqual(parts);
     for (const { text, width } of pieces) expect(width).toBe(text.length);

@@ -5,7 +5,7 @@ import { fitWordSize, type WordMeasure } from './word-size.ts';
 /** The lines join to the text, except for a soft hyphen at the end of a line within a word. */
 export type FittedText = { size: number; lines: string[] };
 
-/** A text to be shown or printed, with its ruler. `isWord`: it is taught as a single word. */
+/** `isWord` is true for a text that is taught as a single word. */
 export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 
 /** In the same unit as the sizes. */
@@ -19,20 +19,20 @@ export const LINE_HEIGHT = 1.2;
 type Sizes = { start: number; floor: number };
 
 /** Chooses the lines that make the text largest. Words are cut only if it would otherwise be smaller than `floor`. */
-export function fitText(given: MeasuredText, room: Room, { start, floor }: Sizes): FittedText {
-  const { text, measure, isWord } = given;
+export function fitText(measured: MeasuredText, room: Room, { start, floor }: Sizes): FittedText {
+  const { text, measure, isWord } = measured;
   const whole = measure(text);
   const words = listPieces(text, measure, isWord);
-  const least = Math.min(start, MIN_SIZE);
-  for (let size = start; size > least; size -= 1) {
+  const minSize = Math.min(start, MIN_SIZE);
+  for (let size = start; size > minSize; size -= 1) {
     const limit = room.width / size;
     const lines = packLines(size > floor ? words : cutPieces(words, limit, measure), limit);
     const height = (lines.length - 1) * LINE_HEIGHT + whole.height;
     if (height > room.height / size + ROUNDING || widest(lines) > limit + ROUNDING) continue;
-    if (lines.length > 1) return breakText(given, room, size);
-    return { size: fitWordSize(whole, { ...room, start: size, floor: least }), lines: [text] };
+    if (lines.length > 1) return breakText(measured, room, size);
+    return { size: fitWordSize(whole, { ...room, start: size, floor: minSize }), lines: [text] };
   }
-  return breakText(given, room, least);
+  return breakText(measured, room, minSize);
 }
 
 export function breakText({ text, measure, isWord }: MeasuredText, room: Room, size: number): FittedText {
@@ -50,14 +50,14 @@ export type Piece = { text: string; width: number; space: number };
 const WITH_SPACES = / *[^ ]+ */g;
 /** Matches single words, which a browser's segmenter splits if it does not know them. */
 const CHINESE_WORD = /^\p{Script=Han}{1,4}$/u;
-/** Matches noun suffixes: for example, "self-propelled" and "vehicle" together mean bicycle. */
+/** Matches noun suffixes, such as "vehicle", which with "self-propelled" means bicycle. */
 const SUFFIX = /^[\u5b50\u8f66\u673a]$/;
 /** An apostrophe joins, as in "小明’s". */
 const APOSTROPHE = /['’]$/;
 const LATIN = /^\p{Script=Latin}/u;
 /** Letters of the scripts that divide words with a hyphen. */
 const HYPHENATED = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
-/** A place after a hyphen that belongs to the word. */
+/** Matches the position after a hyphen within a word. */
 const AFTER_HYPHEN = /(?<=\p{L}[-‐])(?=\p{L})/u;
 const OPENING = /[\p{Ps}\p{Pi}]$/u;
 
@@ -72,10 +72,10 @@ export function listPieces(text: string, measure: Ruler, isWord = false): Piece[
   });
 }
 
-/** Ends a line within a word, where a hyphen is drawn. */
+/** Ends a line within a word, and is drawn as a hyphen. */
 export const SOFT_HYPHEN = '\u00ad';
 
-/** Splits a text into pieces that join to the text. A line may end after each: after a space, and between Chinese words. */
+/** Splits a text after spaces and between Chinese words, where a line may end. The pieces join to the text. */
 export function splitWords(text: string, isWord = false): string[] {
   if (isWord && CHINESE_WORD.test(text)) return [text];
   return (text.match(WITH_SPACES) ?? [text]).flatMap((word) => (hasCjk(word) ? splitChinese(word) : [word]));
@@ -88,8 +88,8 @@ function splitChinese(text: string): string[] {
   for (const { segment, isWordLike } of segmenter.segment(text)) {
     const before = words.at(-1);
     const isEnding = SUFFIX.test(segment) || (APOSTROPHE.test(before ?? '') && LATIN.test(segment));
-    const isBegun = isWordLike ? !isEnding : OPENING.test(segment);
-    if (before !== undefined && (!isBegun || OPENING.test(before)))
+    const startsWord = isWordLike ? !isEnding : OPENING.test(segment);
+    if (before !== undefined && (!startsWord || OPENING.test(before)))
       words[words.length - 1] = before + segment;
     else words.push(segment);
   }

@@ -43,7 +43,7 @@ function moveInk(ink: InkBox | null, dx: number, dy: number): InkBox | null {
 type ShapedGlyph = {
   readonly text: string;
   /** The index of its character in the text. */
-  readonly at: number;
+  readonly index: number;
   readonly font: PrintFont;
   readonly x: number;
   readonly y: number;
@@ -89,27 +89,27 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const glyphs: ShapedGlyph[] = [];
   const boxes: number[] = [];
   const unprintable = new Set<string>();
-  let at = 0;
+  let index = 0;
   let pen = 0;
   let ink: InkBox | null = null;
   const characters = splitCharacters(text);
   for (const character of characters) {
-    const drawn = isDivided && at === text.length - 1 ? HYPHEN : character;
-    const order = chinese && isLatinMark(text, at) ? latinFirst : fonts;
+    const drawn = isDivided && index === text.length - 1 ? HYPHEN : character;
+    const order = chinese && isLatinMark(text, index) ? latinFirst : fonts;
     const pieces = isSideBySide(drawn) ? findPieces(drawn, order) : undefined;
     if (!pieces) {
       boxes.push(pen);
       unprintable.add(character);
       ink = joinInk(ink, moveInk(MISSING.ink, pen, 0));
       pen += MISSING.advance;
-      at += character.length;
+      index += character.length;
       continue;
     }
-    const stacked = stackPieces(pieces, pen, at);
+    const stacked = stackPieces(pieces, pen, index);
     glyphs.push(...stacked.glyphs);
     ink = joinInk(ink, moveInk(stacked.ink, pen, 0));
     pen += stacked.advance;
-    at += character.length;
+    index += character.length;
   }
   const middle = chinese && ink ? (ink.xMin + ink.xMax) / 2 : pen / 2;
   const edges = { top: ink?.yMax ?? 0, bottom: ink?.yMin ?? 0, middle };
@@ -135,7 +135,7 @@ function findPieces(
   return undefined;
 }
 
-function stackPieces(pieces: readonly Piece[], pen: number, at: number) {
+function stackPieces(pieces: readonly Piece[], pen: number, index: number) {
   const glyphs: ShapedGlyph[] = [];
   let ink: InkBox | null = null;
   let advance = 0;
@@ -144,7 +144,7 @@ function stackPieces(pieces: readonly Piece[], pen: number, at: number) {
     const { dx, dy } = onLetter
       ? placeMark(text, glyph.ink as InkBox, ink as InkBox)
       : { dx: advance, dy: 0 };
-    glyphs.push({ text, at, font, x: pen + dx, y: dy, advance: glyph.advance });
+    glyphs.push({ text, index, font, x: pen + dx, y: dy, advance: glyph.advance });
     ink = joinInk(ink, moveInk(glyph.ink, dx, dy));
     if (!onLetter) advance += glyph.advance;
   }

@@ -13,21 +13,21 @@ canvas.font = '700 100px Card';
 const FRONT = frontRoom(DEFAULT_FORMAT);
 const toPoints = (share: number) => (share * PAGE_WIDTH) / 100;
 
-describe('the word of a card on the screen', () => {
-  it('has the largest size of the print while it is short', () => {
+describe('cardWordSize', () => {
+  it('returns the largest print size for a short word', () => {
     expect(toPoints(cardWordSize('dog'))).toBeCloseTo(FRONT.start, 0);
     expect(toPoints(cardWordSize('小狗'))).toBeCloseTo(FRONT.start, 0);
   });
 
-  it('is as wide as the print lets it be when it is long', () => {
+  it('fills the printable width with a long word', () => {
     expect(toPoints(cardWordSize('四个汉字'))).toBeCloseTo(Math.floor(FRONT.width / 4) * 0.995, 0);
   });
 
-  it('never goes below the smallest size of the print', () => {
+  it('never returns less than the smallest print size', () => {
     expect(toPoints(cardWordSize('m'.repeat(200)))).toBeCloseTo(FRONT.floor * 0.99, 0);
   });
 
-  it('fits its card in the font that draws it, with or without accents', () => {
+  it('fits words into the card in the actual font, with or without accents', () => {
     const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ -éüñÅç');
     fc.assert(
       fc.property(fc.array(letters, { minLength: 1, maxLength: 14 }), (parts) => {

@@ -19,7 +19,7 @@ function lengthFactor(length: number): number {
   return length >= 4 ? 0.995 : 1;
 }
 
-/** Tolerates the last bits of a division that should be whole. */
+/** Rounds down, but tolerates rounding errors of a whole quotient. */
 function wholeSize(size: number): number {
   return Math.floor(size + 1e-9);
 }
@@ -36,10 +36,10 @@ const ADVANCES = [
   63, 45, 50, 43, 65, 57, 86, 58, 57, 49, 39, 55, 39, 57,
 ];
 const FIRST_CODE_POINT = 32;
-const USUAL_ADVANCE = 70;
+const DEFAULT_ADVANCE = 70;
 const IDEOGRAPH_ADVANCE = 100;
 
-/** In hundredths of the card's width (`docs/product/print.md#word-size`), without a font, for prerendered pages. */
+/** Returns hundredths of the card's width (`docs/product/print.md#word-size`), without a font, for prerendered pages. */
 export function cardWordSize(word: string): number {
   const size = fitWordSize(measureRoughly(word), frontRoom(DEFAULT_FORMAT));
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
@@ -48,12 +48,12 @@ export function cardWordSize(word: string): number {
 /** Measures at size 1, without a font. */
 export function measureRoughly(text: string): WordMeasure {
   const characters = splitCharacters(text);
-  const width = characters.reduce((sum, character) => sum + advanceOf(character), 0) / 100;
+  const width = characters.reduce((sum, character) => sum + getAdvance(character), 0) / 100;
   return { width, height: 1, length: characters.length };
 }
 
-function advanceOf(character: string): number {
+function getAdvance(character: string): number {
   if (hasCjk(character)) return IDEOGRAPH_ADVANCE;
   const letter = character.normalize('NFD').codePointAt(0) ?? 0;
-  return ADVANCES[letter - FIRST_CODE_POINT] ?? USUAL_ADVANCE;
+  return ADVANCES[letter - FIRST_CODE_POINT] ?? DEFAULT_ADVANCE;
 }

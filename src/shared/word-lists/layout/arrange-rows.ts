@@ -18,11 +18,11 @@ export const ARRANGEMENTS = [
 ] as const;
 export type Arrangement = (typeof ARRANGEMENTS)[number];
 
-/** Rows of one cell are category names if they are known, capitalised among lower case, or apart. */
+/** Rows of one cell count as category names if they are separated by blank rows, known, or capitalised. */
 export const NAME_RULES = ['apart', 'known', 'capital'] as const;
 export type NameRule = (typeof NAME_RULES)[number];
 
-/** How the rows of a table are read. Transposed tables are transposed back first. */
+/** Describes how to read the rows of a table. Transposed tables are transposed back first. */
 export type Layout = {
   arrangement: Arrangement;
   /** The number of rows above the list, such as a title. */
@@ -31,22 +31,22 @@ export type Layout = {
   /** The role of each column of cards; empty for columns of categories. */
   roles: ColumnRole[];
   names?: NameRule;
-  /** True if a blank category cell repeats the one above, as merged cells do. */
+  /** True if a blank category cell repeats the one above, like in merged cells. */
   fillsDown?: boolean;
-  /** Which part of cells such as `貓/猫` is the word, or that category cells such as `狗 (gǒu)` also hold pinyin. */
+  /** The part of cells such as `貓/猫` with the word; `readings` if cells such as `狗 (gǒu)` contain pinyin too. */
   words?: 'before' | 'after' | 'readings';
 };
 type Row = readonly string[];
 export type Source = { rows: readonly Row[]; delimiter?: string; existing?: ReadonlySet<string> };
 export type Arranged = {
   rows: readonly Row[];
-  /** For each row, the row of `Source` in which it begins. */
+  /** The index in `Source` of each row's first row. */
   places?: number[];
 };
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** Returns whether each column holds one part of a card. */
+/** Returns true if each column holds one part of a card. */
 export function hasCardColumns(arrangement: Arrangement): boolean {
   return arrangement !== 'categoryColumns' && arrangement !== 'categoryRows';
 }
@@ -55,12 +55,12 @@ export function isTurned(arrangement: Arrangement): boolean {
   return arrangement === 'categoryRows' || arrangement === 'cardColumns';
 }
 
-/** Returns whether the rows of cards are derived from the table's, so that a header can only be recognised. */
+/** Returns true if the rows of cards are derived from those of the table. Their header cannot be chosen. */
 export function hasDerivedRows(arrangement: Arrangement): boolean {
   return arrangement === 'cardBlocks' || arrangement === 'wordRows' || arrangement === 'cardLines';
 }
 
-/** Transposes tables back, puts block names into each row, and turns words or lines into rows of cards. */
+/** Transposes tables back, adds block names to each row, and turns words or lines into rows of cards. */
 export function arrangeRows(
   { rows, delimiter = '', existing = NO_NAMES }: Source,
   { arrangement, names = 'apart' }: { arrangement: Arrangement; names?: NameRule },
@@ -72,7 +72,7 @@ export function arrangeRows(
 }
 
 export function turnTable(rows: readonly Row[]): string[][] {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 0);
   return Array.from({ length: width }, (_, column) => rows.map((row) => row[column] ?? ''));
 }
 
@@ -89,21 +89,21 @@ export function findNames(rows: readonly Row[], rule: NameRule, existing: Readon
   const marked = rows.flatMap((row, index) => (row[0]?.startsWith(NAME_MARK) ? [index] : []));
   if (marked.length > 0) return new Set(marked);
   const first = rows[0] && readCardHeadings(rows[0]) ? 1 : 0;
-  const alone = rows.flatMap((row, index) => {
+  const singles = rows.flatMap((row, index) => {
     const cell = index < first ? '' : readOnlyCell(row);
     return cell === '' ? [] : [{ index, cell }];
   });
-  const among = (isName: (cell: string) => boolean) =>
-    new Set(alone.flatMap(({ index, cell }) => (isName(cell) ? [index] : [])));
-  if (rule === 'known') return among((cell) => isCategoryName(cell, existing));
-  if (rule === 'capital') return among((cell) => /^\p{Lu}/u.test(cell));
+  const filterSingles = (isName: (cell: string) => boolean) =>
+    new Set(singles.flatMap(({ index, cell }) => (isName(cell) ? [index] : [])));
+  if (rule === 'known') return filterSingles((cell) => isCategoryName(cell, existing));
+  if (rule === 'capital') return filterSingles((cell) => /^\p{Lu}/u.test(cell));
   const blocks = listBlocks(rows, first);
-  if (blocks.length < 2) return new Set(alone.map(({ index }) => index));
-  const isAlone = new Set(alone.map(({ index }) => index));
+  const singleRows = new Set(singles.map(({ index }) => index));
+  if (blocks.length < 2) return singleRows;
   // If the first name is its own block, the words of each name are the next block.
   const isApart = blocks[0]!.start + 1 === blocks[0]!.end;
   const tops = blocks.filter((_, index) => !isApart || index % 2 === 0);
-  return new Set(tops.flatMap(({ start }) => (isAlone.has(start) ? [start] : [])));
+  return new Set(tops.flatMap(({ start }) => (singleRows.has(start) ? [start] : [])));
 }
 
 /** Returns groups of rows without a blank row between them. */
@@ -118,7 +118,7 @@ function listBlocks(rows: readonly Row[], first: number): { start: number; end: 
   return blocks;
 }
 
-/** Puts the name above each block into an additional first column. */
+/** Adds a first column with the name above each block. */
 export function fillBlocks(rows: readonly Row[], names: ReadonlySet<number>): Row[] {
   const hasHeader = rows[0] !== undefined && readCardHeadings(rows[0]) !== null;
   let name = '';
@@ -136,7 +136,7 @@ function listWords(rows: readonly Row[], delimiter: string, existing: ReadonlySe
   const areNamed = filled.length > 0 && filled.every((line) => splitNamedLine(line));
   const title = readOnlyCell(rows[0] ?? []);
   const isOpen = title !== '' && !LIST_MARKS.test(title) && !isCategoryName(title, existing);
-  const names = areNamed ? NO_PLACES : findNames(rows, isOpen ? 'apart' : 'known', existing);
+  const names = areNamed ? new Set<number>() : findNames(rows, isOpen ? 'apart' : 'known', existing);
   const [words, places]: [Row[], number[]] = [[], []];
   let name = '';
   for (const [index, line] of lines.entries()) {
@@ -152,8 +152,6 @@ function listWords(rows: readonly Row[], delimiter: string, existing: ReadonlySe
   return { rows: words, places };
 }
 
-const NO_PLACES: ReadonlySet<number> = new Set();
-
 function splitList(text: string): string[] {
   return text.split(LIST_MARKS).filter((word) => word.trim() !== '');
 }
@@ -163,24 +161,24 @@ function splitWords(text: string): string[] {
   return isSpaced ? text.trim().split(/\s+/) : splitList(text);
 }
 
-/** Joins two or three lines to a row: those between blank lines, or as many as it takes until the scripts repeat. */
+/** Joins lines to rows: the two or three between blank lines, three of repeating scripts, or else two. */
 function joinLines(rows: readonly Row[]): Arranged {
   const lines = rows.flatMap((row, index) => (row.length > 0 ? [{ text: joinCells(row), index }] : []));
   const kinds = lines.map(({ text }) => kindOfCell(text));
   const isThreefold =
     kinds.length % 3 === 0 &&
     new Set(kinds.slice(0, 3)).size === 3 &&
-    kinds.every((kind, at) => kind === kinds[at % 3]);
+    kinds.every((kind, i) => kind === kinds[i % 3]);
   const blocks = listBlocks(rows, 0);
   const size = blocks[0] ? blocks[0].end - blocks[0].start : 0;
   const isApart = blocks.length > 1 && (size === 2 || size === 3);
   const count = isApart ? size : isThreefold ? 3 : 2;
   const groups = isApart
     ? blocks.map(({ start, end }) =>
-        rows.slice(start, end).map((row, at) => ({ text: joinCells(row), index: start + at })),
+        rows.slice(start, end).map((row, i) => ({ text: joinCells(row), index: start + i })),
       )
-    : Array.from({ length: Math.ceil(lines.length / count) }, (_, at) =>
-        lines.slice(at * count, (at + 1) * count),
+    : Array.from({ length: Math.ceil(lines.length / count) }, (_, i) =>
+        lines.slice(i * count, (i + 1) * count),
       );
   return {
     rows: groups.map((group) => group.map(({ text }) => text)),

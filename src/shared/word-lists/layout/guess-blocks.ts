@@ -13,22 +13,22 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
   const isMarked = rows.some(([cell]) => cell?.startsWith(NAME_MARK));
   const isColumn = rows.every((row) => row.filter((cell) => cell !== '').length <= 1);
   const seen = new Set<string>();
-  const found = NAME_RULES.flatMap((rule) => {
+  const matches = NAME_RULES.flatMap((rule) => {
     const names = findNames(rows, rule, existing);
     const key = [...names].join();
-    const filled = fillBlocks(rows, names).filter((row, at) => row.length > 0 && !(hasHeader && at === 0));
+    const filled = fillBlocks(rows, names).filter((row, i) => row.length > 0 && !(hasHeader && i === 0));
     const fits = names.size > 0 && filled.length > 0 && (isMarked || fitsRule(rule));
     if (!fits || seen.has(key)) return [];
     seen.add(key);
-    // A card above the first name, or a name without cards, speaks against the rule.
-    const areFilled = [...names].every((place) => isMarked || isCardBelow(rows, names, place));
+    // A card above the first name, or a name without cards, rules out the rule.
+    const areFilled = [...names].every((index) => isMarked || hasCardBelow(rows, names, index));
     const isWhole = filled.every(([name]) => name !== '');
     const isTitle = names.size === 1 && isColumn && !isMarked;
     return isTitle || !areFilled || !(isWhole || rule === 'known') ? [] : [{ rule, names, isWhole, filled }];
   });
-  const [first] = found;
+  const [first] = matches;
   if (!first) return null;
-  const layouts = found.flatMap(({ rule, filled }) => {
+  const layouts = matches.flatMap(({ rule, filled }) => {
     const cards = filled.map((row) => row.slice(1));
     return guessRoles(hasHeader ? rows[0]! : [], cards).all.map((roles) => ({
       arrangement: 'cardBlocks' as const,
@@ -39,7 +39,7 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
   });
   return { layouts, isSure: isSure() };
 
-  /** In a column, capitals must be few; under a header, only known names or blank rows distinguish a name from a card. */
+  /** In a column, capitals must be rare; under a header, only known names or blank rows distinguish names from cards. */
   function fitsRule(rule: (typeof NAME_RULES)[number]): boolean {
     const hasBlanks = rows.some((row) => row.length === 0);
     if (rule === 'apart') return hasBlanks || !(hasHeader || isColumn);
@@ -51,7 +51,7 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
 
   function isSure(): boolean {
     const { names, filled, isWhole } = first!;
-    const areKnown = [...names].every((place) => rows[place]!.some((cell) => isCategoryName(cell, existing)));
+    const areKnown = [...names].every((index) => rows[index]!.some((cell) => isCategoryName(cell, existing)));
     const { isSure: areRolesSure, all } = guessRoles(
       hasHeader ? rows[0]! : [],
       filled.map((row) => row.slice(1)),
@@ -62,16 +62,16 @@ export function guessBlocks(rows: readonly Row[], existing: ReadonlySet<string>)
       roles.includes('pinyin') &&
       filled.every((row) => looksLikePinyin(row[roles.indexOf('pinyin') + 1] ?? ''));
     const isClear = isColumn || (areRolesSure && (hasHeader || areCards));
-    const hasAlone =
+    const hasSingles =
       !isColumn && !hasHeader && filled.some((row) => row.filter((cell) => cell !== '').length === 2);
     const isApart = !isColumn || rows.some((row) => row.length === 0);
     if (isMarked) return isColumn || areRolesSure;
-    return found.length === 1 && isWhole && areKnown && isClear && isApart && !hasAlone;
+    return matches.length === 1 && isWhole && areKnown && isClear && isApart && !hasSingles;
   }
 }
 
-function isCardBelow(rows: readonly Row[], names: ReadonlySet<number>, place: number): boolean {
-  for (let row = place + 1; row < rows.length && !names.has(row); row += 1) {
+function hasCardBelow(rows: readonly Row[], names: ReadonlySet<number>, index: number): boolean {
+  for (let row = index + 1; row < rows.length && !names.has(row); row += 1) {
     if (rows[row]!.length > 0) return true;
   }
   return false;
@@ -85,7 +85,7 @@ export const WORD_ROWS = {
   roles: ['category', 'word'],
 } as const satisfies Partial<Layout>;
 
-/** Returns whether words are side by side: almost certainly (`sure`), or because rows begin with a name (`named`). */
+/** Detects words side by side: `sure` if almost certain, `named` if rows start with a name, null if impossible. */
 export function guessWordRows(
   rows: readonly Row[],
   { existing, delimiter }: Hints,
@@ -110,7 +110,7 @@ export function guessWordRows(
   return isAlike ? 'possible' : null;
 }
 
-/** A single row of words has no header, unless the row itself is one. */
+/** Returns true if a single row holds words instead of a header. */
 export function isRowOfWords(row: Row, { existing, delimiter }: Hints): boolean {
   const cells = row.filter((cell) => cell !== '');
   if (splitNamedLine(row.join(delimiter))?.rest) return true;

@@ -18,7 +18,7 @@ export function splitWord(text: string, words: Layout['words']): { word: string;
   return meaning === '' ? { word, pinyin } : { word: text, pinyin: '' };
 }
 
-/** Returns the possible meanings of a layout's cells, likeliest first. */
+/** Returns the possible readings of a layout's cells, likeliest first. */
 export function guessCells(source: Source, layout: Layout): Layout[] {
   const { rows } = arrangeRows({ ...source, rows: source.rows.slice(layout.skip) }, layout);
   if (layout.hasHeader && isOwnExport(rows[0]) && !hasGaps(rows.slice(1), layout)) return [layout];
@@ -28,20 +28,20 @@ export function guessCells(source: Source, layout: Layout): Layout[] {
     .flatMap((row) => (hasCardColumns(layout.arrangement) ? [row[column] ?? ''] : row))
     .map(cleanText)
     .filter((cell) => cell !== '');
-  const areMost = (isMeant: (cell: string) => boolean) => {
-    const count = words.filter(isMeant).length;
+  const isMajority = (matches: (cell: string) => boolean) => {
+    const count = words.filter(matches).length;
     return count > 0 && count * 2 >= words.length;
   };
   if (!hasCardColumns(layout.arrangement)) {
-    const haveReadings = areMost((cell) => splitWord(cell, undefined).word !== cell);
+    const haveReadings = isMajority((cell) => splitWord(cell, undefined).word !== cell);
     return haveReadings ? [layout, { ...layout, words: 'readings' }] : [layout];
   }
   const filled = hasGaps(cards, layout) ? [{ ...layout, fillsDown: true }, layout] : [layout];
-  return areMost(isInTwoScripts)
-    ? filled.flatMap((each) => [
-        { ...each, words: 'after' as const },
-        { ...each, words: 'before' as const },
-        each,
+  return isMajority(isInTwoScripts)
+    ? filled.flatMap((variant) => [
+        { ...variant, words: 'after' as const },
+        { ...variant, words: 'before' as const },
+        variant,
       ])
     : filled;
 }
@@ -51,7 +51,7 @@ function isInTwoScripts(cell: string): boolean {
   return before !== '' && before.length === after.length;
 }
 
-/** Returns whether a word has no category although one above it has. */
+/** Returns true if a word has no category although one above it has. */
 function hasGaps(cards: readonly (readonly string[])[], { roles, arrangement }: Layout): boolean {
   const [category, word] = [roles.indexOf('category'), roles.indexOf('word')];
   if (category < 0 || arrangement === 'cardBlocks' || arrangement === 'wordRows') return false;

@@ -20,7 +20,7 @@ type PartLayout = Omit<Layout, 'skip'> & { skip?: number };
 
 type Row = readonly string[];
 type Hints = {
-  /** Keys of the names of the family's categories. */
+  /** Keys (`textKey`) of the names of the family's categories. */
   existing: ReadonlySet<string>;
   delimiter: string;
   isDescribed: boolean;
@@ -29,22 +29,24 @@ type Hints = {
 const SAMPLE_ROWS = 300;
 /** More characters than a card may hold. */
 const SAMPLE_CHARACTERS = 2 * LIBRARY_LIMITS.word;
-const TITLES = 3;
+const MAX_TITLES = 3;
 
-/** Returns the possible layouts of a table, likeliest first; just one if its cells leave no doubt. */
+/** Returns the possible layouts of a table, likeliest first; a single one if its cells leave no doubt. */
 export function guessLayouts(table: readonly Row[], hints: Hints): Layout[] {
   const start = table.findIndex((row) => row.length > 0);
   const rows = table
     .slice(Math.max(0, start), start + SAMPLE_ROWS)
     .map((row) => row.map((cell) => cleanSample(cell)));
   const title = findTitle(rows, hints);
-  const found = guessBelow(rows.slice(title.skip), hints);
-  const placed = found.map((layout) => ({ ...layout, skip: start + title.skip + (layout.skip ?? 0) }));
+  const belowTitle = guessBelow(rows.slice(title.skip), hints).map((layout) => ({
+    ...layout,
+    skip: start + title.skip + (layout.skip ?? 0),
+  }));
   const all = title.isSure
-    ? placed
+    ? belowTitle
     : [
         ...guessBelow(rows, hints).map((layout) => ({ ...layout, skip: start + (layout.skip ?? 0) })),
-        ...placed,
+        ...belowTitle,
       ];
   return hints.isDescribed ? all : all.flatMap((layout) => guessCells({ rows: table, ...hints }, layout));
 }
@@ -54,14 +56,14 @@ function cleanSample(cell: string): string {
   return cell.startsWith(NAME_MARK) ? NAME_MARK + text : text;
 }
 
-/** Returns a row of one cell above longer rows, unless it is a category name. */
+/** Finds rows of one cell above longer rows that are not category names. */
 function findTitle(
   rows: readonly Row[],
   { existing, isDescribed }: Hints,
 ): { skip: number; isSure: boolean } {
   if (isDescribed) return { skip: 0, isSure: true };
   let skip = 0;
-  while (skip < TITLES && skip < rows.length - 2 && countFilled(rows[skip]!) <= 1) skip += 1;
+  while (skip < MAX_TITLES && skip < rows.length - 2 && countFilled(rows[skip]!) <= 1) skip += 1;
   const below = rows.slice(skip).filter((row) => row.length > 0);
   const isTable = below.length > 1 && below.every((row) => countFilled(row) > 1);
   if (skip === 0 || !isTable) return { skip: 0, isSure: true };
@@ -114,11 +116,11 @@ function guessOthers(header: Row, data: readonly Row[], rows: readonly Row[], hi
 }
 
 function profileTable(rows: readonly Row[], data: readonly Row[]): ColumnProfile[] {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 0);
   return Array.from({ length: width }, (_, column) => profileColumn(data, column));
 }
 
-/** The header names the columns, or the program that wrote the file did. */
+/** Guesses the roles of columns that a header or the program of the file describes. */
 function guessCards(rows: readonly Row[], { isDescribed }: Hints): PartLayout[] {
   // Programs use decks as categories.
   const header = rows[0]!.map((cell) => (isDescribed && findHeadingKind(cell) === 'tag' ? 'GUID' : cell));
@@ -138,7 +140,7 @@ function guessOneColumn(
 ): PartLayout[] {
   const heading = rows[0]?.find((cell) => cell !== '') ?? '';
   const index = rows[0]?.findIndex((cell) => cell !== '') ?? 0;
-  const roles = Array.from({ length: index + 1 }, (_, at): ColumnRole => (at === index ? 'word' : 'ignore'));
+  const roles = Array.from({ length: index + 1 }, (_, i): ColumnRole => (i === index ? 'word' : 'ignore'));
   const words = { arrangement: 'cardRows' as const, hasHeader: false, roles };
   const isTooLong = heading.length > LIBRARY_LIMITS.categoryName;
   const isNamed = isTooLong || isCategoryName(heading, existing);
@@ -148,7 +150,7 @@ function guessOneColumn(
   return [columns(), without, ...blocks, ...lines];
 }
 
-/** Detects tables in which each row, instead of each column, is a category or one part of the cards. */
+/** Detects tables whose rows, instead of columns, are categories or parts of the cards. */
 function guessTurned(rows: readonly Row[], { existing }: Hints): PartLayout[] | null {
   const filled = rows.filter((row) => row.length > 0);
   const first = filled.map(([cell = '']) => cell);
@@ -180,7 +182,7 @@ function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], 
   if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [columns()];
   const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
   if (hasParts) {
-    // A category name is above each column: columns in two languages, or the first card of a list about such things.
+    // The names may be headings of columns in two languages, or the first card of a list of such words.
     if (areNames.some) return [columns(), ...cards(!firstFits)];
     const isPinyinList = kinds.has('han') && kinds.has('pinyin') && (firstFits || data.length > 1);
     const isClear = guess.isSure && (isPinyinList || (hints.delimiter === '\t' && kinds.has('han')));
@@ -208,14 +210,14 @@ function findCategoryColumn(rows: readonly Row[], width: number, existing: Reado
   );
 }
 
-/** Columns of categories end where their words end; a card without a part leaves a gap. */
+/** Columns of categories end after their last word, while a card without a part leaves a gap. */
 function areColumnsUneven(profiles: readonly ColumnProfile[], rows: number): boolean {
   const used = profiles.filter(({ filled }) => filled > 0);
   const areWhole = used.every(({ filled, length }) => filled === length);
   return areWhole && used.some(({ length }) => length < rows) && used.some(({ length }) => length === rows);
 }
 
-/** A heading is a known name, or capitalised above words that are not. */
+/** A heading counts as a name if it is known, or capitalised above words in lower case. */
 function areCategoryNames(
   header: Row,
   data: readonly Row[],
@@ -229,13 +231,13 @@ function areCategoryNames(
   const isPlain =
     profiles.length === 2 &&
     headings.some(({ cell }) => /^\p{Ll}/u.test(cell) && !existing.has(textKey(cell)));
-  const stands = headings.map(
+  const areNames = headings.map(
     ({ cell, column }, index) => (names[index] && !isPlain) || standsOut(cell, data, column),
   );
-  const most = stands.filter(Boolean).length * 2 >= stands.length;
-  // There are names below a name, so the column holds the category of each card.
+  const most = areNames.filter(Boolean).length * 2 >= areNames.length;
+  // A column with names below its heading holds the category of each card.
   const isList = !headings.some(({ column }) => holdsNames(data, column, existing));
-  return { all: isList && all && stands.every(Boolean), most: isList && most, some: names.some(Boolean) };
+  return { all: isList && all && areNames.every(Boolean), most: isList && most, some: names.some(Boolean) };
 }
 
 function holdsNames(data: readonly Row[], column: number, existing: ReadonlySet<string>): boolean {
@@ -248,6 +250,6 @@ function holdsNames(data: readonly Row[], column: number, existing: ReadonlySet<
 function standsOut(heading: string, data: readonly Row[], column: number): boolean {
   if (!/^\p{Lu}/u.test(heading) || data.length < 2) return false;
   const cells = data.map((row) => row[column] ?? '').filter((cell) => /^[\p{Lu}\p{Ll}]/u.test(cell));
-  const small = cells.filter((cell) => /^\p{Ll}/u.test(cell)).length;
-  return small > 0 && small >= cells.length * 0.8;
+  const lowerCase = cells.filter((cell) => /^\p{Ll}/u.test(cell)).length;
+  return lowerCase > 0 && lowerCase >= cells.length * 0.8;
 }

@@ -5,20 +5,20 @@ import { looksLikePinyin } from '../text/pinyin-tones.ts';
 /** `all` holds the possible roles of the columns, likeliest first. */
 type RolesGuess = { all: ColumnRole[][]; isSure: boolean };
 
-/** Returns the role of each column of cards, by its heading or, if that is unknown, by its cells; `category` is given. */
+/** Guesses the role of each column of cards by its heading, or else by its cells. `category` is a known column. */
 export function guessRoles(
   header: readonly string[],
   data: readonly (readonly string[])[],
   category = -1,
 ): RolesGuess {
-  const width = data.reduce((most, row) => Math.max(most, row.length), header.length);
+  const width = data.reduce((max, row) => Math.max(max, row.length), header.length);
   const profiles = Array.from({ length: width }, (_, column) => profileColumn(data, column));
   const headings = Array.from({ length: width }, (_, column) => cleanText(header[column] ?? ''));
-  const named = readCardHeadings(headings);
-  return named ? checkNamed(named, headings, profiles) : guessByCells(headings, profiles, category);
+  const roles = readCardHeadings(headings);
+  return roles ? checkRoles(roles, headings, profiles) : guessByCells(headings, profiles, category);
 }
 
-function checkNamed(
+function checkRoles(
   roles: ColumnRole[],
   headings: readonly string[],
   profiles: readonly ColumnProfile[],
@@ -37,7 +37,7 @@ function checkNamed(
   const tags = kinds.findIndex((kind, column) => kind === 'tag' && profiles[column]!.filled > 0);
   const all = [roles, ...swapped];
   if (tags < 0 || roles.includes('category')) return { all, isSure: !isOpen && !hasUnknown };
-  return { all: [...all.map((each) => each.with(tags, 'category')), ...all], isSure: false };
+  return { all: [...all.map((candidate) => candidate.with(tags, 'category')), ...all], isSure: false };
 }
 
 function guessByCells(
@@ -61,7 +61,7 @@ function guessByCells(
   const english =
     open().find((column) => profiles[column]!.kind !== 'han') ?? (han.length === 0 ? open()[0] : undefined);
   if (english !== undefined) roles[english] = 'english';
-  // A Chinese meaning of an English word may be the word that is to be learned.
+  // The Chinese meaning of an English word may be the word to learn.
   const isTurned = pinyin === undefined && english !== undefined && english < (han[0] ?? 0);
   const isSure = han.length === 1 && open().length === 0 && !isTurned;
   const full = roles.map((role): ColumnRole => role ?? 'ignore');
@@ -79,7 +79,7 @@ function moveWord(roles: readonly ColumnRole[], to: number): ColumnRole[] {
   return roles.map((role, column) => (column === to ? 'word' : role === 'word' ? 'ignore' : role));
 }
 
-/** The kind of most cells in a column. */
+/** The most frequent kind of cells in a column. */
 export type ColumnKind = 'han' | 'pinyin' | 'latin' | 'number' | 'empty';
 export type ColumnProfile = {
   kind: ColumnKind;

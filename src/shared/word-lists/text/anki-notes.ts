@@ -5,7 +5,7 @@ import { CSV_LIMITS } from './limits.ts';
 import { countSyllables, hasTones } from './pinyin-tones.ts';
 import { guardCell } from './write-csv.ts';
 
-/** The place of a cell, counted from 0 without the header, and the formula removed from it. */
+/** A formula that was removed from a cell. Rows and columns count from 0, without the header. */
 export type LostFormula = { row: number; column: number; text: string };
 
 export type NoteTable = { header: string[]; rows: string[][]; lostFormulas: LostFormula[] };
@@ -23,32 +23,32 @@ export function readNotes(
   const lostFormulas: LostFormula[] = [];
   const cells = notes.map((fields, row) =>
     fields.map((field, column) => {
-      const plain = shorten(withoutSounds(isHtml ? htmlToText(stripClozes(field)) : field));
+      const plain = shorten(removeSounds(isHtml ? htmlToText(stripClozes(field)) : field));
       const { text, formula } = cutFormulas(plain);
       if (formula) lostFormulas.push({ row, column, text: formula });
       return separateReading(text);
     }),
   );
   const hasPinyin = header.some((heading) => findHeadingKind(heading) === 'pinyin');
-  const readColumn = hasPinyin
+  const readingColumn = hasPinyin
     ? -1
     : header.findIndex((_, column) => cells.some((row) => (row[column]?.reading ?? '') !== ''));
   return {
-    header: [...header, ...(readColumn < 0 ? [] : ['Reading'])],
+    header: [...header, ...(readingColumn < 0 ? [] : ['Reading'])],
     rows: cells.map((row) => {
       const texts = row.map(({ text }) => guardCell(text));
-      if (readColumn >= 0) texts[header.length] = row[readColumn]?.reading ?? '';
+      if (readingColumn >= 0) texts[header.length] = row[readingColumn]?.reading ?? '';
       return Array.from(texts, (text = '') => text);
     }),
     lostFormulas,
   };
 }
 
-/** Separate the characters of a text from the reading above them (Unicode, 23.8); Anki's texts never contain them. */
+/** Separators between characters and the reading above them (Unicode, 23.8), which Anki's texts never contain. */
 const [BASE, READING, END] = ['\ufff9', '\ufffa', '\ufffb'];
 const MARKS = /([\ufff9-\ufffb])/;
 
-/** No pattern here matches beyond the next opening sign, so that a long text of such signs does not take quadratic time. */
+/** No pattern matches beyond the next opening sign. Otherwise long texts of such signs would take quadratic time. */
 export function htmlToText(html: string): string {
   const text = cutBetween(html, '<!--', '-->')
     .text.replace(/<!--.*/s, '')
@@ -62,13 +62,13 @@ export function htmlToText(html: string): string {
   return decodeHTML(text);
 }
 
-/** A longer text is too long for a card in any case. */
+/** A text beyond the limit is too long for a card in any case. */
 function shorten(text: string): string {
   const max = CSV_LIMITS.cellCharacters;
   return text.length > max ? text.replace(/\s+/g, ' ').slice(0, max) : text;
 }
 
-function withoutSounds(text: string): string {
+function removeSounds(text: string): string {
   return text.replace(/\[sound:[^[\]]*\]/g, '');
 }
 
@@ -101,17 +101,17 @@ function cutFormulas(plain: string): { text: string; formula: string | undefined
 /** Replaces each part from `open` to the next `close` with a space; `first` is the first such part. */
 function cutBetween(whole: string, open: string, close: string): { text: string; first?: string } {
   const pieces: string[] = [];
-  let [at, first] = [0, undefined as string | undefined];
+  let [position, first] = [0, undefined as string | undefined];
   for (;;) {
-    const start = whole.indexOf(open, at);
+    const start = whole.indexOf(open, position);
     const end = start < 0 ? -1 : whole.indexOf(close, start + open.length);
     if (end < 0) break;
-    pieces.push(whole.slice(at, start));
-    at = end + close.length;
-    first ??= whole.slice(start, at);
+    pieces.push(whole.slice(position, start));
+    position = end + close.length;
+    first ??= whole.slice(start, position);
   }
   if (first === undefined) return { text: whole };
-  return { text: [...pieces, whole.slice(at)].join(' '), first };
+  return { text: [...pieces, whole.slice(position)].join(' '), first };
 }
 
 const HAN = /\p{Script=Han}/u;
@@ -140,13 +140,13 @@ const MARKS_ALL = /[\ufff9-\ufffb]/g;
 
 /** Marks the readings that Anki shows above the preceding characters: ` 食[た]べる`, `猫[mao1]`. */
 function markBrackets(text: string): string {
-  const found = [...text.matchAll(BRACKETS)];
-  const hasPinyin = found.some(([, inside = '']) => isPinyin(inside));
+  const brackets = [...text.matchAll(BRACKETS)];
+  const hasPinyin = brackets.some(([, inside = '']) => isPinyin(inside));
   const marked: string[] = [];
-  let at = 0;
-  for (const { 0: bracket, 1: inside = '', index } of found) {
-    const before = text.slice(at, index);
-    at = index + bracket.length;
+  let position = 0;
+  for (const { 0: bracket, 1: inside = '', index } of brackets) {
+    const before = text.slice(position, index);
+    position = index + bracket.length;
     const start = findBase(before);
     const base = before.slice(start);
     const isReading =
@@ -160,14 +160,14 @@ function markBrackets(text: string): string {
     const isUnspaced = previous === END || UNSPACED.test(previous);
     marked.push(isUnspaced ? outside.trimEnd() : outside, BASE + base + READING + inside + END);
   }
-  return marked.join('') + text.slice(at);
+  return marked.join('') + text.slice(position);
 }
 
 function isPinyin(text: string): boolean {
   return hasTones(text) && countSyllables(text) > 0;
 }
 
-/** Returns where the last word of a text begins. */
+/** Returns the start of the last word of a text. */
 function findBase(text: string): number {
   let start = text.length;
   while (start > 0 && !/[\s\ufff9-\ufffb]/.test(text[start - 1]!)) start -= 1;

@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { isCategoryName } from './headings.ts';
 import { CSV_LIMITS } from './limits.ts';
 
-/** In a tie, a comma is more often part of a word than a tab, a semicolon or a pipe. */
+/** The comma comes last, because it is more often part of a word than a tab, a semicolon or a pipe. */
 const COMMON_DELIMITERS = ['\t', ';', '|', ','] as const;
 /** Notations that are unified to one separator each: rows of dots, gaps, a meaning in brackets, a change of script. */
 const VARIANTS = new Map<string, readonly [pattern: RegExp, separated: string]>([
@@ -36,10 +36,10 @@ const HANDWRITTEN = [
   '/',
   ...VARIANTS.keys(),
 ];
-/** Delimiters between more than two words of a line. */
-const LISTING: readonly string[] = ['，', '；', '、'];
+/** Delimiters that may separate more than two words of a line. */
+const LIST_DELIMITERS: readonly string[] = ['，', '；', '、'];
 
-/** The choices of the picker; an empty one leaves each row whole. */
+/** The choices of the picker. The empty one does not split rows. */
 export const DELIMITERS = [
   ...COMMON_DELIMITERS,
   '，',
@@ -56,13 +56,13 @@ export const DELIMITERS = [
 const SAMPLE_CHARACTERS = 65_536;
 const SAMPLE_ROWS = 100;
 
-/** Above CLEAR, rows agree; below POSSIBLE, they do not; between them, the parent is asked. */
+/** Rows agree from CLEAR up and disagree below POSSIBLE. In between, the parent is asked. */
 const CLEAR = 0.8;
 const POSSIBLE = 0.3;
 
 type DelimiterChoice = { delimiter: string; candidates: string[] };
 
-/** Replaces every variant of a delimiter with the one that splits rows. */
+/** Replaces every variant of a delimiter with the delimiter itself. */
 export function unifyDelimiter(text: string, delimiter: string): string {
   const variant = VARIANTS.get(delimiter);
   return variant ? text.replace(/^[^\S\n]+/gm, '').replace(...variant) : text;
@@ -83,7 +83,7 @@ function choose(text: string): DelimiterChoice {
     delimiter,
     score: scoreDelimiter(sample, delimiter),
   }));
-  const best = scored.reduce((most, other) => (other.score > most.score ? other : most));
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
   if (best.score >= CLEAR && !isProse(sample, best.delimiter)) {
     const rivals = scored.filter(
       ({ delimiter, score }) => delimiter !== best.delimiter && score >= best.score,
@@ -112,12 +112,12 @@ function scoreDelimiter(sample: string, delimiter: string): number {
   const { data, errors } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: SAMPLE_ROWS });
   const counts = data.filter((row) => row.some((cell) => cell.trim() !== '')).map((row) => row.length);
   // A wrong delimiter splits quoted cells. In tab-separated text, quotation marks are often plain characters.
-  const intact = errors.length > 0 && delimiter !== '\t' ? 0.5 : 1;
-  if (counts[0] !== 1) return intact * scoreCounts(counts);
-  // There is a title above the header, or a category name above its cards.
+  const intactness = errors.length > 0 && delimiter !== '\t' ? 0.5 : 1;
+  if (counts[0] !== 1) return intactness * scoreCounts(counts);
+  // The first row is a title above the header, or a category name above its cards.
   const split = counts.filter((count) => count > 1);
   const score = split.length >= counts.length / 2 ? scoreCounts(split) : -1;
-  return score >= CLEAR ? intact * score * 0.9 : -1;
+  return score >= CLEAR ? intactness * score * 0.9 : -1;
 }
 
 /** The first row is the header, which may contain another delimiter. */
@@ -125,7 +125,7 @@ function scoreCounts([header = 0, ...rows]: readonly number[]): number {
   if (header < 2) return -1;
   if (rows.length === 0) return CLEAR;
   const score = rows.reduce((sum, fields) => sum + scoreRow(fields, header), 0) / rows.length;
-  // If categories are rows, they differ in length.
+  // Rows of categories differ in length.
   return rows.every((fields) => fields > 1) ? Math.max(score, CLEAR) : score;
 }
 
@@ -135,14 +135,14 @@ function scoreRow(fields: number, headerFields: number): number {
   return fields > 1 && fields < headerFields ? 0.5 : 0;
 }
 
-/** Commas may separate blank cells of a single column, as spreadsheets write them. */
+/** Spreadsheets write commas between the blank cells of a single column, which do not count. */
 function hasSplitRows(sample: string): boolean {
   const { data } = Papa.parse<string[]>(sample, { delimiter: ',', newline: '\n', preview: SAMPLE_ROWS });
   const isTooWide = data.some((row) => row.length > CSV_LIMITS.columns);
   return !isTooWide && data.some((row) => row.filter((cell) => cell.trim() !== '').length > 1);
 }
 
-/** A name above others needs no delimiter. */
+/** A category name above others needs no delimiter. */
 function scoreLines(sample: string, delimiter: string): number {
   const lines = unifyDelimiter(sample, delimiter)
     .split('\n')
@@ -150,20 +150,18 @@ function scoreLines(sample: string, delimiter: string): number {
     .slice(0, SAMPLE_ROWS);
   const counts = lines.map((line) => (isTime(line, delimiter) ? 1 : line.split(delimiter).length));
   const usual = counts.find((count) => count > 1) ?? 0;
-  const isSplit = (_: string, at: number) =>
-    counts[at] === usual || (counts[at]! > 1 && LISTING.includes(delimiter));
-  const others = lines.filter((line, at) => isSplit(line, at) || (at > 0 && !isCategoryName(line, NO_NAMES)));
-  const isOneList = lines.length === 1 && LISTING.includes(delimiter);
+  const isSplit = (_: string, i: number) =>
+    counts[i] === usual || (counts[i]! > 1 && LIST_DELIMITERS.includes(delimiter));
+  const others = lines.filter((line, i) => isSplit(line, i) || (i > 0 && !isCategoryName(line, new Set())));
+  const isOneList = lines.length === 1 && LIST_DELIMITERS.includes(delimiter);
   return others.length > 1 || isOneList ? lines.filter(isSplit).length / Math.max(1, others.length) : 0;
 }
-
-const NO_NAMES: ReadonlySet<string> = new Set();
 
 function isTime(line: string, delimiter: string): boolean {
   return delimiter === ':' && /\d:\d/.test(line);
 }
 
-/** Returns whether lines are Chinese words with spaces, or have equally many parts, one of them Chinese. */
+/** Returns true if lines are Chinese words with spaces, or have equally many parts, one of them Chinese. */
 function areSpaced(sample: string): boolean {
   const lines = sample.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim().split(/\s+/)]));
   const isHan = (part: string) => /^\p{Script=Han}+$/u.test(part);

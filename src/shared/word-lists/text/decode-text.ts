@@ -2,7 +2,7 @@ import { cleanText } from '#shared/library/tables/text.ts';
 import type { FileFailure } from './limits.ts';
 import { costOfText, LEGACY_ENCODINGS, meanCostBeyondAscii } from './text-likelihood.ts';
 
-/** UTF-8 that a program read as Windows-1252 and saved as UTF-8 again: 猫 became çŒ«. */
+/** UTF-8 that a program read as Windows-1252 and saved as UTF-8 again, for example 猫 as çŒ«. */
 const DOUBLE_UTF8 = 'utf-8-twice';
 
 export const TEXT_ENCODINGS = ['utf-8', DOUBLE_UTF8, 'utf-16le', 'utf-16be', ...LEGACY_ENCODINGS] as const;
@@ -16,7 +16,7 @@ type DecodedText = {
   text: string;
   encoding: TextEncoding;
   unreadable: number;
-  /** The likeliest first; empty if the bytes are unambiguous. */
+  /** Possible encodings, likeliest first; empty if the bytes are unambiguous. */
   candidates: EncodingCandidate[];
 };
 
@@ -33,7 +33,7 @@ export function decodeText(bytes: Uint8Array, forced?: TextEncoding): DecodedTex
   return bytes.includes(0) ? decodeWithZeros(bytes) : decodeBytes(bytes);
 }
 
-/** A zero byte is half a character of UTF-16, or one that a program left in another text. */
+/** Zero bytes are halves of UTF-16 characters, or stray bytes in another encoding. */
 function decodeWithZeros(bytes: Uint8Array): DecodedText | FileFailure {
   const utf16 = guessUtf16(bytes);
   const rest = bytes.filter((byte) => byte !== 0);
@@ -41,7 +41,7 @@ function decodeWithZeros(bytes: Uint8Array): DecodedText | FileFailure {
   const other = zeros <= bytes.length / MAX_STRAY_ZEROS ? decodeBytes(rest) : NOT_CSV;
   if (!utf16) return other;
   const decoded = decodeAs(utf16, bytes);
-  // In UTF-16, nearly every line feed has its zero; in another text few of them have.
+  // In UTF-16, nearly every line feed is next to a zero; in other encodings, few are.
   const lineFeeds = bytes.filter((byte) => byte === 0x0a).length;
   const isClear = 2 * countMatches(decoded.text, /\n/g) > lineFeeds && tryDecode('utf-8', rest) === null;
   if (!other.ok || isClear) return decoded;
@@ -80,8 +80,8 @@ function decodeAs(encoding: TextEncoding, bytes: Uint8Array): DecodedText {
 function undoDoubleUtf8(text: string): DecodedText | null {
   if (/^[\0-\x7f]*$/.test(text)) return null;
   const western = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
-  const byteOf = new Map([...western].map((character, byte) => [character, byte]));
-  const bytes = [...text].map((character) => byteOf.get(character) ?? -1);
+  const byteByCharacter = new Map([...western].map((character, byte) => [character, byte]));
+  const bytes = [...text].map((character) => byteByCharacter.get(character) ?? -1);
   const once = bytes.includes(-1) ? null : tryDecode('utf-8', Uint8Array.from(bytes));
   return once === null
     ? null
@@ -107,7 +107,7 @@ function findByteOrderMark(bytes: Uint8Array): TextEncoding | null {
 function guessUtf16(bytes: Uint8Array): TextEncoding | null {
   for (const encoding of ['utf-16le', 'utf-16be'] as const) {
     const text = tryDecode(encoding, bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish binary from text text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish binary from text
     if (text && /[\r\n]/.test(text) && !/[\u0000-\u0008\u000e-\u001f\u0a00\u0d00\uffff]/.test(text))
       return encoding;
   }
@@ -119,25 +119,25 @@ const MAX_STRAY_ZEROS = 4;
 const SAMPLE_CHARACTERS = 40;
 
 const SAMPLE_BYTES = 16_384;
-/** Another reading is ruled out if it costs this much more, on the scale of `costOfText`. */
+/** A reading is ruled out if it costs this much more than the best one (`costOfText`). */
 const CLEAR_MARGIN = 4;
-/** Above this mean cost of a character beyond ASCII, even the likeliest reading is not a known language. */
-const UNLIKELY = 4.8;
+/** Above this mean cost of a character beyond ASCII, a reading is not in a known language. */
+const UNKNOWN_LANGUAGE_COST = 4.8;
 const SAMPLE_WORDS = 3;
 
-/** Returns the readings between which the bytes do not decide, or just one if they do. */
+/** Returns the likely readings of ambiguous bytes, best first, or a single clear one. */
 function rankLegacyEncodings(bytes: Uint8Array): EncodingCandidate[] {
   const part =
     bytes.length > SAMPLE_BYTES ? bytes.subarray(0, bytes.lastIndexOf(0x0a, SAMPLE_BYTES) + 1) : bytes;
   const sample = part.length > 0 ? part : bytes.subarray(0, SAMPLE_BYTES);
   const ranked = LEGACY_ENCODINGS.map((encoding) => {
     const { text: all } = decodeAs(encoding, sample);
-    // A repeated word says no more about the encoding than a single one.
+    // Repetitions of a word carry no further evidence.
     const text = [...new Set(all.split(/[\n\r\t,;|]+/))].join('\n');
     return { encoding, text, cost: costOfText(text, encoding) };
   }).sort((a, b) => a.cost - b.cost);
   const best = ranked[0]!;
-  const isKnown = meanCostBeyondAscii(best.text, best.cost) < UNLIKELY;
+  const isKnown = meanCostBeyondAscii(best.text, best.cost) < UNKNOWN_LANGUAGE_COST;
   const shown = new Set<string>();
   return ranked.flatMap(({ encoding, text, cost }, index) => {
     const words = text.split('\n').filter((word) => /[^\0-\x7f]/.test(word));

@@ -2,7 +2,7 @@ import type { TextEncoding } from './decode-text.ts';
 
 const tables = new Map<TextEncoding, ReadonlyMap<string, readonly number[]>>();
 
-/** Writes text in an encoding, which no browser and no Node can: by reading every byte and pair of bytes once. */
+/** Encodes text in legacy encodings, which no runtime supports, by decoding every byte and pair of bytes once. */
 export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
   if (encoding === 'utf-8') return new TextEncoder().encode(text);
   if (encoding === 'utf-16le' || encoding === 'utf-16be') {
@@ -22,8 +22,8 @@ export function encodeText(text: string, encoding: TextEncoding): Uint8Array {
 }
 
 function readTable(encoding: TextEncoding): ReadonlyMap<string, readonly number[]> {
-  const known = tables.get(encoding);
-  if (known) return known;
+  const cached = tables.get(encoding);
+  if (cached) return cached;
   const decoder = new TextDecoder(encoding, { fatal: true });
   const table = new Map<string, readonly number[]>();
   const add = (...bytes: number[]) => {

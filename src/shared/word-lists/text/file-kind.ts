@@ -1,4 +1,4 @@
-/** The kind of a file that is not a list; `other` if nothing more is known. */
+/** The kind of a file that is not a list. */
 export type FileKind =
   | 'excel'
   | 'spreadsheet'
@@ -21,7 +21,7 @@ const SIGNATURES: readonly [FileKind, ...string[]][] = [
   ['archive', '\x1f\x8b', 'Rar!\x1a', '7z\xbc\xaf'],
 ];
 
-/** Names that occur only in such a ZIP or older Office file. */
+/** Names that occur only in a ZIP or older Office file of a kind. */
 const PARTS: readonly [FileKind, ...string[]][] = [
   ['excel', 'xl/workbook'],
   ['document', 'word/document'],
@@ -48,7 +48,7 @@ const TEXTS: readonly [FileKind, RegExp][] = [
 /** The first local header of a ZIP and the directory at its end name its contents. */
 export const END_BYTES = 16_384;
 
-/** Returns null for what may be text. `bytes` may be the first and the last `END_BYTES` of a file. */
+/** Returns null for possible text. `bytes` may be the first and the last `END_BYTES` of a file. */
 export function recogniseBytes(bytes: Uint8Array): FileKind | null {
   const head = latin1(bytes.subarray(0, END_BYTES));
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06'))

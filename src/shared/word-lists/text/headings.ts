@@ -2,7 +2,7 @@ import { textKey } from '#shared/library/tables/text.ts';
 import HEADINGS from './card-headings.json' with { type: 'json' };
 import NAMES from './category-names.json' with { type: 'json' };
 
-// The list is not in a module, because fonts include the characters of modules, and these are never drawn.
+// The lists are JSON files, because fonts include the characters of modules, and these are never drawn.
 
 export const COLUMN_ROLES = ['word', 'english', 'pinyin', 'category', 'set', 'ignore'] as const;
 /** The role of a column in a list with one card per row. */
@@ -36,20 +36,20 @@ const MAX_HEADING_LENGTH = 100;
 export function findHeadingKind(heading: string): HeadingKind | undefined {
   if (heading.length > MAX_HEADING_LENGTH) return undefined;
   const key = textKey(heading.normalize('NFKC')).replace(/[:*]+$/, '');
-  const known = kindByHeading.get(key) ?? kindByHeading.get(key.replace(/\s*[(（[].*[)）\]]\s*$/, ''));
-  if (known) return known;
+  const kind = kindByHeading.get(key) ?? kindByHeading.get(key.replace(/\s*[(（[].*[)）\]]\s*$/, ''));
+  if (kind) return kind;
   // Headings may be in two languages, such as `汉字 Hanzi` or `英文/English`.
   const kinds = key.split(/[\s/|·()（）]+/).flatMap((part) => (part === '' ? [] : [kindByHeading.get(part)]));
-  return kinds.length > 1 && kinds.every((kind) => kind === kinds[0]) ? kinds[0] : undefined;
+  return kinds.length > 1 && new Set(kinds).size === 1 ? kinds[0] : undefined;
 }
 
 /** Returns null for a row without headings of cards: a word and another column are required. */
 export function readCardHeadings(header: readonly string[]): ColumnRole[] | null {
   const kinds = header.map((heading) => findHeadingKind(heading));
   const roles = header.map((): ColumnRole => 'ignore');
-  const take = (role: ColumnRole, ...wanted: readonly HeadingKind[]) => {
-    for (const kind of wanted) {
-      const index = kinds.findIndex((other, at) => other === kind && roles[at] === 'ignore');
+  const assign = (role: ColumnRole, ...candidates: readonly HeadingKind[]) => {
+    for (const kind of candidates) {
+      const index = kinds.findIndex((other, i) => other === kind && roles[i] === 'ignore');
       if (index >= 0) {
         roles[index] = role;
         return true;
@@ -58,7 +58,7 @@ export function readCardHeadings(header: readonly string[]): ColumnRole[] | null
     return false;
   };
   const hasMeaning = kinds.includes('meaning') || kinds.includes('language');
-  const hasWord = take(
+  const hasWord = assign(
     'word',
     'chinese',
     'traditional',
@@ -67,10 +67,10 @@ export function readCardHeadings(header: readonly string[]): ColumnRole[] | null
     ...(hasMeaning ? (['english'] as const) : []),
   );
   const others = [
-    take('english', 'english', 'meaning', 'language', 'word'),
-    take('pinyin', 'pinyin'),
-    take('category', 'category'),
-    take('set', 'set'),
+    assign('english', 'english', 'meaning', 'language', 'word'),
+    assign('pinyin', 'pinyin'),
+    assign('category', 'category'),
+    assign('set', 'set'),
     kinds.includes('tag'),
   ];
   return hasWord && others.includes(true) ? roles : null;
@@ -83,7 +83,7 @@ const CARD_HEADING_KINDS: ReadonlySet<HeadingKind | undefined> = new Set([
   'meaning',
 ]);
 
-/** Returns whether the heading names a part of cards, so that it is hardly a category name. */
+/** Returns true if the heading describes a part of cards and is hardly a category name. */
 export function isCardHeading(heading: string): boolean {
   return CARD_HEADING_KINDS.has(findHeadingKind(heading));
 }
@@ -112,12 +112,12 @@ function isHeading(text: string): boolean {
   return findHeadingKind(text.replace(/^'+/, '')) !== undefined;
 }
 
-const known = new Set(NAMES.map(textKey));
+const commonNames = new Set(NAMES.map(textKey));
 const NUMBERED =
   /^(?:unit|lesson|week|day|list|level|hsk|grade|set|chapter|part|book|lektion|woche|第|单元|课)\s*[\d一二三四五六七八九十]+\s*(?:课|单元|周|級|级)?$/i;
 
-/** Returns whether parents use the text as a category name, so that such a heading is not a word of the list. */
+/** Returns true if the text is a usual category name, so that such a heading is not a word of the list. */
 export function isCategoryName(text: string, existing: ReadonlySet<string>): boolean {
   const key = textKey(text);
-  return known.has(key) || existing.has(key) || NUMBERED.test(key);
+  return commonNames.has(key) || existing.has(key) || NUMBERED.test(key);
 }

@@ -21,7 +21,7 @@ type ParseOptions = { delimiter?: string | undefined; onProgress?: (done: number
 
 const PROGRESS_EVERY_ROWS = 1_000;
 
-/** Longer than the tabs of any row. Papa scans such a gap again for each quotation mark before it. */
+/** Matches gaps longer than the tabs of any row, which Papa scans again for each quotation mark before them. */
 const LONG_GAP = /([^\S\n]{600})[^\S\n]+/g;
 
 const NAME_LINES = new RegExp(`^${NAME_MARK}.*\\n?`, 'gm');
@@ -38,9 +38,9 @@ export function parseTable(
     .replace(/\r\n?|[\v\u0085\u2028\u2029]/g, '\n')
     .replace(LONG_GAP, '$1');
   const described = readTextOfProgram(lines) ?? readWrittenList(lines, chosen);
-  const { body, rowsBefore, notes, firstCell, delimiter: told } = described;
-  const found = chooseDelimiter(body.replace(NAME_LINES, ''));
-  const delimiter = chosen ?? told ?? found.delimiter;
+  const { body, rowsBefore, notes, firstCell, delimiter: declared } = described;
+  const guess = chooseDelimiter(body.replace(NAME_LINES, ''));
+  const delimiter = chosen ?? declared ?? guess.delimiter;
   const read = (plainQuotes: boolean) =>
     parseRows(unifyDelimiter(body, delimiter), delimiter, plainQuotes, onProgress);
   let parsed = read(false);
@@ -51,7 +51,7 @@ export function parseTable(
   if (!parsed.ok) return parsed;
   const tooWide = described.header && checkSize(described.header, 1, 0);
   if (tooWide) return tooWide;
-  const rowsOfFile = firstCell
+  const fileRows = firstCell
     ? parsed.rows.map((row) => (row.length > 0 ? [firstCell, ...row] : row))
     : parsed.rows;
   const {
@@ -59,9 +59,9 @@ export function parseTable(
     rows: cells,
     lostFormulas,
   } = described.header && notes
-    ? readNotes(described.header, rowsOfFile, notes)
-    : { header: described.header, rows: rowsOfFile, lostFormulas: [] };
-  const delimiters = (chosen ?? told) === undefined ? found.candidates : [];
+    ? readNotes(described.header, fileRows, notes)
+    : { header: described.header, rows: fileRows, lostFormulas: [] };
+  const delimiters = (chosen ?? declared) === undefined ? guess.candidates : [];
   // Anki's text files may describe their format without naming a column.
   const isDescribed = header?.some((name) => name !== '') ?? false;
   const rows = header && isDescribed ? [header, ...cells] : cells;
@@ -72,7 +72,7 @@ export function parseTable(
   };
 }
 
-/** Papa always splits at a delimiter; this one occurs in no text, so that each row stays whole. */
+/** Papa needs a delimiter. This one occurs in no text, so that rows stay whole. */
 const NO_DELIMITER = '\u001f';
 
 function parseRows(
@@ -143,7 +143,7 @@ function trimRow(cells: string[], shorten = shortenCell): string[] {
   return row.some((cell) => cell.length > CSV_LIMITS.cellCharacters) ? row.map(shorten) : row;
 }
 
-/** Unicode normalisation takes quadratic time, hours for megabytes, on a long run of combining marks. */
+/** Prevents Unicode normalisation of long runs of combining marks, which takes quadratic time. */
 function shortenCell(cell: string): string {
   return cell.length > CSV_LIMITS.cellCharacters
     ? cell.replace(/\s+/g, ' ').slice(0, CSV_LIMITS.cellCharacters)

@@ -44,13 +44,13 @@ export function countSyllables(pinyin: string): number {
   return pinyin.match(VOWELS)?.length ?? 0;
 }
 
-/** Returns whether a syllable has a tone mark or number, and the text contains nothing that pinyin cannot. */
+/** Returns true if a syllable has a tone mark or number, and all characters may occur in pinyin. */
 export function hasTones(text: string): boolean {
   const isPinyin = /^[a-züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ'’:\s1-5·-]+$/i.test(text);
   return isPinyin && (SYLLABLE_WITH_MARK.test(text) || NUMBERED.test(text));
 }
 
-/** Returns whether each syllable has a tone mark or number, which few words of other languages have. */
+/** Returns true if each syllable has a tone mark, or any has a number, which is rare in other languages. */
 export function looksLikePinyin(text: string): boolean {
   if (!/^[a-züāáǎàēéěèīíǐìōóǒòūúǔùǖǘǚǜ'’:\s\d·/,-]+$/i.test(text)) return false;
   if (/[a-zü:][1-5](?!\d)/i.test(text)) return true;

@@ -1,7 +1,7 @@
 import { CSV_LIMITS } from './limits.ts';
 import { markTones } from './pinyin-tones.ts';
 
-/** A program's text, separated into the list and what the program adds to it. */
+/** A program's text, separated into the list and the program's additions. */
 export type TextOfProgram = {
   body: string;
   delimiter?: string;
@@ -11,7 +11,7 @@ export type TextOfProgram = {
   rowsBefore: number;
   /** Set if the cells are fields of Anki. */
   notes?: { isHtml: boolean };
-  /** Is put before the cells of each row. */
+  /** A cell to be put before those of each row. */
   firstCell?: string;
 };
 
@@ -20,7 +20,7 @@ export function readTextOfProgram(text: string): TextOfProgram | null {
   return readExcelDirective(text) ?? readAnki(text) ?? readPleco(text) ?? readCedict(text);
 }
 
-/** Excel reads the separator from such a first line, which it never shows. */
+/** Reads the first line with which Excel declares the separator. */
 function readExcelDirective(text: string): TextOfProgram | null {
   const directive = /^sep=([^\w\s]|\t)\n/i.exec(text);
   if (!directive) return null;
@@ -38,7 +38,7 @@ const ANKI_SEPARATORS: Record<string, string> = {
   colon: ':',
 };
 
-/** docs.ankiweb.net/importing/text-files.html#file-headers */
+/** Implements docs.ankiweb.net/importing/text-files.html#file-headers. */
 function readAnki(text: string): TextOfProgram | null {
   const lines = text.split('\n');
   const directives = new Map<string, string>();
@@ -50,8 +50,8 @@ function readAnki(text: string): TextOfProgram | null {
     count += 1;
   }
   if (count === 0) return null;
-  const named = (directives.get('separator') ?? 'tab').trim().toLowerCase();
-  const delimiter = ANKI_SEPARATORS[named] ?? (directives.get('separator') || '\t');
+  const separator = (directives.get('separator') ?? 'tab').trim().toLowerCase();
+  const delimiter = ANKI_SEPARATORS[separator] ?? (directives.get('separator') || '\t');
   const body = lines.slice(count).join('\n');
   const width = body.split('\n', 1)[0]!.split(delimiter).length;
   const columns = directives.get('columns')?.split(delimiter) ?? Array<string>(width).fill('');
@@ -106,7 +106,7 @@ function writeRow(cells: readonly string[]): string {
 
 const CEDICT_LINE = /^\S+ (\S+) \[([^\]\t]+)\] \/([^\t]+)\/$/;
 
-/** Lines of CC-CEDICT such as `貓 猫 [mao1] /cat/`, the traditional word before the simplified one, and comments with `#`. */
+/** Reads lines of CC-CEDICT such as `貓 猫 [mao1] /cat/`, with the traditional word first, and comments with `#`. */
 function readCedict(text: string): TextOfProgram | null {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const entries = lines.filter((line) => line !== '' && !line.startsWith('#'));

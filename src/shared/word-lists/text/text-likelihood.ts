@@ -1,4 +1,4 @@
-/** Encodings older than Unicode, the likelier first if nothing else decides. */
+/** Encodings older than Unicode, in descending likelihood. */
 export const LEGACY_ENCODINGS = [
   'windows-1252',
   'gb18030',
@@ -41,7 +41,7 @@ const PUNCTUATION = '’‘“”„«»–—…¿¡°€';
 const RUSSIAN = 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё';
 const VOWELS = 'aeiouyıİαεηιουωάέήίόύώаеёиоуыэюяàáâãäåæèéêëìíîïòóôõöøùúûüýœąăęěőűů';
 
-/** Lead bytes of the first and the last of the characters that a standard lists as common. */
+/** Lead bytes of the first and the last common character according to the standard. */
 const COMMON_ROWS: Partial<Record<LegacyEncoding, readonly [first: number, last: number]>> = {
   gb18030: [0xb0, 0xd7],
   big5: [0xa4, 0xc6],
@@ -50,8 +50,8 @@ const COMMON_ROWS: Partial<Record<LegacyEncoding, readonly [first: number, last:
 const commonHan = new Map<LegacyEncoding, ReadonlySet<string>>();
 
 function listCommonHan(encoding: LegacyEncoding): ReadonlySet<string> {
-  const known = commonHan.get(encoding);
-  if (known) return known;
+  const cached = commonHan.get(encoding);
+  if (cached) return cached;
   const [first, last] = COMMON_ROWS[encoding] ?? [1, 0];
   const bytes: number[] = [];
   for (let lead = first; lead <= last; lead += 1) {
@@ -66,7 +66,7 @@ function listCommonHan(encoding: LegacyEncoding): ReadonlySet<string> {
   return set;
 }
 
-/** Sums the cost of each character of a decoded text at its place: the lower the sum, the likelier the encoding. */
+/** Sums the cost of each character of a decoded text in its context. A lower sum means a likelier encoding. */
 export function costOfText(text: string, encoding: LegacyEncoding): number {
   const characters = [...text];
   const costs = (ALPHABETS[encoding] ?? ['']).map(() => 0);
@@ -76,7 +76,7 @@ export function costOfText(text: string, encoding: LegacyEncoding): number {
       shared += COST.ascii;
       continue;
     }
-    shared += oddity(characters[index - 1] ?? ' ', character, characters[index + 1] ?? ' ');
+    shared += costOfContext(characters[index - 1] ?? ' ', character, characters[index + 1] ?? ' ');
     const alphabets = ALPHABETS[encoding];
     if (alphabets && /\p{Script=Latin}/u.test(character)) {
       for (const [language, alphabet] of alphabets.entries())
@@ -86,7 +86,7 @@ export function costOfText(text: string, encoding: LegacyEncoding): number {
   return shared + Math.min(...costs);
 }
 
-/** Returns how unlikely a text is, regardless of its length: 3 to 4 per byte beyond ASCII in a language of the encoding. */
+/** Returns the mean cost per byte beyond ASCII, which is 3 to 4 for text in a language of the encoding. */
 export function meanCostBeyondAscii(text: string, cost: number): number {
   let [ascii, bytes] = [0, 0];
   for (const character of text) {
@@ -97,8 +97,8 @@ export function meanCostBeyondAscii(text: string, cost: number): number {
 }
 
 function costOfLatin(character: string, alphabet: string): number {
-  const known = alphabet.includes(character.toLowerCase());
-  return (known ? COST.frequent : COST.unknownLetter) + (isUpper(character) ? 1.5 : 0);
+  const isInAlphabet = alphabet.includes(character.toLowerCase());
+  return (isInAlphabet ? COST.frequent : COST.unknownLetter) + (isUpper(character) ? 1.5 : 0);
 }
 
 function costOfCharacter(character: string, encoding: LegacyEncoding): number {
@@ -133,20 +133,20 @@ function costOfEastAsian(character: string, encoding: LegacyEncoding): number {
   return /[\uff61-\uff9f]/.test(character) ? 6 : COST.foreign;
 }
 
-/** Rates what no language writes, such as a capital inside a word or three consonants in a row. */
-function oddity(before: string, character: string, after: string): number {
+/** Rates unusual contexts, such as a capital inside a word or three consonants in a row. */
+function costOfContext(before: string, character: string, after: string): number {
   const [left, right] = [isLetter(before), isLetter(after)];
-  const stranger = /[a-z]/i.test(before) || /[a-z]/i.test(after) ? 4 : 0;
-  if (EAST_ASIAN.test(character)) return stranger;
-  if (/[\u0370-\u04ff]/.test(character) && stranger > 0) return stranger;
+  const mixedScripts = /[a-z]/i.test(before) || /[a-z]/i.test(after) ? 4 : 0;
+  if (EAST_ASIAN.test(character)) return mixedScripts;
+  if (/[\u0370-\u04ff]/.test(character) && mixedScripts > 0) return mixedScripts;
   if (!isLetter(character)) return left && right && character !== '’' ? 4 : 0;
   const capital = isUpper(character) && left && !isUpper(before) ? 5 : 0;
-  const high = [before, after].filter((other) => other >= '\u0080' && isLatin(other)).length;
-  const crowd = isLatin(character) ? high * 1.5 : 0;
+  const accented = [before, after].filter((other) => other >= '\u0080' && isLatin(other)).length;
+  const adjacentAccents = isLatin(character) ? accented * 1.5 : 0;
   const isVowel = (letter: string) => VOWELS.includes(letter.toLowerCase());
-  const same = (other: string) => isVowel(other) === isVowel(character);
-  const rhythm = (left || right) && (!left || same(before)) && (!right || same(after)) ? 1.5 : 0;
-  return capital + crowd + rhythm;
+  const isSameKind = (other: string) => isVowel(other) === isVowel(character);
+  const repeatsKind = (left || right) && (!left || isSameKind(before)) && (!right || isSameKind(after));
+  return capital + adjacentAccents + (repeatsKind ? 1.5 : 0);
 }
 
 const EAST_ASIAN = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff9f]/;

@@ -3,7 +3,7 @@ import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { cleanText, textKey } from '#shared/library/tables/text.ts';
 import { looksWritten } from './written-lists.ts';
 
-/** Chinese Excel needs the byte order mark. Quotes keep other programs, and ours, from splitting a cell. */
+/** Chinese Excel needs the byte order mark. Quotes prevent programs, including ours, from splitting a cell. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   const quotes = (value: unknown) => /[;|\t]/.test(String(value)) || looksWritten(String(value));
   return `\ufeff${Papa.unparse(rows as string[][], { newline: '\r\n', quotes })}\r\n`;
@@ -24,7 +24,7 @@ export function unguardCell(text: string): string {
 const SEPARATOR = ';';
 const NAMES = /(?:;;|[^;])+/g;
 
-/** Writes the names of the sets that hold a card into one cell. A semicolon within a name is doubled. */
+/** Writes the names of a card's sets into one cell. A semicolon within a name is doubled. */
 export function writeSetNames(names: readonly string[]): string {
   return names.map((name) => name.replaceAll(SEPARATOR, SEPARATOR + SEPARATOR)).join(`${SEPARATOR} `);
 }

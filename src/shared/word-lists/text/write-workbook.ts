@@ -10,10 +10,10 @@ const PARTS = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const TEXT = 1;
 const HEADING = 2;
 
-/** Style 1 stays text when a cell is edited, so that no program turns `007` into a number; style 2 is also bold. */
+/** Style 1 keeps edited cells as text, so that no program turns `007` into a number. Style 2 is bold too. */
 const STYLES = `<styleSheet ${MAIN}><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
 
-/** Returns an .xlsx file (ECMA-376) with text cells only, under a first row of headings. */
+/** Returns an .xlsx file (ECMA-376) with text cells only, below a row of headings. */
 export function writeWorkbook(sheets: readonly Sheet[]): Uint8Array<ArrayBuffer> {
   const numbered = sheets.map((sheet, index) => ({ ...sheet, number: index + 1 }));
   const files: Record<string, string> = {
@@ -41,7 +41,7 @@ function writeRelations(targets: readonly (readonly [type: string, target: strin
 }
 
 function writeSheet(rows: Sheet['rows']): string {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 1);
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 1);
   const body = rows.map(
     (row, index) =>
       `<row r="${index + 1}">${row.map((text, column) => writeCell(text, `${columnLetters(column)}${index + 1}`, index === 0 ? HEADING : TEXT)).join('')}</row>`,
@@ -49,9 +49,9 @@ function writeSheet(rows: Sheet['rows']): string {
   return `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${width}" width="24" style="${TEXT}" customWidth="1"/></cols><sheetData>${body.join('')}</sheetData></worksheet>`;
 }
 
-function writeCell(text: string, place: string, style: number): string {
+function writeCell(text: string, reference: string, style: number): string {
   if (text === '') return '';
-  return `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
 export function columnLetters(index: number): string {

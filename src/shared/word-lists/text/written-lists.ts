@@ -12,7 +12,7 @@ export const LIST_MARKS = /[,，、;；|\t]+/;
 const BULLET = /^\s*(?:[•‣◦▪●○·*–—-]\s+)?(?:\[[ xX]?\]\s+)?(?=\S)/;
 const NUMBER = /^\s*(?:(\d{1,4})\s*[.)、．）]\s*|#(\d{1,4})[.):]?\s+|([①-⑳])\s*|([a-z])[.)]\s+)(?=[^\s\d])/;
 
-/** A line without its bullet or number; `kind` is that mark, and `indent` says whether the line is indented. */
+/** A line without its bullet or number, which is its `kind`. `indent` counts its leading white space. */
 export type WrittenLine = { text: string; kind: '' | 'bullet' | 'number'; number: number; indent: number };
 
 export function readWrittenLine(line: string): WrittenLine {
@@ -38,7 +38,8 @@ const MAX_NAME_LENGTH = 80;
 
 type NamedLine = {
   name: string;
-  rest: string /** The sign that could also divide a word from its meaning. */;
+  rest: string;
+  /** The sign between them if it could also separate a word from its meaning, or ''. */
   sign: string;
 };
 
@@ -66,7 +67,7 @@ export function splitNamedLine(line: string): NamedLine | null {
   return null;
 }
 
-/** Returns whether marks show that a line is a name, whatever the other lines are. */
+/** Returns true if marks identify a line as a name, regardless of other lines. */
 export function isMarkedName(line: string): boolean {
   const named = splitNamedLine(line);
   return named !== null && named.rest === '' && !/^\[[ xX]?\]/.test(line.trim());
@@ -75,9 +76,9 @@ export function isMarkedName(line: string): boolean {
 /** Includes blank lines. */
 const MAX_LINES = 4 * CSV_LIMITS.rows;
 
-/** Follows docs/product/word-lists.md#written-lists. A delimiter chosen by a parent is used for all lines. */
+/** Implements docs/product/word-lists.md#written-lists. A delimiter chosen by a parent is used for all lines. */
 export function readWrittenList(text: string, chosen?: string): TextOfProgram {
-  // More lines than a library may hold are refused later, so matching patterns would only take time.
+  // Longer files are rejected later, so matching patterns would only take time.
   if (text.split('\n', MAX_LINES).length === MAX_LINES) return { body: text, rowsBefore: 0 };
   const body = splitCards(markLines(text));
   if (chosen !== undefined) return { body, rowsBefore: 0 };
@@ -88,7 +89,7 @@ export function readWrittenList(text: string, chosen?: string): TextOfProgram {
   return { body, rowsBefore: 0, ...(delimiter !== undefined && { delimiter }) };
 }
 
-/** Returns whether a line that begins with this text might be read as more than the text. */
+/** Returns true if a line that starts with this text might be read as more than the text. */
 export function looksWritten(text: string): boolean {
   return (
     isRule(text) ||
@@ -117,16 +118,16 @@ function markLines(text: string): string {
   return lines.join('\n');
 }
 
-/** A rule below the first line of a block underlines a name; any other rule separates blocks. */
+/** A rule below the first line of a block underlines a name. Other rules separate blocks. */
 function replaceRules(lines: readonly string[]): string[] {
-  return lines.map((line, at) => {
+  return lines.map((line, i) => {
     if (isRule(line)) return '';
-    const isTop = line.trim() !== '' && (lines[at - 1] ?? '').trim() === '' && !line.includes('|');
-    return isTop && isRule(lines[at + 1] ?? '') ? `# ${line.trim()}` : line;
+    const isTop = line.trim() !== '' && (lines[i - 1] ?? '').trim() === '' && !line.includes('|');
+    return isTop && isRule(lines[i + 1] ?? '') ? `# ${line.trim()}` : line;
   });
 }
 
-/** A title may be above lines that all have bullets or numbers. */
+/** Removes marks if all lines, except for a title, have them. */
 function dropMarks(lines: string[], filled: readonly Line[]): string {
   const marked = filled[0]?.kind === '' ? filled.slice(1) : filled;
   const isListed = marked.length > 1 && haveMarks(marked, new Set());
@@ -134,13 +135,13 @@ function dropMarks(lines: string[], filled: readonly Line[]): string {
   return lines.join('\n');
 }
 
-/** Numbers continue, or start again below each name. `1. Klasse` and `2. Klasse` are words with a number. */
+/** Numbers continue or restart below each name. Equal texts such as `1. Klasse` and `2. Klasse` include their numbers. */
 function haveMarks(words: readonly Line[], names: ReadonlySet<number>): boolean {
   const [first] = words;
   if (!first || first.kind === '' || !words.every(({ kind }) => kind === first.kind)) return false;
   if (first.kind === 'bullet') return true;
-  const areCounted = words.every(({ number }, at) => {
-    const before = words[at - 1]?.number ?? 0;
+  const areCounted = words.every(({ number }, i) => {
+    const before = words[i - 1]?.number ?? 0;
     return number === before + 1 || (number === 1 && names.size > 0);
   });
   return areCounted && (words.length === 1 || new Set(words.map(({ text }) => text)).size > 1);
@@ -148,7 +149,7 @@ function haveMarks(words: readonly Line[], names: ReadonlySet<number>): boolean 
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Names have marks of their own, or words have bullets, numbers or a deeper indentation than names. */
+/** Names have their own marks, or words have bullets, numbers or a deeper indentation than names. */
 function findNameLines(filled: readonly Line[]): ReadonlySet<number> {
   const [first] = filled;
   if (!first || filled.length < 2) return NONE;
@@ -159,8 +160,8 @@ function findNameLines(filled: readonly Line[]): ReadonlySet<number> {
   const isTop = ({ kind, indent }: Line) => kind === first.kind && indent <= first.indent;
   const tops = filled.filter(isTop);
   const words = filled.filter((line) => !isTop(line));
-  const areFollowed = filled.every((line, at) => !isTop(line) || (filled[at + 1] && !isTop(filled[at + 1]!)));
-  // There is a title, or definitions below their words.
+  const areFollowed = filled.every((line, i) => !isTop(line) || (filled[i + 1] && !isTop(filled[i + 1]!)));
+  // The first line may be a title, or the others definitions below their words.
   const isOpen = first.kind === '' && (tops.length < 2 || words.every(({ kind }) => kind === ''));
   const isOutline = !isOpen || (tops.length > 1 && words.length > tops.length);
   const isMarked = words.every(({ kind }) => kind === words[0]?.kind);
@@ -169,7 +170,7 @@ function findNameLines(filled: readonly Line[]): ReadonlySet<number> {
     : NONE;
 }
 
-/** Returns the delimiter of rows of words, if the lines can hardly be anything else. */
+/** Returns the delimiter of rows of words if the lines are hardly anything else. */
 function findListSign(lines: readonly string[]): string | undefined {
   const named = lines.map(splitNamedLine);
   if (lines.length > 0 && named.every((line) => line !== null && line.rest !== '')) {
@@ -191,7 +192,6 @@ function isHan(text: string): boolean {
   return /^\p{Script=Han}+$/u.test(text);
 }
 
-/** Returns whether the text consists of Chinese words separated by spaces. */
 function isSpaced(text: string): boolean {
   return /^\p{Script=Han}+(?: +\p{Script=Han}+)+$/u.test(text);
 }
@@ -200,12 +200,12 @@ function isSpaced(text: string): boolean {
 function readChineseLines(lines: readonly string[]): TextOfProgram | null {
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = lines.map((line) => (line.startsWith(NAME_MARK) ? null : splitChineseLine(line)));
-  const found = rows.filter((row) => row !== null).length;
+  const count = rows.filter((row) => row !== null).length;
   const isTable =
     filled.some((line) => line.includes('\t')) || rows.some((row) => /^[,;，；|]/.test(row?.[2] ?? ''));
-  if (isTable || filled.length < 2 || found * 2 < filled.length) return null;
-  const cells = rows.map((row, at) => row ?? (lines[at]!.trim() === '' ? [] : [lines[at]!]));
-  const isWhole = found === filled.length;
+  if (isTable || filled.length < 2 || count * 2 < filled.length) return null;
+  const cells = rows.map((row, i) => row ?? (lines[i]!.trim() === '' ? [] : [lines[i]!]));
+  const isWhole = count === filled.length;
   return {
     body: cells.map((row) => row.join('\t')).join('\n'),
     delimiter: '\t',
@@ -217,7 +217,7 @@ function readChineseLines(lines: readonly string[]): TextOfProgram | null {
 const BETWEEN_CARDS = [';', '；', '|'];
 const WITHIN_CARDS = ['\t', ',', '，', ' - ', ' – ', ':', '：', '='];
 
-/** Splits a whole list on one line, as Quizlet and its users write it: `dog,Hund;cat,Katze`. */
+/** Splits a whole list on one line, as Quizlet writes it: `dog,Hund;cat,Katze`. */
 function splitCards(text: string): string {
   const line = text.trim();
   if (line.includes('\n')) return text;
@@ -241,7 +241,7 @@ function countParts(card: string, mark: string): number {
   return card.split(mark).filter((part) => part.trim() !== '').length;
 }
 
-/** Splits `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, as in books and web pages: one syllable per character. */
+/** Splits `苹果 píngguǒ apple` and `苹果 (píngguǒ) apple`, with a syllable per character. */
 export function splitChineseLine(line: string): string[] | null {
   const [, word = '', rest = ''] =
     /^\s*(\p{Script=Han}[\p{Script=Han}·…/]*)(?:[[［]\p{Script=Han}+[\]］])?(?=[\s(（[【])\s*(.*)$/u.exec(
@@ -251,16 +251,16 @@ export function splitChineseLine(line: string): string[] | null {
   const [, inBrackets, after = ''] = /^[(（[【]([^()（）[\]【】]+)[)）\]】](.*)$/.exec(rest) ?? [];
   const [pinyin, meaning] = inBrackets
     ? [inBrackets, after]
-    : takeSyllables(rest.replace(/^[:：=–—-]\s+/, ''), word.match(/\p{Script=Han}/gu)!.length);
+    : splitSyllables(rest.replace(/^[:：=–—-]\s+/, ''), word.match(/\p{Script=Han}/gu)!.length);
   return hasTones(pinyin) ? [word, pinyin, meaning.replace(/^\s*[:：=–—-]\s*/, '').trim()] : null;
 }
 
-function takeSyllables(text: string, wanted: number): [pinyin: string, rest: string] {
+function splitSyllables(text: string, total: number): [pinyin: string, rest: string] {
   const parts = text.split(/\s+/);
   let [count, syllables] = [0, 0];
-  while (syllables < wanted && count < parts.length) {
+  while (syllables < total && count < parts.length) {
     syllables += countSyllables(parts[count]!);
     count += 1;
   }
-  return syllables === wanted ? [parts.slice(0, count).join(' '), parts.slice(count).join(' ')] : ['', text];
+  return syllables === total ? [parts.slice(0, count).join(' '), parts.slice(count).join(' ')] : ['', text];
 }

@@ -12,7 +12,7 @@ import type { Notify, PageNotificationState } from '#client/ui/notification/use-
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { keyOfDay } from '#shared/library/tables/day-record.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
-import { type Period, recordsOfPeriod } from '#shared/tracking/series.ts';
+import { filterByPeriod, type Period } from '#shared/tracking/series.ts';
 import { DayList, MonthList, type OpenDay } from './month-list.tsx';
 import { useDayActions } from './use-day-actions.ts';
 
@@ -58,7 +58,7 @@ export function Days({ period, notification, notify }: DaysProps) {
     if (open && !record) setOpen(null);
   }, [open, record]);
   const close = () => setOpen(null);
-  const records = recordsOfPeriod(rows.history, period);
+  const records = filterByPeriod(rows.history, period);
   const isEmpty = rows.history.length === 0;
   return (
     <section>

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
 import { findMoveOfDay } from './words-of-day.ts';
 
-describe('the move of a day', () => {
-  const moveOn = ({ library }: Device, day: string) =>
+describe('findMoveOfDay', () => {
+  const findEntering = ({ library }: Device, day: string) =>
     findMoveOfDay(library, library, { setId: 1, day })?.entering ?? null;
 
   // docs/product/next-words.md#next-words
-  it('is still said of that day after later ones, and no more once it was taken back', () => {
+  it('finds the move of an earlier day until it is undone', () => {
     const device = new Device(createRotatingLibrary({ flashcardIds: ['f1'], coming: ['f2', 'f3', 'f4'] }));
     const days = ['2026-03-02', '2026-03-03', '2026-03-04'];
     for (const day of days) device.teach(day);
-    expect(days.map((day) => moveOn(device, day))).toEqual([['f2'], ['f3'], ['f4']]);
+    expect(days.map((day) => findEntering(device, day))).toEqual([['f2'], ['f3'], ['f4']]);
     const last = [...device.library.rotations.values()].at(-1);
     if (last) device.commit({ type: 'undoRotation', rotationId: last.id });
-    expect(days.map((day) => moveOn(device, day))).toEqual([['f2'], ['f3'], null]);
+    expect(days.map((day) => findEntering(device, day))).toEqual([['f2'], ['f3'], null]);
   });
 });
