@@ -72,8 +72,8 @@ export function createPrintSession(
     while (isLoaded) {
       const fonts = fontCache.fonts();
       const layout = layoutDocument(document, printMetrics(fonts));
-      const latin = fonts.latin.wanted;
-      const chinese = fonts.chinese.wanted;
+      const latin = fonts.latin.missing;
+      const chinese = fonts.chinese.missing;
       if (latin.size === 0 && chinese.size === 0) {
         if (usedCodePoints(layout).chinese.size > 0) void fontCache.prefetchRemaining();
         return { layout, fonts };

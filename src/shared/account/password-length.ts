@@ -1,4 +1,4 @@
-/** In UTF-16 units (docs/product/accounts.md#password); the maximum is the auth protocol's. */
+/** Lengths count UTF-16 units (docs/product/accounts.md#password); the maximum is the auth protocol's. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 72;
 

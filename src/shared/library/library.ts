@@ -145,9 +145,9 @@ export function diffLibraries(before: Library, rows: Partial<LibraryRows>): RowW
   const after = rowsToLibrary(rows);
   return LIBRARY_TABLES.flatMap((table) => {
     const old: ReadonlyMap<string | number, object> = before[table];
-    const wanted: ReadonlyMap<string | number, object> = after[table];
-    const gone = [...old.keys()].filter((key) => !wanted.has(key)).map((key) => ({ table, key, row: null }));
-    const put = [...wanted]
+    const target: ReadonlyMap<string | number, object> = after[table];
+    const gone = [...old.keys()].filter((key) => !target.has(key)).map((key) => ({ table, key, row: null }));
+    const put = [...target]
       .filter(([key, row]) => !isSameJson(old.get(key), row))
       .map(([key, row]) => ({ table, key, row }));
     // Key and row come from the same table, but the compiler cannot follow that through the loop.

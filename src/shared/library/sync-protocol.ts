@@ -21,7 +21,7 @@ export const FIRST_REVISION = 1;
 
 export const CHANGES_PER_SYNC = 200;
 
-/** In bytes; the largest possible import fits. */
+/** The limit is in bytes; the largest possible import fits. */
 export const SYNC_BODY_LIMIT = 16 * 1024 * 1024;
 
 /** The random token distinguishes two histories with equal numbers. */

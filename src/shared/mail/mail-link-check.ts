@@ -11,7 +11,7 @@ export const MailLinkCheckSchema = z.object({
   signUp: z.nullable(
     z.object({
       email: z.string(),
-      /** Null if none was given or it does not look like a name. */
+      /** It is null if none was given or it does not look like a name. */
       name: z.nullable(z.string()),
       signedUpAt: z.string(),
     }),

@@ -47,11 +47,11 @@ export const BillingSummarySchema = z.object({
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
   has_billing_account: z.boolean(),
-  /** When a plan given by the operator ends; null if it has no end or none was given. */
+  /** The end of a plan given by the operator; null if it has no end or none was given. */
   gift_until: z._default(z.nullable(z.string()), null),
   /** The price of the subscription, in cents; null without one. */
   price: z._default(z.nullable(z.extend(MoneySchema, { cycle: z.enum(BILLING_CYCLES) })), null),
-  /** Why and when a paid plan ended; null for any other end, and once there is a plan again. */
+  /** The end of a paid plan and its reason; null for any other end, and once there is a plan again. */
   ended: z._default(z.nullable(z.object({ reason: z.literal('payment_failed'), at: z.string() })), null),
   /** Every refund of the last two years, newest first. */
   refunds: z._default(z.array(RefundSummarySchema), []),

@@ -1,7 +1,7 @@
 export const PLAN_IDS = ['free', 'print', 'pro'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-/** How long a family keeps its plan after a failed renewal, from the due date. */
+/** A family keeps its plan for so many days after the due date of a failed renewal. */
 export const GRACE_DAYS = 14;
 
 /** Returns the plan for a stored value: `pdf` is the old name of `print`; anything unknown grants nothing. */

@@ -21,7 +21,7 @@ export type Place = {
   readonly report: Report;
 };
 
-/** In points. */
+/** The difference is in points. */
 const TOLERANCE = 0.01;
 
 /** `size` is relative to the word below it, `gap` the white space between them in em of the word. */

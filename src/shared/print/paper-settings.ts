@@ -3,7 +3,7 @@ import type { PrintOptions } from './card-texts.ts';
 import { FRONTS_THEN_BACKS } from './paper/double-sided.ts';
 import { createChartFormat, createPageFormat, type Paper } from './paper/page-format.ts';
 
-/** In millimetres. */
+/** The offset is in millimetres. */
 export const MAX_OFFSET = 20;
 
 const Millimetres = z.number().check(z.minimum(-MAX_OFFSET), z.maximum(MAX_OFFSET));

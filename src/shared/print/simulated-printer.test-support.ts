@@ -7,7 +7,7 @@ export const PRINTERS: DoubleSided[] = (['hand', 'automatic'] as const).flatMap(
   ),
 );
 
-/** In points, of a page or of the front of a sheet. */
+/** Lengths are in points, of a page or of the front of a sheet. */
 type Spot = { readonly x: number; readonly y: number };
 type Paper = { readonly width: number; readonly height: number };
 type PageToPrint = { readonly side: 'front' | 'back'; readonly move?: PaperMove | undefined };

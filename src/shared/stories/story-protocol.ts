@@ -42,5 +42,5 @@ export const StoryTextSchema = z.object({
   }),
 });
 
-/** Null if no story passed the check. */
+/** The story is null if none passed the check. */
 export const StoryAnswerSchema = z.object({ story: z.nullable(StoryTextSchema) });

@@ -3,7 +3,7 @@ import { DEFAULT_FORMAT, frontRoom, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/prin
 import { breakText, type FittedText, fitText, type MeasuredText } from '#shared/print/text/fit-text.ts';
 import { measureRoughly } from '#shared/print/text/word-size.ts';
 
-/** In CSS pixels. */
+/** The unit is the CSS pixel. */
 export type ScreenSize = { width: number; height: number };
 
 /** Taken from the printed page: the width of a word relative to the page, and the largest type relative to half a page. */
@@ -11,7 +11,7 @@ const FRONT = frontRoom(DEFAULT_FORMAT);
 const WIDTH_SHARE = FRONT.width / PAGE_WIDTH;
 const START_SHARE = FRONT.start / (PAGE_HEIGHT / 2);
 
-/** In CSS pixels: 56 for the corner and the dots, and one for rounding the baseline. */
+/** The edge takes 56 CSS pixels for the corner and the dots, and one for rounding the baseline. */
 export const SCREEN_EDGE = 57;
 const MEANING_SHARE = 0.3;
 const FLOOR = 40;

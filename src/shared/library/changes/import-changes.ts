@@ -168,20 +168,20 @@ export function selectNewCards(
   const importedIds = new Map<string, string>();
   const flashcards: Flashcard[] = [];
   const skipped: SkippedCard[] = [];
-  for (const given of change.flashcards) {
-    const categoryId = idByGivenId.get(given.categoryId) ?? given.categoryId;
+  for (const card of change.flashcards) {
+    const categoryId = idByGivenId.get(card.categoryId) ?? card.categoryId;
+    const flashcard = { ...card, categoryId, importId: change.importId };
     const words = existing.get(categoryId);
-    const flashcard = { ...given, categoryId, importId: change.importId };
-    const [word, reading] = [textKey(given.word), readingKey(given)];
+    const [word, reading] = [textKey(card.word), readingKey(card)];
     const same = change.keepBoth ? undefined : findSameReading(words?.get(word) ?? [], reading);
     const key = `${categoryId}\n${word}\n${reading}`;
     const isRepeated = !change.keepBoth && importedIds.has(key);
     // A card without a listed category counts as skipped. Our own screens never send one.
-    if (!words || same || isRepeated || library.flashcards.has(given.id)) {
+    if (!words || same || isRepeated || library.flashcards.has(card.id)) {
       skipped.push({ flashcard, known: same ?? null, sameId: same?.id ?? importedIds.get(key) ?? null });
       continue;
     }
-    importedIds.set(key, given.id);
+    importedIds.set(key, card.id);
     flashcards.push(flashcard);
   }
   return { idByGivenId, created, flashcards, skipped };
@@ -281,7 +281,7 @@ function pickTexts(card: Flashcard, fields: readonly (typeof CARD_BACK_FIELDS)[n
   return Object.fromEntries(fields.flatMap((field) => (card[field] ? [[field, card[field]]] : [])));
 }
 
-export function resolveImportCategories(categories: Library['categories'], given: readonly Category[]) {
+export function resolveImportCategories(categories: Library['categories'], imported: readonly Category[]) {
   const idByName = new Map<string, string>();
   for (const category of categories.values()) {
     const key = textKey(category.name);
@@ -289,7 +289,7 @@ export function resolveImportCategories(categories: Library['categories'], given
   }
   const idByGivenId = new Map<string, string>();
   const created: Category[] = [];
-  for (const category of given) {
+  for (const category of imported) {
     if (categories.has(category.id)) {
       idByGivenId.set(category.id, category.id);
       continue;

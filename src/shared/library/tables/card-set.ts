@@ -38,7 +38,7 @@ export const CardSetSchema = z.object({
   pace: z.optional(PaceSchema),
   /** Coming cards are not in the set yet. */
   coming: z.optional(boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSet })),
-  /** If absent, the set holds single words (`docs/product/stages.md#stage`). */
+  /** A set without a stage holds single words (`docs/product/stages.md#stage`). */
   stage: z.optional(z.enum(LATER_STAGES)),
   /** The language of the shipped words of the stage that follow when no card is coming. */
   fill: z.optional(z.enum(WORD_LANGUAGES)),

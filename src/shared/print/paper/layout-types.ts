@@ -32,11 +32,11 @@ export type PlacedGlyph = {
 export type TextRun = {
   readonly font: PrintFont;
   readonly glyphs: readonly PlacedGlyph[];
-  /** If absent, the ink of the format applies. */
+  /** Without it, the ink of the format applies. */
   readonly ink?: InkName;
 };
 
-/** In points. */
+/** Lengths are in points. */
 export type PrintBox = {
   readonly x: number;
   readonly y: number;

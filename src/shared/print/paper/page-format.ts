@@ -15,7 +15,7 @@ export type InkName = keyof typeof INKS;
 /** The color is too pale to look like part of a word, but dark enough to cut along. */
 export const DIVIDER = { width: 0.75, grey: 0.7, css: '#b3b3b3' } as const;
 
-/** In em. */
+/** The width of the line, in em. */
 export const BOX_STROKE = 0.03;
 
 /** The margin at the sides of a word, and below the texts under a photo. */

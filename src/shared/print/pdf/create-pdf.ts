@@ -35,7 +35,7 @@ type CodesOf = Readonly<Record<PrintFont, (character: string) => number>>;
 
 const FONT_NAMES: Readonly<Record<PrintFont, string>> = { arimo: 'A', latin: 'L', chinese: 'C' };
 
-/** In points. */
+/** The difference is in points. */
 const GLYPH_EPSILON_PT = 0.005;
 
 /** All operators are defined in ISO 32000-1, annex A. */

@@ -35,8 +35,8 @@ export function readPart(bytes: Uint8Array): FontPart {
   return { font, numbers: viewOf(numbers) };
 }
 
-/** A font whose missing parts are replaced by glyphs of one em without ink; `wanted` collects their characters. */
-export type JoinedFont = SfntFont & { readonly wanted: ReadonlySet<number> };
+/** A font whose missing parts are replaced by glyphs of one em without ink; `missing` collects their characters. */
+export type JoinedFont = SfntFont & { readonly missing: ReadonlySet<number> };
 
 const PENDING = -1;
 const NO_OUTLINE = new Uint8Array(0);
@@ -45,7 +45,7 @@ const NO_OUTLINE = new Uint8Array(0);
 export function joinParts(findPart: FindPart | null, parts: ReadonlyMap<string, FontPart>): JoinedFont {
   const [first] = parts.values();
   const unitsPerEm = first?.font.unitsPerEm ?? 1000;
-  const wanted = new Set<number>();
+  const missing = new Set<number>();
   const places = new Map<number, { font: SfntFont; slot: number }>();
   for (const { font, numbers } of parts.values()) {
     for (let slot = 0; slot < numbers.byteLength / 2; slot++) {
@@ -53,7 +53,7 @@ export function joinParts(findPart: FindPart | null, parts: ReadonlyMap<string, 
     }
   }
   return {
-    wanted,
+    missing,
     unitsPerEm,
     ascent: first?.font.ascent ?? 0,
     descent: first?.font.descent ?? 0,
@@ -63,7 +63,7 @@ export function joinParts(findPart: FindPart | null, parts: ReadonlyMap<string, 
       if (findPart && name === undefined) return 0;
       const part = name === undefined ? undefined : parts.get(name);
       if (part) return part.numbers.getUint16(part.font.glyphOf(codePoint) * 2);
-      wanted.add(codePoint);
+      missing.add(codePoint);
       return PENDING;
     },
     metricsOf(glyph) {

@@ -8,7 +8,7 @@ export type FittedText = { size: number; lines: string[] };
 /** `isWord` is true for a text that is taught as a single word. */
 export type MeasuredText = { text: string; measure: Ruler; isWord?: boolean };
 
-/** In the same unit as the sizes. */
+/** Its unit is that of the sizes. */
 type Room = { width: number; height: number };
 
 /** The longest text of a card fits on the smallest phone at this size. */

@@ -39,7 +39,7 @@ function moveInk(ink: InkBox | null, dx: number, dy: number): InkBox | null {
   return ink && { xMin: ink.xMin + dx, yMin: ink.yMin + dy, xMax: ink.xMax + dx, yMax: ink.yMax + dy };
 }
 
-/** In em from the start of the text's baseline, with y upwards. */
+/** Lengths are in em from the start of the text's baseline, with y upwards. */
 type ShapedGlyph = {
   readonly text: string;
   /** The index of its character in the text. */
@@ -67,7 +67,7 @@ export type ShapedText = {
   readonly unprintable: readonly string[];
 };
 
-/** In em. */
+/** Lengths are in em. */
 export const MISSING = { advance: 0.7, ink: { xMin: 0.08, yMin: 0, xMax: 0.62, yMax: 0.72 } } as const;
 
 /** Drawn for the soft hyphen of a divided word. */
