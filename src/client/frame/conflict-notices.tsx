@@ -45,12 +45,12 @@ function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number
       if (!result.ok) return setRefusal(result.code);
     }
   };
-  const { what, now, other } = describeConflict(view);
+  const { title, now, other } = describeConflict(view);
   const isSeen = choice === 'tidy' && holdsOtherNote(view);
   return (
     <Banner tone="notice" className="mb-4">
       <div className="flex flex-wrap justify-between gap-x-3">
-        <p className="font-bold wrap-anywhere">{what}</p>
+        <p className="font-bold wrap-anywhere">{title}</p>
         {count > 1 && <p className="text-sm">{t('conflicts.more', { count: count - 1 })}</p>}
       </div>
       <Version name={t('conflicts.now')} text={now} />

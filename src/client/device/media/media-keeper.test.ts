@@ -101,7 +101,7 @@ describe('MediaKeeper', () => {
   });
 
   // docs/product/media.md#media-on-the-device
-  it('are sent again to a server that has lost them', async () => {
+  it('sends media again that the server has lost', async () => {
     const server = openServer();
     const { keeper } = openDevice(server);
     await keeper.keep(ID1, createBytes(1));
