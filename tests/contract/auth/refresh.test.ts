@@ -5,13 +5,13 @@ import { describe, expect, it, test, vi } from 'vitest';
 import { decodeRefreshToken, encodeRefreshToken } from '#server/auth/credentials/tokens.ts';
 import { sessions, signingKeys, users } from '#server/auth/records/tables.ts';
 import { logIn, type SignedUp } from '#tests/support/server/sign-up.ts';
-import { refreshToken, refresh as requestRefresh } from '#tests/support/server/test-client.ts';
+import { exchangeToken, refreshSession } from '#tests/support/server/test-client.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const server = setUpTestServer();
 
-const refresh = (token: string) => requestRefresh(server, token);
-const refreshOk = (token: string) => refreshToken(server, token);
+const refresh = (token: string) => refreshSession(server, token);
+const exchange = (token: string) => exchangeToken(server, token);
 
 const ALREADY_USED = { status: 400, code: 'refresh_token_already_used' };
 const NOT_FOUND = { status: 400, code: 'refresh_token_not_found' };
@@ -30,26 +30,26 @@ describe('Refresh', () => {
   // docs/product/sign-in.md#refresh
   it('repeats its answer at any time to a browser that lost it', async () => {
     const { session } = await server.signUp();
-    const second = await refreshOk(session.refresh_token);
+    const second = await exchange(session.refresh_token);
     server.advanceClock(7 * 86_400_000);
-    expect(await refreshOk(session.refresh_token)).toBe(second);
-    expect(await refreshOk(second)).not.toBe(second);
+    expect(await exchange(session.refresh_token)).toBe(second);
+    expect(await exchange(second)).not.toBe(second);
   });
 
   it('returns one current token to tabs that wake up together', async () => {
     const { session } = await server.signUp();
-    const second = await refreshOk(session.refresh_token);
-    const third = await refreshOk(second);
-    expect(await refreshOk(session.refresh_token)).toBe(third);
-    expect(await refreshOk(second)).toBe(third);
+    const second = await exchange(session.refresh_token);
+    const third = await exchange(second);
+    expect(await exchange(session.refresh_token)).toBe(third);
+    expect(await exchange(second)).toBe(third);
   });
 
   // docs/product/sign-in.md#refresh
   // docs/security.md#refresh-tokens
   it('ends the session when an old, presumably stolen token is used again later', async () => {
     const { session, client } = await server.signUp();
-    const second = await refreshOk(session.refresh_token);
-    const third = await refreshOk(second);
+    const second = await exchange(session.refresh_token);
+    const third = await exchange(second);
     server.advanceClock(10_000);
     expect((await refresh(session.refresh_token)).error).toMatchObject(ALREADY_USED);
     expect((await refresh(third)).error).toMatchObject(NOT_FOUND);
@@ -59,7 +59,7 @@ describe('Refresh', () => {
   it('leaves other sessions of the user alone', async () => {
     const { session, email } = await server.signUp();
     const other = await logIn(server, email);
-    const third = await refreshOk(await refreshOk(session.refresh_token));
+    const third = await exchange(await exchange(session.refresh_token));
     server.advanceClock(10_000);
     await refresh(session.refresh_token);
     expect((await refresh(third)).error).toMatchObject(NOT_FOUND);
@@ -69,11 +69,11 @@ describe('Refresh', () => {
   // docs/security.md#refresh-tokens
   it('advances the session once for five concurrent requests with one token', async () => {
     const { user, session } = await server.signUp();
-    const tokens = await Promise.all(Array.from({ length: 5 }, () => refreshOk(session.refresh_token)));
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => exchange(session.refresh_token)));
     expect(new Set(tokens).size).toBe(1);
     const rows = await server.db.transaction((tx) => tx.select().from(sessions));
     expect(rows.filter((row) => row.userId === user.id)).toMatchObject([{ refreshCounter: 1 }]);
-    expect(await refreshOk(tokens[0]!)).not.toBe(tokens[0]);
+    expect(await exchange(tokens[0]!)).not.toBe(tokens[0]);
   });
 
   it('succeeds after the access token has expired', async () => {
@@ -96,7 +96,7 @@ describe('Refresh', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('content-type')).toMatch('application/json');
     expect(JSON.stringify(await response.json())).not.toContain('connection lost');
-    expect(await refreshOk(session.refresh_token)).not.toBe(session.refresh_token);
+    expect(await exchange(session.refresh_token)).not.toBe(session.refresh_token);
   });
 });
 
@@ -115,33 +115,33 @@ async function backUpSessions(userId: string): Promise<() => Promise<void>> {
 describe('Refresh after a restore from a backup', () => {
   it('accepts a token ahead of its session and moves the session up to it', async () => {
     const { user, session } = await server.signUp();
-    const second = await refreshOk(session.refresh_token);
+    const second = await exchange(session.refresh_token);
     const restore = await backUpSessions(user.id);
-    const fourth = await refreshOk(await refreshOk(second));
+    const fourth = await exchange(await exchange(second));
     await restore();
-    const fifth = await refreshOk(fourth);
+    const fifth = await exchange(fourth);
     const rows = await server.db.transaction((tx) => tx.select().from(sessions));
     expect(rows.filter((row) => row.userId === user.id)).toMatchObject([{ refreshCounter: 4 }]);
-    expect(await refreshOk(fifth)).not.toBe(fifth);
+    expect(await exchange(fifth)).not.toBe(fifth);
   });
 
   it('returns one current token to tabs with a token ahead of the session', async () => {
     const { user, session } = await server.signUp();
     const restore = await backUpSessions(user.id);
-    const third = await refreshOk(await refreshOk(session.refresh_token));
+    const third = await exchange(await exchange(session.refresh_token));
     await restore();
-    const tokens = await Promise.all(Array.from({ length: 5 }, () => refreshOk(third)));
+    const tokens = await Promise.all(Array.from({ length: 5 }, () => exchange(third)));
     expect(new Set(tokens).size).toBe(1);
   });
 
   it('still ends the session when two parties use tokens of it', async () => {
     const { user, session } = await server.signUp();
     const restore = await backUpSessions(user.id);
-    const stolen = await refreshOk(session.refresh_token);
-    const third = await refreshOk(stolen);
+    const stolen = await exchange(session.refresh_token);
+    const third = await exchange(stolen);
     await restore();
-    await refreshOk(stolen);
-    await refreshOk(await refreshOk(third));
+    await exchange(stolen);
+    await exchange(await exchange(third));
     server.advanceClock(10_000);
     expect((await refresh(stolen)).error).toMatchObject(ALREADY_USED);
   });

@@ -8,8 +8,8 @@ import { callAuth } from '#tests/support/server/call-auth.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import {
   createTestClient,
-  refresh,
-  refreshToken,
+  exchangeToken,
+  refreshSession,
   type TestClient,
 } from '#tests/support/server/test-client.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -90,19 +90,19 @@ describe('A session', () => {
   it('survives when its device was offline for a little less than the idle time', async () => {
     const { session } = await server.signUp();
     server.advanceClock(SESSION_LIFE.idleMs - 60_000);
-    const second = await refreshToken(server, session.refresh_token);
+    const second = await exchangeToken(server, session.refresh_token);
     server.advanceClock(SESSION_LIFE.idleMs - 60_000);
-    await refreshToken(server, second);
+    await exchangeToken(server, second);
   });
 
   // docs/product/sign-in.md#session-life
   it('ends with `session_expired` when idle for too long', async () => {
     const { session, user } = await server.signUp();
     server.advanceClock(SESSION_LIFE.idleMs);
-    const expired = await refresh(server, session.refresh_token);
+    const expired = await refreshSession(server, session.refresh_token);
     expect(expired.error).toMatchObject({ status: 400, code: 'session_expired' });
     expect(await findSession(user.id)).toBeUndefined();
-    const unknown = await refresh(server, session.refresh_token);
+    const unknown = await refreshSession(server, session.refresh_token);
     expect(unknown.error).toMatchObject({ code: 'refresh_token_not_found' });
   });
 
@@ -112,10 +112,13 @@ describe('A session', () => {
     const { session } = await server.signUp();
     let token = session.refresh_token;
     for (let day = 0; day < 29; day += 5) {
-      token = await refreshToken(server, token);
+      token = await exchangeToken(server, token);
       server.advanceClock(5 * DAY_MS);
     }
-    expect((await refresh(server, token)).error).toMatchObject({ status: 400, code: 'session_expired' });
+    expect((await refreshSession(server, token)).error).toMatchObject({
+      status: 400,
+      code: 'session_expired',
+    });
   });
 
   it('is refused by every endpoint past its maximum age although the token is genuine', async () => {

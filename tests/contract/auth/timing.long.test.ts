@@ -85,7 +85,7 @@ describe('The time of an answer does not reveal who has an account', () => {
       ['secret3', 'secret4'].map((password) => hashPassword(password, salt)),
     );
     const addresses = {
-      others: await addAccounts(HASHING_ROUNDS, { passwordHash }),
+      known: await addAccounts(HASHING_ROUNDS, { passwordHash }),
       'Google only': await addAccounts(HASHING_ROUNDS, { passwordHash: null }),
       unconfirmed: await addAccounts(HASHING_ROUNDS, { passwordHash, confirmed: false }),
       'signed up once': await addPending(HASHING_ROUNDS, pendingHashes.slice(1)),
@@ -103,7 +103,7 @@ describe('The time of an answer does not reveal who has an account', () => {
     ['new confirmation link', '/resend', { type: 'signup' }],
   ])('after a request for a %s', { timeout: LIMIT_MS }, async (_title, path, options) => {
     const addresses = {
-      others: await addAccounts(QUICK_ROUNDS + WARM_UP_ROUNDS, { passwordHash: 'none' }),
+      known: await addAccounts(QUICK_ROUNDS + WARM_UP_ROUNDS, { passwordHash: 'none' }),
       unconfirmed: await addAccounts(QUICK_ROUNDS + WARM_UP_ROUNDS, {
         passwordHash: 'none',
         confirmed: false,
@@ -115,12 +115,12 @@ describe('The time of an answer does not reveal who has an account', () => {
     });
   });
 
-  // Only in the long run, because a sign-up makes its address others and so allows one try for each.
+  // Only in the long run, because a sign-up makes its address known and so allows one try for each.
   if (LONGER > 1) {
     it('after a sign-up on a server that confirms addresses', { timeout: LIMIT_MS }, async () => {
       const confirming = await startTestServer({ beside: server, settings: { confirmEmail: true } });
       const addresses = {
-        others: await addAccounts(HASHING_ROUNDS, { passwordHash: 'none' }),
+        known: await addAccounts(HASHING_ROUNDS, { passwordHash: 'none' }),
         unknown: newEmail,
       };
       await expectAlike(addresses, HASHING_ROUNDS, async (email) => {

@@ -39,12 +39,12 @@ export function createTestClient(url: string): TestClient {
 }
 
 /** Refreshes a session in a browser that has nothing but this token. */
-export const refresh = (server: { url: string }, refreshToken: string) =>
+export const refreshSession = (server: { url: string }, refreshToken: string) =>
   createTestClient(server.url).auth.refreshSession({ refresh_token: refreshToken });
 
-/** Returns the new refresh token. Throws when the old one is refused. */
-export async function refreshToken(server: { url: string }, oldToken: string): Promise<string> {
-  const { data, error } = await refresh(server, oldToken);
+/** Exchanges a refresh token for the next one. Throws when it is refused. */
+export async function exchangeToken(server: { url: string }, refreshToken: string): Promise<string> {
+  const { data, error } = await refreshSession(server, refreshToken);
   if (error !== null) throw error;
   return data.session!.refresh_token;
 }
