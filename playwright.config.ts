@@ -13,14 +13,13 @@ const FONTS = fileURLToPath(new URL('tests/support/browser/fonts.conf', import.m
  * each worker would start such a server, and because at the end the other two would have nothing to do.
  */
 const OWN_SERVER = [
-  'account-data',
+  'account-deletion',
   'next-words',
   'plan-limits',
   'built-folder',
   'container',
   'systemd-unit',
   'confirm-email',
-  'elsewhere-network',
   'too-many-tries',
 ].map((name) => `${name}.spec.ts`);
 

@@ -167,7 +167,7 @@ async function main(): Promise<void> {
       const { requests, connections, isLarge = false } = given;
       const padding = isLarge ? LARGE_SAVE : 0;
       // Of many accounts those of one: each sends the same.
-      const sentAlone = requests.slice(0, listHostileRequests(route, { account }).length);
+      const sentAlone = requests.slice(0, listHostileRequests(route, account).length);
       const heldMs = await measureHold(product.url, metricsPort, sentAlone);
       const before = await quiet.measure(SAMPLES_ALONE, { padding });
       const { result: during, answers } = await underAttack(
@@ -185,14 +185,14 @@ async function main(): Promise<void> {
     for (const route of routes) {
       for (const attacker of isOpenRoute(route) || route === 'GET /' ? [null] : [null, account]) {
         await measure(route, attacker ? 'account' : 'visitor', {
-          requests: listHostileRequests(route, { account: attacker }),
+          requests: listHostileRequests(route, attacker),
         });
       }
       if (ENDS_SESSION.includes(route)) account = accounts.pop() ?? account;
     }
     // Last, because what they have sent is worked on for long.
     for (const route of routes.filter((one) => one === `POST ${SYNC_PATH}`)) {
-      const requests = many.flatMap((one) => listHostileRequests(route, { account: one }).slice(0, 8));
+      const requests = many.flatMap((one) => listHostileRequests(route, one).slice(0, 8));
       await measure(route, `${MANY} accounts`, { requests });
     }
     for (const { name, ...siege } of listSieges(many)) {

@@ -11,21 +11,16 @@ import {
   type SyncResponse,
 } from '#shared/library/sync-protocol.ts';
 import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
+import { FamilyWalk } from '#tests/support/browser/family-walk.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
-import { FamilyWalk } from '#tests/support/hostile/family-walk.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
-import {
-  ENTRIES_PER_DAY,
-  MOST_CARDS,
-  TEN_YEARS,
-  writeDays,
-} from '#tests/support/library/ten-years-family.ts';
+import { ENTRIES_PER_DAY, MAX_CARDS, TEN_YEARS, writeDays } from '#tests/support/library/ten-years-family.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 import { choose, type Row } from './form.ts';
 import { launchBrowser } from './tap-to-paint.ts';
 
 const DAYS = choose(TEN_YEARS, 60);
-const CARDS = choose(MOST_CARDS, 500);
+const CARDS = choose(MAX_CARDS, 500);
 
 /**
  * A family after ten years, in the built product and real Chromium: what its first sign-in transfers and takes, what lies

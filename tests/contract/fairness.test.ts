@@ -127,7 +127,7 @@ test('the measurement of fairness attacks every route', () => {
   for (const route of listRoutes(shop.server.app)) {
     const isKnown = OPEN_ROUTES.includes(route) || guarded.includes(route);
     if (!isKnown) continue;
-    const requests = listHostileRequests(route, { account: isOpenRoute(route) ? null : family });
+    const requests = listHostileRequests(route, isOpenRoute(route) ? null : family);
     expect(requests.length, route).toBeGreaterThan(0);
     if (takesBody(route))
       expect(

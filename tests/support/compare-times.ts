@@ -1,9 +1,9 @@
-/** Two series of times of one run, taken in turns and in random order, so that a busy moment hits both alike. */
-export type TimeSeries = Record<string, number[]>;
+/** Times in ms by the name of their call. */
+type TimeSeries = Record<string, number[]>;
 
 /**
- * Takes `rounds` samples of each call: in every round each call once, in random order. Times in ms.
- * @param calls one call each; `round` lets it use something fresh every time
+ * Takes `rounds` samples of each call. Every round makes each call once in random order, so that load affects all alike.
+ * @param calls receive the number of the round
  */
 export async function sampleInTurns(
   calls: Record<string, (round: number) => Promise<void>>,
@@ -21,9 +21,8 @@ export async function sampleInTurns(
 }
 
 /**
- * Returns how often a time of `a` is longer than one of `b`, over all pairs, a tie counting half: 0.5 for
- * indistinguishable series, 1 or 0 when one is always longer (Mann-Whitney's U divided by the number of
- * pairs). It looks at ranks alone: neither the speed of the machine nor a few very slow answers matter.
+ * Returns the share of pairs in which the time of `a` is longer, a tie counting half: 0.5 for indistinguishable series
+ * (Mann-Whitney's U divided by the number of pairs). It depends on ranks alone, not on the speed of the machine or outliers.
  */
 export function probabilityLonger(a: readonly number[], b: readonly number[]): number {
   let wins = 0;
@@ -32,9 +31,8 @@ export function probabilityLonger(a: readonly number[], b: readonly number[]): n
 }
 
 /**
- * Returns how far from 0.5 chance alone brings `probabilityLonger` of two series of `n` that do not differ:
- * `deviations` standard deviations of Mann-Whitney's U, sqrt((2n + 1) / 12 n²). Five are passed once in two
- * million runs.
+ * Returns `deviations` standard deviations of `probabilityLonger` for equal series of `n`, which is sqrt((2n + 1) / 12 n²).
+ * Chance exceeds five of them once in two million runs.
  */
 export function chanceMargin(n: number, deviations = 5): number {
   return deviations * Math.sqrt((2 * n + 1) / (12 * n * n));

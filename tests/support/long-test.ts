@@ -1,18 +1,18 @@
 import { it } from 'vitest';
 
-/** `npm test` sets `TESTS=short`; without it long tests run as well. */
+/** True in `npm test`, which sets `TESTS=short`. */
 export const IS_SHORT = process.env.TESTS === 'short';
 
-const leaveOut = Object.assign(() => {}, { each: () => () => {} });
+const skip = Object.assign(() => {}, { each: () => () => {} });
 
 /**
- * `it` for a second proof of a rule that a faster test holds. `npm test` leaves it out, as it does files named `*.long.test.ts`;
- * `npm run test:long` runs it.
+ * `it` for a second proof of a rule that a faster test holds. Only `npm run test:long` runs it, as files named
+ * `*.long.test.ts`.
  */
-export const itLong = (IS_SHORT ? leaveOut : it) as typeof it;
+export const itLong = (IS_SHORT ? skip : it) as typeof it;
 
-/** Returns whether the pair of two long lists' members is tried: every pair, or each member with a quarter of the other list. */
-export const isPairTried = (one: number, other: number) => !IS_SHORT || (one + other) % 4 === 0;
+/** Returns whether the members of two long lists at these indexes are tried together: all pairs, or a quarter in `npm test`. */
+export const isPairTried = (first: number, second: number) => !IS_SHORT || (first + second) % 4 === 0;
 
-/** Returns how often a property is tried: an eighth of `runs` in `npm test`. */
+/** Returns the number of runs of a property: an eighth of `runs` in `npm test`. */
 export const countRuns = (runs: number) => (IS_SHORT ? Math.ceil(runs / 8) : runs);

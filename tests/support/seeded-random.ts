@@ -1,4 +1,4 @@
-/** Park and Miller's generator: numbers from 0 up to 1, the same in every run. `seed` is from 1 to 2147483646. */
+/** Park and Miller's generator of reproducible numbers from 0 to 1. `seed` is from 1 to 2147483646. */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -5,8 +5,8 @@ import { openMailboxes } from '#tests/support/mail/account-mails.ts';
 import {
   createLimitedClient,
   newClient,
+  type RequestOptions,
   readCookie,
-  type Sent,
 } from '#tests/support/server/limited-client.ts';
 import { newEmail, PASSWORD } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -20,7 +20,11 @@ const client = createLimitedClient(server);
 const mailboxes = openMailboxes(server, { signUpMails: true });
 
 /** Requests a link, waits past the pause between two mails, and returns the number of mails so far. */
-async function requestMail(path: '/recover' | '/resend', email: string, sent?: Sent): Promise<number> {
+async function requestMail(
+  path: '/recover' | '/resend',
+  email: string,
+  sent?: RequestOptions,
+): Promise<number> {
   const answer = await client.send(path, { email, ...(path === '/resend' && { type: 'signup' }) }, sent);
   expect([answer.statusCode, answer.json()]).toEqual([200, {}]);
   const mails = await mailboxes.mailsTo(email);

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeStart, redeem } from '#tests/support/server/google-visitor.ts';
-import {
-  HOSTILE_CLIENT,
-  type Misbehaviour,
-  startHostileProvider,
-} from '#tests/support/server/hostile-provider.ts';
 import { createRedirectBrowser } from '#tests/support/server/redirect-browser.ts';
 import { startTestServer, type TestServer } from '#tests/support/server/test-server.ts';
+
+/** The deviations of the provider's next answers from honest ones. */
+type Misbehavior = {
+  claims?: JWTPayload;
+  signing?: 'none' | 'foreign key' | 'shared secret';
+  /** Lets the token endpoint fail, or not answer at all. */
+  token?: 'broken' | 'silent';
+};
+
+const HOSTILE_CLIENT = { clientId: 'app', clientSecret: 'a secret of the app and the provider' };
 
 const PUBLIC_URL = 'https://cards.test';
 let provider: Awaited<ReturnType<typeof startHostileProvider>>;
@@ -24,11 +33,11 @@ afterAll(async () => {
   await provider.close();
 });
 
-async function signIn(behaviour: Misbehaviour) {
+async function signIn(behavior: Misbehavior) {
   const browser = createRedirectBrowser(server, PUBLIC_URL);
   const start = makeStart({ redirectTo: `${PUBLIC_URL}/profile` });
   const sent = (await browser.open(start.path)).headers.get('location') ?? '';
-  const answer = await browser.open(provider.answer(sent, behaviour));
+  const answer = await browser.open(provider.answer(sent, behavior));
   const back = new URL(answer.headers.get('location') ?? '');
   return { back, verifier: start.verifier, cookies: browser.cookies() };
 }
@@ -63,7 +72,7 @@ test('a changed address of the same subject leads to the same account', async ()
 
 const past = Math.floor(Date.now() / 1000) - 3600;
 // docs/security.md#google-answers
-test.each<[string, Misbehaviour, string]>([
+test.each<[string, Misbehavior, string]>([
   ['a wrong nonce', { claims: makeClaims({ nonce: 'other' }) }, 'oauth_unproven'],
   ['no nonce', { claims: makeClaims({ nonce: undefined }) }, 'oauth_unproven'],
   ['a wrong audience', { claims: makeClaims({ aud: 'other' }) }, 'oauth_unproven'],
@@ -86,8 +95,8 @@ test.each<[string, Misbehaviour, string]>([
   ],
   ['a failure of the provider', { token: 'broken' }, 'oauth_unreachable'],
   ['silence', { token: 'silent' }, 'oauth_unreachable'],
-])('%s opens no session', async (_name, behaviour, code) => {
-  const { back } = await signIn(behaviour);
+])('%s opens no session', async (_name, behavior, code) => {
+  const { back } = await signIn(behavior);
   expect(back.pathname).toBe('/profile');
   expect(back.searchParams.get('code')).toBeNull();
   expect(back.searchParams.get('error_code')).toBe(code);
@@ -116,3 +125,80 @@ test('a server without a provider answers 400', async () => {
   }
   await off.close();
 });
+
+/** Starts an OpenID provider whose answers a test chooses. */
+async function startHostileProvider() {
+  const own = await generateKeyPair('RS256', { extractable: true });
+  const foreign = await generateKeyPair('RS256');
+  let nonce = '';
+  let behavior: Misbehavior = {};
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://provider');
+    if (pathname === '/.well-known/openid-configuration') return send(response, makeMetadata());
+    if (pathname === '/jwks') {
+      void exportJWK(own.publicKey).then((jwk) =>
+        send(response, { keys: [{ ...jwk, kid: 'own', alg: 'RS256' }] }),
+      );
+      return;
+    }
+    if (behavior.token === 'silent') return;
+    if (behavior.token === 'broken') {
+      response.writeHead(503).end('down');
+      return;
+    }
+    void makeToken().then((id_token) =>
+      send(response, { access_token: 'x', token_type: 'Bearer', expires_in: 60, id_token }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const makeMetadata = () => ({
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+  });
+
+  function makeToken(): Promise<string> {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = {
+      iss: issuer,
+      aud: HOSTILE_CLIENT.clientId,
+      iat: now,
+      exp: now + 60,
+      nonce,
+      ...behavior.claims,
+    };
+    if (behavior.signing === 'none') return Promise.resolve(new UnsecuredJWT(claims).encode());
+    if (behavior.signing === 'shared secret') {
+      const secret = new TextEncoder().encode(HOSTILE_CLIENT.clientSecret);
+      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret);
+    }
+    const { privateKey } = behavior.signing === 'foreign key' ? foreign : own;
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'own' }).sign(privateKey);
+  }
+
+  return {
+    issuer,
+    /** Completes the sign-in at `url` and returns the address of the answer. */
+    answer(url: string, nextBehavior: Misbehavior): string {
+      const query = new URL(url).searchParams;
+      nonce = query.get('nonce') ?? '';
+      behavior = nextBehavior;
+      return `${query.get('redirect_uri')}?code=given&state=${query.get('state')}`;
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function send(response: ServerResponse, body: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

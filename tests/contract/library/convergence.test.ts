@@ -9,11 +9,11 @@ import type { Library } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { borrowDatabase, insertTestUser } from '#tests/support/database/test-database.ts';
+import { expectAllArrived, expectNothingReplaced } from '#tests/support/library/expect-brought-back.ts';
 import { FamilyDevice } from '#tests/support/library/family-devices.ts';
-import { expectAllArrived, expectNothingReplaced } from '#tests/support/library/lost-stretch.ts';
 import {
   arbitraryStory,
-  keysOf,
+  listKeys,
   playStory,
   RestorableServer,
 } from '#tests/support/library/restorable-server.ts';
@@ -169,7 +169,7 @@ describe('A server that is restored to earlier moments', () => {
           const { server, devices, held } = await playStory(test.db, steps);
           for (const device of [...devices, ...devices]) await device.syncUntilSent(server.receive);
           const expected = libraryToRows(server.model.library);
-          const there = new Set(keysOf(server.model.library));
+          const there = new Set(listKeys(server.model.library));
           for (const [i, device] of devices.entries()) {
             expect(libraryToRows(device.library)).toEqual(expected);
             const offered = new Set(listOffered(device));
@@ -198,7 +198,7 @@ describe('A server that is restored to earlier moments', () => {
             const offered = listOffered(device);
             expect(await restoreLostRows(device.store, WITHOUT_PLAN_LIMIT)).toBeNull();
             await device.syncUntilSent(server.receive);
-            const there = new Set(keysOf(device.library));
+            const there = new Set(listKeys(device.library));
             for (const key of offered) expect(there.has(key)).toBe(true);
           }
           for (const device of devices) await device.syncUntilSent(server.receive);

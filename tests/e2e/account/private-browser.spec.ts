@@ -7,7 +7,7 @@ import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
-// Servers that are away, and requests that are cut off, leave their notes in the console.
+// Aborted requests leave notes in the console.
 test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards?tab=categories';
@@ -17,7 +17,7 @@ const readDatabaseText = async (page: Page) => JSON.stringify(await readDatabase
 
 // docs/product/sign-in.md#remember-me
 // docs/security.md#dropped-copy
-test('without "Remember me" a closed browser holds no word of the library, and unsent changes come back', async ({
+test('without "Remember me" the database stays unreadable after the tab is closed, and unsent changes return', async ({
   page,
   context,
   product,
@@ -31,7 +31,7 @@ test('without "Remember me" a closed browser holds no word of the library, and u
   await expect.poll(() => countUnsent(page)).toBe(1);
   for (const word of ['Animals', 'elephant']) expect(await readDatabaseText(page)).not.toContain(word);
 
-  // As after the end of the browser: the tab and its session are gone.
+  // Closing the tab ends its session, as closing the browser does.
   const later = await context.newPage();
   await page.close();
   await context.unroute(SYNC);
@@ -44,7 +44,7 @@ test('without "Remember me" a closed browser holds no word of the library, and u
 });
 
 // docs/security.md#dropped-copy
-test('signed out everywhere by another device: the copy goes at once, and what was not sent comes back', async ({
+test('signing out everywhere on another device removes the copy here and keeps unsent changes', async ({
   page,
   context,
   product,
@@ -70,7 +70,7 @@ test('signed out everywhere by another device: the copy goes at once, and what w
 });
 
 // docs/security.md#dropped-copy
-test('deleted on another device: what this one holds can no longer be read', async ({ page, product }) => {
+test('deleting the account on another device removes the copy here', async ({ page, product }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);
   await expect(rowOf(page, 'Animals')).toBeVisible();
@@ -83,25 +83,4 @@ test('deleted on another device: what this one holds can no longer be read', asy
   await returnToPage(page);
   await expect(logInHeading(page)).toBeVisible();
   await expect.poll(() => readEverything(page)).not.toContain('Animals');
-});
-
-test('signed out by hand, also in a second tab: the copy goes, what was not sent stays', async ({
-  page,
-  context,
-  product,
-}) => {
-  const parent = await signUp(product);
-  await enterSignedIn(page, product, parent, PAGE);
-  const second = await context.newPage();
-  await second.goto(PAGE);
-  await expect(rowOf(second, 'Animals')).toBeVisible();
-  await context.route(SYNC, (route) => route.abort());
-  await addCategory(page, 'Kept for later');
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Sign out anyway' }).click();
-  await expect(logInHeading(page)).toBeVisible();
-  await expect(logInHeading(second)).toBeVisible();
-  await expect.poll(() => readEverything(page)).not.toContain('Animals');
-  expect(await countUnsent(page)).toBe(1);
 });

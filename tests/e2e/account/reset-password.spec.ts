@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
+import { holdBack } from '#tests/support/browser/hold-back.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { holdBack } from '#tests/support/browser/stall-requests.ts';
 import { readLink, readMailsTo, waitForMails } from '#tests/support/mail/outbox.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
@@ -11,14 +11,14 @@ const PHONE = { width: 360, height: 740 };
 const SENT = 'Password reset instructions have been sent to your email address';
 const NEW_PASSWORD = 'brand new secret';
 
-async function ask(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
 }
 
-async function save(page: Page, password: string, again = password): Promise<void> {
+async function savePassword(page: Page, password: string, repeated = password): Promise<void> {
   await page.getByLabel('New password').fill(password);
-  await page.getByLabel('Confirm password').fill(again);
+  await page.getByLabel('Confirm password').fill(repeated);
   await page.getByRole('button', { name: 'Save the new password' }).click();
 }
 
@@ -30,14 +30,14 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 
 const CONFIRM = 'Confirm your email address';
 
-test('a forgotten password: asked for at the log-in, replaced by the link of the mail, and the tablet signed out', async ({
+test('a forgotten password is replaced by the link of the mail, which signs other devices out', async ({
   page,
   openOther,
   product,
 }) => {
   await page.setViewportSize(PHONE);
   const parent = await signUp(product);
-  // Long since confirmed: the link to a new password then leaves the old one in force until the new one stands.
+  // For a confirmed address the old password stays valid until the new one is saved.
   const confirmation = readLink(await waitForMails(product, parent.email, [CONFIRM]));
   const confirmed = await parent.client.auth.verifyOtp({
     token_hash: new URLSearchParams(new URL(confirmation).hash.slice(1)).get('token_hash') ?? '',
@@ -47,21 +47,21 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   const tablet = await openOther();
   await enterSignedIn(tablet, product, parent, '/manage-flashcards?tab=categories');
   await expect(tablet.getByLabel('Category name')).toBeVisible();
-  // What the tablet asks from now on arrives once something was typed there: it asks by itself every few seconds.
-  const letTabletAsk = await holdBack(tablet, `**${SYNC_PATH}`);
+  // The tablet syncs every few seconds, so its requests wait until something was typed.
+  const releaseTablet = await holdBack(tablet, `**${SYNC_PATH}`);
 
   await page.goto('/login');
   await page.getByLabel('Email').fill(parent.email);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue(parent.email);
-  await ask(page, '');
+  await requestLink(page, '');
   await expect(page.getByText('Please enter your email address')).toBeVisible();
 
-  // An address without an account gets the very same screen.
+  // An address without an account gets the same screen.
   const screens: string[] = [];
   for (const email of ['stranger@example.org', parent.email]) {
-    await ask(page, email);
+    await requestLink(page, email);
     await expect(page.getByText(SENT, { exact: true })).toBeVisible();
     screens.push((await page.locator('main').textContent()) ?? '');
   }
@@ -73,16 +73,16 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
   await expect(page, 'no token in history or on a screenshot').toHaveURL('/reset-password');
-  await save(page, NEW_PASSWORD, 'brand new secrte');
+  await savePassword(page, NEW_PASSWORD, 'brand new secrte');
   await expect(page.getByRole('alert')).toHaveText('Passwords do not match');
-  await save(page, 'short');
+  await savePassword(page, 'short');
   await expect(page.getByRole('alert')).toHaveText('Password must be at least 6 characters long');
-  await save(page, PASSWORD);
+  await savePassword(page, PASSWORD);
   await expect(page.getByRole('alert')).toHaveText('New password should be different from the old password.');
   await expectFits(page);
-  // The link is used up by now, but the parent who was refused is not sent back for another.
+  // The link is used up, but a refused password can still be replaced after a reload.
   await page.reload();
-  await save(page, NEW_PASSWORD);
+  await savePassword(page, NEW_PASSWORD);
   await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
   await page.getByRole('link', { name: 'Continue to Sproutcards' }).click();
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
@@ -90,14 +90,13 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
 
   await tablet.getByLabel('Category name').fill('Typed on the tablet');
   await tablet.getByRole('button', { name: 'Add', exact: true }).click();
-  letTabletAsk();
+  releaseTablet();
   await expect(tablet.getByRole('status')).toHaveText(/^You have been signed out\. Please log in again/);
   await logIn(tablet, parent.email, PASSWORD);
   await expect(tablet.getByRole('alert')).toHaveText('Invalid login credentials');
   await logIn(tablet, parent.email, NEW_PASSWORD);
   await expect(tablet.getByRole('listitem').filter({ hasText: 'Typed on the tablet' })).toBeVisible();
 
-  // Opened once more, from the mailbox where it still lies.
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expect(
@@ -112,7 +111,7 @@ test('a forgotten password: asked for at the log-in, replaced by the link of the
 });
 
 // docs/product/sign-in.md#forgotten-password
-test('in Chinese, chosen on a screen of an English browser where another user is signed in: the mail is Chinese too; a broken link and a server in trouble say what to do', {
+test('the reset in Chinese explains a broken link, a server error and a browser of another account', {
   tag: LONG,
 }, async ({ page, product }) => {
   await page.setViewportSize(PHONE);
@@ -125,16 +124,15 @@ test('in Chinese, chosen on a screen of an English browser where another user is
   await expect(page.getByText('重设密码的说明已发送到您的邮箱', { exact: true })).toBeVisible();
   const link = readLink(await waitForMails(product, parent.email, [CONFIRM, '设置新密码']));
 
-  const save = async () => {
+  const saveNewPassword = async () => {
     await page.getByLabel('新密码').fill(NEW_PASSWORD);
     await page.getByLabel('确认密码').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: '保存新密码' }).click();
   };
-  // The link as a mail program leaves it that breaks long lines; the error can show only after the button was
-  // pressed.
+  // A mail program that breaks long lines shortens the token; the error shows once the button was pressed.
   await page.route('**/api/auth-links/check', (route) => route.fulfill({ status: 503 }));
   await page.goto(link.replace(/.&/, '&'));
-  await save();
+  await saveNewPassword();
   await expect(page.getByRole('heading', { name: '这个链接已失效' })).toBeVisible();
   await expect(page.getByRole('button', { name: '发送新链接' })).toBeVisible();
 
@@ -145,17 +143,17 @@ test('in Chinese, chosen on a screen of an English browser where another user is
   await expect(page.getByText(`这个浏览器目前登录的是 ${other.email}。`)).toBeVisible();
   await expectFits(page);
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503 }), { times: 1 });
-  await save();
+  await saveNewPassword();
   await expect(page.getByRole('alert')).toHaveText(/^新密码没有保存成功/);
-  // Only once the browser has changed accounts does the page say so, even when it is reloaded meanwhile.
-  const changeAccounts = await holdBack(page, '**/auth/v1/user', 'GET');
-  await save();
+  // The page waits until the browser has changed accounts, also after a reload.
+  const releaseUser = await holdBack(page, '**/auth/v1/user', 'GET');
+  await saveNewPassword();
   for (const load of [async () => {}, () => page.reload()]) {
     await load();
     await expect(page.getByRole('status').getByText('请稍候…')).toBeVisible();
     await expect(page.getByRole('heading', { name: '密码已更改' })).toBeHidden();
   }
-  changeAccounts();
+  releaseUser();
   await expect(page.getByRole('heading', { name: '密码已更改' })).toBeVisible();
   await page.goto('/profile');
   await waitForMails(product, parent.email, [CONFIRM, '设置新密码', '您的密码已更改']);

@@ -1,16 +1,17 @@
 import { cp, rm } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
+import { readEverything } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn, STORAGE_KEY } from '#tests/support/browser/enter-signed-in.ts';
 import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
 import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
-import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
+import { countUnsent, expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-// Servers that are away, and tabs whose requests are cut off, leave their notes in the console.
+// Aborted requests leave notes in the console.
 test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards?tab=categories';
@@ -29,7 +30,9 @@ async function openTab(context: BrowserContext): Promise<Page> {
 }
 
 // docs/security.md#sign-out
-test('signing out or in happens in both tabs, and unsent changes come back', async ({
+// docs/security.md#dropped-copy
+// docs/product/sign-in.md#sign-out
+test('signing out and in applies to both tabs, removes the copy and keeps unsent changes', async ({
   page,
   context,
   product,
@@ -48,6 +51,7 @@ test('signing out or in happens in both tabs, and unsent changes come back', asy
   );
   await expect(logInHeading(page)).toBeVisible();
   await expect(page.getByText('You have been signed out')).toHaveCount(0);
+  await expect.poll(() => readEverything(page)).not.toContain('Animals');
   await context.unroute('**/api/library/sync');
 
   await logIn(second, ben.email);
@@ -57,7 +61,7 @@ test('signing out or in happens in both tabs, and unsent changes come back', asy
   await page.getByRole('link', { name: 'Manage Flashcards' }).click();
   await addCategory(page, 'Of Ben');
   await expect(rowOf(second, 'Of Ben')).toBeVisible();
-  // Ann's change is still there and waits for her.
+  // Ann's change waits for her.
   await expect.poll(() => countUnsent(second)).toBe(1);
 
   await signOut(second);
@@ -70,7 +74,7 @@ test('signing out or in happens in both tabs, and unsent changes come back', asy
 
 // docs/product/sign-in.md#remember-me
 // docs/security.md#remember-me
-test('“Remember me”: without it the session ends with the tab, with it the browser may be closed', {
+test('“Remember me” decides whether the session outlives the browser', {
   tag: LONG,
 }, async ({ page, context, browser, baseURL, product }) => {
   const { email } = await signUp(product);
@@ -97,7 +101,7 @@ test('“Remember me”: without it the session ends with the tab, with it the b
   await Promise.all([restarted, again].map((tab) => tab.context().close()));
 });
 
-test('a laptop that slept for a week: two tabs wake up at once and go on in one session', {
+test('two tabs that wake up together after a week renew one session', {
   tag: LONG,
 }, async ({ page, context, product }) => {
   const parent = await signUp(product);
@@ -105,18 +109,18 @@ test('a laptop that slept for a week: two tabs wake up at once and go on in one 
   await enterSignedIn(page, product, parent, PAGE);
   const second = await openTab(context);
   await expect(rowOf(second, 'Animals')).toBeVisible();
-  // As it was stored a week ago; the server would not take its access token any more.
+  // The server refuses an access token of a week ago.
   await ageSession(page, { expiresAt: Date.now() - WEEK_MS + 3_600_000 });
   const before = await readSessionId(page);
   const sent: string[] = [];
   let release = () => {};
-  const bothAsked = new Promise<void>((resolve) => {
+  const bothRequested = new Promise<void>((resolve) => {
     release = resolve;
   });
   await context.route(REFRESH, async (route) => {
     sent.push(route.request().postData() ?? '');
     if (sent.length === 2) release();
-    await bothAsked;
+    await bothRequested;
     await route.continue();
   });
 
@@ -139,43 +143,11 @@ test('a laptop that slept for a week: two tabs wake up at once and go on in one 
     });
     return answer.json();
   }, STORAGE_KEY);
-  // The other one is the sign-up's own.
+  // The sign-up has a session of its own.
   expect(sessions).toHaveLength(2);
 });
 
-test('while refreshing answers 503 the parent stays, goes on working, and all is sent afterwards', {
-  tag: LONG,
-}, async ({ page, context, product }) => {
-  const parent = await signUp(product);
-  await context.clock.install();
-  await enterSignedIn(page, product, parent, PAGE);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
-  let refused = 0;
-  await context.route(REFRESH, (route) => {
-    refused += 1;
-    return route.fulfill({ status: 503, json: { code: 'unexpected_failure', message: 'overloaded' } });
-  });
-  await ageSession(page, { expiresAt: Date.now() - 60_000 });
-  await page.reload();
-  await addCategory(page, 'During the outage');
-  await expect.poll(() => refused).toBeGreaterThan(0);
-  // The auth client's own time-out: eight tries in half a minute.
-  await letTimePass(context, 5_000, () =>
-    expect(page.getByText('1 change could not be sent yet.')).toBeVisible({ timeout: 50 }),
-  );
-  expect(refused).toBeGreaterThan(2);
-  await expect(page).toHaveURL(PAGE);
-  await page.reload();
-  await expect(rowOf(page, 'During the outage')).toBeVisible();
-
-  await context.unroute(REFRESH);
-  // Without a click, what waits goes out by itself.
-  await letTimePass(context, 15_000, async () => expect(await countUnsent(page)).toBe(0));
-  await expect(page.getByText('could not be sent yet')).toHaveCount(0);
-  await expect(page).toHaveURL(PAGE);
-});
-
-test('a restart of the server ends no session; a server restored from a backup goes on with sessions that were refreshed since', {
+test('sessions survive a restart of the server, and a restore of a backup older than their last renewal', {
   tag: LONG,
 }, async ({ page, context, product }) => {
   const backup = await makeScratchFolder('backup-');
@@ -207,31 +179,4 @@ test('a restart of the server ends no session; a server restored from a backup g
   await expectAllSent(page);
   expect(await readSessionId(page)).toBe(before);
   await rm(backup, { recursive: true });
-});
-
-// docs/product/sign-in.md#sign-out
-test('signing out here leaves the other device alone; everywhere ends it there, with a sentence', {
-  tag: LONG,
-}, async ({ page, browser, baseURL, product }) => {
-  const parent = await signUp(product);
-  const phone = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await enterSignedIn(page, product, parent, PAGE);
-  await enterSignedIn(phone, product, parent, PAGE);
-  await signOut(page);
-  await expect(logInHeading(page)).toBeVisible();
-  await addCategory(phone, 'From the phone');
-  await expectAllSent(phone);
-
-  await logIn(page, parent.email);
-  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  await page.getByRole('menuitem', { name: 'Your Profile' }).click();
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Sign out on all devices?' });
-  await question.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page).toHaveURL('/login');
-  await returnToPage(phone);
-  await expect(phone).toHaveURL(/\/login\?next=%2Fmanage-flashcards%3Ftab%3Dcategories$/);
-  await expect(phone.getByRole('status')).toHaveText(/^You have been signed out\./);
-  await phone.context().close();
 });

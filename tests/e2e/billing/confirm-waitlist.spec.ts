@@ -16,11 +16,7 @@ async function joinAndReadLink(product: { url: string; dataDir: string }, email:
   return `${link.pathname}${link.hash}`;
 }
 
-test('opening only asks; the press confirms; the same link then changes what is sent', async ({
-  page,
-  product,
-  context,
-}) => {
+test('a link asks before it confirms, and changes the updates later', async ({ page, product, context }) => {
   const email = 'a.parent.with.a.rather.long.address.that.must.wrap@example.org';
   const link = await joinAndReadLink(product, email);
   await page.goto(link);
@@ -48,21 +44,7 @@ test('opening only asks; the press confirms; the same link then changes what is 
   await expect(page.getByRole('status')).toContainText('We will send no updates.');
 });
 
-test('the confirmation works in Chinese and by keyboard', { tag: LONG }, async ({ page, product }) => {
-  const link = await joinAndReadLink(product, 'mei@example.org');
-  await page.addInitScript(() => localStorage.setItem('sproutcards-language', 'zh'));
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: '确认加入候补名单' })).toBeVisible();
-  await expectFits(page);
-  await page.getByLabel('通过邮件告诉我 Pro Sprout 的最新消息').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toContainText('我们不会发送最新消息');
-  await expectFits(page);
-});
-
-test('without a link, with a broken one, and while the server asks to wait', { tag: LONG }, async ({
+test('the page explains a missing link, a broken link and a rate limit', { tag: LONG }, async ({
   page,
   product,
 }) => {

@@ -3,9 +3,10 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
+import { expect, test } from '#tests/support/browser/product-test.ts';
 import { chooseCategory, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
+import { returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { withFamilyIds } from '#tests/support/library/default-ids.ts';
 import { logRecord } from '#tests/support/library/library-changes.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
@@ -14,14 +15,18 @@ import { generatePreview } from '#tests/support/pdf/generate-preview.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ planLimits: 'on', viewport: { width: 360, height: 740 } });
-// Two workers would start a server with these settings each.
+// One worker, because each would start a server with this setting.
 test.describe.configure({ mode: 'default' });
 
 const NO_ROOM =
   'The Free Plan holds 100 flashcards. To add more, choose another plan, or delete flashcards you do not need.';
 
-/** What another device of the family does. */
-async function change(product: { url: string }, parent: SignedUp, ...changes: Change[]): Promise<void> {
+/** Sends changes as another device of the family. */
+async function changeElsewhere(
+  product: { url: string },
+  parent: SignedUp,
+  ...changes: Change[]
+): Promise<void> {
   await sendChanges(product, parent.accessToken, withFamilyIds(changes, parent.user.id));
 }
 
@@ -44,12 +49,12 @@ async function chooseThreeWords(page: Page) {
 }
 
 // docs/product/word-lists.md#import-all-or-nothing
-test('the 101st flashcard is refused where it was typed, and an import takes what fits if the parent agrees', async ({
+test('the 101st flashcard is refused with what was typed, and an import takes what fits on request', async ({
   page,
   product,
 }) => {
   const parent = await signUp(product);
-  await change(product, parent, importManyCards(74));
+  await changeElsewhere(product, parent, importManyCards(74));
   await enterSignedIn(page, product, parent, '/manage-flashcards?tab=flashcards');
   await expect(page.getByText('99 of 100 flashcards')).toBeVisible();
   await addCard(page, 'horse');
@@ -60,9 +65,9 @@ test('the 101st flashcard is refused where it was typed, and an import takes wha
   await expect(form.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/plans');
   await expect(form.getByLabel('Word')).toHaveValue('goat');
   await expectFits(page);
-  // Room made on another device shows at once.
-  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f3'] });
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  // Room that another device makes shows at once.
+  await changeElsewhere(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f3'] });
+  await returnToPage(page);
   await expect(form.getByRole('alert')).toHaveCount(0);
   await form.getByRole('button', { name: 'Add' }).click();
   await expect(form.getByText('Flashcard added successfully')).toBeVisible();
@@ -75,17 +80,17 @@ test('the 101st flashcard is refused where it was typed, and an import takes wha
   );
   await expect(room.getByRole('link', { name: 'See the plans' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
-  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f4'] });
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await changeElsewhere(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f4'] });
+  await returnToPage(page);
   await expect(room).toContainText('1 of these 3 new flashcards fits.');
-  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f5'] });
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await changeElsewhere(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f5'] });
+  await returnToPage(page);
   await expect(room).toContainText('2 of these 3 new flashcards fit.');
   const agree = dialog.getByLabel('Import the first 2');
   await expect(agree).not.toBeChecked();
   await expectFits(page);
   await agree.check();
-  // What was agreed to is what the parent saw: another choice is another question.
+  // A changed choice asks for consent again.
   await dialog.getByLabel('Put the words of “Sea” into').selectOption({ label: 'Nature' });
   await expect(agree).not.toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Import 3 flashcards' })).toBeDisabled();
@@ -103,53 +108,14 @@ test('the 101st flashcard is refused where it was typed, and an import takes wha
   await expect(page.getByRole('list', { name: 'Flashcards' }).getByText('crab')).toBeVisible();
 });
 
-test('Manage Words says it in its dialog; a card that lost the race for the last place waits until there is room', {
-  tag: LONG,
-}, async ({ page, product }) => {
-  const parent = await signUp(product);
-  await change(product, parent, importManyCards(75));
-  await enterSignedIn(page, product, parent, '/daily-tracking');
-  await page.getByRole('button', { name: 'Options for Set 1', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Manage Words' }).click();
-  const dialog = page.getByRole('dialog');
-  const fields = dialog.getByRole('form');
-  await fields.getByLabel('Word', { exact: true }).fill('goat');
-  await fields.getByLabel('Category').selectOption({ label: 'Animals' });
-  await fields.getByRole('button', { name: /^Add/ }).click();
-  const alert = dialog.getByRole('alert');
-  await expect(alert).toContainText('Error adding flashcard');
-  await expect(alert).toContainText(NO_ROOM);
-  await expect(fields.getByLabel('Word', { exact: true })).toHaveValue('goat');
-  await expectFits(page);
-  await alert.getByRole('link', { name: 'See the plans' }).click();
-  await expect(page).toHaveURL('/plans');
-
-  // This page still counts 99 while another device has taken the last place.
-  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f1'] });
-  await page.goto('/manage-flashcards?tab=flashcards');
-  await expect(page.getByText('99 of 100 flashcards')).toBeVisible();
-  await change(product, parent, importManyCards(76));
-  await addCard(page, 'sheep');
-  await page.keyboard.press('Escape');
-  const notice = page.getByRole('alert').filter({ hasText: 'Not accepted: Saving the flashcard “sheep”' });
-  await expect(notice).toContainText(NO_ROOM);
-  await expect(notice.getByRole('link', { name: 'See the plans' })).toBeVisible();
-  await expectFits(page);
-  await change(product, parent, { type: 'deleteFlashcards', flashcardIds: ['f2'] });
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await notice.getByRole('button', { name: 'Do it now' }).click();
-  await expect(notice).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Flashcards' }).getByText('sheep')).toBeVisible();
-});
-
 // docs/product/plans.md#pdf-download
-test('on Free the preview works and the PDF is offered for a plan; bought on another device, it comes', async ({
+test('the Free plan previews the PDF and offers a plan, and the PDF comes once Print is bought', async ({
   page,
   product,
 }) => {
   const parent = await signUp(product);
   const day = dayRecord('2026-03-01', { shown: [{ setId: 1, cardIds: ['f1', 'f6'], count: 2 }] });
-  await change(product, parent, logRecord(day));
+  await changeElsewhere(product, parent, logRecord(day));
   await enterSignedIn(page, product, parent, '/history');
   await page.getByRole('button', { name: /^View/ }).first().click();
   await page.getByRole('button', { name: 'Print these cards' }).click();
@@ -174,7 +140,7 @@ test('on Free the preview works and the PDF is offered for a plan; bought on ano
   await expect(button).toBeFocused();
   await buyPrint(product, parent);
   await button.click();
-  // The page asks again while it offers, and finds the plan.
+  // The offer asks for the plan again and finds it.
   await expect(offer).toHaveCount(0);
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(file.suggestedFilename()).toMatch(/[.]pdf$/);

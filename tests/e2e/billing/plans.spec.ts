@@ -6,7 +6,7 @@ import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 const PHONE = { width: 360, height: 740 };
 
 // docs/product/plans.md#features
-test('on a phone a visitor sees three plans and joins the waitlist of the third', async ({ page }) => {
+test('a visitor on a phone sees three plans and opens the waitlist', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -35,13 +35,10 @@ test('on a phone a visitor sees three plans and joins the waitlist of the third'
   await expect(page).toHaveURL('/signup');
 });
 
-test.describe('with a server that answers otherwise', () => {
+test.describe('Plans with failing answers', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('Pro buys nothing, a failed change says so, and a failed checkout too', { tag: LONG }, async ({
-    page,
-    product,
-  }) => {
+  test('a failed downgrade and a failed checkout are explained', { tag: LONG }, async ({ page, product }) => {
     let plan = 'pro';
     await page.route('**/rest/v1/profiles?*', (route) => {
       if (route.request().method() === 'PATCH') {
@@ -73,7 +70,7 @@ test.describe('with a server that answers otherwise', () => {
       .click();
     const dialog = page.getByRole('dialog', { name: 'Confirm Downgrade' });
     await expect(dialog.getByRole('alert')).toContainText('Payment service is unavailable.');
-    // What it would give back is not known, so nothing can be confirmed.
+    // The refund is unknown, so nothing can be confirmed.
     await expect(dialog.getByRole('button', { name: 'Change to Free' })).toBeDisabled();
     expect(await findViolations(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Try again' }).click();
@@ -90,10 +87,10 @@ test.describe('with a server that answers otherwise', () => {
       json: { code: 'payments_not_set_up', error: 'Payments are not set up.' },
     };
     await page.route('**/sync-subscription', (route) => route.fulfill(off));
-    const asked = page.waitForResponse('**/sync-subscription');
+    const synced = page.waitForResponse('**/sync-subscription');
     await page.goto('/profile');
-    await asked;
-    // Without payments there is nothing to check, so nothing is missing.
+    await synced;
+    // Without payments the plan needs no check.
     await expect(page.getByRole('link', { name: 'Upgrade Plan' })).toBeVisible();
     expect(await findViolations(page)).toEqual([]);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden();
@@ -110,12 +107,12 @@ test.describe('with a server that answers otherwise', () => {
   });
 
   // docs/product/plans.md#card-action
-  test('while a checkout starts every button waits, but not for a page that never comes', {
+  test('every button waits while a checkout starts, but not for a page that never comes', {
     tag: LONG,
   }, async ({ page, product }) => {
-    const held: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     await page.route('**/create-checkout-session', async (route) => {
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => releases.push(resolve));
       await route.fulfill({ status: 503, json: {} });
     });
     await page.clock.install();
@@ -124,31 +121,19 @@ test.describe('with a server that answers otherwise', () => {
     const waiting = page.getByRole('button', { name: 'Processing...' });
     await expect(waiting).toHaveCount(3);
     for (const button of await waiting.all()) await expect(button).toBeDisabled();
-    expect(held).toHaveLength(1);
-    held[0]?.();
+    expect(releases).toHaveLength(1);
+    releases[0]?.();
     await expect(page.getByText('Failed to start subscription: HTTP 503')).toBeVisible();
 
     await page.keyboard.press('Escape');
     await page.unroute('**/create-checkout-session');
-    // An answer that browsers stay where they are for, as they do when a parent presses Stop.
+    // Browsers stay on the page for this answer, as they do when a parent presses Stop.
     await page.route('**/c/pay/**', (route) => route.fulfill({ status: 204 }));
-    const asked = page.waitForResponse('**/c/pay/**');
+    const opened = page.waitForResponse('**/c/pay/**');
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await asked;
+    await opened;
     await expect(waiting).toHaveCount(3);
     await page.clock.fastForward(20_000);
     await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
-  });
-});
-
-test.describe('in Chinese', () => {
-  test.use({ locale: 'zh-CN', viewport: PHONE });
-
-  test('the plans speak Chinese', async ({ page, product }) => {
-    await openSignedIn(page, product, '/plans');
-    await expect(page.getByRole('heading', { name: '选择适合您的版本' })).toBeVisible();
-    await expect(page.getByRole('button', { name: '当前版本' })).toBeDisabled();
-    await expect(page.getByText('100 张字卡（仅文字）')).toBeVisible();
-    await expectFits(page);
   });
 });

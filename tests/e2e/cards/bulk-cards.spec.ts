@@ -3,10 +3,10 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseFromMenu } from '#tests/support/browser/row-menu.ts';
 import { importManyCards, openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
-/** How many cards are deleted at once; `BULK_CARDS=10000` takes half of the largest library. */
+/** The number of cards deleted at once; `BULK_CARDS=10000` is half of the largest library. */
 const MANY = Number(process.env.BULK_CARDS ?? 2_000);
 
-test('thousands of cards are deleted with two taps on a phone, and come back with one', {
+test('thousands of cards are deleted on a phone in two taps and restored in one', {
   tag: LONG,
 }, async ({ page, product }) => {
   test.setTimeout(120_000);
@@ -16,7 +16,7 @@ test('thousands of cards are deleted with two taps on a phone, and come back wit
   const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
   const press = (name: string) => bar.getByRole('button', { name, exact: true }).click();
   await page.getByLabel('Show category').selectOption('Many');
-  // A phone has no room for the button; the menu of a card begins to select, with this one.
+  // A phone has no room for the button, so the menu of a card starts the selection.
   await chooseFromMenu(page, `word ${MANY - 2}`, 'Select');
   await expect(bar).toContainText('1 selected');
   await press('Select all shown');

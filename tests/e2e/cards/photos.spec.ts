@@ -11,26 +11,28 @@ import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const MANAGE = '/manage-flashcards?tab=flashcards';
-/** Exif: the phone was held upright, so that the camera lay on its side. */
+/** Exif orientation of a phone that was held upright. */
 const UPRIGHT = 6;
 
 test.use({ viewport: { width: 360, height: 740 }, losesNetwork: true });
 
-/** A photo as a phone takes it, with its place; hardly any two of its pixels are alike. */
+/** Makes a photo as a phone takes it, with its place and with noise that hardly compresses. */
 function takePhoto(colour: string) {
   const canvas = createCanvas(2_400, 1_600);
   const context = canvas.getContext('2d');
   context.fillStyle = colour;
   context.fillRect(0, 0, canvas.width, canvas.height);
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-  for (let at = 0; at < pixels.data.length; at += 4) pixels.data[at + 1] = (at * 2_654_435_761) >>> 24;
+  for (let index = 0; index < pixels.data.length; index += 4) {
+    pixels.data[index + 1] = (index * 2_654_435_761) >>> 24;
+  }
   context.putImageData(pixels, 0, 0);
   const photo = addPhoneData(canvas.toBuffer('image/jpeg', 90), UPRIGHT);
   return { name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) };
 }
 
-/** The part of a card's form with its photo. */
-function photoOf(page: Page, word: string) {
+/** The photo section of a card's form. */
+function photoSection(page: Page, word: string) {
   const section = page.getByRole('region', { name: 'Photo' });
   return {
     section,
@@ -45,13 +47,13 @@ function photoOf(page: Page, word: string) {
 
 // docs/product/photos.md#choose-a-photo
 // docs/security.md#photo-places
-test('a parent chooses photos, which name no place anywhere, and sees them after the words on every device', {
+test('photos are sent without their place and shown after the words on every device', {
   tag: LONG,
 }, async ({ page, context, product, openOther }) => {
   const family = await TrackingFamily.create(product);
   const { rows } = await family.sync();
   const others = rows.flashcards.filter(({ word }) => word !== 'dog' && word !== 'hand');
-  // One set of two words is left.
+  // Leaves one set of two words.
   await family.sync(
     { type: 'removeFromSet', setId: 1, flashcardIds: others.map(({ id }) => id) },
     ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
@@ -59,19 +61,19 @@ test('a parent chooses photos, which name no place anywhere, and sees them after
   await family.open(page, MANAGE);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const { start, shown } = teachScreen(page);
-  const dog = photoOf(page, 'dog');
-  const hand = photoOf(page, 'hand');
-  const listSent = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
+  const dog = photoSection(page, 'dog');
+  const hand = photoSection(page, 'hand');
+  const listSentIds = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
 
-  await test.step('a photo is chosen, made small and upright, and sent without its place', async () => {
+  await test.step('makes a chosen photo small and upright and sends it without its place', async () => {
     await dog.open();
-    const taken = takePhoto('teal');
-    expect(findPlace(taken.buffer)).toEqual(PLACE_NEEDLES);
-    await dog.choose(taken);
+    const original = takePhoto('teal');
+    expect(findPlace(original.buffer)).toEqual(PLACE_NEEDLES);
+    await dog.choose(original);
     await expect(dog.picture).toHaveJSProperty('naturalHeight', 960);
     await expectFits(page);
-    await expect.poll(listSent).toHaveLength(1);
-    const [id = ''] = await listSent();
+    await expect.poll(listSentIds).toHaveLength(1);
+    const [id = ''] = await listSentIds();
     const sent = await family.fetchBytes(mediaPath(id));
     expect(readPhoto(sent)).toMatchObject({ type: 'image/webp', width: 640, height: 960, bytes: sent });
     expect(sent.length).toBeLessThanOrEqual(200_000);
@@ -80,17 +82,17 @@ test('a parent chooses photos, which name no place anywhere, and sees them after
     await expectAllSent(page);
   });
 
-  await test.step('what is no photo is refused in plain words', async () => {
+  await test.step('refuses a file that is not a photo', async () => {
     const text = { name: 'words.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('dog, cat') };
     await dog.section.locator('input[type=file]').setInputFiles(text);
     await expect(dog.section).toContainText('This file is not a photo.');
   });
 
-  await test.step('another device shows it, in Chinese too', async () => {
+  await test.step('shows the photo on another device, in Chinese too', async () => {
     const other = await openOther();
     await other.setViewportSize({ width: 360, height: 740 });
     await family.open(other, MANAGE);
-    const there = photoOf(other, 'dog');
+    const there = photoSection(other, 'dog');
     await there.open();
     await expect(there.picture).toHaveJSProperty('naturalHeight', 960);
     await other.keyboard.press('Escape');
@@ -100,8 +102,8 @@ test('a parent chooses photos, which name no place anywhere, and sees them after
     await expectFits(other);
   });
 
-  await test.step('without a network a photo is chosen and waits', async () => {
-    // From now on the worker is in charge of the page.
+  await test.step('stores a photo that is chosen offline', async () => {
+    // The reload hands the page over to the service worker.
     await page.reload();
     await hand.open();
     await expect(hand.section).toBeVisible();
@@ -112,7 +114,7 @@ test('a parent chooses photos, which name no place anywhere, and sees them after
   });
 
   // docs/product/photos.md#photos-in-sessions
-  await test.step('a session shows each photo in the place of its word', async () => {
+  await test.step('shows each photo in place of its word in a session', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await start.click();
@@ -129,9 +131,9 @@ test('a parent chooses photos, which name no place anywhere, and sees them after
     await page.getByRole('button', { name: 'Save without a rating' }).click();
   });
 
-  await test.step('what was chosen goes to the server when the network is back', async () => {
+  await test.step('sends the stored photo when the network is back', async () => {
     await context.setOffline(false);
-    await expect.poll(listSent).toHaveLength(2);
+    await expect.poll(listSentIds).toHaveLength(2);
     await expectAllSent(page);
   });
 });

@@ -13,24 +13,23 @@ test.use({
   losesNetwork: true,
 });
 
-/** Counts the sounds that a page has played from their first to their last moment. */
-async function watchSounds(page: Page): Promise<() => Promise<number>> {
+/** Counts the sounds that a page has played to their end. */
+async function countSounds(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    const counts = window as { soundsHeard?: number };
-    counts.soundsHeard = 0;
+    const counter = Object.assign(window, { soundsPlayed: 0 });
     const { start } = AudioBufferSourceNode.prototype;
-    AudioBufferSourceNode.prototype.start = function startAndCount(...given) {
+    AudioBufferSourceNode.prototype.start = function startAndCount(...times) {
       this.addEventListener('ended', () => {
-        counts.soundsHeard = (counts.soundsHeard ?? 0) + 1;
+        counter.soundsPlayed += 1;
       });
-      start.apply(this, given);
+      start.apply(this, times);
     };
   });
-  return () => page.evaluate(() => (window as { soundsHeard?: number }).soundsHeard ?? 0);
+  return () => page.evaluate(() => Reflect.get(window, 'soundsPlayed') ?? 0);
 }
 
-/** The part of a card's form with the parent's voice. */
-function voiceOf(page: Page, word: string) {
+/** The recording section of a card's form. */
+function voiceSection(page: Page, word: string) {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   return {
     press,
@@ -38,7 +37,6 @@ function voiceOf(page: Page, word: string) {
     section: page.getByRole('region', { name: 'Your voice' }),
     record: async (name: string) => {
       await press(name);
-      // The recording has gone on for a second.
       await expect(page.getByText('1 of 10 seconds')).toBeVisible();
       await press('Stop');
       await expect(page.getByText('Recording saved')).toBeVisible();
@@ -47,37 +45,37 @@ function voiceOf(page: Page, word: string) {
 }
 
 // docs/product/recordings.md#record
-test('a parent records words, plays them in a session without a network, and has them on every device', {
+test('recorded words are played on every device and in an offline session', {
   tag: LONG,
 }, async ({ page, context, product, openOther }) => {
   const family = await TrackingFamily.create(product);
   const { rows } = await family.sync();
   const others = rows.flashcards.filter(({ word }) => word !== 'dog' && word !== 'hand');
-  // One set of two words is left.
+  // Leaves one set of two words.
   await family.sync(
     { type: 'removeFromSet', setId: 1, flashcardIds: others.map(({ id }) => id) },
     ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
   );
-  const heard = await watchSounds(page);
+  const countPlayed = await countSounds(page);
   await family.open(page, MANAGE);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const { start, shown, playToTheEnd } = teachScreen(page);
-  const dog = voiceOf(page, 'dog');
-  const hand = voiceOf(page, 'hand');
-  const listSent = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
+  const dog = voiceSection(page, 'dog');
+  const hand = voiceSection(page, 'hand');
+  const listSentIds = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
 
-  await test.step('a word is recorded, played and sent', async () => {
+  await test.step('records, plays and sends a word', async () => {
     await dog.open();
     await dog.record('Record');
     await expectFits(page);
-    await expect.poll(listSent).toHaveLength(1);
+    await expect.poll(listSentIds).toHaveLength(1);
     await dog.press('Listen');
-    await expect.poll(heard).toBe(1);
+    await expect.poll(countPlayed).toBe(1);
   });
 
-  await test.step('it is recorded again, deleted, and back by Undo', async () => {
+  await test.step('records a word again, deletes it and restores it by Undo', async () => {
     await dog.record('Record again');
-    await expect.poll(listSent).toHaveLength(2);
+    await expect.poll(listSentIds).toHaveLength(2);
     await dog.press('Delete recording');
     await dog.press('Undo');
     await expect(page.getByText('The recording is back')).toBeVisible();
@@ -85,18 +83,18 @@ test('a parent records words, plays them in a session without a network, and has
     await expectAllSent(page);
   });
 
-  await test.step('another device plays it', async () => {
+  await test.step('plays the word on another device', async () => {
     const other = await openOther();
-    const heardThere = await watchSounds(other);
+    const countPlayedThere = await countSounds(other);
     await family.open(other, MANAGE);
-    const there = voiceOf(other, 'dog');
+    const there = voiceSection(other, 'dog');
     await there.open();
     await there.press('Listen');
-    await expect.poll(heardThere).toBe(1);
+    await expect.poll(countPlayedThere).toBe(1);
   });
 
-  await test.step('without a network a word is recorded and waits', async () => {
-    // From now on the worker is in charge of the page.
+  await test.step('stores a word that is recorded offline', async () => {
+    // The reload hands the page over to the service worker.
     await page.reload();
     await hand.open();
     await expect(hand.section).toBeVisible();
@@ -106,22 +104,22 @@ test('a parent records words, plays them in a session without a network, and has
     await expectFits(page);
   });
 
-  await test.step('a session plays both, also without a network, and its cards wait for them', async () => {
+  await test.step('plays both recordings in an offline session', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
-    const before = await heard();
+    const before = await countPlayed();
     await start.click();
     await expect(shown).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Both of them!' })).toBeVisible();
-    expect((await heard()) - before).toBe(2);
+    expect((await countPlayed()) - before).toBe(2);
     await page.getByRole('button', { name: 'Once more' }).click();
     await playToTheEnd();
     await page.getByRole('button', { name: 'Save without a rating' }).click();
   });
 
-  await test.step('what was recorded goes to the server when the network is back', async () => {
+  await test.step('sends the stored recording when the network is back', async () => {
     await context.setOffline(false);
-    await expect.poll(listSent).toHaveLength(3);
+    await expect.poll(listSentIds).toHaveLength(3);
     await expectAllSent(page);
     const { flashcards } = (await family.sync()).rows;
     expect(flashcards.filter(({ recording }) => recording)).toHaveLength(2);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseFromMenu, editSheet } from '#tests/support/browser/row-menu.ts';
@@ -21,21 +20,17 @@ async function importThreeWords(page: Page) {
   return dialog;
 }
 
-const more = (page: Page) => page.getByRole('button', { name: 'More about your cards' });
+const menuButton = (page: Page) => page.getByRole('button', { name: 'More about your cards' });
 
-/** Chooses from the menu beside the title. */
-async function openFromMenu(page: Page, item: string) {
-  await more(page).click();
-  await page.getByRole('menuitem', { name: item }).click();
+async function openVersions(page: Page): Promise<void> {
+  await menuButton(page).click();
+  await page.getByRole('menuitem', { name: 'Deleted and changed flashcards' }).click();
 }
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
 const categories = (page: Page) => page.getByLabel('Show category').locator('option');
 
-test('an import is undone right after it was made, and all of it can be brought back', async ({
-  page,
-  product,
-}) => {
+test('an import is undone right after it was made, and restored by Undo', async ({ page, product }) => {
   await openSignedIn(page, product, PATH);
   const dialog = await importThreeWords(page);
   await dialog.getByRole('button', { name: 'Undo this import' }).click();
@@ -48,61 +43,15 @@ test('an import is undone right after it was made, and all of it can be brought 
   await expect(categories(page).filter({ hasText: 'Sea' })).toHaveCount(1);
 });
 
-// docs/product/word-lists.md#undo-import
-test('an import is undone later from the list, which says how many of its cards are left', {
-  tag: LONG,
-}, async ({ page, product }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openSignedIn(page, product, PATH);
-  await more(page).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Deleted and changed flashcards']);
-  await page.keyboard.press('Escape');
-  const dialog = await importThreeWords(page);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await chooseFromMenu(page, 'crab', 'Delete');
-  await expect(cards(page)).toHaveCount(27);
-  await page.reload();
-
-  await openFromMenu(page, 'Imports');
-  const list = page.getByRole('dialog', { name: 'Imports' });
-  const item = list.getByRole('listitem').filter({ hasText: 'sea.csv' });
-  await expect(item).toContainText('3 flashcards · 2 still there');
-  await expectFits(page);
-  await item.getByRole('button', { name: /^Undo sea.csv/ }).click();
-  await expect(page.getByText('Import undone: 2 flashcards deleted')).toBeVisible();
-  await expect(cards(page)).toHaveCount(25);
-  await expect(categories(page)).toHaveCount(6);
-
-  await openFromMenu(page, 'Imports');
-  await expect(item).toContainText('Undone');
-  await expect(item.getByRole('button')).toHaveCount(0);
-});
-
-test.describe('without a network in between', () => {
-  test.use({ losesNetwork: true, serviceWorkers: 'block' });
-
-  test('earlier versions are asked for again', { tag: LONG }, async ({ page, product, context }) => {
-    await openSignedIn(page, product, PATH);
-    await expect(cards(page)).toHaveCount(25);
-    await context.setOffline(true);
-    await openFromMenu(page, 'Deleted and changed flashcards');
-    const dialog = page.getByRole('dialog', { name: 'Deleted and changed flashcards' });
-    await expect(dialog.getByRole('alert')).toContainText('You are offline.');
-    await context.setOffline(false);
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect(dialog.getByText('Nothing was deleted or changed in the last 30 days.')).toBeVisible();
-  });
-});
-
 // docs/product/library.md#earlier-versions
-test('deleted and changed cards are found and brought back', { tag: LONG }, async ({ page, product }) => {
+test('deleted and changed cards are listed and restored', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, PATH);
   const dialog = page.getByRole('dialog', { name: 'Deleted and changed flashcards' });
-  await openFromMenu(page, 'Deleted and changed flashcards');
+  await openVersions(page);
   await expect(dialog.getByText('Nothing was deleted or changed in the last 30 days.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(more(page)).toBeFocused();
+  await expect(menuButton(page)).toBeFocused();
 
   await page.getByRole('button', { name: 'Edit foot' }).click();
   await editSheet(page).getByLabel('Word', { exact: true }).fill('toe');
@@ -111,7 +60,7 @@ test('deleted and changed cards are found and brought back', { tag: LONG }, asyn
   await chooseFromMenu(page, 'dog', 'Delete');
   await expect(page.getByRole('button', { name: 'Edit dog' })).toHaveCount(0);
 
-  await openFromMenu(page, 'Deleted and changed flashcards');
+  await openVersions(page);
   await expect(dialog.getByRole('button', { name: 'Bring back dog' })).toBeVisible();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'foot' })).toContainText('Before a change');
   expect(await findViolations(page)).toEqual([]);

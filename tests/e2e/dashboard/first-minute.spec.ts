@@ -5,25 +5,38 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const WAYS = [
+const LANGUAGES = [
   {
-    ...{ locale: 'en-US', tag: LONG, triesBefore: false, words: ['dog', 'car', 'table', 'tree', 'hand'] },
+    locale: 'en-US',
+    tag: LONG,
+    isTriedBefore: false,
+    words: ['dog', 'car', 'table', 'tree', 'hand'],
     fields: ['Full name', 'Email', 'Password'],
-    ...{ signUp: 'Sign up', answer: "Let's start", skip: 'Skip', start: 'Start', session: 'Session 1 of 3' },
-    ...{
-      notice: 'Please confirm your email address',
-      tried: 'The five words you tried come first, and count.',
-    },
+    signUp: 'Sign up',
+    answer: "Let's start",
+    skip: 'Skip',
+    start: 'Start',
+    session: 'Session 1 of 3',
+    notice: 'Please confirm your email address',
+    tried: 'The five words you tried come first, and count.',
   },
   {
-    ...{ locale: 'zh-CN', tag: [], triesBefore: true, words: ['狗', '汽车', '桌子', '树', '手'] },
+    locale: 'zh-CN',
+    tag: [],
+    isTriedBefore: true,
+    words: ['狗', '汽车', '桌子', '树', '手'],
     fields: ['姓名', '邮箱', '密码'],
-    ...{ signUp: '注册', answer: '开始吧', skip: '跳过', start: '开始', session: '第 2 次，共 3 次' },
-    ...{ notice: '请确认您的邮箱', tried: '刚才试过的五个词就是第一组，已经算一次练习。' },
+    signUp: '注册',
+    answer: '开始吧',
+    skip: '跳过',
+    start: '开始',
+    session: '第 2 次，共 3 次',
+    notice: '请确认您的邮箱',
+    tried: '刚才试过的五个词就是第一组，已经算一次练习。',
   },
 ];
 
-/** Goes through a session by hand and returns the words that it shows. */
+/** Steps through a session and returns its words. */
 async function readSession(page: Page): Promise<string[]> {
   const shown = page.locator('[data-shown] p:first-of-type');
   await expect(shown).toBeVisible();
@@ -37,49 +50,49 @@ async function readSession(page: Page): Promise<string[]> {
   }
 }
 
-for (const { locale, tag, ...way } of WAYS) {
+for (const { locale, tag, ...texts } of LANGUAGES) {
   test.describe(locale, { tag }, () => {
     test.use({ locale });
 
     // docs/product/first-minute.md#first-beginning
     // docs/product/accounts.md#password-once
-    test('three fields and four taps from the sign-up to five red words, and nothing moves on the way', async ({
+    test('a sign-up of three fields leads to five red words, and nothing moves on the way', async ({
       page,
     }) => {
       // docs/product/first-minute.md#tried-words
-      if (way.triesBefore) {
+      if (texts.isTriedBefore) {
         await page.goto('/try');
-        await page.getByRole('button', { name: way.start, exact: true }).click();
-        expect(await readSession(page)).toEqual(way.words);
+        await page.getByRole('button', { name: texts.start, exact: true }).click();
+        expect(await readSession(page)).toEqual(texts.words);
       }
       await page.goto('/signup');
       const form = page.locator('form');
-      await expect(form.locator('input:not([type=checkbox])')).toHaveCount(way.fields.length);
-      for (const [place, label] of way.fields.entries()) {
+      await expect(form.locator('input:not([type=checkbox])')).toHaveCount(texts.fields.length);
+      for (const [place, label] of texts.fields.entries()) {
         const text = ['Ann Li', `${locale}@example.org`.toLowerCase(), 'secret1'][place] ?? '';
         await page.getByLabel(label, { exact: true }).fill(text);
       }
-      const answer = page.getByRole('button', { name: way.answer });
-      const start = page.getByRole('link', { name: way.start });
+      const answer = page.getByRole('button', { name: texts.answer });
+      const start = page.getByRole('link', { name: texts.start });
       await page.getByRole('checkbox').click();
-      await page.getByRole('button', { name: way.signUp, exact: true }).click();
+      await page.getByRole('button', { name: texts.signUp, exact: true }).click();
 
       await expect(answer).toBeInViewport({ ratio: 1 });
-      await expect(page.getByRole('button', { name: way.skip })).toBeInViewport({ ratio: 1 });
-      await expect(page.getByText(way.tried)).toBeVisible({ visible: way.triesBefore });
-      await expect(page.getByRole('region', { name: way.notice })).toBeHidden();
+      await expect(page.getByRole('button', { name: texts.skip })).toBeInViewport({ ratio: 1 });
+      await expect(page.getByText(texts.tried)).toBeVisible({ visible: texts.isTriedBefore });
+      await expect(page.getByRole('region', { name: texts.notice })).toBeHidden();
       await expectFits(page);
       await answer.click();
 
-      await expect(page.getByRole('heading', { level: 2, name: way.session })).toBeVisible();
-      await expect(page.getByRole('region', { name: way.notice })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 2, name: texts.session })).toBeVisible();
+      await expect(page.getByRole('region', { name: texts.notice })).toBeVisible();
       await expect(start).toBeInViewport({ ratio: 1 });
       await expectFits(page);
       expect(await page.evaluate(measureShifts)).toBeLessThan(0.02);
 
       await start.click();
       await expect(page.locator('[data-shown] p').first()).toHaveCSS('color', 'rgb(217, 18, 26)');
-      expect((await readSession(page)).toSorted()).toEqual(way.words.toSorted());
+      expect((await readSession(page)).toSorted()).toEqual(texts.words.toSorted());
     });
   });
 }

@@ -11,14 +11,14 @@ import { importCards, logDay } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const DAY = '2025-03-12';
-/** The words of Set 1: dog, car, table, tree and hand. */
+/** Dog, car, table, tree and hand, the words of Set 1. */
 const CARDS = ['f1', 'f6', 'f11', 'f16', 'f21'];
 
 test.use({ viewport: { width: 360, height: 740 }, planLimits: 'on' });
 
 const line = (page: Page, text: string | RegExp) => page.locator('p', { hasText: text });
 
-/** A family with one set whose five words had their showings today, in the evening. */
+/** Opens the dashboard in the evening for a family with one set, whose words had their showings today. */
 async function openEvening(
   page: Page,
   product: { url: string },
@@ -39,7 +39,7 @@ async function openEvening(
 }
 
 // docs/product/next-words.md#next-words
-test('a parent steers tomorrow the evening before, and takes it back the day after', async ({
+test('a parent swaps the words of tomorrow and undoes the change the next day', async ({
   page,
   product,
   context,
@@ -47,9 +47,9 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   test.slow();
   const coming: Change = { type: 'addComing', setId: 1, flashcardIds: ['f2', 'f7', 'f12'] };
   const family = await openEvening(page, product, coming);
-  const set = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
+  const readSet = async () => (await family.sync()).rows.sets.find(({ id }) => id === 1);
 
-  await test.step('Today says which word comes in tomorrow and which one leaves', async () => {
+  await test.step('shows which word comes in tomorrow and which one leaves', async () => {
     await expect(line(page, 'New tomorrow: cat. Goes: dog.')).toBeVisible();
     await expectFits(page);
   });
@@ -58,7 +58,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
   await other.clock.install({ time: new Date(`${DAY}T20:10:00`) });
   await other.goto('/dashboard');
 
-  await test.step('Swap chooses both words, and another tab says the same', async () => {
+  await test.step('swaps both words, also in another tab', async () => {
     await page.getByRole('button', { name: 'Change: Set 1' }).click();
     await expectFits(page);
     await page.getByRole('button', { name: 'Swap…' }).click();
@@ -77,7 +77,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     await expectAllSent(page);
   });
 
-  await test.step('the first session of the next day shows the new word', async () => {
+  await test.step('shows the new word in the first session of the next day', async () => {
     const { start, face, playToTheEnd } = teachScreen(page);
     for (const tab of [page, other]) {
       await tab.clock.fastForward('13:00:00');
@@ -93,7 +93,7 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
     await face('Keen').click();
   });
 
-  await test.step('both tabs say what came today, and one of them takes it back', async () => {
+  await test.step('undoes the change of today in one of two tabs', async () => {
     for (const tab of [page, other]) await expect(line(tab, 'New today: chair. Goes: table.')).toBeVisible();
     await other.getByRole('button', { name: "Undo today's change of Set 1" }).click();
     for (const tab of [page, other]) {
@@ -101,13 +101,12 @@ test('a parent steers tomorrow the evening before, and takes it back the day aft
       await expect(line(tab, 'New today: chair.')).toHaveCount(0);
     }
     await expectAllSent(other);
-    expect(await set()).toMatchObject({
-      ...family.own({ flashcardIds: CARDS, coming: ['f12', 'f2', 'f7'] }),
-    });
+    const expected = family.own({ flashcardIds: CARDS, coming: ['f12', 'f2', 'f7'] });
+    expect(await readSet()).toMatchObject(expected);
   });
 });
 
-test('what the dashboard offers below the session fits on a phone in both languages', { tag: LONG }, async ({
+test('the offers below the session fit a phone in both languages', { tag: LONG }, async ({
   page,
   product,
 }) => {
@@ -119,19 +118,19 @@ test('what the dashboard offers below the session fits on a phone in both langua
     base: { rotation: 'on' },
   });
 
-  await test.step('that sets move on by themselves', async () => {
+  await test.step('fits the offer to let sets move on', async () => {
     await page.getByRole('heading', { name: 'Let new words come in by themselves?' }).click();
     await expectFits(page);
     await page.getByRole('button', { name: 'On', exact: true }).click();
   });
 
-  await test.step('words of the product where none are coming', async () => {
+  await test.step('fits the offer of words from the product', async () => {
     await line(page, 'No more words are coming for “Set 1”').click();
     await expectFits(page);
     await page.getByRole('button', { name: 'Take words from Sproutcards' }).click();
   });
 
-  await test.step('more room where the plan has little', async () => {
+  await test.step('fits the notice that the plan has little room', async () => {
     await expect(line(page, /^New tomorrow: .+\. Goes: dog\.$/)).toBeVisible();
     await expect(line(page, 'that is enough for 5 days of new words')).toBeVisible();
     await expectFits(page);

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { TrackingFamily, trackingScreen } from '#tests/support/library/tracking-family.ts';
 
-/** Logs a flash where the day in UTC is another one than the parent's: it counts for the last of `days`. */
-async function expectOwnDay(
+/** Logs a flash while UTC has another day; it counts for the last of `days`, the local one. */
+async function expectLocalDay(
   page: Page,
   family: TrackingFamily,
   { days, chip }: { days: string[]; chip: string },
@@ -16,29 +16,21 @@ async function expectOwnDay(
   await expect.poll(async () => (await family.history()).map(({ date }) => date)).toEqual(days);
 }
 
-test.describe('in Asia/Shanghai at 2025-03-05T07:30:00+08:00', () => {
-  test.use({ timezoneId: 'Asia/Shanghai' });
-  test('the day is the parent’s own', { tag: LONG }, async ({ page, product }) => {
-    const family = await TrackingFamily.openAt(page, product, '2025-03-05T07:30:00+08:00');
-    await expectOwnDay(page, family, { days: ['2025-03-05'], chip: 'Morning' });
-  });
-});
-
-test.describe('midnight with the page open', () => {
+test.describe('Daily Tracking at midnight', () => {
   test.use({ timezoneId: 'America/Los_Angeles' });
 
-  /** On four evenings, the last one of which ends in the night on which the clocks go forward at 2:00. */
-  test('every evening turns into the next day', { tag: LONG }, async ({ page, product }) => {
+  /** The last of the four evenings ends in the night in which the clocks go forward. */
+  test('moves on to the next day', { tag: LONG }, async ({ page, product }) => {
     test.slow();
     const family = await TrackingFamily.openAt(page, product, '2025-03-05T23:30:00-08:00');
     const { clock } = page;
 
-    await test.step('in America/Los_Angeles at 2025-03-05T23:30:00-08:00 the day is the parent’s own', () =>
-      expectOwnDay(page, family, { days: ['2025-03-05'], chip: 'Night' }));
+    await test.step('logs the local day before midnight', () =>
+      expectLocalDay(page, family, { days: ['2025-03-05'], chip: 'Night' }));
 
     await clock.fastForward('28:00');
     // docs/product/day-log.md#local-day
-    await test.step('goes on to the new day by itself when nothing is unsaved', async () => {
+    await test.step('shows the new day when nothing is unsaved', async () => {
       const { plus, save, saved, count } = trackingScreen(page);
       await plus(1).click();
       await save.click();
@@ -59,7 +51,7 @@ test.describe('midnight with the page open', () => {
     });
 
     await clock.fastForward('23:57:00');
-    await test.step('leaves unsaved input with its day', async () => {
+    await test.step('leaves unsaved input with its day on request', async () => {
       const { plus, save, saved, count } = trackingScreen(page);
       await plus(1).click();
       await clock.fastForward('03:00');
@@ -81,7 +73,7 @@ test.describe('midnight with the page open', () => {
 
     await page.getByRole('button', { name: 'Today' }).click();
     await clock.fastForward('23:57:00');
-    await test.step('or moves it to the new day', async () => {
+    await test.step('moves unsaved input to the new day on request', async () => {
       const { plus, save, saved, count } = trackingScreen(page);
       await plus(1).click();
       await clock.fastForward('03:00');
@@ -99,7 +91,7 @@ test.describe('midnight with the page open', () => {
     });
 
     await clock.fastForward('23:57:00');
-    await test.step('offers it on the next morning, too', async () => {
+    await test.step('offers unsaved input of yesterday after a reload', async () => {
       const { plus, count } = trackingScreen(page);
       await plus(1).click();
       await clock.fastForward('03:00');
@@ -121,8 +113,8 @@ test.describe('midnight with the page open', () => {
     await page.getByRole('button', { name: 'Today' }).click();
     await clock.fastForward('29:00');
     await page.reload();
-    await test.step('in America/Los_Angeles at 2025-03-09T00:30:00-08:00 the day is the parent’s own', () =>
-      expectOwnDay(page, family, {
+    await test.step('logs the local day after midnight', () =>
+      expectLocalDay(page, family, {
         days: ['2025-03-05', '2025-03-06', '2025-03-08', '2025-03-09'],
         chip: 'Night',
       }));

@@ -12,7 +12,7 @@ import { LivedFamily } from '#tests/support/ledger/lived-family.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
-/** Summer time begins within the eight weeks. */
+// Summer time begins within the eight weeks.
 test.use({ timezoneId: 'Europe/Berlin', viewport: { width: 1280, height: 800 } });
 
 const MONDAY = '2026-03-02';
@@ -35,11 +35,11 @@ const LISTS = {
   'zh couplets': CHINESE_TEXTS.couplets,
 };
 
-/** A family with the sets of a new one, which move on by themselves and take in English words. */
-async function beginLife(
+/** Opens a family with the default sets, which move on and take in English words, beside its ledger. */
+async function startFamily(
   page: Page,
   product: { url: string },
-  { imported = [] as readonly string[] } = {},
+  imported: readonly string[] = [],
 ): Promise<LivedFamily> {
   await page.clock.install({ time: new Date(`${MONDAY}T05:00:00+01:00`) });
   const family = await TrackingFamily.create(product);
@@ -63,24 +63,25 @@ async function expectNoDifference(family: LivedFamily, name: string): Promise<vo
   expect(taught).toBeGreaterThanOrEqual(TAUGHT_DAYS);
 }
 
-/** 0 is Monday. */
-const weekdayOf = (place: number) => place % 7;
+/** Returns 0 for a Monday. */
+const getWeekday = (index: number) => index % 7;
 
 // docs/product/rotation.md#ways-of-logging
-test('a family that teaches on paper and logs by hand gets what Today promised, for eight weeks', {
+test('eight weeks on paper and by hand show what the rules predict', {
   tag: LONG,
 }, async ({ page, product }) => {
   test.setTimeout(1_200_000);
-  const family = await beginLife(page, product);
-  const late: string[] = [];
-  const logLater = async (day: string) => void late.push(day);
-  for (const [place, day] of DAYS.entries()) {
-    const weekday = weekdayOf(place);
+  const family = await startFamily(page, product);
+  const unloggedDays: string[] = [];
+  const logLater = async (day: string) => void unloggedDays.push(day);
+  for (const [index, day] of DAYS.entries()) {
+    const weekday = getWeekday(index);
     await family.wake(day, '06:30');
-    // Friday and Saturday are sometimes written up together.
-    if (weekday !== 5) for (const earlier of late.splice(0)) await family.logByHand('07:00', earlier, 3);
-    if (weekday === 6 || place === 16) continue;
-    if (place === 15) await family.putStageOff('couplets');
+    // Friday and Saturday are sometimes logged together.
+    if (weekday !== 5)
+      for (const earlier of unloggedDays.splice(0)) await family.logByHand('07:00', earlier, 3);
+    if (weekday === 6 || index === 16) continue;
+    if (index === 15) await family.postponeStage('couplets');
     const logs = [
       () => family.logByHand('20:00', day, 3),
       () => logLater(day),
@@ -93,7 +94,7 @@ test('a family that teaches on paper and logs by hand gets what Today promised, 
         await family.logByHand('07:30', daysLater(day, -3), 1);
         await logLater(day);
       },
-      () => (place % 2 === 0 ? logLater(day) : family.logByHand('20:00', day, 3)),
+      () => (index % 2 === 0 ? logLater(day) : family.logByHand('20:00', day, 3)),
       () => logLater(day),
     ];
     await logs[weekday]?.();
@@ -104,7 +105,7 @@ test('a family that teaches on paper and logs by hand gets what Today promised, 
 });
 
 // docs/product/next-words.md#last-words
-test('a family that runs out of words learns of it ten days before and goes on in Chinese', {
+test('eight weeks with few words left announce their end and continue in Chinese', {
   tag: LONG,
 }, async ({ page, product }) => {
   test.setTimeout(1_200_000);
@@ -112,21 +113,21 @@ test('a family that runs out of words learns of it ten days before and goes on i
   const imported = ENGLISH_WORDS.map(({ word }) => word)
     .filter((word) => !first.includes(word))
     .slice(0, 132);
-  const family = await beginLife(page, product, { imported });
+  const family = await startFamily(page, product, imported);
   let daysWithout = 0;
-  for (const [place, day] of DAYS.entries()) {
-    const weekday = weekdayOf(place);
+  for (const [index, day] of DAYS.entries()) {
+    const weekday = getWeekday(index);
     await family.wake(day, '07:30');
-    if (weekday === 6 || place === 19) continue;
-    if (family.ledger.stageOffer() && place === 21) await family.putStageOff('couplets');
+    if (weekday === 6 || index === 19) continue;
+    if (family.ledger.offerStage() && index === 21) await family.postponeStage('couplets');
     if (weekday === 2) await family.play('08:00', 4);
     else await family.onPaper('08:00');
     await family.onPaper('12:00');
     if (weekday !== 4) await family.onPaper('18:00');
     if (weekday !== 5) await family.showFriends('on paper');
-    const isOut = family.ledger.lastWords().some((text) => text.startsWith('All'));
-    daysWithout += isOut ? 1 : 0;
-    if (isOut && daysWithout === 3) await family.beginChinese();
+    const hasRunOut = family.ledger.describeLastWords().some((text) => text.startsWith('All'));
+    daysWithout += hasRunOut ? 1 : 0;
+    if (hasRunOut && daysWithout === 3) await family.beginChinese();
     await family.compare('evening');
   }
   expect(daysWithout).toBe(3);
@@ -134,24 +135,24 @@ test('a family that runs out of words learns of it ten days before and goes on i
 });
 
 // docs/product/stages.md#next-stage
-test('a family that plays in the player goes on to two words, and meets old friends', {
+test('eight weeks in the player lead to two words and old friends', {
   tag: LONG,
 }, async ({ page, product }) => {
   test.setTimeout(1_200_000);
-  const family = await beginLife(page, product);
-  for (const [place, day] of DAYS.entries()) {
-    const weekday = weekdayOf(place);
+  const family = await startFamily(page, product);
+  for (const [index, day] of DAYS.entries()) {
+    const weekday = getWeekday(index);
     await family.wake(day, '07:30');
     if (weekday === 6) continue;
-    if (place === 23) {
+    if (index === 23) {
       await family.startAndLeave('08:00');
       await family.compare('evening');
       continue;
     }
-    await family.play('08:00', 1 + (place % 5));
-    if (family.ledger.stageOffer() === 'couplets') await family.beginCouplets();
+    await family.play('08:00', 1 + (index % 5));
+    if (family.ledger.offerStage() === 'couplets') await family.beginCouplets();
     if (weekday % 2 === 0) await family.onPaper('12:00');
-    await family.play('17:00', 1 + (place % 3));
+    await family.play('17:00', 1 + (index % 3));
     await family.showFriends('in the player');
     await family.compare('evening');
   }

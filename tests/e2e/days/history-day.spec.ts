@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
@@ -8,59 +8,57 @@ import { HARD_NOTES, logSpringDays } from '#tests/support/library/spring-days.ts
 import { dayRecord } from '#tests/support/library/tracking-family.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 
-/** What is asked of the font before any part of it. */
-const CHINESE_FONT = '**/fonts/NotoSansSC-Regular.ttf*part=index*';
-const dialog = (page: Page) => page.getByRole('dialog');
+const dayDialog = (page: Page) => page.getByRole('dialog');
 
-test('a day shows its record and prints its cards', async ({ page, product }) => {
+test('a day of the history shows its record and prints its cards', async ({ page, product }) => {
   test.slow();
   await openSignedIn(page, product, '/history', logSpringDays());
 
   // docs/product/figures.md#history-view
-  await test.step('View shows the whole record and gives the focus back', async () => {
+  await test.step('shows the whole record and returns the focus', async () => {
     const view = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
     await view.click();
-    await expect(dialog(page)).toHaveAccessibleName('Session of Wed, Apr 2, 2025');
-    await expect(dialog(page)).toContainText('4/5');
-    await expect(dialog(page)).toContainText('Morning, Evening');
-    await expect(dialog(page)).toContainText('5 flashes total');
-    await expect(dialog(page).getByText(/Set 1\s*3 flashes/)).toBeVisible();
-    await expect(dialog(page).getByRole('list', { name: 'Set 1' }).getByRole('listitem')).toHaveText([
+    await expect(dayDialog(page)).toHaveAccessibleName('Session of Wed, Apr 2, 2025');
+    await expect(dayDialog(page)).toContainText('4/5');
+    await expect(dayDialog(page)).toContainText('Morning, Evening');
+    await expect(dayDialog(page)).toContainText('5 flashes total');
+    await expect(dayDialog(page).getByText(/Set 1\s*3 flashes/)).toBeVisible();
+    await expect(dayDialog(page).getByRole('list', { name: 'Set 1' }).getByRole('listitem')).toHaveText([
       'dog',
       '大象',
     ]);
-    await expect(dialog(page).getByText(/Set 2\s*2 flashes/)).toBeVisible();
-    await expect(dialog(page).getByRole('list', { name: 'Set 2' }).getByRole('listitem')).toHaveText([
+    await expect(dayDialog(page).getByText(/Set 2\s*2 flashes/)).toBeVisible();
+    await expect(dayDialog(page).getByRole('list', { name: 'Set 2' }).getByRole('listitem')).toHaveText([
       'cat',
       'dog',
       'and 1 card that has been deleted since',
     ]);
-    const notes = dialog(page).getByText('He said');
+    const notes = dayDialog(page).getByText('He said');
     expect(await notes.textContent()).toBe(HARD_NOTES);
     await page.keyboard.press('Escape');
     await expect(view).toBeFocused();
 
     await page.getByLabel('Month').selectOption('March 2025');
     await page.getByRole('button', { name: 'View Mon, Mar 31, 2025' }).click();
-    await expect(dialog(page)).toContainText('Not rated');
-    await expect(dialog(page)).toContainText('No sets were chosen on this day.');
-    await expect(dialog(page)).toContainText('No notes');
+    await expect(dayDialog(page)).toContainText('Not rated');
+    await expect(dayDialog(page)).toContainText('No sets were chosen on this day.');
+    await expect(dayDialog(page)).toContainText('No notes');
   });
 
   // docs/product/figures.md#history-view
-  await test.step('Print makes the PDF of the cards used that day', async () => {
+  await test.step('prints the cards of the day', async () => {
     await page.keyboard.press('Escape');
     await page.getByLabel('Month').selectOption('April 2025');
     await page.getByRole('button', { name: 'View Wed, Apr 2, 2025' }).click();
-    // The texts of printing came with the page: fetched only now, they would blank it for a moment.
+    // The print texts must come with the page, because a later fetch would blank it.
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
     await page.getByRole('button', { name: 'Print these cards' }).click();
-    await expect(dialog(page)).toHaveAccessibleName('Print the cards of Wed, Apr 2, 2025');
-    await expect(dialog(page).getByRole('listitem')).toHaveText(['dog', '大象', 'cat']);
+    await expect(dayDialog(page)).toHaveAccessibleName('Print the cards of Wed, Apr 2, 2025');
+    await expect(dayDialog(page).getByRole('listitem')).toHaveText(['dog', '大象', 'cat']);
     expect(fetched.filter((path) => /^[/]assets[/]print-(?!worker)/.test(path))).toEqual([]);
-    await expect(dialog(page)).toContainText('3 flashcards, 2 on a page');
-    await expect(dialog(page)).toContainText(
+    await expect(dayDialog(page)).toContainText('3 flashcards, 2 on a page');
+    await expect(dayDialog(page)).toContainText(
       '1 card of this day has been deleted since and cannot be printed.',
     );
 
@@ -86,61 +84,19 @@ test('a day shows its record and prints its cards', async ({ page, product }) =>
     await expect(page.getByRole('button', { name: 'View Wed, Apr 2, 2025' })).toBeFocused();
   });
 
-  await test.step('a day without cards to print has no such button', async () => {
+  await test.step('offers no print for a day without cards', async () => {
     await expect(page.getByRole('button', { name: 'Print Wed, Apr 2, 2025' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Print Tue, Apr 1, 2025' })).toHaveCount(0);
     await page.getByRole('button', { name: 'View Tue, Apr 1, 2025' }).click();
-    await expect(dialog(page)).toContainText('No cards recorded');
-    await expect(dialog(page).getByRole('button', { name: 'Print these cards' })).toHaveCount(0);
+    await expect(dayDialog(page)).toContainText('No cards recorded');
+    await expect(dayDialog(page).getByRole('button', { name: 'Print these cards' })).toHaveCount(0);
   });
 });
 
-test.describe('when the Chinese font is slow', () => {
-  // A service worker would fetch the font past the route of this test.
-  test.use({ serviceWorkers: 'block' });
-
-  test('printing waits for it and says what it waits for; a font that fails is said', { tag: LONG }, async ({
-    page,
-    product,
-    pageErrors,
-  }) => {
-    const waiting: Route[] = [];
-    await page.context().route(CHINESE_FONT, (route) => void waiting.push(route));
-    const answerFont = async (answer: (route: Route) => Promise<void>) => {
-      await expect.poll(() => waiting.length).toBeGreaterThan(0);
-      await Promise.all(waiting.splice(0).map(answer));
-    };
-    await openSignedIn(page, product, '/history', logSpringDays());
-    const asked = page.waitForRequest(/NotoSansSC/);
-    await page.getByRole('button', { name: 'Print Wed, Apr 2, 2025' }).click();
-    await asked;
-    await page.getByRole('button', { name: 'Download PDF' }).click();
-    await expect(page.getByRole('button', { name: 'Making the PDF…' })).toBeDisabled();
-    await expect(dialog(page)).toContainText('The Chinese font is being loaded.');
-    await answerFont((route) => route.abort());
-    await expect(page.getByRole('alert')).toHaveText(
-      'Error loading the font. Please check your connection and try again.',
-    );
-
-    const button = page.getByRole('button', { name: 'Download PDF' });
-    await button.click();
-    await answerFont((route) => route.continue());
-    await expect(button).toBeEnabled();
-    const download = page.waitForEvent('download');
-    await button.click();
-    await download;
-    expect(pageErrors.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
-    pageErrors.length = 0;
-  });
-});
-
-test.describe('on a phone', () => {
+test.describe('a long day on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('a long day can be read to its end by keyboard, and Back closes it', { tag: LONG }, async ({
-    page,
-    product,
-  }) => {
+  test('scrolls to its end by keyboard and closes by Back', { tag: LONG }, async ({ page, product }) => {
     const record = dayRecord('2025-04-03', {
       setUsage: { 1: 3 },
       setCards: { 1: ['f1', 'f2'] },
@@ -155,8 +111,8 @@ test.describe('on a phone', () => {
     const violations = await findViolations(page);
     expect(violations).toEqual([]);
 
-    const last = dialog(page).getByText('Line 60 of a long day.');
-    const content = dialog(page).getByRole('region', { name: 'Session of Thu, Apr 3, 2025' });
+    const last = dayDialog(page).getByText('Line 60 of a long day.');
+    const content = dayDialog(page).getByRole('region', { name: 'Session of Thu, Apr 3, 2025' });
     const atEnd = () => content.evaluate((box) => box.scrollTop + box.clientHeight >= box.scrollHeight - 1);
     await expect(last).toBeAttached();
     expect(await atEnd()).toBe(false);
@@ -166,7 +122,7 @@ test.describe('on a phone', () => {
     await expect.poll(atEnd).toBe(true);
 
     await page.evaluate(() => window.history.back());
-    await expect(dialog(page)).toBeHidden();
+    await expect(dayDialog(page)).toBeHidden();
     await expect(page).toHaveURL(/[/]history$/);
     await expect(view).toBeFocused();
     await page.evaluate(() => window.history.back());

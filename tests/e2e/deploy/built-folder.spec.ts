@@ -1,9 +1,9 @@
-import { access, chmod, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { LONG } from '#tests/support/browser/product-test.ts';
 import { findFreePort } from '#tests/support/browser/started-product.ts';
-import { copyFromCheckout, copyProductionPackages, listChanges } from '#tests/support/process/built-copy.ts';
+import { copyFromCheckout, copyProductionPackages } from '#tests/support/process/built-copy.ts';
 import {
   type DeploymentFolders,
   makeDeploymentFolders,
@@ -33,12 +33,12 @@ test.afterEach(async () => {
   await folders.remove();
 });
 
-/** Lets the folders that a start or a build would write into be written to, or not, for a user who owns them too. */
+/** Sets whether the folders that a start or a build writes into are writable. */
 async function setWritable(copy: string, writable: boolean): Promise<void> {
   for (const folder of [copy, join(copy, 'dist')]) await chmod(folder, writable ? 0o755 : 0o555);
 }
 
-/** A read-only copy of the built checkout without development packages. */
+/** Makes a read-only copy of the built checkout with the production packages. */
 async function makeCopy(names: string[]): Promise<string> {
   const copy = join(folders.files, 'copy');
   await copyFromCheckout(
@@ -50,11 +50,18 @@ async function makeCopy(names: string[]): Promise<string> {
   return copy;
 }
 
+/** Returns the files and folders below `folder` with the times of their last change. */
+async function listChanges(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const lines = names.sort().map(async (name) => `${name} ${(await stat(join(folder, name))).mtimeMs}`);
+  return Promise.all(lines);
+}
+
 for (const { title, names } of [
   { title: 'with its sources', names: [...BUILT, ...SOURCES] },
   { title: 'without its sources', names: BUILT },
 ]) {
-  test(`a built folder ${title} starts as built in another place, for another user, and stays as it is`, {
+  test(`a built folder ${title} starts elsewhere as another user and stays unchanged`, {
     tag: LONG,
   }, async () => {
     const copy = await makeCopy(names);
@@ -75,20 +82,13 @@ for (const { title, names } of [
   });
 }
 
-test('a production install without the stand-ins starts, and says what is off where they would be used', {
+test('a production install without stand-ins starts and reports what is off', {
   tag: LONG,
 }, async () => {
-  const names = [
-    'package.json',
-    'package-lock.json',
-    'scripts',
-    'dist/build.json',
-    'dist/server',
-    'dist/client',
-  ];
-  const copy = await makeCopy(names);
-  for (const left of ['dist/stand-ins', 'node_modules/oidc-provider', 'node_modules/koa']) {
-    await expect(access(join(copy, left)), left).rejects.toThrow('ENOENT');
+  const built = ['dist/build.json', 'dist/server', 'dist/client'];
+  const copy = await makeCopy(['package.json', 'package-lock.json', 'scripts', ...built]);
+  for (const absent of ['dist/stand-ins', 'node_modules/oidc-provider', 'node_modules/koa']) {
+    await expect(access(join(copy, absent)), absent).rejects.toThrow('ENOENT');
   }
   // Without NODE_ENV a server on this machine alone would have test pages.
   const env = { PORT: String(await findFreePort()), DATA_DIR: folders.dataDir };
@@ -106,7 +106,7 @@ test('a production install without the stand-ins starts, and says what is off wh
   expect(await server.stop()).toBe(0);
 });
 
-test('a folder that is not ready and cannot be written to names the next step in a sentence', {
+test('a read-only folder that is not built reports the next step', {
   tag: LONG,
 }, async () => {
   const copy = await makeCopy([...BUILT, ...SOURCES]);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { parse } from 'yaml';
@@ -8,6 +8,7 @@ import { LONG } from '#tests/support/browser/product-test.ts';
 import { findFreePort } from '#tests/support/browser/started-product.ts';
 import { startTestPostgres } from '#tests/support/database/test-postgres.ts';
 import { startSmtpSink } from '#tests/support/mail/smtp-sink.ts';
+import { copyFromCheckout } from '#tests/support/process/built-copy.ts';
 import {
   type Command,
   type DeploymentFolders,
@@ -15,12 +16,11 @@ import {
   runDeployed,
   startDeployed,
 } from '#tests/support/process/deployed-server.ts';
-import { type DockerImage, layOutImage, readDockerImage } from '#tests/support/process/docker-image.ts';
+import { type DockerImage, readDockerImage } from '#tests/support/process/docker-image.ts';
 
 const readFile = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), 'utf8');
 
-/** What the product's service asks for in compose.yaml. */
 type Service = { environment: Record<string, string | number>; ports: string[]; depends_on: object };
 
 let folders: DeploymentFolders;
@@ -34,7 +34,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => folders.remove());
 
-/** A command of the image with its environment, on the folders of this test. */
+/** Returns a command of the image with its environment, for the folders of this test. */
 function inContainer(command: string[], settings: Record<string, string>): Command {
   const env = { ...image.environment, ...settings, DATA_DIR: folders.dataDir };
   const [program, ...parameters] = command;
@@ -46,7 +46,17 @@ function inContainer(command: string[], settings: Record<string, string>): Comma
   };
 }
 
-test('the files of the image start as its user, are healthy, and end with 0 at SIGTERM', {
+/** Copies the files of the last stage below `target` from a built checkout. */
+async function layOutImage(image: DockerImage, target: string): Promise<void> {
+  for (const { stage, from, to } of image.copies) {
+    const place = join(target, posix.resolve(image.folder, to));
+    // The working folder of the other stages corresponds to the checkout.
+    const name = stage === undefined ? from : posix.relative(image.folder, from);
+    await copyFromCheckout(place, [{ from: name, to: to.endsWith('/') ? posix.basename(from) : '.' }]);
+  }
+}
+
+test('the files of the image start as its user, become healthy and stop at SIGTERM', {
   tag: LONG,
 }, async () => {
   expect(image.user).not.toBe('root');
@@ -65,7 +75,7 @@ test('the files of the image start as its user, are healthy, and end with 0 at S
   expect(await server.stop()).toBe(0);
 });
 
-test('the services of compose.yaml work together with their settings', {
+test('the services of compose.yaml work together', {
   tag: LONG,
 }, async () => {
   const { services } = parse(readFile('compose.yaml')) as { services: Record<string, Service> };
@@ -102,20 +112,20 @@ test('the services of compose.yaml work together with their settings', {
   }
 });
 
-/** A service's environment as compose fills it in; every name must be a setting of the product. */
-function readEnvironment(service: Service, given: Record<string, string>): Record<string, string> {
+/** Returns the environment of a service as compose fills it in; every name must be a setting of the product. */
+function readEnvironment(service: Service, values: Record<string, string>): Record<string, string> {
   const entries = Object.entries(service.environment).map(([name, value]) => {
     const filled = String(value).replaceAll(
       /\$\{(\w+)(?::([-?])([^}]*))?\}/g,
       (_all, variable: string, kind: string, otherwise: string) =>
-        given[variable] ?? (kind === '-' ? otherwise : `no ${variable}`),
+        values[variable] ?? (kind === '-' ? otherwise : `no ${variable}`),
     );
     return [name, filled] as const;
   });
   const settings = Object.fromEntries(entries);
   const parsed = parseEnv(settings);
   expect(parsed).toMatchObject({ ok: true });
-  const known = readFile('.env.example');
-  for (const name of Object.keys(settings)) expect(known).toContain(`#${name}=`);
+  const example = readFile('.env.example');
+  for (const name of Object.keys(settings)) expect(example).toContain(`#${name}=`);
   return settings;
 }

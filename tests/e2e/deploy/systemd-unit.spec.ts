@@ -11,7 +11,7 @@ import { makeDeploymentFolders, startDeployed } from '#tests/support/process/dep
 
 const FILE = fileURLToPath(new URL('../../../deploy/sproutcards.service', import.meta.url));
 
-/** The values of every key of the section [Service], in order. */
+/** Reads the keys of the section [Service] with all of their values. */
 function readService(): Map<string, string[]> {
   const section = readFileSync(FILE, 'utf8').split(/^\[(\w+)\]$/m);
   const values = new Map<string, string[]>();
@@ -22,18 +22,18 @@ function readService(): Map<string, string[]> {
   return values;
 }
 
-test('the unit starts the server from its folder with its environment, and stops it in time', {
+test('the unit starts the server with its environment and stops it in time', {
   tag: LONG,
 }, async () => {
   const service = readService();
-  const only = (key: string) => service.get(key)?.join();
-  expect(only('User')).toBe('sproutcards');
-  expect(only('MemoryDenyWriteExecute'), 'Node compiles at run time').toBeUndefined();
-  expect(Number(only('TimeoutStopSec')), 'longer than the server gives itself').toBeGreaterThan(10);
+  const getValue = (key: string) => service.get(key)?.join();
+  expect(getValue('User')).toBe('sproutcards');
+  expect(getValue('MemoryDenyWriteExecute'), 'Node compiles at run time').toBeUndefined();
+  expect(Number(getValue('TimeoutStopSec')), 'longer than the server gives itself').toBeGreaterThan(10);
 
   const folders = await makeDeploymentFolders();
   try {
-    const folder = join(folders.files, only('WorkingDirectory')!);
+    const folder = join(folders.files, getValue('WorkingDirectory')!);
     for (const name of ['package.json', 'package-lock.json', 'scripts', 'dist']) {
       await copyFromCheckout(folder, [{ from: name, to: name }]);
     }
@@ -41,9 +41,9 @@ test('the unit starts the server from its folder with its environment, and stops
     const settings = Object.fromEntries(
       service.get('Environment')!.map((setting) => setting.split('=') as [string, string]),
     );
-    expect(settings.DATA_DIR, 'the folder that systemd makes').toBe(`/var/lib/${only('StateDirectory')}`);
+    expect(settings.DATA_DIR, 'the folder that systemd makes').toBe(`/var/lib/${getValue('StateDirectory')}`);
     const port = await findFreePort();
-    const [program, ...parameters] = only('ExecStart')!.split(' ');
+    const [program, ...parameters] = getValue('ExecStart')!.split(' ');
     expect(program).toBe('/usr/bin/node');
     const server = await startDeployed({
       command: [process.execPath, ...parameters],
@@ -58,7 +58,7 @@ test('the unit starts the server from its folder with its environment, and stops
   }
 });
 
-test('systemd finds no fault with the unit, where there is a systemd to ask', { tag: LONG }, async () => {
+test('systemd accepts the unit where it is installed', { tag: LONG }, async () => {
   const verify = promisify(execFile)('systemd-analyze', ['verify', FILE]).catch((error) => error);
   const { code, stderr } = (await verify) as { code?: string; stderr?: string };
   expect(code === 'ENOENT' ? '' : stderr).not.toContain('sproutcards.service');

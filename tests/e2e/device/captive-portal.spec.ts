@@ -1,13 +1,73 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { MEDIA_PATH, MediaListSchema } from '#shared/media/media.ts';
 import { makeJpeg } from '#shared/media/pictures.test-support.ts';
-import { type CaptivePortal, openCaptivePortal } from '#tests/support/browser/captive-portal.ts';
 import { test as base, expect, LONG } from '#tests/support/browser/product-test.ts';
 import { openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
-/** Pages are opened in the portal's network. */
+/** A network that answers in place of the product, as in hotels and schools. */
+type CaptivePortal = {
+  url: string;
+  /** Matches the requests, as `GET /path`, that get the page of the portal. */
+  captures: RegExp | null;
+  type: string | null;
+  captured: string[];
+  /** Appended to the service worker, which makes it a new version. */
+  workerSuffix: string;
+  close: () => Promise<void>;
+};
+
+const PAGE = '<!doctype html><title>Welcome</title><p>Please accept the terms of this network.</p>';
+
+async function openCaptivePortal(product: { url: string }): Promise<CaptivePortal> {
+  const server = createServer((incoming, outgoing) => {
+    const route = `${incoming.method} ${incoming.url}`;
+    if (!portal.captures?.test(route)) return forward(incoming, outgoing);
+    incoming.resume();
+    portal.captured.push(route);
+    if (portal.type !== null) outgoing.setHeader('content-type', portal.type);
+    // The worst case: the browser caches the page for a year.
+    outgoing.setHeader('cache-control', 'public, max-age=31536000, immutable').end(PAGE);
+  });
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { host } = new URL(product.url);
+    const isWorker = incoming.url === '/sw.js' && portal.workerSuffix !== '';
+    const headers = { ...incoming.headers, host, ...(isWorker && { 'accept-encoding': 'identity' }) };
+    const { method, url } = incoming;
+    const forwarded = request(`${product.url}${url}`, { method, headers }, (answer) => {
+      const { 'content-length': length, ...rest } = answer.headers;
+      outgoing.writeHead(answer.statusCode!, isWorker ? rest : answer.headers);
+      answer.pipe(outgoing, { end: !isWorker });
+      if (isWorker) answer.once('end', () => outgoing.end(portal.workerSuffix));
+    });
+    forwarded.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => forwarded.destroy());
+    incoming.pipe(forwarded);
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const portal: CaptivePortal = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    captures: null,
+    type: 'text/html',
+    captured: [],
+    workerSuffix: '',
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return portal;
+}
+
+/** Opens pages in the network of a captive portal. */
 const test = base.extend<{ portal: CaptivePortal }>({
   portal: async ({ product }, use) => {
     const portal = await openCaptivePortal(product);
@@ -20,38 +80,38 @@ const test = base.extend<{ portal: CaptivePortal }>({
 const MANAGE = '/manage-flashcards?tab=flashcards';
 const LATER = '/forgot-password';
 const LATER_SCRIPT = /^GET \/assets\/forgot-password-page-/;
-const later = (page: Page) => page.getByRole('heading', { level: 1, name: 'Forgot your password?' });
-const reload = (page: Page) => page.getByText('Reload the page').and(page.locator(':visible'));
+const laterHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Forgot your password?' });
+const reloadButton = (page: Page) => page.getByText('Reload the page').and(page.locator(':visible'));
 
-const isInCharge = (page: Page) =>
+const waitForController = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
 
-/** Lets the service worker take charge of the page. */
-async function openKept(page: Page, path: string): Promise<void> {
+/** Opens the page and reloads it under the control of the service worker. */
+async function openControlled(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await isInCharge(page);
+  await waitForController(page);
 }
 
-/** What the browser has kept under an address that contains `part`. */
-const readKept = (page: Page, part: string) =>
-  page.evaluate(async (wanted) => {
+/** Returns the cached text of an address that contains `part`, or null. */
+const readCache = (page: Page, part: string) =>
+  page.evaluate(async (searched) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const key of await cache.keys())
-        if (key.url.includes(wanted)) return (await cache.match(key))!.text();
+        if (key.url.includes(searched)) return (await cache.match(key))!.text();
     }
     return null;
   }, part);
 
-/** Writes a portal's page over what is kept, as a version that checked nothing has kept it. */
-const spoilKept = (page: Page, part: string) =>
-  page.evaluate(async (wanted) => {
+/** Replaces cached files by the page of a portal, as a version without checks did. */
+const spoilCache = (page: Page, part: string) =>
+  page.evaluate(async (searched) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const key of await cache.keys()) {
-        if (!key.url.includes(wanted)) continue;
+        if (!key.url.includes(searched)) continue;
         const headers = { 'content-type': 'text/javascript' };
         await cache.put(key, new Response('<!doctype html>', { headers }));
       }
@@ -60,7 +120,7 @@ const spoilKept = (page: Page, part: string) =>
 
 const settings = { losesNetwork: true, viewport: { width: 360, height: 740 } };
 
-test.describe('with the service worker', () => {
+test.describe('Captive portal with the service worker', () => {
   test.use(settings);
 
   for (const { type, tag } of [
@@ -69,41 +129,41 @@ test.describe('with the service worker', () => {
     { type: null, tag: LONG },
   ]) {
     // docs/product/data-and-devices.md#captive-portal
-    test(`a script that a portal answered as ${type} is not kept, and is fetched once the portal is gone`, {
+    test(`does not cache a script that the portal answers as ${type}`, {
       tag,
     }, async ({ page, portal }) => {
       Object.assign(portal, { captures: LATER_SCRIPT, type });
       await page.goto('/login');
       await expect.poll(() => portal.captured.length).toBeGreaterThan(1);
-      expect(await readKept(page, '/assets/forgot-password-page-')).toBeNull();
+      expect(await readCache(page, '/assets/forgot-password-page-')).toBeNull();
       portal.captures = null;
-      await openKept(page, '/login');
+      await openControlled(page, '/login');
       await page.goto(LATER);
-      await expect(later(page)).toBeVisible();
+      await expect(laterHeading(page)).toBeVisible();
     });
   }
 
   // docs/product/data-and-devices.md#captive-portal
-  test('a script that an earlier version kept wrongly is replaced by the next version', {
+  test('replaces a spoilt script with the next version', {
     tag: LONG,
   }, async ({ page, portal }) => {
-    await openKept(page, '/login');
-    await spoilKept(page, '/assets/forgot-password-page-');
-    portal.workerEnd = '\n// The next version.';
+    await openControlled(page, '/login');
+    await spoilCache(page, '/assets/forgot-password-page-');
+    portal.workerSuffix = '\n// The next version.';
     await page.reload();
-    await expect.poll(() => readKept(page, '/assets/forgot-password-page-')).not.toMatch(/^</);
+    await expect.poll(() => readCache(page, '/assets/forgot-password-page-')).not.toMatch(/^</);
     await page.goto(LATER);
-    await expect(later(page)).toBeVisible();
+    await expect(laterHeading(page)).toBeVisible();
   });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('a dictionary that a portal answered is neither kept nor believed, and a kept one is replaced', {
+  test('neither caches nor shows a dictionary of the portal, and replaces a spoilt one', {
     tag: LONG,
   }, async ({ page, portal }) => {
     await openSignedIn(page, portal, MANAGE);
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
-    await isInCharge(page);
+    await waitForController(page);
     portal.captures = /^GET \/dictionary\//;
     let sheet = await openAddSheet(page);
     const offer = () =>
@@ -112,27 +172,27 @@ test.describe('with the service worker', () => {
         .getByRole('button', { name: /^(?:xíng|háng) / });
     await sheet.getByLabel('Word', { exact: true }).fill('行');
     await expect.poll(() => portal.captured.length).toBeGreaterThan(1);
-    expect(await readKept(page, '/dictionary/')).toBeNull();
+    expect(await readCache(page, '/dictionary/')).toBeNull();
     portal.captures = null;
     await sheet.getByLabel('Word', { exact: true }).fill('');
     await sheet.getByLabel('Word', { exact: true }).fill('行');
     await expect(offer()).toHaveCount(2);
-    await spoilKept(page, '/dictionary/');
+    await spoilCache(page, '/dictionary/');
     await page.reload();
     sheet = await openAddSheet(page);
     await sheet.getByLabel('Word', { exact: true }).fill('行');
     await expect(offer()).toHaveCount(2);
-    expect(await readKept(page, '/dictionary/')).not.toMatch(/^</);
+    expect(await readCache(page, '/dictionary/')).not.toMatch(/^</);
   });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('a photo that a portal took or answered is sent and fetched again', { tag: LONG }, async ({
+  test('sends and fetches a photo again that the portal intercepted', { tag: LONG }, async ({
     page,
     portal,
     openOther,
   }) => {
     const family = await TrackingFamily.create(portal);
-    const listSent = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
+    const listSentIds = () => family.fetch(MEDIA_PATH).then((body) => MediaListSchema.parse(body).ids);
     await family.open(page, MANAGE);
     portal.captures = /^PUT \/api\/media\//;
     await page.getByRole('button', { name: 'Edit dog', exact: true }).click();
@@ -143,7 +203,7 @@ test.describe('with the service worker', () => {
     await expect(section).toContainText('Only on this device so far.');
     portal.captures = /^GET \/api\/media\/./;
     await page.reload();
-    await expect.poll(listSent).toHaveLength(1);
+    await expect.poll(listSentIds).toHaveLength(1);
 
     const other = await openOther();
     portal.captured.length = 0;
@@ -157,34 +217,34 @@ test.describe('with the service worker', () => {
   });
 });
 
-test.describe('without the service worker', () => {
+test.describe('Captive portal without the service worker', () => {
   test.use({ ...settings, serviceWorkers: 'block' });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('the button that reloads the page gets past a later script that the browser cached from a portal', {
+  test('reloads past a later script that the browser cached from the portal', {
     tag: LONG,
   }, async ({ page, portal, pageErrors }) => {
     portal.captures = LATER_SCRIPT;
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await expect(reload(page)).toBeVisible();
+    await expect(reloadButton(page)).toBeVisible();
     portal.captures = null;
-    await reload(page).click();
-    await expect(later(page)).toBeVisible();
-    // What the browser says about the portal's page.
+    await reloadButton(page).click();
+    await expect(laterHeading(page)).toBeVisible();
+    // The browser reports the page of the portal.
     pageErrors.length = 0;
   });
 
   // docs/product/data-and-devices.md#captive-portal
-  test('the link that shows without any script gets past the first script that the browser cached from a portal', {
+  test('reloads past the first script that the browser cached from the portal', {
     tag: LONG,
   }, async ({ page, portal, pageErrors }) => {
     portal.captures = /^GET \/assets\/(?:index|app)-.*\.js/;
     await page.goto(LATER);
-    await expect(reload(page)).toBeVisible();
+    await expect(reloadButton(page)).toBeVisible();
     portal.captures = null;
-    await reload(page).click();
-    await expect(later(page)).toBeVisible();
+    await reloadButton(page).click();
+    await expect(laterHeading(page)).toBeVisible();
     pageErrors.length = 0;
   });
 });

@@ -7,53 +7,51 @@ import { ageSession, readSessionId } from '#tests/support/browser/stored-session
 import { countUnsent, expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-// Requests that are cut off leave their notes in the console.
+// Aborted requests leave notes in the console.
 test.use({ losesNetwork: true, serviceWorkers: 'block' });
 
 const PAGE = '/manage-flashcards?tab=categories';
 const HOUR_MS = 3_600_000;
 
-const welcome = (status: number) => ({
+const welcomePage = (status: number) => ({
   status,
   contentType: 'text/html',
   body: '<h1>Welcome to our hotel</h1>',
 });
-const PORTAL = [
-  welcome(200),
+const PORTAL_ANSWERS = [
+  welcomePage(200),
   { status: 200, json: {} },
-  welcome(403),
+  welcomePage(403),
   { status: 429, json: { error: 'Too many requests' } },
   { status: 400, json: { error: 'invalid_grant' } },
   { status: 401, json: { code: 'unauthorized', message: 'Log in to this network.' } },
-  welcome(404),
+  welcomePage(404),
   { status: 413, body: '' },
-  welcome(511),
+  welcomePage(511),
 ];
 
 // docs/product/sign-in.md#foreign-answers
-test('a hotel answers in the morning: the parent stays signed in, and what she added is sent afterwards', async ({
-  page,
-  context,
-  product,
-}) => {
+test('answers of a hotel network end no session and lose no change', async ({ page, context, product }) => {
   const parent = await signUp(product);
   await context.clock.install();
   await enterSignedIn(page, product, parent, PAGE);
   await expect(rowOf(page, 'Animals')).toBeVisible();
   const session = await readSessionId(page);
-  const answered = new Map<string, number>();
+  const answerCounts = new Map<string, number>();
   const answerAsPortal = (route: Route) => {
     const { pathname } = new URL(route.request().url());
-    const count = answered.get(pathname) ?? 0;
-    answered.set(pathname, count + 1);
-    return route.fulfill(PORTAL[count % PORTAL.length]!);
+    const count = answerCounts.get(pathname) ?? 0;
+    answerCounts.set(pathname, count + 1);
+    return route.fulfill(PORTAL_ANSWERS[count % PORTAL_ANSWERS.length]!);
   };
-  const renewals = () => answered.get('/auth/v1/token') ?? 0;
+  const renewals = () => answerCounts.get('/auth/v1/token') ?? 0;
   await context.route(/\/(auth|api|rest)\//, answerAsPortal);
   await ageSession(page, { expiresAt: Date.now() - 8 * HOUR_MS });
   await page.reload();
   await addCategory(page, 'At the hotel');
-  await letTimePass(context, 5_000, async () => expect(renewals()).toBeGreaterThan(2 * PORTAL.length));
+  await letTimePass(context, 5_000, async () =>
+    expect(renewals()).toBeGreaterThan(2 * PORTAL_ANSWERS.length),
+  );
   await expect(page.getByText('It is saved on this device and we keep trying')).toBeVisible();
   await expect(page).toHaveURL(PAGE);
 
@@ -64,65 +62,42 @@ test('a hotel answers in the morning: the parent stays signed in, and what she a
   expect(await readSessionId(page)).toBe(session);
 });
 
-// docs/product/sign-in.md#device-clock
-test('a clock that is an hour fast renews the session once', { tag: LONG }, async ({
-  page,
-  context,
-  product,
-}) => {
-  const parent = await signUp(product);
-  let renewals = 0;
-  await context.route('**/auth/v1/token?grant_type=refresh_token', (route) => {
-    renewals += 1;
-    return route.continue();
-  });
-  await context.clock.install({ time: Date.now() + HOUR_MS });
-  await enterSignedIn(page, product, parent, PAGE);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
-  for (let i = 1; i <= 8; i += 1) {
-    await addCategory(page, `Added ${i}`);
-    await expectAllSent(page);
-    await context.clock.fastForward(15_000);
-  }
-  expect(renewals).toBe(1);
-});
-
-/** Adds a category in the first tab, whose sync then keeps the lock, and in the second; the second one's is sent. */
-async function addInBoth(page: Page, second: Page, product: { url: string }): Promise<() => void> {
+/** Adds a category in both tabs while the sync of the first one hangs; returns the function that resumes it. */
+async function hangFirstTab(page: Page, second: Page, product: { url: string }): Promise<() => void> {
   const parent = await signUp(product);
   await page.context().clock.install();
   await enterSignedIn(page, product, parent, PAGE);
   await expect(rowOf(page, 'Animals')).toBeVisible();
   await second.goto(PAGE);
   await expect(rowOf(second, 'Animals')).toBeVisible();
-  let wake = () => {};
-  const woken = new Promise<void>((resolve) => {
-    wake = resolve;
+  let resume = () => {};
+  const resumed = new Promise<void>((resolve) => {
+    resume = resolve;
   });
   const reached = new Promise<void>((resolve) => {
     void page.route('**/api/library/sync', async (route) => {
       const response = await route.fetch();
       resolve();
-      await woken;
+      await resumed;
       await route.fulfill({ response });
     });
   });
   await addCategory(page, 'Of the tab that hangs');
   await reached;
   await addCategory(second, 'Of the other tab');
-  return wake;
+  return resume;
 }
 
 // docs/product/data-and-devices.md#two-tabs
-test('a tab that hangs in its sync stops the other ones for seconds only, and nothing is doubled when it wakes', {
+test('a tab that hangs in its sync delays the others for seconds and doubles nothing later', {
   tag: LONG,
 }, async ({ page, context, product }) => {
   const second = await context.newPage();
-  const wake = await addInBoth(page, second, product);
-  // Less than the hanging request may take.
+  const resume = await hangFirstTab(page, second, product);
+  // The hanging request may take longer than this.
   await context.clock.fastForward(12_000);
   await expectAllSent(second);
-  wake();
+  resume();
   await page.unrouteAll({ behavior: 'wait' });
   await addCategory(page, 'After waking');
   await letTimePass(context, 2_000, async () => expect(await countUnsent(page)).toBe(0));
@@ -132,19 +107,19 @@ test('a tab that hangs in its sync stops the other ones for seconds only, and no
   for (const name of names) await expect(rowOf(page, name)).toHaveCount(1);
 });
 
-async function closingAsks(page: Page): Promise<boolean> {
-  const asked = page.waitForEvent('dialog').then(async (dialog) => {
+async function asksBeforeClosing(page: Page): Promise<boolean> {
+  const asks = page.waitForEvent('dialog').then(async (dialog) => {
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     return true;
   });
   const closed = page.waitForEvent('close').then(() => false);
   await page.close({ runBeforeUnload: true });
-  return Promise.race([asked, closed]);
+  return Promise.race([asks, closed]);
 }
 
 // docs/product/data-and-devices.md#keep-open
-test('a page asks before it is closed while it alone holds unsent changes, and then no more', async ({
+test('a page asks before it closes while it alone holds unsent changes', async ({
   page,
   context,
   product,
@@ -157,7 +132,7 @@ test('a page asks before it is closed while it alone holds unsent changes, and t
   await expect(rowOf(other, 'Animals')).toBeVisible();
   await context.setOffline(true);
   await addCategory(other, 'Stored');
-  expect(await closingAsks(other)).toBe(false);
+  expect(await asksBeforeClosing(other)).toBe(false);
 
   await page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
@@ -166,9 +141,9 @@ test('a page asks before it is closed while it alone holds unsent changes, and t
   });
   await addCategory(page, 'Only here');
   await expect(page.getByText(/Please keep this page open/)).toBeVisible();
-  expect(await closingAsks(page)).toBe(true);
+  expect(await asksBeforeClosing(page)).toBe(true);
   await context.setOffline(false);
   await expect(page.getByText(/Please keep this page open/)).toHaveCount(0);
   await expectAllSent(page);
-  expect(await closingAsks(page)).toBe(false);
+  expect(await asksBeforeClosing(page)).toBe(false);
 });

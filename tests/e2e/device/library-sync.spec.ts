@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
+import type { BrowserContext, Page } from '@playwright/test';
 import { writeDatabase } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
-import { openLibrary } from '#tests/support/browser/log-in.ts';
+import { logIn } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
@@ -11,18 +12,23 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true });
 
+/** Logs in on a new page and opens the categories. */
+async function openLibrary(context: BrowserContext, email: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/login?next=%2Fmanage-flashcards%3Ftab%3Dcategories');
+  await logIn(page, email);
+  return page;
+}
+
 // docs/product/data-and-devices.md#outbox
-test('a change made offline survives a reload and arrives exactly once', async ({
+test('an offline change survives a reload and arrives exactly once', async ({
   context,
   product,
   page: phone,
 }) => {
   const parent = await openSignedIn(phone, product, '/manage-flashcards?tab=categories');
   await expect(rowOf(phone, 'Animals')).toBeVisible();
-  // The installed app: the service worker has the shell before the signal is gone.
-  await phone.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await phone.evaluate(() => navigator.serviceWorker.ready);
   await phone.reload();
   await context.setOffline(true);
   await addCategory(phone, 'Made offline');
@@ -37,10 +43,10 @@ test('a change made offline survives a reload and arrives exactly once', async (
   expect(rows.categories.filter(({ name }) => name === 'Made offline')).toHaveLength(1);
 });
 
-test.describe('a phone, from its first sync on', () => {
+test.describe('Library sync', () => {
   test.use({ serviceWorkers: 'block' });
 
-  test('keeps every change, whatever comes between', { tag: LONG }, async ({
+  test('recovers from failures, and merges browsers and tabs', { tag: LONG }, async ({
     page: phone,
     context,
     product,
@@ -49,25 +55,25 @@ test.describe('a phone, from its first sync on', () => {
     test.slow();
     const parent = await signUp(product);
 
-    await test.step('a device without a copy says that it could not load, and never shows default words', async () => {
-      let asked = 0;
+    await test.step('shows an error instead of default words without a copy', async () => {
+      let requests = 0;
       await context.route('**/api/library/sync', (route) => {
-        asked += 1;
+        requests += 1;
         return route.abort();
       });
       await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
       await expect(phone.getByText('Your flashcards could not be loaded.')).toBeVisible();
       await expect(rowOf(phone, 'Animals')).toHaveCount(0);
-      const before = asked;
+      const before = requests;
       await phone.getByRole('button', { name: 'Try again' }).click();
-      await expect.poll(() => asked).toBeGreaterThan(before);
+      await expect.poll(() => requests).toBeGreaterThan(before);
       await context.unroute('**/api/library/sync');
-      // It goes on by itself as well.
+      // The device also tries again without a tap.
       await expect(rowOf(phone, 'Animals')).toBeVisible({ timeout: 30_000 });
     });
 
     // docs/product/data-and-devices.md#broken-copy
-    await test.step('broken local data comes back from the server', async () => {
+    await test.step('replaces broken local data with that of the server', async () => {
       await addCategory(phone, 'Kept on the server');
       await expectAllSent(phone);
       await writeDatabase(phone, 'copy', 'categories/', [{ id: 1 }]);
@@ -75,7 +81,7 @@ test.describe('a phone, from its first sync on', () => {
       await expect(rowOf(phone, 'Kept on the server')).toBeVisible();
     });
 
-    await test.step('a change that this version cannot read stays until the parent discards it', async () => {
+    await test.step('keeps an unreadable change until the parent discards it', async () => {
       await expect(rowOf(phone, 'Animals')).toBeVisible();
       const later = { at: 1, base: 1, change: { type: 'later' } };
       await writeDatabase(phone, 'outbox', crypto.randomUUID(), later);
@@ -90,7 +96,7 @@ test.describe('a phone, from its first sync on', () => {
       await expectAllSent(phone);
     });
 
-    await test.step('two browsers of one account see each other’s changes', async () => {
+    await test.step('shows the changes of another browser', async () => {
       const tablet = await openOther();
       await enterSignedIn(tablet, product, parent, '/manage-flashcards?tab=categories');
       await addCategory(phone, 'From the phone');
@@ -104,27 +110,27 @@ test.describe('a phone, from its first sync on', () => {
     });
 
     // docs/product/data-and-devices.md#two-tabs
-    await test.step('two tabs never overwrite each other, also without a network', async () => {
-      const [one, two] = [phone, await context.newPage()];
-      await two.goto('/manage-flashcards?tab=categories');
-      await expect(rowOf(two, 'Animals')).toBeVisible();
+    await test.step('merges the offline changes of two tabs', async () => {
+      const second = await context.newPage();
+      await second.goto('/manage-flashcards?tab=categories');
+      await expect(rowOf(second, 'Animals')).toBeVisible();
       await context.setOffline(true);
-      await addCategory(one, 'Tab one');
-      await addCategory(two, 'Tab two');
-      for (const tab of [one, two]) {
+      await addCategory(phone, 'Tab one');
+      await addCategory(second, 'Tab two');
+      for (const tab of [phone, second]) {
         await expect(rowOf(tab, 'Tab one')).toBeVisible();
         await expect(rowOf(tab, 'Tab two')).toBeVisible();
       }
       await context.setOffline(false);
-      await returnToPage(one);
-      await expectAllSent(one);
-      await two.reload();
-      await expect(rowOf(two, 'Tab one')).toBeVisible();
-      await expect(rowOf(two, 'Tab two')).toBeVisible();
-      await two.close();
+      await returnToPage(phone);
+      await expectAllSent(phone);
+      await second.reload();
+      await expect(rowOf(second, 'Tab one')).toBeVisible();
+      await expect(rowOf(second, 'Tab two')).toBeVisible();
+      await second.close();
     });
 
-    await test.step('changes that were not sent can be saved as a file before a sign-out', async () => {
+    await test.step('saves unsent changes as a file before a sign-out', async () => {
       await context.route('**/api/library/sync', (route) => route.abort());
       await addCategory(phone, 'Not sent');
       await phone.getByRole('button', { name: 'Account menu' }).click();
@@ -137,7 +143,7 @@ test.describe('a phone, from its first sync on', () => {
   });
 
   // docs/product/data-and-devices.md#one-account-per-copy
-  test('another account on the same browser sees nothing of the first, and takes nothing away', {
+  test('hides and keeps the changes of one account from another in the same browser', {
     tag: LONG,
   }, async ({ context, product, page }) => {
     const ann = await signUp(product);
@@ -154,7 +160,7 @@ test.describe('a phone, from its first sync on', () => {
     await annsTab.getByRole('menuitem', { name: 'Sign out' }).click();
     await annsTab.getByRole('button', { name: 'Stay signed in' }).click();
     await expect(rowOf(annsTab, 'Of Ann, offline')).toBeVisible();
-    // The address itself asks as well.
+    // The page /logout asks too.
     await annsTab.goto('/logout');
     await expect(annsTab.getByRole('heading', { name: 'Sign out now?' })).toBeVisible();
     await annsTab.getByRole('button', { name: 'Sign out anyway' }).click();

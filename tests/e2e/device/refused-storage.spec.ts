@@ -8,10 +8,10 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
 
 const PAGE = '/manage-flashcards?tab=categories';
-const notice = (page: Page) =>
+const storageNotice = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'This browser does not let this site save data' });
 
-/** What Chromium does where a site's data is blocked: each of these throws when it is touched. */
+/** Blocks site data as Chromium does: every access throws. */
 async function blockSiteData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const refuse = () => {
@@ -28,8 +28,8 @@ async function blockSiteData(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A storage that is there and takes nothing. */
-async function takeAllRoom(context: BrowserContext): Promise<void> {
+/** Makes the storage refuse every write. */
+async function fillStorage(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -40,24 +40,24 @@ async function takeAllRoom(context: BrowserContext): Promise<void> {
 const waitForSent = (page: Page, text: string) =>
   page.waitForResponse((response) => !!response.request().postData()?.includes(text));
 
-for (const [how, refuse, tag] of [
-  ['site data is blocked', blockSiteData, [] as string[]],
-  ['there is no room at all', takeAllRoom, [LONG]],
+for (const [state, prepare, tag] of [
+  ['blocked', blockSiteData, [] as string[]],
+  ['full', fillStorage, [LONG]],
 ] as const) {
   // docs/product/data-and-devices.md#refused-storage
-  test(`where ${how} it is said, a parent works as long as the page is open, and what is unsent is named`, {
+  test(`a browser whose storage is ${state} shows a notice and works while the page is open`, {
     tag: [...tag],
   }, async ({ page, context, product }) => {
-    await refuse(context);
+    await prepare(context);
     const { email } = await signUp(product);
     await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
-    await expect(notice(page)).toContainText('After a reload you have to log in again');
+    await expect(storageNotice(page)).toContainText('After a reload you have to log in again');
     await expectFits(page);
     await logIn(page, email);
     const seen = waitForSent(page, 'Seen at once');
     await addCategory(page, 'Seen at once');
     await seen;
-    await expect(notice(page)).toBeVisible();
+    await expect(storageNotice(page)).toBeVisible();
     await expect(page.getByText('storage is full')).toHaveCount(0);
     await expectFits(page);
 
@@ -76,14 +76,14 @@ for (const [how, refuse, tag] of [
     await logIn(page, email);
     await expect(rowOf(page, 'Seen at once')).toBeVisible();
     await expect(rowOf(page, 'Not stored')).toBeVisible();
-    await notice(page).getByRole('button', { name: 'Dismiss' }).click();
+    await storageNotice(page).getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-    await expect(notice(page)).toHaveCount(0);
+    await expect(storageNotice(page)).toHaveCount(0);
   });
 }
 
-test('a browser that refuses its database alone says so, and works', async ({ page, context, product }) => {
+test('a browser without a database shows a notice and works', async ({ page, context, product }) => {
   await context.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
@@ -93,20 +93,7 @@ test('a browser that refuses its database alone says so, and works', async ({ pa
   await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
   await logIn(page, email);
   await expect(rowOf(page, 'Animals')).toBeVisible();
-  await expect(notice(page)).toBeVisible();
+  await expect(storageNotice(page)).toBeVisible();
   await addCategory(page, 'Without a database');
   await expect(rowOf(page, 'Without a database')).toBeVisible();
-});
-
-test.describe('in Chinese', () => {
-  test.use({ locale: 'zh-CN' });
-
-  test('the log-in page says it in Chinese', async ({ page, context }) => {
-    await blockSiteData(context);
-    await page.goto('/login');
-    await expect(
-      page.getByRole('status').filter({ hasText: '这个浏览器不允许本网站保存数据' }),
-    ).toBeVisible();
-    await expectFits(page);
-  });
 });

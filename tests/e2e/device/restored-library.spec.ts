@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loseOnServer } from '#tests/support/browser/device-database.ts';
+import { readDatabase, writeDatabase } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
 import { rowOf } from '#tests/support/browser/row-menu.ts';
@@ -7,21 +7,24 @@ import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 
-/** Opens a phone whose copy has a word that the server lost, as after a restore from a backup. */
+/** Opens a phone whose copy has a card and a revision that the server lost in a restore. */
 async function openPhoneAhead(phone: Page, product: { url: string }): Promise<SignedUp> {
   const parent = await signUp(product);
   await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
   await expect(rowOf(phone, 'Animals')).toBeVisible();
-  await loseOnServer(phone, 'flashcards', (cards) => {
-    const [{ categoryId }] = cards as [{ categoryId: string }];
-    return { id: 'f900-lost', word: 'cow', categoryId };
-  });
+  const { copy = [] } = await readDatabase(phone);
+  const marker = copy.find(([key]) => key === 'marker')?.[1] as { rev: number };
+  const cards = copy.find(([key]) => key === 'flashcards/')?.[1] as { categoryId: string }[];
+  const lostCard = { ...cards[0], id: 'f900-lost', word: 'cow' };
+  await writeDatabase(phone, 'copy', 'flashcards/', [...cards, lostCard]);
+  const lostRevision = { ...marker, rev: marker.rev + 5, token: 'of-another-history' };
+  await writeDatabase(phone, 'copy', 'marker', lostRevision);
   await phone.reload();
   return parent;
 }
 
 // docs/product/data-and-devices.md#restored-server
-test('a parent brings back from a device what the server lost', async ({ product, page: phone }) => {
+test('a card that the server lost is brought back from a device', async ({ product, page: phone }) => {
   const { accessToken } = await openPhoneAhead(phone, product);
   await expect(phone.getByText('This device has 1 flashcard that our server lost.')).toBeVisible();
   await phone.getByRole('button', { name: 'Show them' }).click();
@@ -35,7 +38,7 @@ test('a parent brings back from a device what the server lost', async ({ product
   expect(rows.flashcards.filter(({ word }) => word === 'cow')).toHaveLength(1);
 });
 
-test('discarding what the server lost asks first', async ({ product, page: phone }) => {
+test('a card that the server lost is discarded after a question', async ({ product, page: phone }) => {
   const { accessToken } = await openPhoneAhead(phone, product);
   await phone.getByRole('button', { name: 'Discard' }).click();
   const question = phone.getByRole('alertdialog', { name: 'Discard all of it?' });

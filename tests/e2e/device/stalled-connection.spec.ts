@@ -1,100 +1,72 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request, Route } from '@playwright/test';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
+import { logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
-import { holdBack, letItStall, stall } from '#tests/support/browser/stall-requests.ts';
 import type { StartedProduct } from '#tests/support/browser/started-product.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
-// A request that the page gives up leaves its note in the console; no worker of the page may answer in its place.
+// Aborted requests leave notes in the console, and the service worker must not answer them.
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
 
 const OUT_OF_REACH = 'We could not reach our server. Please check your connection and try again in a moment.';
 
-const newEmail = () => `${crypto.randomUUID()}@example.org`;
-const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard' });
+/** Longer than the app waits for an answer. */
+const STALL_MS = 11_000;
 
-async function fillInSignUp(page: Page, email: string): Promise<void> {
-  await page.getByLabel('Full name').fill('Ann Example');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('checkbox').check();
+/** Requests without an answer until `stop` is called. */
+type Stall = { requests: Request[]; stop: () => Promise<void> };
+
+/** Stalls the requests of this page to `url`. With `reaches` the server handles them and only its answer is lost. */
+async function stall(
+  page: Page,
+  url: string | RegExp,
+  { reaches = false, method }: { reaches?: boolean; method?: string } = {},
+): Promise<Stall> {
+  const requests: Request[] = [];
+  const intercept = async (route: Route) => {
+    const request = route.request();
+    if (method !== undefined && request.method() !== method) return route.fallback();
+    if (reaches) await route.fetch();
+    requests.push(request);
+  };
+  await page.route(url, intercept);
+  return { requests, stop: () => page.unroute(url, intercept) };
 }
 
-test('log-in: says after ten seconds that no answer came, and the next try signs in', { tag: LONG }, async ({
-  page,
-  product,
-}) => {
-  const { email } = await signUp(product);
-  await page.clock.install();
-  await page.goto('/login');
-  const silence = await stall(page, '**/auth/v1/token?grant_type=password', { reaches: true });
-  await logIn(page, email);
-  await letItStall(page, silence);
-  await expect(page.getByRole('alert')).toHaveText(`Failed to log in. ${OUT_OF_REACH}`);
-  await expectFits(page);
-  await silence.stop();
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(dashboard(page)).toBeVisible();
-});
-
-test('log-in: a press waits for the auth client, which comes after the first screen', { tag: LONG }, async ({
-  page,
-  product,
-}) => {
-  const { email } = await signUp(product);
-  const release = await holdBack(page, '**/assets/supabase-auth-*.js');
-  await page.goto('/login');
-  await logIn(page, email);
-  await expect(page.getByRole('button', { name: 'Please wait' })).toBeDisabled();
-  release();
-  await expect(dashboard(page)).toBeVisible();
-});
+/** Waits for the stalled request and moves the installed clock beyond the time-out. */
+async function letTimeOut(page: Page, { requests }: Stall): Promise<void> {
+  await expect.poll(() => requests.length).toBe(1);
+  await page.clock.fastForward(STALL_MS);
+}
 
 // docs/security.md#repeats
-test('sign-up: the second try after a lost answer signs in to the account that the first one made', async ({
-  page,
-}) => {
+test('a second sign-up after a lost answer signs in to the account of the first', async ({ page }) => {
   await page.clock.install();
   await page.goto('/signup');
-  const silence = await stall(page, '**/auth/v1/signup*', { reaches: true });
-  await fillInSignUp(page, newEmail());
+  const stalled = await stall(page, '**/auth/v1/signup*', { reaches: true });
+  await page.getByLabel('Full name').fill('Ann Example');
+  await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-  await letItStall(page, silence);
+  await letTimeOut(page, stalled);
   await expect(page.getByRole('alert')).toHaveText(`Failed to sign up. ${OUT_OF_REACH}`);
   await expectFits(page);
-  await silence.stop();
+  await stalled.stop();
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-  await expect(dashboard(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('sign-up: an account that is not ours stays “already registered”, also after a lost answer', {
-  tag: LONG,
-}, async ({ page, product }) => {
-  const { email } = await signUp(product);
-  await page.clock.install();
-  await page.goto('/signup');
-  const silence = await stall(page, '**/auth/v1/signup*');
-  await fillInSignUp(page, email);
-  await page.getByLabel('Password', { exact: true }).fill('another-one');
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-  await letItStall(page, silence);
-  await expect(page.getByRole('alert')).toHaveText(`Failed to sign up. ${OUT_OF_REACH}`);
-  await silence.stop();
-  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('User already registered');
-});
-
-test('password: the second try finds out that the first one had arrived', { tag: LONG }, async ({
+test('a second change of the password succeeds after a lost answer', { tag: LONG }, async ({
   page,
   product,
 }) => {
   await page.clock.install();
   const { email } = await openSignedIn(page, product, '/profile');
-  const silence = await stall(page, '**/auth/v1/user', { reaches: true, method: 'PUT' });
+  const stalled = await stall(page, '**/auth/v1/user', { reaches: true, method: 'PUT' });
   await page.locator('summary', { hasText: 'Change password' }).click();
   const change = async () => {
     await page.getByLabel('Current password').fill(PASSWORD);
@@ -103,9 +75,9 @@ test('password: the second try finds out that the first one had arrived', { tag:
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await change();
-  await letItStall(page, silence);
+  await letTimeOut(page, stalled);
   await expect(page.getByRole('alert')).toHaveText(`The new password could not be saved. ${OUT_OF_REACH}`);
-  await silence.stop();
+  await stalled.stop();
   await change();
   await expect(page.getByText('Your password has been saved. Other devices were signed out.')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -117,9 +89,9 @@ test('password: the second try finds out that the first one had arrived', { tag:
   await expect(logInHeading(page)).toBeHidden();
 });
 
-test.describe('downgrade', () => {
-  /** Opens the question of a family that pays. */
-  async function askToLeave(page: Page, product: StartedProduct) {
+test.describe('Downgrade', () => {
+  /** Opens the downgrade dialog of a paying family. */
+  async function openDowngrade(page: Page, product: StartedProduct) {
     const parent = await signUp(product);
     await buyPrint(product, parent);
     await page.clock.install();
@@ -132,14 +104,11 @@ test.describe('downgrade', () => {
   const DONE = 'Your plan has been changed to Free.';
   const UNANSWERED = /^Error changing plan\. Please try again\. We got no answer/;
 
-  test('“Keep my plan” after a lost answer says that the plan has changed', { tag: LONG }, async ({
-    page,
-    product,
-  }) => {
-    const { dialog } = await askToLeave(page, product);
-    const silence = await stall(page, '**/rest/v1/profiles?*', { reaches: true, method: 'PATCH' });
+  test('tells that the plan has changed after a lost answer', { tag: LONG }, async ({ page, product }) => {
+    const { dialog } = await openDowngrade(page, product);
+    const stalled = await stall(page, '**/rest/v1/profiles?*', { reaches: true, method: 'PATCH' });
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
-    await letItStall(page, silence);
+    await letTimeOut(page, stalled);
     await expect(dialog.getByRole('alert')).toHaveText(UNANSWERED);
     await expectFits(page);
     await dialog.getByRole('button', { name: 'Keep my plan' }).click();
@@ -148,19 +117,19 @@ test.describe('downgrade', () => {
     await expect(page.getByText(/^Your refund of \$0\.99 from .* has been sent/)).toHaveCount(1);
   });
 
-  test('“Keep my plan” keeps the plan when nothing had arrived', { tag: LONG }, async ({ page, product }) => {
-    const { dialog } = await askToLeave(page, product);
-    const silence = await stall(page, '**/rest/v1/profiles?*', { method: 'PATCH' });
+  test('keeps the plan when the request was lost', { tag: LONG }, async ({ page, product }) => {
+    const { dialog } = await openDowngrade(page, product);
+    const stalled = await stall(page, '**/rest/v1/profiles?*', { method: 'PATCH' });
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
-    await letItStall(page, silence);
+    await letTimeOut(page, stalled);
     await expect(dialog.getByRole('alert')).toHaveText(UNANSWERED);
-    const silentSync = await stall(page, '**/sync-subscription');
+    const stalledSync = await stall(page, '**/sync-subscription');
     await dialog.getByRole('button', { name: 'Keep my plan' }).click();
-    await letItStall(page, silentSync);
+    await letTimeOut(page, stalledSync);
     await expect(dialog.getByRole('alert')).toHaveText(
       /^We still cannot tell whether your plan has changed\./,
     );
-    await silentSync.stop();
+    await stalledSync.stop();
     await dialog.getByRole('button', { name: 'Keep my plan' }).click();
     const notice = page.getByRole('alertdialog', {
       name: 'You still have the Print Plan. Nothing has changed.',
@@ -170,15 +139,15 @@ test.describe('downgrade', () => {
   });
 
   // docs/security.md#repeats
-  test('another try after a lost answer refunds nothing twice; the question can be left', {
+  test('refunds once when it is repeated after a lost answer', {
     tag: LONG,
   }, async ({ page, product }) => {
-    const { parent, dialog } = await askToLeave(page, product);
-    const silence = await stall(page, '**/rest/v1/profiles?*', { reaches: true, method: 'PATCH' });
+    const { parent, dialog } = await openDowngrade(page, product);
+    const stalled = await stall(page, '**/rest/v1/profiles?*', { reaches: true, method: 'PATCH' });
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
-    await letItStall(page, silence);
+    await letTimeOut(page, stalled);
     await expect(dialog.getByRole('alert')).toHaveText(UNANSWERED);
-    await silence.stop();
+    await stalled.stop();
     await dialog.getByRole('button', { name: 'Change to Free' }).click();
     await page.getByRole('alertdialog', { name: DONE }).getByRole('button', { name: 'OK' }).click();
     const billing = await fetch(`${product.url}/sync-subscription`, {

@@ -7,7 +7,7 @@ import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
-/** Every address of the app, by who may open it. The first test compares it with the router's own tables. */
+/** All addresses of the app by who may open them. The first test compares them with the router's table. */
 const GUEST_PATHS = ['/', '/login', '/signup', '/not-found'];
 /** Pages without the frame. */
 const BARE_PATHS = ['/try'];
@@ -37,21 +37,21 @@ const SIGNED_IN_PATHS = [
   '/flashcards',
 ];
 const UNKNOWN_PATHS = ['/no/such/page', '/not-found'];
-/** Where an address leads that is no page of its own; the others stay where they are. */
-const LEADS_TO: Record<string, string> = {
+/** Addresses that redirect to another page. */
+const REDIRECTS: Record<string, string> = {
   '/flashcards': '/manage-flashcards',
   '/no/such/page': '/dashboard',
   '/logout': '/login',
   '/read': '/stories',
 };
 
-/** The paths that the router's table names, read as text: its pages cannot be loaded outside of a browser. */
+/** Reads the paths of the router's table as text, because its pages load in a browser alone. */
 function readRoutedPaths(): string[] {
   const table = fileURLToPath(new URL('../../../src/client/start/page-table.ts', import.meta.url));
   return [...readFileSync(table, 'utf8').matchAll(/\bpath: '([^']+)'/g)].map(([, path = '']) => path);
 }
 
-/** From now on, notes every violation of the Content-Security-Policy that the browser reports. */
+/** Collects the violations of the Content-Security-Policy that the browser reports. */
 async function watchPolicy(page: Page): Promise<string[]> {
   const violations: string[] = [];
   await page.exposeFunction('noteViolation', (text: string) => violations.push(text));
@@ -64,8 +64,8 @@ async function watchPolicy(page: Page): Promise<string[]> {
   return violations;
 }
 
-/** Opens an address, checks what came with it and where it leads, and waits until the page is drawn. */
-async function openPage(page: Page, path: string, end = LEADS_TO[path] ?? path): Promise<void> {
+/** Opens a path, checks the headers and the target, and waits until the page is drawn. */
+async function openPage(page: Page, path: string, target = REDIRECTS[path] ?? path): Promise<void> {
   const response = await page.goto(path);
   expect(response?.status(), path).toBe(UNKNOWN_PATHS.includes(path) ? 404 : 200);
   const headers = response?.headers() ?? {};
@@ -79,32 +79,29 @@ async function openPage(page: Page, path: string, end = LEADS_TO[path] ?? path):
   expect(policy, path).toContain("default-src 'self'");
   expect(policy, path).toContain("frame-ancestors 'none'");
   expect(policy, path).not.toContain('unsafe-');
-  await expect(page, path).toHaveURL((url) => url.pathname === end);
+  await expect(page, path).toHaveURL((url) => url.pathname === target);
   await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible();
 }
 
-test('the lists below name every page of the router', () => {
-  const known = [...GUEST_PATHS, ...BARE_PATHS, ...PUBLIC_PATHS, ...SIGNED_IN_PATHS];
-  expect([...new Set(readRoutedPaths())].sort()).toEqual(known.sort());
+test('the lists name every page of the router', () => {
+  const listed = [...GUEST_PATHS, ...BARE_PATHS, ...PUBLIC_PATHS, ...SIGNED_IN_PATHS];
+  expect([...new Set(readRoutedPaths())].sort()).toEqual(listed.sort());
 });
 
-/** Opens the public pages and checks that each is drawn in the language whose word for the terms is given. */
+/** Opens the public pages, whose footer links to the terms under the name `terms`. */
 async function walkPublicPages(page: Page, terms: string): Promise<void> {
   for (const path of [...GUEST_PATHS, ...PUBLIC_PATHS]) {
     await openPage(page, path);
-    if (path in LEADS_TO) continue;
+    if (path in REDIRECTS) continue;
     await expect(page.getByRole('contentinfo').getByRole('link', { name: terms }), path).toBeVisible();
-    await test.step('public pages fit a phone, and axe finds nothing', async () => {
-      await expectNoSidewaysScroll(page, `on ${path}`);
-      const violations = await findViolations(page);
-      expect(violations, path).toEqual([]);
-    });
+    await expectNoSidewaysScroll(page, `on ${path}`);
+    expect(await findViolations(page), path).toEqual([]);
     if (path === '/signup') await openTermsFromSignUp(page);
   }
 }
 
 async function openTermsFromSignUp(page: Page): Promise<void> {
-  await test.step('the sign-up leads to the terms and the privacy page in tabs of their own', async () => {
+  await test.step('opens the terms and the privacy page in new tabs', async () => {
     for (const path of ['/terms', '/privacy']) {
       const opened = page.context().waitForEvent('page');
       await page.locator(`form a[href="${path}"]`).click();
@@ -118,12 +115,10 @@ async function openTermsFromSignUp(page: Page): Promise<void> {
   });
 }
 
-test.describe('on a phone', () => {
+test.describe('Pages of a visitor on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('a visitor: every public page keeps the policy; every other one asks to log in and leads back', async ({
-    page,
-  }) => {
+  test('keep the policy, and the others redirect to the log-in', async ({ page }) => {
     const violations = await watchPolicy(page);
     await walkPublicPages(page, 'Terms');
     for (const path of SIGNED_IN_PATHS) await openPage(page, path, '/login');
@@ -134,7 +129,7 @@ test.describe('on a phone', () => {
   test.describe('in Chinese', () => {
     test.use({ locale: 'zh-CN', colorScheme: 'dark' });
 
-    test('a visitor sees every public page in Chinese, at night', { tag: LONG }, async ({ page }) => {
+    test('are in Chinese, also at night', { tag: LONG }, async ({ page }) => {
       await walkPublicPages(page, '服务条款');
     });
   });
@@ -142,7 +137,7 @@ test.describe('on a phone', () => {
 
 // docs/product/sign-in.md#guarded-pages
 // docs/security.md#security-headers
-test('signed in: every page keeps the policy, unknown addresses lead to the dashboard', async ({
+test('the pages of a family keep the policy, and unknown addresses redirect to the dashboard', async ({
   page,
   product,
 }) => {
@@ -153,16 +148,16 @@ test('signed in: every page keeps the policy, unknown addresses lead to the dash
     for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
       await page.emulateMedia(media);
       const all = await findViolations(page);
-      // What the system's colours are axe does not see.
-      const found = all.filter(({ id }) => id !== 'color-contrast' || !('forcedColors' in media));
-      expect(found, `${path} ${JSON.stringify(media)}`).toEqual([]);
+      // axe cannot read the colours of the system.
+      const violationsInMedia = all.filter(({ id }) => id !== 'color-contrast' || !('forcedColors' in media));
+      expect(violationsInMedia, `${path} ${JSON.stringify(media)}`).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
   }
   await openPage(page, '/no/such/page');
   for (const path of GUEST_PATHS) await openPage(page, path, '/dashboard');
   // Last, because /logout signs out.
-  for (const path of [...PUBLIC_PATHS.filter((one) => one !== '/logout'), '/logout'])
+  for (const path of [...PUBLIC_PATHS.filter((path) => path !== '/logout'), '/logout'])
     await openPage(page, path);
   expect(violations).toEqual([]);
 });

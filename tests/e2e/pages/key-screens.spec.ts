@@ -7,7 +7,7 @@ import { type ScreenLanguage, type ScreenTheme, SIZES } from '../../screens/scre
 
 const [PHONE, , DESK] = SIZES;
 
-/** A key screen by name and state, with the languages and themes it is compared in. */
+/** The name and state of a screen with the languages and themes that are compared. */
 type KeyScreen = readonly [name: string, state: string, ...looks: `${ScreenLanguage}-${ScreenTheme}`[]];
 
 const ON_A_PHONE: readonly KeyScreen[] = [
@@ -44,50 +44,50 @@ const MORE_AT_A_DESK: readonly KeyScreen[] = [
   ['plans', 'full', 'en-light'],
 ];
 
-/** Letters are drawn the same on every Linux (tests/support/browser/fonts.conf); elsewhere screens are opened, not compared. */
-const COMPARES = process.platform === 'linux';
+/** Only Linux draws letters alike everywhere (tests/support/browser/fonts.conf). */
+const CAN_COMPARE = process.platform === 'linux';
 
-type Opened = { browser: Browser; product: StartedProduct; size: { width: number; height: number } };
+type ScreenOptions = { browser: Browser; product: StartedProduct; size: { width: number; height: number } };
 
 async function openKeyScreen(
-  { browser, product, size }: Opened,
+  { browser, product, size }: ScreenOptions,
   [name, state]: KeyScreen,
   language: ScreenLanguage,
 ): Promise<Page> {
-  const screen = ALL_SCREENS.find((one) => one.name === name && one.state === state);
+  const screen = ALL_SCREENS.find((candidate) => candidate.name === name && candidate.state === state);
   if (!screen) throw new Error(`There is no screen ${name} (${state}) in tests/screens.`);
   return openScreen(browser, product, screen, { language, size });
 }
 
-async function compareScreens(given: Opened, screens: readonly KeyScreen[]): Promise<void> {
+async function compareScreens(options: ScreenOptions, screens: readonly KeyScreen[]): Promise<void> {
   for (const key of screens) {
     const [name, state, ...looks] = key;
     for (const language of ['en', 'zh'] as const) {
       const themes = looks.filter((look) => look.startsWith(language)).map((look) => look.slice(3));
       if (themes.length === 0) continue;
-      const page = await openKeyScreen(given, key, language);
+      const page = await openKeyScreen(options, key, language);
       for (const theme of themes as ScreenTheme[]) {
         await page.emulateMedia({ colorScheme: theme });
-        const picture = `${name}-${state}-${language}-${theme}-${given.size.width}.png`;
-        if (COMPARES) await expect.soft(page, picture).toHaveScreenshot(picture);
+        const picture = `${name}-${state}-${language}-${theme}-${options.size.width}.png`;
+        if (CAN_COMPARE) await expect.soft(page, picture).toHaveScreenshot(picture);
       }
       await page.context().close();
     }
   }
 }
 
-test.describe('the key screens', () => {
-  test('look on a phone as accepted', async ({ browser, product }) => {
+test.describe('Key screens', () => {
+  test('match the accepted pictures on a phone', async ({ browser, product }) => {
     test.slow();
     await compareScreens({ browser, product, size: PHONE }, ON_A_PHONE);
   });
 
-  test('look at a desk as accepted', async ({ browser, product }) => {
+  test('match the accepted pictures at a desk', async ({ browser, product }) => {
     test.slow();
     await compareScreens({ browser, product, size: DESK }, AT_A_DESK);
   });
 
-  test('look as accepted in further states, languages and themes', { tag: LONG }, async ({
+  test('match the accepted pictures in more states, languages and themes', { tag: LONG }, async ({
     browser,
     product,
   }) => {
@@ -96,11 +96,11 @@ test.describe('the key screens', () => {
     await compareScreens({ browser, product, size: DESK }, MORE_AT_A_DESK);
   });
 
-  test('differ from the accepted pictures when a button has moved by two pixels or lost a shade', {
+  test('differ when a button moves by two pixels or changes its shade', {
     tag: LONG,
   }, async ({ browser, product }) => {
     const page = await openKeyScreen({ browser, product, size: PHONE }, ['login', 'full'], 'en');
-    if (!COMPARES) return;
+    if (!CAN_COMPARE) return;
     const button = page.locator('form button[type=submit]');
     const picture = 'login-full-en-light-360.png';
     await expect(page).toHaveScreenshot(picture);

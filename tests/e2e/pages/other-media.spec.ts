@@ -5,13 +5,12 @@ import { expect, test } from '#tests/support/browser/product-test.ts';
 import { getFamily, NOW } from '../../screens/families.ts';
 import { settle } from '../../screens/open-screen.ts';
 
-/** Returns the grounds of all elements that match, as the browser draws them. */
-function readGrounds(found: Locator): Promise<string[]> {
-  return found.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
+function readBackgrounds(elements: Locator): Promise<string[]> {
+  return elements.evaluateAll((all) => all.map((element) => getComputedStyle(element).backgroundColor));
 }
 
-/** Returns the controls of the page without an edge on all four sides. */
-function listEdgeless(page: Page): Promise<string[]> {
+/** Returns the controls that lack a visible border on any side. */
+function listBorderless(page: Page): Promise<string[]> {
   return page.locator('.button:visible, .choice-chip:visible, .control:visible').evaluateAll((all) =>
     all
       .filter((element) => {
@@ -29,10 +28,10 @@ function listEdgeless(page: Page): Promise<string[]> {
   );
 }
 
-test.describe('in other media than a screen in our colours', () => {
+test.describe('Other media', () => {
   test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'UTC' });
 
-  test('forced colours keep the shape of every control and show what is chosen; paper shows the content alone', async ({
+  test('keep controls and choices visible in forced colours, and the content alone on paper', async ({
     page,
     product,
   }) => {
@@ -43,7 +42,7 @@ test.describe('in other media than a screen in our colours', () => {
     await rating.nth(4).click();
     await settle(page);
 
-    await test.step('the chosen rating, pressed days and times and the page of the tab differ from the others', async () => {
+    await test.step('highlights the chosen rating, day, times and tab', async () => {
       const highlight = await page.evaluate(() => {
         const probe = document.body.appendChild(document.createElement('i'));
         probe.style.backgroundColor = 'Highlight';
@@ -51,14 +50,14 @@ test.describe('in other media than a screen in our colours', () => {
         probe.remove();
         return backgroundColor;
       });
-      const grounds = await readGrounds(rating);
-      expect(grounds.filter((ground) => ground === highlight)).toHaveLength(1);
-      expect(grounds[4]).toBe(highlight);
+      const backgrounds = await readBackgrounds(rating);
+      expect(backgrounds.filter((background) => background === highlight)).toHaveLength(1);
+      expect(backgrounds[4]).toBe(highlight);
       const pressed = page.locator('main [aria-pressed=true]');
-      expect(new Set(await readGrounds(pressed))).toEqual(new Set([highlight]));
+      expect(new Set(await readBackgrounds(pressed))).toEqual(new Set([highlight]));
       const others = page.locator('main [aria-pressed=false]');
-      expect(await readGrounds(others)).not.toContain(highlight);
-      // Else the browser lays the page's ground behind the text, which has that colour, too.
+      expect(await readBackgrounds(others)).not.toContain(highlight);
+      // Otherwise the browser draws the page's background behind the text, which has the same colour.
       const chosen = page.locator(':is(main [aria-pressed=true], fieldset label:has(:checked))');
       for (const part of [chosen, chosen.locator('span')]) {
         const adjusted = await part.evaluateAll((all) =>
@@ -72,27 +71,27 @@ test.describe('in other media than a screen in our colours', () => {
         .locator('nav a:visible')
         .evaluateAll((all) => all.map((element) => getComputedStyle(element).outlineStyle !== 'none'));
       expect(marks.filter(Boolean)).toHaveLength(1);
-      expect(await listEdgeless(page)).toEqual([]);
+      expect(await listBorderless(page)).toEqual([]);
       expect(await findViolations(page)).toEqual([]);
     });
 
-    await test.step('an active tab and the filled part of a bar are filled with the highlight', async () => {
+    await test.step('highlights the active tab and the filled part of a bar', async () => {
       await page.goto('/manage-flashcards');
       await settle(page);
       const active = page.locator('[role=tab][aria-selected=true]');
       const inactive = page.locator('[role=tab][aria-selected=false]');
-      expect(await readGrounds(inactive)).not.toContain((await readGrounds(active.first()))[0]);
-      expect(await listEdgeless(page)).toEqual([]);
+      expect(await readBackgrounds(inactive)).not.toContain((await readBackgrounds(active.first()))[0]);
+      expect(await listBorderless(page)).toEqual([]);
       await page.goto('/history');
       await settle(page);
-      expect(await readGrounds(page.locator('main .bg-field').first())).not.toEqual(
-        await readGrounds(page.locator('body')),
+      expect(await readBackgrounds(page.locator('main .bg-field').first())).not.toEqual(
+        await readBackgrounds(page.locator('body')),
       );
       const bar = page.locator('[data-share]').first();
-      expect(await readGrounds(bar)).not.toEqual(await readGrounds(bar.locator('..')));
+      expect(await readBackgrounds(bar)).not.toEqual(await readBackgrounds(bar.locator('..')));
     });
 
-    await test.step('paper shows neither bars nor buttons, in black on white, also at night', async () => {
+    await test.step('prints neither bars nor buttons, in black on white', async () => {
       await page.emulateMedia({ media: 'print', forcedColors: 'none', colorScheme: 'dark' });
       for (const path of ['/history', '/daily-tracking', '/dashboard']) {
         await page.goto(path);

@@ -1,38 +1,35 @@
+import { holdBack } from '#tests/support/browser/hold-back.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { holdBack } from '#tests/support/browser/stall-requests.ts';
 
 // docs/security.md#security-headers
-test('the first page loads, keeps its own policy and logs no error; the browser refuses inline scripts', async ({
-  page,
-  pageErrors,
-}) => {
+test('the first page logs no error, and its policy blocks inline scripts', async ({ page, pageErrors }) => {
   const response = await page.goto('/login');
   expect(response?.status()).toBe(200);
   expect(response?.headers()['content-security-policy']).not.toContain('unsafe');
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   expect(pageErrors).toEqual([]);
-  const ran = await page.evaluate(() => {
+  const hasRun = await page.evaluate(() => {
     const script = document.createElement('script');
     script.textContent = 'window.injected = true';
     document.body.append(script);
     return 'injected' in window;
   });
-  expect(ran).toBe(false);
+  expect(hasRun).toBe(false);
   expect(pageErrors.join()).toContain('Content Security Policy');
   pageErrors.length = 0;
 });
 
 // docs/product/data-and-devices.md#offline-start
-test.describe('without a network', () => {
+test.describe('Service worker', () => {
   test.use({ losesNetwork: true });
 
-  test('a page opened once opens again, and what is no page comes from the server alone', async ({
+  test('opens a visited page offline and leaves other files to the server', async ({
     page,
     context,
     pageErrors,
   }) => {
-    // A first visit to an unknown address keeps the app too, and not the answer to that address.
+    // The first visit caches the app even at an unknown address.
     await page.goto('/no/such/page');
     await page.evaluate(async () => {
       await navigator.serviceWorker.ready;
@@ -41,7 +38,7 @@ test.describe('without a network', () => {
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     for (const path of ['/robots.txt', '/sitemap.xml', '/og-en.png', '/health/live'])
       expect((await page.goto(path))?.headers()['content-type'], path).not.toContain('html');
-    // Chromium draws a file with styles of its own, which the policy of its answer refuses.
+    // The policy refuses the styles with which Chromium draws a plain file.
     pageErrors.length = 0;
     await page.goto('/login');
     await context.setOffline(true);
@@ -51,7 +48,7 @@ test.describe('without a network', () => {
 });
 
 // docs/product/landing.md#start-page
-test('a stranger reads the start page without scripts, in the preferred language, and finds the other one', async ({
+test('the start page is readable without scripts in the preferred language and links to the other', async ({
   browser,
   baseURL,
 }) => {
@@ -74,16 +71,14 @@ test('a stranger reads the start page without scripts, in the preferred language
   }
 });
 
-test.describe('on a phone that lies on its side', () => {
+test.describe('Start page on a phone in landscape', () => {
   test.use({ viewport: { width: 740, height: 360 } });
 
   for (const { path, tag } of [
     { path: '/', tag: [] },
     { path: '/?lang=zh', tag: LONG },
   ])
-    test(`the first view of ${path} holds the headline, the red word and the way in`, { tag }, async ({
-      page,
-    }) => {
+    test(`shows headline, red word and sign-up of ${path} in its first view`, { tag }, async ({ page }) => {
       await page.goto(path);
       const shown = [
         page.getByRole('heading', { level: 1 }),
@@ -95,25 +90,26 @@ test.describe('on a phone that lies on its side', () => {
 });
 
 // docs/product/frame.md#theme
-test('a visitor turns the colours of the start page without the app, and the next page keeps them', async ({
+test('the theme of the start page is switched without the app and kept on the next page', async ({
   page,
 }) => {
   await page.goto('/');
-  const readGround = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
-  const day = await readGround();
+  const readBackground = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const day = await readBackground();
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-  await expect.poll(readGround).not.toBe(day);
-  const night = await readGround();
+  await expect.poll(readBackground).not.toBe(day);
+  const night = await readBackground();
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-  expect(await readGround()).toBe(night);
+  expect(await readBackground()).toBe(night);
   await page.goto('/');
   await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-  expect(await readGround()).toBe(day);
+  expect(await readBackground()).toBe(day);
 });
 
 // docs/product/landing.md#five-words
-test('a visitor plays five words, and the browser keeps only when and in which language, sends nothing, and offers the sign-up', async ({
+test('a visitor plays five words, which stores their time and language and sends nothing', async ({
   page,
 }) => {
   await page.goto('/');
@@ -121,10 +117,10 @@ test('a visitor plays five words, and the browser keeps only when and in which l
   await page.getByRole('link', { name: 'Try five words first' }).click();
   const start = page.getByRole('button', { name: 'Start' });
   await expect(start).toBeVisible();
-  const readKept = () =>
+  const readStorage = () =>
     page.evaluate(() => ({ ...localStorage, ...sessionStorage }) as Record<string, string>);
-  await expect.poll(readKept).toHaveProperty('settings');
-  const keptBefore = await readKept();
+  await expect.poll(readStorage).toHaveProperty('settings');
+  const storedBefore = await readStorage();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
@@ -134,8 +130,8 @@ test('a visitor plays five words, and the browser keeps only when and in which l
   for (let word = 0; word < 5; word += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { level: 1, name: 'That was it!' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Words shown' }).getByRole('listitem')).toHaveCount(5);
-  const { 'sproutcards-tried': tried, ...kept } = await readKept();
-  expect(kept).toEqual(keptBefore);
+  const { 'sproutcards-tried': tried, ...others } = await readStorage();
+  expect(others).toEqual(storedBefore);
   expect(Object.keys(JSON.parse(tried ?? '{}')).sort()).toEqual([
     'endedAt',
     'language',
@@ -147,7 +143,7 @@ test('a visitor plays five words, and the browser keeps only when and in which l
   await expect(page).toHaveURL('/signup');
 });
 
-test('a slow line sees the name and a spinner in the chosen colours before the app has loaded', {
+test('a slow connection shows name and spinner in the chosen theme before the app has loaded', {
   tag: LONG,
 }, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('sproutcards-theme', 'dark'));
@@ -156,12 +152,12 @@ test('a slow line sees the name and a spinner in the chosen colours before the a
   const first = page.locator('#first-load');
   await expect(first.getByRole('banner')).toHaveText('Sproutcards');
   await expect(first.locator('.spinner')).toBeVisible();
-  const ground = page.locator('html');
-  await expect(ground).toHaveCSS('background-color', 'rgb(26, 21, 18)');
+  const root = page.locator('html');
+  await expect(root).toHaveCSS('background-color', 'rgb(26, 21, 18)');
   release();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   await expect(page.getByText('Sproutcards').and(page.locator(':visible'))).toHaveCount(1);
-  await expect(ground).toHaveCSS('background-color', 'rgb(26, 21, 18)');
+  await expect(root).toHaveCSS('background-color', 'rgb(26, 21, 18)');
   const barColours = () =>
     page
       .locator('meta[name=theme-color]')
@@ -173,15 +169,13 @@ test('a slow line sees the name and a spinner in the chosen colours before the a
   expect(await barColours()).toEqual(['#1a1512']);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('menuitemradio', { name: 'System' }).click();
-  await expect(ground).toHaveCSS('background-color', 'rgb(255, 249, 238)');
+  await expect(root).toHaveCSS('background-color', 'rgb(255, 249, 238)');
   expect(await barColours()).toEqual(['#fff9ee']);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(ground).toHaveCSS('background-color', 'rgb(26, 21, 18)');
+  await expect(root).toHaveCSS('background-color', 'rgb(26, 21, 18)');
 });
 
-test('a page opened by its address begins at its top, wherever another one was left', { tag: LONG }, async ({
-  page,
-}) => {
+test('a page opened by its address begins at its top', { tag: LONG }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/terms');
   await expect(page.locator('#rendered')).toHaveCount(0);
@@ -194,9 +188,7 @@ test('a page opened by its address begins at its top, wherever another one was l
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500);
 });
 
-test('a page that is read before the app has come stays where it was scrolled to', { tag: LONG }, async ({
-  page,
-}) => {
+test('a page keeps its scroll position when the app arrives', { tag: LONG }, async ({ page }) => {
   const release = await holdBack(page, '**/assets/app-*.js');
   await page.goto('/terms', { waitUntil: 'commit' });
   await page.getByRole('heading', { name: 'Changes and questions' }).scrollIntoViewIfNeeded();
@@ -207,16 +199,14 @@ test('a page that is read before the app has come stays where it was scrolled to
   expect(await page.evaluate(() => window.scrollY)).toBe(before);
 });
 
-test.describe('a page that is long on its way', () => {
-  // The worker would have it already.
+test.describe('a page that loads late', () => {
+  // The service worker would have cached it.
   test.use({ serviceWorkers: 'block' });
 
-  test('leaves a menu open that was opened meanwhile, and takes the focus otherwise', { tag: LONG }, async ({
-    page,
-  }) => {
+  test('leaves an open menu alone and takes the focus otherwise', { tag: LONG }, async ({ page }) => {
     const release = await holdBack(page, '**/assets/terms-*.js');
     await page.goto('/login');
-    // Links lead to a whole new page until the app has taken the place of what was rendered at build.
+    // Links load whole documents until the app has replaced the prerendered page.
     await expect(page.locator('#rendered')).toHaveCount(0);
     await page.getByRole('link', { name: 'Terms' }).click();
     await page.getByRole('button', { name: 'Menu' }).click();

@@ -24,7 +24,7 @@ const TEXTS = [
   ...['奶奶说：“吃饭了！”', '床前明月光，疑是地上霜。', '下雨了，我们在家里画画。', '我喜欢 apple。'],
 ];
 
-const CARDS = TEXTS.map((word, place) => ({ id: `f${place + 501}`, word, categoryId: 'cat1' }));
+const CARDS = TEXTS.map((word, index) => ({ id: `f${index + 501}`, word, categoryId: 'cat1' }));
 const CHANGES = [
   ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
   ...CARDS.map((flashcard) => ({ type: 'addFlashcard' as const, flashcard, categoryName: 'Animals' })),
@@ -32,7 +32,7 @@ const CHANGES = [
   { type: 'addToSet' as const, setId: 1, flashcardIds: CARDS.map(({ id }) => id) },
 ];
 
-/** Every way to put words on lines. */
+/** Returns every way to break the words into lines. */
 function listPartitions([first, ...rest]: readonly string[]): string[][] {
   if (first === undefined) return [];
   if (rest.length === 0) return [[first]];
@@ -42,9 +42,9 @@ function listPartitions([first, ...rest]: readonly string[]): string[][] {
   ]);
 }
 
-/** Returns the texts as they are drawn, with the width, at size 1, of every way to break each of them. */
+/** Returns the drawn texts, with the width at size 1 of every way to break them. */
 async function readScreen(page: Page, partitions: ReadonlyMap<string, readonly string[][]>) {
-  return page.evaluate((given) => {
+  return page.evaluate((partitionsByText) => {
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
     const measured = new Map<string, number>();
     return [...document.querySelectorAll<HTMLElement>('[data-step] p:not(.sr-only)')].map((shown) => {
@@ -60,7 +60,7 @@ async function readScreen(page: Page, partitions: ReadonlyMap<string, readonly s
       const ink = context.measureText(text);
       const isChinese = shown.lang === 'zh-Hans';
       const height = isChinese ? 1 : (ink.actualBoundingBoxAscent + ink.actualBoundingBoxDescent) / 100;
-      const ways = (given[text] ?? []).map((lines) => ({
+      const ways = (partitionsByText[text] ?? []).map((lines) => ({
         count: lines.length,
         width: Math.max(...lines.map((line) => widthOf(line.trim()))),
       }));
@@ -79,7 +79,7 @@ for (const [width, height] of [
   [1024, 768],
 ] as const) {
   // docs/product/teaching.md#line-breaks
-  test(`texts are as large as the best that fits a screen of ${width} to ${height} pixels`, {
+  test(`texts are as large as possible on a screen of ${width} to ${height} pixels`, {
     tag: LONG,
   }, async ({ page, product }) => {
     await page.setViewportSize({ width, height });
@@ -99,7 +99,7 @@ for (const [width, height] of [
       const sizes = ways.map((way) =>
         Math.min(largest, room.width / way.width, room.height / ((way.count - 1) * LINE_HEIGHT + ink)),
       );
-      // A whole number of pixels, of which a longer word takes 99 %.
+      // Sizes are whole pixels, of which a longer word takes 99 %.
       if (ways.length > 0) expect(size, text).toBeGreaterThanOrEqual((Math.max(...sizes) - 1) * 0.99);
     }
   });

@@ -18,7 +18,7 @@ async function download(page: Page, button: string) {
 
 // docs/product/print.md#double-sided
 // docs/product/print.md#kept-on-the-device
-test('a parent prints on Letter and on both sides, as her printer turns the paper', { tag: LONG }, async ({
+test('cards are printed on both sides of US Letter as the printer turns the paper', { tag: LONG }, async ({
   page,
   product,
 }) => {
@@ -27,7 +27,7 @@ test('a parent prints on Letter and on both sides, as her printer turns the pape
   await openSignedIn(page, product, '/manage-flashcards?tab=print');
   const choose = (label: string) => page.getByText(label, { exact: true }).click();
 
-  await test.step('the paper of the region is asked for and kept', async () => {
+  await test.step('asks for the paper of the region and stores the answer', async () => {
     await page.getByRole('button', { name: 'US Letter' }).click();
     await page.getByLabel('Add back pages').check();
     await page.reload();
@@ -36,7 +36,7 @@ test('a parent prints on Letter and on both sides, as her printer turns the pape
     await expect(page.getByLabel('Add back pages')).toBeChecked();
   });
 
-  await test.step('a test page of two sheets tells how the printer turns paper', async () => {
+  await test.step('learns from a test page how the printer turns paper', async () => {
     await page.getByRole('heading', { name: 'Paper' }).click();
     await page.getByRole('button', { name: 'My printer…' }).click();
     await choose('The printer');
@@ -55,7 +55,7 @@ test('a parent prints on Letter and on both sides, as her printer turns the pape
     await page.getByRole('button', { name: 'Done' }).click();
   });
 
-  await test.step('every front is followed by its back, upside down and moved', async () => {
+  await test.step('prints each back after its front, upside down and moved', async () => {
     for (const word of ['dog', 'cat', 'bird'])
       await page.getByRole('button', { name: word, exact: true }).click();
     await generatePreview(page);
@@ -64,7 +64,7 @@ test('a parent prints on Letter and on both sides, as her printer turns the pape
     expect(pages.map(({ ink }) => [ink.width, ink.height])).toEqual(Array(4).fill([792, 612]));
     const words = pages.map(({ text }) => text.split(/\s+/).filter(Boolean).sort());
     expect(words).toEqual([['cat', 'dog'], ['cat', 'dog'], ['bird'], ['bird']]);
-    // Read the right way up the only word ends 20 mm from the right edge of the upper half.
+    // The only word ends 20 mm from the right edge of the upper half when the page is upright.
     const { left, top, height } = findInkBox(pages[3]!.ink)!;
     expect(Math.abs(left - ((20 - 10) / 25.4) * 72)).toBeLessThan(3);
     expect(top + height / 2).toBeGreaterThan(612 / 2);

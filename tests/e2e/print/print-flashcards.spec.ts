@@ -72,13 +72,13 @@ function makeRedPhoto(): Uint8Array<ArrayBuffer> {
 }
 
 // docs/product/print.md#photos-on-backs
-test('photos are printed on the backs if a parent wants them', { tag: LONG }, async ({ page, product }) => {
+test('photos are printed on the backs on request', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const photo = randomUUID();
-  const addCard = (id: string, word: string, of: string) =>
+  const addCard = (id: string, word: string, photoId: string) =>
     ({
       type: 'addFlashcard',
-      flashcard: { id, word, categoryId: 'cat1', photo: of },
+      flashcard: { id, word, categoryId: 'cat1', photo: photoId },
       categoryName: 'Animals',
     }) as const;
   const { accessToken } = await openSignedIn(page, product, PATH, [
@@ -103,7 +103,7 @@ test('photos are printed on the backs if a parent wants them', { tag: LONG }, as
   await expect(back.locator('image')).toHaveAttribute('href', /^blob:/);
   await expect(back).toContainText('Grandma');
   await expectFits(page);
-  // A photo that no device has sent.
+  // No device has sent this photo.
   await button('Grandpa').click();
   await button('Generate Preview').click();
   await expect(page.getByText('“Grandpa”: its photo cannot be opened right now')).toBeVisible();

@@ -14,23 +14,23 @@ test.use({ losesNetwork: true });
 const CARDS = buildDeck(30);
 const RARE = '龘';
 
-/** Notes what is fetched of fonts for the screen and for paper; `bytes` sums it up. */
-function noteFonts(page: Page) {
+/** Collects the fetched fonts; `sumBytes` returns their size. */
+function watchFonts(page: Page) {
   const fonts: Request[] = [];
-  const note = (request: Request) => {
+  const collect = (request: Request) => {
     if (new URL(request.url()).pathname.startsWith('/fonts/')) fonts.push(request);
   };
-  page.on('requestfinished', note);
+  page.on('requestfinished', collect);
   return {
-    stop: () => page.off('requestfinished', note),
-    bytes: async () => {
+    stop: () => page.off('requestfinished', collect),
+    sumBytes: async () => {
       const sizes = await Promise.all(fonts.map((request) => request.sizes()));
       return sizes.reduce((sum, size) => sum + size.responseBodySize, 0);
     },
   };
 }
 
-/** On both sides. */
+/** Prints the words on both sides. */
 async function printCards(page: Page, words: readonly string[]): Promise<Uint8Array> {
   await page.getByLabel('Show category').selectOption('Many');
   for (const word of words) await page.getByRole('button', { name: word, exact: true }).click();
@@ -44,16 +44,16 @@ async function printCards(page: Page, words: readonly string[]): Promise<Uint8Ar
 }
 
 // docs/product/print.md#fonts-by-parts
-test('a first print fetches what its cards need of the fonts, and prints again without a network', async ({
+test('a print fetches the needed parts of the fonts, and prints again offline', async ({
   page,
   product,
   context,
 }) => {
-  const fonts = noteFonts(page);
-  const rest = new Set<string>();
+  const fonts = watchFonts(page);
+  const parts = new Set<string>();
   page.on('requestfinished', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === '/fonts/NotoSansSC-Regular.ttf') rest.add(searchParams.get('part') ?? 'whole');
+    if (pathname === '/fonts/NotoSansSC-Regular.ttf') parts.add(searchParams.get('part') ?? 'whole');
   });
   const indexed = page.waitForResponse(/NotoSansSC-Regular\.ttf\?.*part=index/);
   await openSignedIn(page, product, '/manage-flashcards?tab=print', [
@@ -76,24 +76,24 @@ test('a first print fetches what its cards need of the fonts, and prints again w
     CARDS.map(({ word }) => word),
   );
   fonts.stop();
-  expect(await fonts.bytes()).toBeLessThan(600_000);
+  expect(await fonts.sumBytes()).toBeLessThan(600_000);
 
-  await expect.poll(() => rest.size).toBe(1 + frequent.length + blocks.length);
-  expect(rest).not.toContain('whole');
+  await expect.poll(() => parts.size).toBe(1 + frequent.length + blocks.length);
+  expect(parts).not.toContain('whole');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
   await context.setOffline(true);
   await page.reload();
-  const again = await printCards(page, ['狗', RARE]);
-  const seen = await readWordsFromPdf(again, ['狗', RARE, '猫']);
-  expect(seen.slice(0, 2).map(({ word }) => word)).toEqual(['狗', RARE]);
+  const pdf = await printCards(page, ['狗', RARE]);
+  const words = await readWordsFromPdf(pdf, ['狗', RARE, '猫']);
+  expect(words.slice(0, 2).map(({ word }) => word)).toEqual(['狗', RARE]);
   await context.setOffline(false);
 });
 
 // docs/product/print.md#fonts-by-parts
-test('a first session fetches what its words need of the fonts', { tag: LONG }, async ({ page, product }) => {
-  const fonts = noteFonts(page);
+test('a session fetches the needed parts of the fonts', { tag: LONG }, async ({ page, product }) => {
+  const fonts = watchFonts(page);
   await openSignedIn(page, product, '/dashboard', [
     ...[2, 3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId })),
     ...['苹果', RARE].map((word, index) => ({
@@ -106,7 +106,7 @@ test('a first session fetches what its words need of the fonts', { tag: LONG }, 
   const { start, shown } = teachScreen(page);
   await start.click();
   await expect(shown).toBeVisible();
-  expect(await fonts.bytes()).toBeLessThan(600_000);
+  expect(await fonts.sumBytes()).toBeLessThan(600_000);
   const families = await page.evaluate(() => [...document.fonts].map(({ family }) => family));
   expect(families.filter((name) => name.startsWith('word-')).length).toBe(2);
 });

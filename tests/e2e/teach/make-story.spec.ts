@@ -17,7 +17,7 @@ const STORY = {
 };
 
 // docs/product/stories.md#making-a-story
-test('a parent makes a story, approves it, and it is read', async ({ page }) => {
+test('a made story is corrected, approved and read', async ({ page }) => {
   const endpoint = await startStoryEndpoint();
   const product = await startProduct({
     env: { PLAN_LIMITS: 'off', STORY_MODEL_URL: endpoint.url, STORY_MODEL: 'tale', STORY_MODEL_KEY: 'key' },

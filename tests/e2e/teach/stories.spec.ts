@@ -9,7 +9,7 @@ import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 test.use({ losesNetwork: true, viewport: { width: 360, height: 740 }, hasTouch: true });
 
 // docs/product/stories.md#reading
-test('a family reads a story in both languages without a network, and counts its words', async ({
+test('a family reads stories in both languages offline and counts their words', async ({
   page,
   context,
   product,
@@ -32,18 +32,17 @@ test('a family reads a story in both languages without a network, and counts its
 
   await page.getByRole('link', { name: 'The Red Balloon 2 of your words' }).click();
   await page.getByRole('button', { name: 'Read', exact: true }).click();
-  const text = page.getByText('Page 1 of 7');
-  await expect(text).toBeVisible();
-  // A tap this soon was meant for the screen before.
+  await expect(page.getByText('Page 1 of 7')).toBeVisible();
+  // An early tap is ignored because it was meant for the previous screen.
   await expect(async () => {
     await page.touchscreen.tap(180, 370);
     await expect(page.getByText('Page 2 of 7')).toBeVisible({ timeout: 200 });
   }).toPass();
   await page.keyboard.press('ArrowRight');
-  const bird = page.locator('p[lang="en"] span', { hasText: /^tree$/ });
-  await expect(bird).toHaveCSS('color', await page.evaluate(readColour, '--color-player-word'));
+  const word = page.locator('p[lang="en"] span', { hasText: /^tree$/ });
+  await expect(word).toHaveCSS('color', await page.evaluate(readColour, '--color-player-word'));
   await expectFits(page);
-  for (let place = 3; place <= 7; place += 1) await page.keyboard.press('ArrowRight');
+  for (let number = 3; number <= 7; number += 1) await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('heading', { name: 'The end!' })).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Count as a session' }).click();
@@ -52,7 +51,7 @@ test('a family reads a story in both languages without a network, and counts its
 });
 
 // docs/product/stories.md#printed-book
-test('a family prints a story as a small book', async ({ page, product }) => {
+test('a story is printed as a small book', async ({ page, product }) => {
   await openSignedIn(page, product, '/read?story=en-balloon');
   await page.getByRole('button', { name: 'Print as a small book' }).click();
   await expect(page.getByRole('dialog', { name: 'A small book' })).toBeVisible();
@@ -68,7 +67,7 @@ test('a family prints a story as a small book', async ({ page, product }) => {
   expect(findInkBox(sheet!.ink)).not.toBeNull();
 });
 
-/** The colour of a custom property as the browser computes it. */
+/** Runs in the page and returns the computed colour of a custom property. */
 function readColour(property: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(${property})`;

@@ -7,9 +7,9 @@ import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { findInkBox, readInk } from '#tests/support/pdf/ink.ts';
 
-/** The share of a printed page that a word may take. */
+/** The share of the width of a printed page that a word may take. */
 const WIDTH_SHARE = (297 - 16) / 297;
-/** A short word, a long one and a Chinese one; the last is the newest and comes last. */
+/** Short, long and Chinese texts; the newest comes last. */
 const WORDS = [
   { id: 'f501', word: 'dog' },
   { id: 'f502', word: 'hippopotamus' },
@@ -26,7 +26,7 @@ const CHANGES = [
   { type: 'removeFromSet' as const, setId: 1, flashcardIds: ['f1', 'f6', 'f11', 'f16', 'f21'] },
   { type: 'addToSet' as const, setId: 1, flashcardIds: WORDS.map(({ id }) => id) },
 ];
-/** Every card waits for its picture. */
+/** Lets every card wait for its screenshot. */
 const BY_TAP = setTeaching({ byTap: true });
 
 function setTeaching(patch: Partial<TeachingSettings>) {
@@ -38,26 +38,25 @@ function setTeaching(patch: Partial<TeachingSettings>) {
   };
 }
 
-/** Less red than a word, more than grey. */
-const BROWN = 0.25;
+/** The brown lines of fields have less red ink than words. */
+const MIN_WORD_INK = 0.25;
 
-/** Returns where the red ink of the page lies, in CSS pixels. */
-async function seeInk(page: Page) {
+/** Returns the box of the red ink on the page in CSS pixels. */
+async function measureInk(page: Page) {
   const image = await loadImage(await page.screenshot());
   const context = createCanvas(image.width, image.height).getContext('2d');
   context.drawImage(image, 0, 0);
   const { data } = context.getImageData(0, 0, image.width, image.height);
   const ink = readInk(data, image.width, image.height);
-  // The lines of fields are brown.
-  ink.values.forEach((value, at) => {
-    if (value < BROWN) ink.values[at] = 0;
+  ink.values.forEach((value, index) => {
+    if (value < MIN_WORD_INK) ink.values[index] = 0;
   });
   const box = findInkBox(ink);
   if (!box) throw new Error('no word is on the screen');
   return { ...box, right: image.width - box.left - box.width, bottom: image.height - box.top - box.height };
 }
 
-/** Returns how high each control of the paused session is to a finger, in CSS pixels. */
+/** Returns the heights of the controls of the pause in CSS pixels. */
 function measureControls(page: Page): Promise<number[]> {
   const controls = page.locator('section').locator('button, select, label:has(input)');
   return controls.evaluateAll((all) => all.map((control) => control.getBoundingClientRect().height));
@@ -71,10 +70,13 @@ for (const screen of [
 ]) {
   // docs/product/teaching.md#player-by-hand
   // docs/product/teaching.md#word-on-screen
-  test.describe(`on a screen of ${screen.width} to ${screen.height} pixels`, { tag: screen.tag }, () => {
+  test.describe(`Player at ${screen.width} to ${screen.height} pixels`, { tag: screen.tag }, () => {
     test.use({ viewport: { width: screen.width, height: screen.height } });
 
-    test('a word is red, as large as its room allows, in the middle and whole', async ({ page, product }) => {
+    test('shows each word in red, whole, centred and as large as its room allows', async ({
+      page,
+      product,
+    }) => {
       await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
       const { shown, word, corner, paused } = teachScreen(page);
       await expect(shown).toBeVisible();
@@ -85,17 +87,17 @@ for (const screen of [
         const text = await word();
         seen.add(text);
         await expect(shown.locator('p').first()).toHaveCSS('color', 'rgb(217, 18, 26)');
-        const ink = await seeInk(page);
+        const ink = await measureInk(page);
         expect(ink.width, text).toBeLessThanOrEqual(room + 1);
         expect(Math.abs(ink.left - ink.right), text).toBeLessThanOrEqual(screen.width * 0.03);
         expect(Math.abs(ink.top - ink.bottom), text).toBeLessThanOrEqual(screen.height * 0.03);
         expect(ink.top, text).toBeGreaterThan(20);
-        // A word ends at the first of both bounds that it meets.
+        // A word grows until it meets one of both bounds.
         const isFull = ink.width > room * 0.9 || ink.height > (screen.height - 112) * 0.8;
         expect(isFull, `${text} ${JSON.stringify(ink)}`).toBe(true);
         await corner.click();
         await expect(paused).toBeVisible();
-        const still = await seeInk(page);
+        const still = await measureInk(page);
         if (isFlat) expect(still, `paused, ${text} stays where it is`).toEqual(ink);
         else {
           const panel = await page.locator('section').filter({ has: paused }).boundingBox();
@@ -107,10 +109,10 @@ for (const screen of [
         for (const control of await measureControls(page)) expect(control).toBeGreaterThanOrEqual(44);
         await page.keyboard.press('Space');
         await expect(paused).toBeHidden();
-        expect(await seeInk(page)).toEqual(ink);
+        expect(await measureInk(page)).toEqual(ink);
         await page.keyboard.press('Space');
       }
-      expect([...seen].sort()).toEqual(WORDS.map((one) => one.word).sort());
+      expect([...seen].sort()).toEqual(WORDS.map(({ word: text }) => text).sort());
       await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
     });
   });
@@ -121,10 +123,7 @@ for (const { language, tag } of [
   { language: 'zh', tag: LONG },
 ]) {
   // docs/product/teaching.md#player-by-hand
-  test(`a pause shows all of its controls with text of 200 % (${language})`, { tag }, async ({
-    page,
-    product,
-  }) => {
+  test(`a pause shows all controls with text of 200 % (${language})`, { tag }, async ({ page, product }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.addInitScript((chosen) => localStorage.setItem('sproutcards-language', chosen), language);
     await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
@@ -132,7 +131,7 @@ for (const { language, tag } of [
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    // The corner: the pause then says how to leave, too.
+    // The corner button pauses and explains how to leave.
     await page.locator('button').click();
     const panel = page.locator('section');
     for (const [width, height] of [
@@ -144,14 +143,17 @@ for (const { language, tag } of [
         await expect(control).toBeInViewport({ ratio: 1 });
       }
       await expectNoSidewaysScroll(page, `in a pause at ${width} px`);
-      const ink = await seeInk(page);
+      const ink = await measureInk(page);
       expect(ink.height, 'the word is in view, too').toBeGreaterThan(30);
     }
   });
 }
 
 // docs/product/teaching.md#word-on-screen
-test('a word stays whole when the device is turned in a pause', { tag: LONG }, async ({ page, product }) => {
+test('a word stays in view when the device is turned in a pause', { tag: LONG }, async ({
+  page,
+  product,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/teach?start', [...CHANGES, BY_TAP]);
   const { shown, corner, paused } = teachScreen(page);
@@ -162,16 +164,13 @@ test('a word stays whole when the device is turned in a pause', { tag: LONG }, a
   const panel = page.locator('section').filter({ has: paused });
   await expect
     .poll(async () => {
-      const { top, height } = await seeInk(page);
+      const { top, height } = await measureInk(page);
       return top > 0 && top + height <= (await panel.boundingBox())!.y;
     })
     .toBe(true);
 });
 
-test('a pause between two sets leaves the dots that say so in view', { tag: LONG }, async ({
-  page,
-  product,
-}) => {
+test('a pause between two sets keeps its dots in view', { tag: LONG }, async ({ page, product }) => {
   await page.setViewportSize({ width: 320, height: 568 });
   await openSignedIn(page, product, '/teach?start', [BY_TAP]);
   const { shown, corner, paused } = teachScreen(page);
@@ -185,10 +184,7 @@ test('a pause between two sets leaves the dots that say so in view', { tag: LONG
   expect(dots!.y + dots!.height).toBeLessThan(panel!.y);
 });
 
-test('a Chinese word stands alone for its time, and then with its pinyin and meaning', async ({
-  page,
-  product,
-}) => {
+test('a Chinese word is shown alone, and then with pinyin and meaning', async ({ page, product }) => {
   await page.setViewportSize({ width: 640, height: 320 });
   await openSignedIn(page, product, '/teach?start', [
     ...CHANGES,
@@ -200,7 +196,7 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   expect(await word()).toBe('苹果');
   const meaning = page.getByText('apple', { exact: true });
   await expect(meaning).toBeHidden();
-  const before = await seeInk(page);
+  const before = await measureInk(page);
   await page.keyboard.press('Space');
   await expect(meaning).toBeVisible();
   await expect(page.getByText('píng guǒ')).toBeVisible();
@@ -213,7 +209,7 @@ test('a Chinese word stands alone for its time, and then with its pinyin and mea
   );
   await page.keyboard.press('Space');
   await page.keyboard.press('Space');
-  expect(await seeInk(page), 'the word stays where it was').toEqual(before);
+  expect(await measureInk(page), 'the word stays where it was').toEqual(before);
   await page.keyboard.press('Space');
   await expect(page.getByRole('heading', { name: 'All four!' })).toBeVisible();
 });

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { teachScreen } from '#tests/support/browser/teach-screen.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 
 const DAY = '2025-03-12';
-/** Two sets of five words are left. */
-const TWO_SETS = [3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId }));
-/** Ten cards of a second and a pause of three, with time to spare. */
-const A_SESSION_MS = 16_000;
+/** Leaves two sets of five words. */
+const KEEP_TWO_SETS = [3, 4, 5].map((setId) => ({ type: 'deleteSet' as const, setId }));
+/** Longer than ten cards of a second and a pause of three. */
+const SESSION_MS = 16_000;
 const DARK_CARD = 'rgb(38, 30, 25)';
 const DARK_PAPER = 'rgb(26, 21, 18)';
 
@@ -20,22 +19,21 @@ function isFullScreen(page: Page): Promise<boolean> {
   return page.evaluate(() => document.fullscreenElement !== null);
 }
 
-/** A family on its dashboard at nine in the morning. */
 async function openToday(page: Page, product: { url: string }) {
   await page.clock.install({ time: new Date(`${DAY}T09:00:00`) });
   const family = await TrackingFamily.create(product);
-  await family.sync(...TWO_SETS);
+  await family.sync(...KEEP_TWO_SETS);
   await family.open(page, '/dashboard');
   return family;
 }
 
-test('two taps lead to the first word, a third one logs the session', async ({ page, product }) => {
+test('a session is started, played to its end and rated', async ({ page, product }) => {
   const family = await openToday(page, product);
   const { start, shown, paused, face, saved, today } = teachScreen(page);
   await start.click();
   await expect(shown).toBeVisible();
 
-  await test.step('a tap pauses, axe finds nothing, and another tap goes on', async () => {
+  await test.step('pauses and resumes by taps', async () => {
     await page.clock.runFor(500);
     await page.mouse.click(180, 250);
     await expect(paused).toBeVisible();
@@ -48,8 +46,8 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
     await expectFits(page);
   });
 
-  await test.step('it plays to its end by itself', async () => {
-    await page.clock.runFor(A_SESSION_MS);
+  await test.step('plays to its end', async () => {
+    await page.clock.runFor(SESSION_MS);
     await expect(page.getByRole('heading', { name: 'All ten!' })).toBeVisible();
     await expect(page.getByText('That was session 1 of 3.')).toBeVisible();
     for (const name of ['Tired', 'Loved it']) await expect(face(name)).toBeInViewport({ ratio: 1 });
@@ -61,7 +59,7 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
   });
 
   // docs/product/teaching.md#session-end
-  await test.step('a tap on a face saves it, and the dashboard says so', async () => {
+  await test.step('saves the rating of one tap and returns to the dashboard', async () => {
     await face('Keen').dblclick();
     await expect(page).toHaveURL('/dashboard');
     await expect.poll(() => isFullScreen(page)).toBe(false);
@@ -73,22 +71,22 @@ test('two taps lead to the first word, a third one logs the session', async ({ p
     expect(day?.engagementTimes).toEqual(['morning']);
   });
 
-  await test.step('Undo takes it back', async () => {
+  await test.step('removes the session by Undo', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(today('Session 1 of 3')).toBeVisible();
   });
 });
 
-test('a session that is left or closed counts what was shown whole', { tag: LONG }, async ({
+test('a session that is left counts the sets that were shown whole', { tag: LONG }, async ({
   page,
   product,
 }) => {
   const family = await openToday(page, product);
   const { start, shown, paused, corner, word, saved, today, playToTheEnd } = teachScreen(page);
-  const sessions = async () => (await family.history())[0]?.sessions ?? 0;
+  const countSessions = async () => (await family.history())[0]?.sessions ?? 0;
 
   // docs/product/teaching.md#unsaved-session
-  await test.step('a reload in the middle goes on at the same card, paused', async () => {
+  await test.step('continues at the same card after a reload', async () => {
     await start.click();
     await expect(shown).toBeVisible();
     for (let card = 0; card < 2; card += 1) await page.keyboard.press('ArrowRight');
@@ -105,7 +103,7 @@ test('a session that is left or closed counts what was shown whole', { tag: LONG
   });
 
   // docs/product/teaching.md#leave-session
-  await test.step('a tap on the corner only says how to leave; held, it leaves and logs nothing', async () => {
+  await test.step('leaves when the corner is held and logs nothing', async () => {
     await corner.click();
     await expect(page.getByText('Hold the corner to leave.')).toBeVisible();
     await corner.hover();
@@ -119,7 +117,7 @@ test('a session that is left or closed counts what was shown whole', { tag: LONG
   });
 
   // docs/product/teaching.md#leave-session
-  await test.step('Escape after the first set counts that set', async () => {
+  await test.step('counts the first set when Escape leaves after it', async () => {
     await start.click();
     await expect(shown).toBeVisible();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
@@ -129,7 +127,7 @@ test('a session that is left or closed counts what was shown whole', { tag: LONG
     expect((await family.history())[0]).toMatchObject({ setUsage: { '1': 1 }, engagement: 0 });
   });
 
-  await test.step("the browser's Back counts what was shown whole, asks nothing, and the session is not taken up again", async () => {
+  await test.step('counts the first set when Back leaves after it', async () => {
     await start.click();
     await expect(shown).toBeVisible();
     for (let card = 0; card < 5; card += 1) await page.keyboard.press('ArrowRight');
@@ -138,7 +136,7 @@ test('a session that is left or closed counts what was shown whole', { tag: LONG
     await expect(saved).toBeVisible();
     await expect(today('Session 3 of 3')).toBeVisible();
     await expectAllSent(page);
-    expect(await sessions()).toBe(2);
+    expect(await countSessions()).toBe(2);
     await page.goForward();
     await expect(page.getByRole('heading', { name: 'Ready?' })).toBeVisible();
     await expectFits(page);
@@ -147,17 +145,17 @@ test('a session that is left or closed counts what was shown whole', { tag: LONG
   });
 
   // docs/product/teaching.md#unsaved-session
-  await test.step('one that is over and not rated is saved when the dashboard opens again', async () => {
+  await test.step('saves an unrated session when the dashboard opens', async () => {
     await page.goto('/teach?start');
     await playToTheEnd();
     await page.goto('/dashboard');
     await expectAllSent(page);
-    await expect.poll(sessions).toBe(3);
+    await expect.poll(countSessions).toBe(3);
   });
 });
 
 // docs/product/teaching.md#unsaved-session
-test('two tabs that show one session log it once', { tag: LONG }, async ({ page, context, product }) => {
+test('two tabs of one session log it once', { tag: LONG }, async ({ page, context, product }) => {
   const family = await openToday(page, product);
   const first = teachScreen(page);
   await first.start.click();
@@ -184,10 +182,7 @@ test('two tabs that show one session log it once', { tag: LONG }, async ({ page,
 });
 
 // docs/product/teaching.md#player-by-hand
-test('at its pace where less motion is wanted, by taps if the parent says so, at night, and in Chinese', async ({
-  page,
-  product,
-}) => {
+test('a session follows reduced motion, taps, night mode and Chinese', async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const family = await openToday(page, product);
   const { start, shown, word, paused, corner } = teachScreen(page);
@@ -208,7 +203,7 @@ test('at its pace where less motion is wanted, by taps if the parent says so, at
   await expect(paused).toBeHidden();
   await expect(shown.locator('[aria-hidden]')).toHaveCount(0);
   const before = await word();
-  await page.clock.runFor(A_SESSION_MS);
+  await page.clock.runFor(SESSION_MS);
   expect(await word()).toBe(before);
   await page.mouse.click(180, 300);
   expect(await word()).not.toBe(before);
@@ -223,13 +218,13 @@ test('at its pace where less motion is wanted, by taps if the parent says so, at
   const { teaching } = (await family.sync()).rows.children[0] ?? {};
   expect(teaching).toMatchObject({ night: true, byTap: true, dotRow: false });
   await page.evaluate(() => localStorage.setItem('sproutcards-language', 'zh'));
-  // A reload ends the full screen, in which a window cannot be turned.
+  // A reload ends full screen, in which the window cannot be resized.
   await page.reload();
   await page.setViewportSize({ width: 740, height: 360 });
   await expect(page.getByRole('heading', { name: '已暂停' })).toBeVisible();
   await expectFits(page);
 
-  await test.step('its end shows words and faces side by side without scrolling', async () => {
+  await test.step('shows words and faces at the end without scrolling', async () => {
     const end = page.getByRole('heading', { name: '孩子看得怎么样？' });
     while (!(await end.isVisible())) await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('heading', { name: '十张都看完啦！' })).toBeInViewport({ ratio: 1 });
@@ -241,10 +236,10 @@ test('at its pace where less motion is wanted, by taps if the parent says so, at
 });
 
 // docs/product/teaching.md#offline-session
-test.describe('without a network', () => {
+test.describe('a session offline', () => {
   test.use({ losesNetwork: true });
 
-  test('a session plays in its own letters and is logged when the network is back', async ({
+  test('is drawn in its own fonts and logged when the network is back', async ({
     page,
     context,
     product,
@@ -252,7 +247,7 @@ test.describe('without a network', () => {
     const family = await openToday(page, product);
     const { start, shown, paused, face, today, playToTheEnd } = teachScreen(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    // From now on the worker is in charge, and keeps the fonts of the first session.
+    // The service worker takes over and caches the fonts of the first session.
     await page.reload();
     await start.click();
     await expect(shown).toBeVisible();
@@ -276,21 +271,4 @@ test.describe('without a network', () => {
     await expectAllSent(page);
     expect(await family.history()).toMatchObject([{ sessions: 1, engagement: 5 }]);
   });
-});
-
-test('a session that could not begin begins by itself no more', { tag: LONG }, async ({
-  page,
-  product,
-  pageErrors,
-}) => {
-  const LIBRARY = '**/api/library/**';
-  await page.route(LIBRARY, (route) => route.abort());
-  await openSignedIn(page, product, '/teach?start');
-  await expect(page.getByText('Your flashcards could not be loaded.')).toBeVisible();
-  await page.unroute(LIBRARY);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Ready?' })).toBeVisible();
-  await expect(page).toHaveURL(/\/teach$/);
-  expect(pageErrors.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
-  pageErrors.length = 0;
 });

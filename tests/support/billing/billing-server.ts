@@ -14,14 +14,14 @@ import { profiles } from '#server/profiles/tables.ts';
 import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
-import { createLife } from '../process/dying-process.ts';
+import { createDyingProcess } from '../process/dying-process.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 import { startTestServer, type TestServer, type TestServerOptions } from '../server/test-server.ts';
 import { setUpForFile } from '../set-up-for-file.ts';
 
 export const PUBLIC_URL = 'http://sproutcards.test';
 
-/** A whole server with the stand-in behind it, whose time is the billing's time. */
+/** A server with the Stripe stand-in, whose clock is that of the billing. */
 export type BillingServer = Awaited<ReturnType<typeof startBillingServer>>;
 
 type WithId = { user: { id: string } };
@@ -33,24 +33,26 @@ type BillingColumns = Pick<
 
 const MODE = 'standin';
 export const DAY = 86_400;
-/** Longer than the reconciliation looks back behind its cursor, in seconds. */
-const PAUSE = 7_200;
+/** Longer than the reconciliation looks back behind its cursor. */
+const PAUSE_S = 7_200;
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 type BillingServerOptions = Pick<TestServerOptions, 'access' | 'google' | 'testPages' | 'logger'> & {
-  /** Which events Stripe sends: those that `npm run stripe:setup` asks for, when nothing is said. */
-  events?: 'asked for' | 'all';
+  /** The events that Stripe sends: by default those that `npm run stripe:setup` requests. */
+  events?: 'requested' | 'all';
 };
 
-/** A server for the whole test file, whose billing is cleared after each test. It can be used from the first hook on. */
+/** Starts a server for the test file and clears its billing after each test. */
 export function setUpBillingServer(options?: BillingServerOptions): BillingServer {
   const shop = setUpForFile(() => startBillingServer(options));
   afterEach(() => shop.clear());
   return shop;
 }
 
-/** Starts everything for one test file; close it in `afterAll`. */
-export async function startBillingServer({ events = 'asked for', ...options }: BillingServerOptions = {}) {
+export async function startBillingServer({
+  events = 'requested',
+  ...serverOptions
+}: BillingServerOptions = {}) {
   const standin = createStripeStandin({
     dataFile: null,
     clock: () => new Date(),
@@ -66,21 +68,24 @@ export async function startBillingServer({ events = 'asked for', ...options }: B
     webhookUrl: null,
     shortenAtPeriodEnd: false,
   });
-  const create = (db: Database, given: Partial<Pick<BillingDeps, 'stripe' | 'leaseMs'> & { mode: string }>) =>
+  const create = (
+    db: Database,
+    options: Partial<Pick<BillingDeps, 'stripe' | 'leaseMs'> & { mode: string }>,
+  ) =>
     createBilling({
       db,
       clock: standin.control.now,
       mailer: createMailer({ clock: standin.control.now, wake: () => {} }),
-      stripe: given.stripe ?? connect(),
-      findMode: async () => given.mode ?? MODE,
+      stripe: options.stripe ?? connect(),
+      findMode: async () => options.mode ?? MODE,
       webhookSecret: standin.webhookSecret,
       publicUrl: PUBLIC_URL,
       log: SILENT,
-      leaseMs: given.leaseMs ?? 2_000,
+      leaseMs: options.leaseMs ?? 2_000,
     });
   let billing: Billing | undefined;
   const server = await startTestServer({
-    ...options,
+    ...serverOptions,
     createBilling: ({ db }) => {
       billing = create(db, {});
       return billing;
@@ -95,32 +100,31 @@ export async function startBillingServer({ events = 'asked for', ...options }: B
   return {
     server,
     standin,
-    /** The client of tests; the server has its own. */
     stripe,
     billing,
     ...createActions(server, standin, stripe),
-    /** Another process on the same database and, if nothing else is said, the same Stripe. */
-    createOtherBilling: (given: { mode?: string; stripe?: Stripe } = {}) => create(server.db, given),
-    /** One more, which dies at a later call to Stripe or the database: that call and all after it fail. */
+    /** Creates the billing of another process on the same database. */
+    createOtherBilling: (options: { mode?: string; stripe?: Stripe } = {}) => create(server.db, options),
+    /** Creates the billing of a process that dies after `callsLeft` calls to Stripe and the database. */
     createDyingBilling(callsLeft: number) {
-      const life = createLife(callsLeft);
+      const dying = createDyingProcess(callsLeft);
       const stripe = new Stripe(standin.apiKey, {
         host,
         port,
         protocol: 'http',
         telemetry: false,
         maxNetworkRetries: 0,
-        httpClient: life.watchHttp(Stripe.createNodeHttpClient()),
+        httpClient: dying.watchHttp(Stripe.createNodeHttpClient()),
       });
-      // Its leases end soon after, so that other processes do not wait long for a dead one.
-      return create(life.watchDatabase(server.db), { stripe, leaseMs: 100 });
+      // Short leases let other processes continue soon.
+      return create(dying.watchDatabase(server.db), { stripe, leaseMs: 100 });
     },
   };
 }
 
 function createActions(server: TestServer, standin: StripeStandin, stripe: Stripe) {
   const actions = {
-    /** A new family with its profile. */
+    /** Creates a family with its profile. */
     async signUp() {
       const family = await server.signUp();
       const now = server.clock();
@@ -153,7 +157,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       });
       return { status: response.status, body: (await response.json()) as Answer['body'] };
     },
-    /** Asks for a checkout page and returns its address. */
+    /** Returns the address of a new checkout page. */
     async checkout(family: SignedUp, billingCycle: BillingCycle = 'monthly') {
       const order = { plan: 'print', billingCycle, userId: family.user.id, email: family.email };
       const { status, body } = await actions.call(family, 'POST', '/create-checkout-session', order);
@@ -163,7 +167,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
     /** Presses a button of a hosted page. */
     press: (url: string, action: string) =>
       fetch(url, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
-    /** Buys and returns the subscription. Of the purchase's webhooks only the one about the checkout arrives. */
+    /** Buys and returns the subscription. Only the webhook of the checkout arrives. */
     async subscribe(family: SignedUp, billingCycle: BillingCycle = 'monthly') {
       const page = await actions.checkout(family, billingCycle);
       await standin.control.settle();
@@ -188,7 +192,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       const { data } = await stripe.subscriptions.list({ status: 'all', limit: 100 });
       return data.filter(({ metadata }) => metadata.userId === family.user.id);
     },
-    /** A family that pays; from now on no event arrives. */
+    /** Creates a paying family and drops all later events. */
     async subscribeUnheard() {
       const family = await actions.signUp();
       const { id, customer } = await actions.subscribe(family);
@@ -199,7 +203,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       const { data } = await stripe.prices.list({ lookup_keys: [LOOKUP_KEYS[cycle]] });
       return data[0]!;
     },
-    /** A second subscription, bought past our checkout. */
+    /** Buys a second subscription without our checkout. */
     async buyAnother(family: WithId, customer: string): Promise<void> {
       const { id: price } = await actions.findPrice('yearly');
       const session = await stripe.checkout.sessions.create({
@@ -217,23 +221,23 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       if (status !== 200 || !body.url) throw new Error(`the portal answered ${status}`);
       return body.url;
     },
-    /** The app's own call (docs/product/billing.md#downgrade). */
+    /** Changes to Free as the app does (docs/product/billing.md#downgrade). */
     downgrade: (family: SignedUp) =>
       family.client.rest
         .from('profiles')
         .update({ plan: 'free', subscription_status: 'canceled' })
         .eq('id', family.user.id),
-    /** What went back to this family: amounts with their invoices, the newest first. */
+    /** Lists the family's refunds, the newest first. */
     async refundsOf(family: WithId) {
       const { data } = await stripe.refunds.list({ limit: 100 });
       return data.filter(({ metadata }) => metadata?.userId === family.user.id);
     },
-    /** As the owner does in Stripe's dashboard, in cents. */
+    /** Refunds cents as the owner does in Stripe's dashboard. */
     async refundByHand(invoice: string, amount: number): Promise<void> {
       const { data } = await stripe.invoicePayments.list({ invoice });
       await stripe.refunds.create({ payment_intent: data[0]!.payment.payment_intent as string, amount });
     },
-    /** Whether each subscription that we ended is settled. */
+    /** Returns for each subscription that we ended whether it is settled. */
     async endingsOf(family: WithId): Promise<boolean[]> {
       const rows = await server.db.transaction((tx) =>
         tx.select().from(billingEndings).where(eq(billingEndings.userId, family.user.id)),
@@ -241,8 +245,8 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       return rows.map(({ settledAt }) => settledAt !== null);
     },
     /**
-     * Takes every family's billing away and moves the cursor of the reconciliation past it, so that the next test neither
-     * lives through their months nor reconciles them.
+     * Deletes the billing of all families and moves the cursor of the reconciliation past it, so that the next test does not
+     * process them.
      */
     async clear() {
       standin.control.clearFaults();
@@ -250,7 +254,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       standin.control.setDelivery('drop');
       const customers = await stripe.customers.list({ limit: 100 });
       for (const { id } of customers.data) await stripe.customers.del(id);
-      await standin.control.advance(PAUSE);
+      await standin.control.advance(PAUSE_S);
       standin.control.setDelivery('normal');
       await server.db.transaction(async (tx) => {
         await tx.delete(billingCustomers);
@@ -264,7 +268,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       });
     },
     async close() {
-      // Its webhooks under way would keep the server's connections open.
+      // Pending webhooks would keep the server's connections open.
       await standin.close();
       await server.close();
     },

@@ -2,7 +2,7 @@ import type { StartedProduct } from '../browser/started-product.ts';
 import { openTestPages } from '../browser/test-code.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 
-/** Buys Print as another device of the family would, at the page of test payments. Throws unless the plan is there then. */
+/** Buys Print on the page of test payments as another device. Throws unless the plan is Print afterwards. */
 export async function buyPrint(
   product: Pick<StartedProduct, 'url' | 'output'>,
   parent: SignedUp,
@@ -28,5 +28,5 @@ export async function buyPrint(
     headers: { authorization },
   });
   const { plan } = (await synced.json()) as { plan: string };
-  if (plan !== 'print') throw new Error(`The family pays and has the plan ${plan}.`);
+  if (plan !== 'print') throw new Error(`The plan is ${plan} after the payment.`);
 }

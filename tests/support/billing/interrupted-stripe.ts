@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
 
-/** Stripe's client, but that something happens instead of one of its calls, or around it (`carryOn` makes it). */
+/** Returns a Stripe client that runs `instead` in place of one method; `proceed` makes the original call. */
 export function interruptStripe(
   stripe: Stripe,
   resource: 'customers' | 'subscriptions' | 'invoices' | 'invoicePayments' | 'refunds',
   method: string,
-  instead: (carryOn: () => unknown) => unknown,
+  instead: (proceed: () => unknown) => unknown,
 ): Stripe {
-  const real = stripe[resource] as unknown as Record<string, (...given: unknown[]) => unknown>;
+  const real = stripe[resource] as unknown as Record<string, (...parameters: unknown[]) => unknown>;
   const changed = Object.create(real);
-  changed[method] = (...given: unknown[]) => instead(() => real[method]!(...given));
+  changed[method] = (...parameters: unknown[]) => instead(() => real[method]!(...parameters));
   const interrupted = Object.create(stripe);
   interrupted[resource] = changed;
   return interrupted;

@@ -4,15 +4,15 @@ import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { createStripeStandin, type StripeStandin } from '#stripe-standin/create-standin.ts';
 
-/** A receiver of webhooks: what arrived and verified, what did not, and what to answer. */
-export type Receiver = { events: Stripe.Event[]; refused: string[]; answer: number; url: string };
+/** A receiver of webhooks: the verified events, the errors of the others, and the status to answer. */
+type Receiver = { events: Stripe.Event[]; refused: string[]; answer: number; url: string };
 
 export type StartedStandin = { standin: StripeStandin; stripe: Stripe; receiver: Receiver; url: string };
 
-export const SECRET = 'whsec_test_receiver';
+const SECRET = 'whsec_test_receiver';
 export const DAY = 86_400;
 
-/** Starts a stand-in with a receiver of its webhooks and the official SDK pointed at it, until the test ends. */
+/** Starts a stand-in with a receiver of its webhooks until the test ends. */
 export async function startStandin(dataFile: string | null = null): Promise<StartedStandin> {
   const receiver = await startReceiver();
   const standin = createStripeStandin({
@@ -27,7 +27,7 @@ export async function startStandin(dataFile: string | null = null): Promise<Star
   return { standin, receiver, url, stripe: connect(standin.apiKey, host, port) };
 }
 
-/** The SDK as the product uses it, without its own retries. */
+/** Creates the SDK without retries. */
 export function connect(apiKey: string, host: string, port: number): Stripe {
   return new Stripe(apiKey, {
     host,
@@ -63,7 +63,7 @@ async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** What the product sells: one product with a monthly and a yearly price, and a portal that switches between them. */
+/** Creates one product with a monthly and a yearly price, and a portal that switches between them. */
 export async function stockShop(stripe: Stripe) {
   const product = await stripe.products.create({ name: 'Print', metadata: { plan: 'print' } });
   const [monthly, yearly] = await Promise.all([
@@ -101,7 +101,6 @@ export async function stockShop(stripe: Stripe) {
   return { product, monthly, yearly, portal };
 }
 
-/** Opens a checkout for a customer. */
 export function openCheckout(stripe: Stripe, customer: string, price: string) {
   return stripe.checkout.sessions.create({
     mode: 'subscription',
@@ -115,7 +114,7 @@ export function openCheckout(stripe: Stripe, customer: string, price: string) {
   });
 }
 
-/** The flow of the portal that confirms a change of price. */
+/** Returns the flow of the portal that confirms a change of price. */
 export function confirmSwitch({ id, items }: Stripe.Subscription, price: string) {
   return {
     type: 'subscription_update_confirm',
@@ -127,7 +126,7 @@ export function confirmSwitch({ id, items }: Stripe.Subscription, price: string)
   } satisfies Stripe.BillingPortal.SessionCreateParams.FlowData;
 }
 
-/** Presses a button of a hosted page; gives where it leads. */
+/** Presses a button of a hosted page and returns the address of the redirect. */
 export async function press(page: string, action: string): Promise<string> {
   const response = await fetch(page, {
     method: 'POST',
@@ -138,7 +137,7 @@ export async function press(page: string, action: string): Promise<string> {
   return response.headers.get('location') ?? '';
 }
 
-/** A customer with a paid subscription. */
+/** Creates a customer with a paid subscription. */
 export async function subscribe(started: StartedStandin, price: string) {
   const { stripe } = started;
   const customer = await stripe.customers.create({

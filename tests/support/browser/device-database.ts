@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 
 type Records = Record<string, [key: string, value: unknown][]>;
 
-/** Carries out `work` on each database that this browser keeps of an account, and returns what they hold afterwards. */
-async function changeDatabases(
+/** Writes records into the databases of all accounts in this browser and returns their content. */
+async function writeRecords(
   page: Page,
   changes: { store: string; key: string; value: unknown }[],
 ): Promise<Records> {
   return page.evaluate(async (writes) => {
-    const held: Record<string, [string, unknown][]> = {};
+    const stored: Record<string, [string, unknown][]> = {};
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.startsWith('sproutcards/')) continue;
       const opening = indexedDB.open(name);
@@ -19,11 +19,11 @@ async function changeDatabases(
       for (const { store, key, value } of writes) transaction.objectStore(store).put(value, key);
       for (const store of database.objectStoreNames) {
         const cursors = transaction.objectStore(store).openCursor();
-        held[store] ??= [];
+        stored[store] ??= [];
         cursors.onsuccess = () => {
           const cursor = cursors.result;
           if (!cursor) return;
-          held[store]?.push([String(cursor.key), cursor.value]);
+          stored[store]?.push([String(cursor.key), cursor.value]);
           cursor.continue();
         };
       }
@@ -32,38 +32,20 @@ async function changeDatabases(
       });
       database.close();
     }
-    return held;
+    return stored;
   }, changes);
 }
 
 export function readDatabase(page: Page): Promise<Records> {
-  return changeDatabases(page, []);
+  return writeRecords(page, []);
 }
 
-/** Puts a record into what this browser keeps of its account. */
 export async function writeDatabase(page: Page, store: string, key: string, value: unknown): Promise<void> {
-  await changeDatabases(page, [{ store, key, value }]);
+  await writeRecords(page, [{ store, key, value }]);
 }
 
-/** All that this browser keeps, in either storage and in the database, as text. */
+/** Returns the content of both storages and of the database as text. */
 export async function readEverything(page: Page): Promise<string> {
   const storages = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   return storages + JSON.stringify(await readDatabase(page));
-}
-
-/** Makes the copy one of a history that the server has lost, with one more row of `table`. */
-export async function loseOnServer(
-  page: Page,
-  table: string,
-  row: (rows: unknown[]) => unknown,
-): Promise<void> {
-  const { copy = [] } = await readDatabase(page);
-  const marker = copy.find(([key]) => key === 'marker')?.[1] as { rev: number };
-  const rows = (copy.find(([key]) => key === `${table}/`)?.[1] ?? []) as unknown[];
-  await writeDatabase(page, 'copy', `${table}/`, [...rows, row(rows)]);
-  await writeDatabase(page, 'copy', 'marker', {
-    ...marker,
-    rev: marker.rev + 5,
-    token: 'of-another-history',
-  });
 }

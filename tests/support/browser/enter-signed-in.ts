@@ -5,12 +5,12 @@ import { sendChanges } from '../library/send-changes.ts';
 import { newProfile, PASSWORD, type SignedUp } from '../server/sign-up.ts';
 import { createTestClient } from '../server/test-client.ts';
 
-/** Where the app keeps the session (src/client/account/auth/auth-client.ts). */
+/** The key of the session in local storage (src/client/account/auth/auth-client.ts). */
 export const STORAGE_KEY = 'sb-sproutcards-auth-token';
 
 /**
- * Opens `path` as a parent who logged in earlier in this browser: this browser's session is in local storage and the
- * profile exists. The log-in page has tests of its own; every other test would wait for it.
+ * Opens `path` as a parent who logged in earlier in this browser: the session is in local storage and the profile exists.
+ * This is faster than the log-in page, which has tests of its own.
  */
 export async function enterSignedIn(
   page: Page,
@@ -23,13 +23,13 @@ export async function enterSignedIn(
   const answer = await client.auth.signInWithPassword({ email: parent.email, password: PASSWORD });
   if (answer.error !== null) throw answer.error;
   const { error } = await client.rest.from('profiles').insert(newProfile(parent.user));
-  // Opened before: the row is there.
+  // The row exists when this parent was entered before.
   if (error && error.code !== '23505') throw new Error(`The profile could not be made: ${error.message}`);
-  // The questions of a new family have a test of their own (whole-way.spec.ts).
+  // The questions to a new family are skipped, because whole-way.spec.ts tests them.
   const { access_token } = answer.data.session;
   if (!isNew)
     await sendChanges(product, access_token, [{ type: 'chooseDefaults', language: SKIPPED_WORD_CHOICE }]);
-  // The notice about an unproved address has tests of its own (unproved-email.spec.ts).
+  // The notice about an unproved address is hidden, because unproved-email.spec.ts tests it.
   answer.data.user.user_metadata.email_verified = true;
   answer.data.session.user = answer.data.user;
   const storing = await page.addInitScript(
@@ -37,6 +37,6 @@ export async function enterSignedIn(
     [STORAGE_KEY, answer.data.session] as [string, Session],
   );
   await page.goto(path);
-  // A page that is loaded later finds what the app has left there.
+  // Pages that load later must find the session that the app has stored.
   await storing.dispose();
 }

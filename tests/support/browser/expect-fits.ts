@@ -1,14 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './find-violations.ts';
 
-/** axe finds nothing on the page as it is, and nothing makes it scroll sideways. */
+/** Expects a page without axe violations and without sideways scrolling. */
 export async function expectFits(page: Page): Promise<void> {
-  const violations = await findViolations(page);
-  expect(violations).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
 }
 
-/** Nothing makes the page scroll sideways, even in a font with letters a tenth wider than ours. */
+/** Expects no sideways scrolling, even in a font whose letters are a tenth wider than ours. */
 export async function expectNoSidewaysScroll(page: Page, where = ''): Promise<void> {
   const overflow = await page.evaluate(() => {
     const widerLetters = new CSSStyleSheet();

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 
-/** The minified form is half as long, and every check of a new page sends it there. */
+/** Minified, because every new page receives it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns what axe finds on the page once nothing fades any more: in the middle of a change of colour every
- * contrast is too low. What moves for longer, such as a spinner, is not waited for.
+ * Returns the violations that axe finds once fades have ended, because contrasts are too low during a fade. Longer
+ * animations such as spinners are ignored.
  */
 export async function findViolations(page: Page): Promise<axe.Result[]> {
   await page.evaluate(async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './product-test.ts';
 
-/** A file to choose, as Playwright takes it. */
+/** Returns a file for Playwright's `setInputFiles`. */
 export function createListFile(content: string | Uint8Array, name = 'words.csv') {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(content as string) };
 }

@@ -1,12 +1,12 @@
 type Shift = PerformanceEntry & { value: number };
 
-/** Runs in the page: how far its parts have moved since it was opened, as browsers measure it (layout shift). */
+/** Runs in the page and returns its cumulative layout shift since it was opened. */
 export function measureShifts(): Promise<number> {
   return new Promise((resolve) => {
     const shifts: PerformanceEntry[] = [];
     const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    // What was buffered is handed over in a task of its own.
+    // Buffered entries arrive in a later task.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const all = [...shifts, ...observer.takeRecords()];

@@ -3,32 +3,26 @@ import type { PlanLimits } from '#shared/plan/plans.ts';
 import { type StartedProduct, startProduct } from './started-product.ts';
 import { enterTestCode } from './test-code.ts';
 
-/** Chromium's own note on every answer of 400 and above: a test that provokes one expects it. */
+/** Chromium logs every answer of 400 and above, which tests provoke. */
 const ANSWER_NOTE = /^Failed to load resource: the server responded with a status of/;
 
-/** Chromium's note on a request that did not get through; only a test that takes the network away expects it. */
+/** Chromium logs every failed request, which only tests with `losesNetwork` expect. */
 const NETWORK_NOTE = /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|FAILED)$/;
 
-/** The project of the files whose tests are content with the usual settings (playwright.config.ts). */
+/** The project of the files with default settings (playwright.config.ts). */
 const SHARED_SERVER = 'shared server';
 
 /**
- * The tag of a browser test whose rule a faster test holds, too. `npm test` leaves it out (`TESTS=short`); `npm run test:long`
- * and `npm run test:browser` run it.
+ * The tag of a browser test whose rule a faster test holds too. `npm test` skips it (`TESTS=short`); `npm run test:long` and
+ * `npm run test:browser` run it.
  */
 export const LONG = '@long';
 
-/** The settings of a server in a network with strangers: two files share them, so that they share a server. */
-export const LIMITED_IN_THE_NETWORK = { SIGN_IN_LIMITS: 'on', HOST: '0.0.0.0' };
-
 /**
- * Playwright's `test` on the built product: one server with its own empty data per worker, page addresses relative to
- * it. A page that logs an error, breaks the Content-Security-Policy or throws fails its test. A test that takes the
- * network away says so: `test.use({ losesNetwork: true })`, and keeps the app for offline use as browsers do (another one says
- * `test.use({ serviceWorkers: 'allow' })`); a file about the plans' limits, which are off otherwise,
- * begins with `test.use({ planLimits: 'on' })`, one about another setting with `test.use({ settings: { … } })`.
- * `openOther` is for what takes two devices: a page in a browser of its own, watched in the same way. Where there are test pages,
- * their code has been entered in each.
+ * Playwright's `test` on the built product, with one server and empty data per worker. A page that logs an error, violates
+ * the Content-Security-Policy or throws fails its test. Options for `test.use`: `losesNetwork` for tests without a network,
+ * which also allows service workers; `planLimits`, off by default; `settings` for environment variables of the server.
+ * `openOther` opens a page in another browser, as a second device. The code of the test pages is entered in each browser.
  */
 export const test = base.extend<
   { losesNetwork: boolean; pageErrors: string[]; openOther: () => Promise<Page> },
@@ -41,7 +35,7 @@ export const test = base.extend<
     async ({ planLimits, settings }, use, { project }) => {
       const isShared = planLimits === 'off' && Object.keys(settings).length === 0;
       if (!isShared && project.name === SHARED_SERVER)
-        throw new Error('A file with settings of its own is named in OWN_SERVER of playwright.config.ts.');
+        throw new Error('Add this file to OWN_SERVER of playwright.config.ts, because it has own settings.');
       const product = await startProduct({ env: { PLAN_LIMITS: planLimits, ...settings } });
       await use(product);
       await product.stop();
@@ -54,12 +48,12 @@ export const test = base.extend<
     await slowDown(context);
     await use(context);
   },
-  // Without it every test would store the whole app in the browser again, a fifth of its time.
+  // Caching the whole app would take a fifth of the time of every test.
   serviceWorkers: async ({ losesNetwork }, use) => use(losesNetwork ? 'allow' : 'block'),
   pageErrors: [
     async ({ context, losesNetwork }, use) => {
       const errors: string[] = [];
-      noteErrors(context, losesNetwork, errors);
+      collectErrors(context, losesNetwork, errors);
       await use(errors);
       expect(errors, 'errors in the page').toEqual([]);
     },
@@ -72,14 +66,14 @@ export const test = base.extend<
       contexts.push(context);
       await enterTestCode(context, product);
       await slowDown(context);
-      noteErrors(context, losesNetwork, pageErrors);
+      collectErrors(context, losesNetwork, pageErrors);
       return context.newPage();
     });
     for (const context of contexts) await context.close();
   },
 });
 
-function noteErrors(context: BrowserContext, losesNetwork: boolean, errors: string[]): void {
+function collectErrors(context: BrowserContext, losesNetwork: boolean, errors: string[]): void {
   context.on('console', (message: ConsoleMessage) => {
     const text = message.text();
     const expected = ANSWER_NOTE.test(text) || (losesNetwork && NETWORK_NOTE.test(text));
@@ -91,20 +85,20 @@ function noteErrors(context: BrowserContext, losesNetwork: boolean, errors: stri
 export { expect };
 
 /**
- * Makes a browser's pages as slow as on a loaded machine, to find what a test looks at or goes on from too early:
- * `SLOW_SERVER` is how long each answer of the server is held back, in ms; `SLOW_PAGE` how many times slower its scripts run.
+ * Slows down a browser to find tests that check too early: `SLOW_SERVER` delays each answer of the server, in ms;
+ * `SLOW_PAGE` is the factor by which scripts run slower.
  */
-export async function slowDown(context: BrowserContext): Promise<void> {
-  const { SLOW_SERVER: holdMs = '0', SLOW_PAGE: rate = '1' } = process.env;
+async function slowDown(context: BrowserContext): Promise<void> {
+  const { SLOW_SERVER: delayMs = '0', SLOW_PAGE: rate = '1' } = process.env;
   if (Number(rate) > 1) {
     context.on('page', async (page) => {
       const session = await context.newCDPSession(page).catch(() => null);
       await session?.send('Emulation.setCPUThrottlingRate', { rate: Number(rate) }).catch(() => {});
     });
   }
-  if (Number(holdMs) === 0) return;
+  if (Number(delayMs) === 0) return;
   await context.route(/\/(api|auth|rest)\//, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, Number(holdMs)));
+    await new Promise((resolve) => setTimeout(resolve, Number(delayMs)));
     await route.fallback().catch(() => {});
   });
 }

@@ -1,28 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The menu of a row on Manage Flashcards. */
 export function rowMenu(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `Options for ${name}`, exact: true });
 }
 
-/** Chooses an item from the menu of a row on Manage Flashcards. */
 export async function chooseFromMenu(page: Page, name: string, item: string): Promise<void> {
   await rowMenu(page, name).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** Opens the sheet of a new card on Manage Flashcards. */
 export async function openAddSheet(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   return page.getByRole('dialog', { name: 'Add a flashcard' });
 }
 
-/** In the sheet of a new or an edited card. */
 export async function chooseCategory(sheet: Locator, name: string): Promise<void> {
   await sheet.getByRole('group', { name: 'Category' }).getByText(name, { exact: true }).click();
 }
 
-/** The sheet of the card that is edited on Manage Flashcards. */
 export function editSheet(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Edit the flashcard/ });
 }
@@ -31,7 +26,6 @@ export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ hasText: name });
 }
 
-/** Adds a category on Manage Flashcards and waits for its row. */
 export async function addCategory(page: Page, name: string): Promise<void> {
   await page.getByLabel('Category name').fill(name);
   await page.getByRole('button', { name: 'Add', exact: true }).click();

@@ -7,8 +7,8 @@ import { type SignedUp, signUp } from '../server/sign-up.ts';
 import { enterSignedIn } from './enter-signed-in.ts';
 
 /**
- * Signs a new family up, carries `changes` out in its library, then opens `path`, which may hold a query, signed in. In
- * `changes`, 'f1' to 'f25' and 'cat1' to 'cat5' stand for the family's default rows.
+ * Signs a new family up, applies `changes` to its library and opens `path`. In `changes`, 'f1' to 'f25' and 'cat1' to
+ * 'cat5' stand for the family's default rows.
  */
 export async function openSignedIn(
   page: Page,
@@ -22,7 +22,7 @@ export async function openSignedIn(
   return parent;
 }
 
-/** A change that brings `count` cards into one new category. */
+/** Returns a change that imports `count` cards into one new category. */
 export function importManyCards(count: number): Change {
   return {
     type: 'importFlashcards',

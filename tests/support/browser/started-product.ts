@@ -11,16 +11,16 @@ const START_LIMIT_MS = 120_000;
 
 /** The built product, running in a process of its own. */
 export type StartedProduct = {
-  /** Where it answers, for example `http://localhost:41234`; the same after a restart. */
+  /** Stays the same after a restart, for example `http://localhost:41234`. */
   url: string;
   dataDir: string;
-  /** Everything it printed so far, over all its starts. */
+  /** Returns the output of all starts. */
   output(): string;
-  /** Starts it again on the same port and data; stops it first when it still runs. */
+  /** Stops it if it runs, and starts it on the same port and data. */
   restart(): Promise<void>;
-  /** Ends it with a signal, `SIGKILL` for a crash, waits until it is gone and returns its exit code. */
+  /** Ends it by a signal, `SIGKILL` for a crash, and returns its exit code. */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Stops it cleanly and removes a data directory that it made. */
+  /** Stops it and removes a data directory that was made for it. */
   stop(): Promise<void>;
 };
 
@@ -34,10 +34,10 @@ export async function findFreePort(): Promise<number> {
 }
 
 /**
- * Starts dist/server/main.js (`npm run build` makes it) on a free port and waits until it answers.
- * @param options `dataDir` keeps the data after stop(); without it a temporary one is made. `env` adds settings. `entry`
- * is the server's file, for a caller that is bundled and so lies elsewhere.
- * @throws with everything the product printed when it does not come up.
+ * Starts the built product on a free port and waits until it is ready.
+ * @param options `dataDir` is kept after `stop`; by default a temporary folder is used. `env` adds settings. `entry` is the
+ * server's file, for bundled callers.
+ * @throws with the output of the product if it does not start.
  */
 export async function startProduct(
   options: { dataDir?: string; env?: Record<string, string>; entry?: string } = {},
@@ -46,36 +46,33 @@ export async function startProduct(
   if (!existsSync(entry)) throw new Error(`${entry} is missing: run "npm run build" first.`);
   const port = await findFreePort();
   const dataDir = options.dataDir ?? (await makeScratchFolder('product-data-'));
-  let printed = '';
+  let output = '';
   let child: ChildProcess;
 
   const start = async () => {
     child = spawn(process.execPath, ['--enable-source-maps', entry], {
-      // Not the checkout: a developer's .env must not change what the tests see.
+      // A developer's .env in the checkout must not affect the tests.
       cwd: dataDir,
       env: {
         PATH: process.env.PATH,
         PORT: String(port),
         DATA_DIR: dataDir,
         LOG_LEVEL: 'warn',
-        // All tests come from one address, with many families.
+        // All tests share one address.
         SIGN_IN_LIMITS: 'off',
-        // Most tests are about big libraries and printing; those about the plans' limits turn them on.
+        // Many tests need large libraries and printing.
         PLAN_LIMITS: 'off',
         ...options.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let printedNow = '';
-    const address = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(new Error('The product did not come up in time.')),
-        START_LIMIT_MS,
-      );
+    let startOutput = '';
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('The product did not start in time.')), START_LIMIT_MS);
       const read = (chunk: Buffer) => {
-        printed += chunk;
-        printedNow += chunk;
-        if (!/ is ready at http/.test(printedNow)) return;
+        output += chunk;
+        startOutput += chunk;
+        if (!/ is ready at http/.test(startOutput)) return;
         clearTimeout(timer);
         resolve();
       };
@@ -83,10 +80,9 @@ export async function startProduct(
       child.stderr?.on('data', read);
       child.once('exit', (code) => {
         clearTimeout(timer);
-        reject(new Error(`The product ended with code ${code} while it started:\n${printedNow}`));
+        reject(new Error(`The product ended with code ${code} while it started:\n${startOutput}`));
       });
     });
-    await address;
   };
 
   const kill = async (signal: NodeJS.Signals) => {
@@ -101,7 +97,7 @@ export async function startProduct(
   return {
     url: `http://localhost:${port}`,
     dataDir,
-    output: () => printed,
+    output: () => output,
     kill,
     restart: async () => {
       await kill('SIGTERM');

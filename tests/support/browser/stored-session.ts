@@ -6,18 +6,18 @@ type Stored = { access_token: string; expires_at: number };
 
 async function readStored(page: Page): Promise<Stored> {
   const text = await page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY);
-  if (text === null) throw new Error('no session is remembered in this browser');
+  if (text === null) throw new Error('this browser has no session');
   return JSON.parse(text);
 }
 
-/** The id of the session that this browser remembers; it stays the same from one refresh to the next. */
+/** Returns the id of the stored session, which survives refreshes. */
 export async function readSessionId(page: Page): Promise<unknown> {
   return decodeJwt((await readStored(page)).access_token).session_id;
 }
 
 /**
- * Makes the remembered session as old as a test needs it: its access token ran out at `expiresAt` (ms) and the server
- * would refuse it, as it would an expired one; only the refresh token still counts.
+ * Lets the access token of the stored session expire at `expiresAt` (ms). The server refuses the token, so that only the
+ * refresh token is valid.
  */
 export async function ageSession(page: Page, { expiresAt }: { expiresAt: number }): Promise<void> {
   const stored = await readStored(page);

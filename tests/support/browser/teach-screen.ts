@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The player of /teach as a parent sees it in English. */
+/** Returns the locators of the player in English. */
 export function teachScreen(page: Page) {
   const shown = page.locator('[data-shown]');
   return {
@@ -12,7 +12,7 @@ export function teachScreen(page: Page) {
     saved: page.getByRole('status').filter({ hasText: 'Saved' }),
     today: (name: string): Locator => page.getByRole('heading', { level: 2, name }),
     word: async () => (await shown.locator('p').first().textContent()) ?? '',
-    /** Goes on by hand until the end of the session. */
+    /** Steps to the end of the session by hand. */
     playToTheEnd: async () => {
       const end = page.getByRole('heading', { name: 'How did it go?' });
       await expect(shown).toBeVisible();

@@ -1,12 +1,12 @@
 import type { BrowserContext } from '@playwright/test';
 import type { StartedProduct } from './started-product.ts';
 
-/** The code of the test pages that the start has printed; null where there are no test pages. */
-export function readTestCode(product: Pick<StartedProduct, 'output'>): string | null {
+/** Returns the printed code of the test pages, or null without such pages. */
+function readTestCode(product: Pick<StartedProduct, 'output'>): string | null {
   return /for this code: (\w+)/.exec(product.output())?.[1] ?? null;
 }
 
-/** Enters the code and returns the cookie that opens the test pages, as a browser sends it. */
+/** Enters the code and returns the cookie that opens the test pages. */
 export async function openTestPages(product: Pick<StartedProduct, 'url' | 'output'>): Promise<string> {
   const body = new URLSearchParams({ code: readTestCode(product) ?? '' });
   const answer = await fetch(`${product.url}/test-pages`, { method: 'POST', body, redirect: 'manual' });
@@ -15,7 +15,7 @@ export async function openTestPages(product: Pick<StartedProduct, 'url' | 'outpu
   return cookie;
 }
 
-/** Opens the test pages in a browser, where there are any. */
+/** Enters the code of the test pages, if there are any, in a browser. */
 export async function enterTestCode(context: BrowserContext, product: StartedProduct): Promise<void> {
   if (readTestCode(product) === null) return;
   const [name = '', value = ''] = (await openTestPages(product)).split('=');

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { readDatabase } from './device-database.ts';
 
-/** Counts the changes that this browser has not sent yet. */
 export async function countUnsent(page: Page): Promise<number> {
   return (await readDatabase(page)).outbox?.length ?? 0;
 }
@@ -10,7 +9,7 @@ export async function expectAllSent(page: Page): Promise<void> {
   await expect.poll(() => countUnsent(page)).toBe(0);
 }
 
-/** Gives the page the focus as when the parent comes back to it, which starts a sync. */
+/** Focuses the page as a returning parent does, which starts a sync. */
 export async function returnToPage(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }

@@ -2,26 +2,23 @@ import { ERROR_CODE_HEADER } from '#shared/http/answers.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** A request that reached the network; `body` is parsed where it is JSON, and null where there is none. */
-type SeenRequest = { route: string; body: unknown };
-
 /**
- * Answers `fetch` by method and path. A request without an answer is refused and kept in `unexpected`, which fails the
+ * Answers `fetch` by method and path. A request without a handler is refused and stored in `unexpected`, which fails the
  * test.
  */
 export class FakeServer {
   readonly #handlers = new Map<string, Handler>();
-  readonly #seen: SeenRequest[] = [];
+  readonly #requests: { route: string; body: unknown }[] = [];
   readonly unexpected: string[] = [];
 
-  /** Answers a route such as `POST /join-waitlist`, in place of an earlier answer. */
+  /** Sets the handler of a route such as `POST /join-waitlist`. */
   on(route: string, handler: Handler): void {
     this.#handlers.set(route, handler);
   }
 
-  /** Returns the bodies that were sent to `route`, oldest first. */
+  /** Returns the bodies sent to `route`, oldest first; JSON is parsed, and a missing body is null. */
   bodiesOf(route: string): unknown[] {
-    return this.#seen.filter((request) => request.route === route).map(({ body }) => body);
+    return this.#requests.filter((request) => request.route === route).map(({ body }) => body);
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -32,7 +29,7 @@ export class FakeServer {
       this.unexpected.push(route);
       throw new TypeError(`There is no answer to ${route}.`);
     }
-    this.#seen.push({ route, body: parseBody(await request.clone().text()) });
+    this.#requests.push({ route, body: parseBody(await request.clone().text()) });
     return handler(request);
   };
 }
@@ -45,7 +42,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** A refusal is signed as the server signs it: the headers repeat its code. */
+/** Returns a JSON response; as on the server, the headers of a refusal repeat its code. */
 export function answerJson(body: unknown, status = 200): Response {
   const headers = new Headers({ 'content-type': 'application/json' });
   const { code } = { ...(body as { code?: unknown } | null) };
@@ -58,12 +55,12 @@ export function answerJson(body: unknown, status = 200): Response {
 
 let server = new FakeServer();
 
-/** Returns the server at the other end of `fetch` in the running test. */
+/** Returns the server that answers `fetch` in the running test. */
 export function currentServer(): FakeServer {
   return server;
 }
 
-/** Starts a test with a server that answers nothing yet. */
+/** Replaces the server by one without handlers. */
 export function replaceServer(): void {
   server = new FakeServer();
 }

@@ -1,4 +1,4 @@
-// happy-dom lacks it, and react-hook-form takes a select without a size for one that the parent has changed.
+// happy-dom lacks `size`, and react-hook-form takes a select without it for a changed one.
 Object.defineProperty(HTMLSelectElement.prototype, 'size', {
   configurable: true,
   get(this: HTMLSelectElement) {
@@ -6,19 +6,19 @@ Object.defineProperty(HTMLSelectElement.prototype, 'size', {
   },
 });
 
-// Nothing is laid out here, and a virtual list draws no row into a box without a height.
+// happy-dom has no layout, and a virtual list draws no rows into a box without a height.
 for (const side of ['clientWidth', 'clientHeight']) {
   Object.defineProperty(HTMLElement.prototype, side, { configurable: true, get: () => 600 });
 }
 
-// Browsers move the focus too.
+// In browsers `select` moves the focus.
 const select = HTMLInputElement.prototype.select;
 HTMLInputElement.prototype.select = function selectAndFocus(this: HTMLInputElement) {
   this.focus();
   select.call(this);
 };
 
-// Letters of words are made in a worker; a session goes on without them where none come.
+// A worker makes the fonts of words; sessions run without its answers.
 globalThis.Worker ??= class extends EventTarget {
   postMessage() {}
   terminate() {}

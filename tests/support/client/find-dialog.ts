@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 
-/** Returns the dialog of that role and name once it takes presses, which is a task after it is drawn. */
+/** Returns the dialog once it accepts presses, which is one task after it is drawn. */
 export async function findDialog(role: 'dialog' | 'alertdialog', name?: string): Promise<HTMLElement> {
   const dialog = await screen.findByRole(role, name === undefined ? {} : { name });
   await waitFor(() => expect(dialog.style.pointerEvents).toBe('auto'));
   return dialog;
 }
 
-/** Presses beside the open dialog. What is there has no role, so it is found by its class. */
+/** Presses beside the open dialog. The veil has no role, so it is found by its class. */
 export function pressBesideDialog(): void {
   const veil = document.querySelector('.dialog-veil');
   if (!veil) throw new Error('No dialog is open.');

@@ -26,33 +26,30 @@ import { createParent, storeSession } from './signed-in-parent.ts';
 import { SyncedLibrary } from './synced-library.ts';
 
 type ScreenOptions = {
-  /** Who is signed in; `null` for a visitor, by default a parent of their own. */
+  /** The signed-in user: by default a new parent; `null` for a visitor. */
   user?: User | null;
-  /** The family's rows; tables that are left out hold the default rows. */
+  /** The family's rows; missing tables have the default rows. */
   library?: Partial<LibraryRows>;
-  /** What the family did on another device before. */
+  /** Earlier changes of another device. */
   changes?: readonly Change[];
   plan?: PlanId;
   language?: Language;
-  /** The address that the screen is opened at. */
   path?: string;
   settings?: Partial<PublicSettings>;
 };
 
 type Rendered = {
-  /** Presses and types like a person. */
   person: UserEvent;
   server: FakeServer;
-  /** What the server holds of the family. */
+  /** The family's library on the server. */
   stored: SyncedLibrary;
-  /** Returns the address that the screen has led to. */
+  /** Returns the current path with its query. */
   address: () => string;
 };
 
 /**
- * Draws a screen as the app does: the providers of sign-in, plan and library around it, its texts loaded, and the server
- * at the other end of `fetch`. Resolves once the screen no longer says that it is loading and its effects have run: React
- * draws what has waited for a file in one task and listens to the device in a later one.
+ * Draws a screen within the app's providers, with its texts loaded and the fake server behind `fetch`. Resolves once the
+ * screen is no longer loading and its effects have run, because React draws in one task and subscribes in a later one.
  */
 export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): Promise<Rendered> {
   const { user = createParent(), library = {}, plan = 'free', language = 'en', path = '/' } = options;
@@ -88,28 +85,28 @@ export async function renderScreen(ui: ReactNode, options: ScreenOptions = {}): 
 
 function SignedInScreen({ children }: { children: ReactNode }) {
   const { user } = useAuth();
-  const shown = (
+  const screenWithLocation = (
     <LocationContext value={useRequestedLocation()}>
       <Suspense>{children}</Suspense>
     </LocationContext>
   );
-  if (!user) return shown;
+  if (!user) return screenWithLocation;
   return (
     <PlanProvider key={user.id} userId={user.id}>
-      <LibraryProvider userId={user.id}>{shown}</LibraryProvider>
+      <LibraryProvider userId={user.id}>{screenWithLocation}</LibraryProvider>
     </PlanProvider>
   );
 }
 
-/** Drawn after a screen, it calls once the effects of that screen have run. */
+/** Calls `call` once the effects of the screen before it have run. */
 function AfterEffects({ call }: { call: () => void }) {
   useEffect(call, [call]);
   return null;
 }
 
 function answerSettings(server: FakeServer, settings: Partial<PublicSettings>): void {
-  const known = { ...UNKNOWN_SETTINGS, publicUrl: location.origin, payments: 'stripe', ...settings };
-  server.on(`GET ${SETTINGS_PATH}`, () => answerJson(known));
+  const answer = { ...UNKNOWN_SETTINGS, publicUrl: location.origin, payments: 'stripe', ...settings };
+  server.on(`GET ${SETTINGS_PATH}`, () => answerJson(answer));
 }
 
 function answerFamily(server: FakeServer, user: User, plan: PlanId, stored: SyncedLibrary): void {

@@ -6,21 +6,21 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { FIRST_REVISION, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 
-/** A family's library on the server: it carries changes out by the shared rules and always answers with the whole library. */
+/** A family's library on the server. It applies changes by the shared rules and answers with the whole library. */
 export class SyncedLibrary {
   #library: Library;
   #rev = FIRST_REVISION;
 
   /**
-   * Starts with `rows`, where tables that are left out hold the default rows with the short ids `f1` and `cat1`, and carries
-   * `changes` out, as another device would have.
+   * Starts with `rows`, where missing tables have the default rows with the short ids `f1` and `cat1`, and applies
+   * `changes` as another device.
    */
   constructor(rows: Partial<LibraryRows>, changes: readonly Change[]) {
     this.#library = { ...rowsToLibrary({ ...createPlainDefaults(), ...rows }), isNew: true };
     for (const change of changes) this.changeElsewhere(change);
   }
 
-  /** Carries a change out as another device does. */
+  /** Applies a change as another device. */
   changeElsewhere(change: Change): void {
     this.#apply(crypto.randomUUID(), change);
   }

@@ -7,7 +7,7 @@ import { type Restored, restore } from '#server/operate/backup/restore.ts';
 import { makeScratchFolder } from '../process/scratch-folder.ts';
 import { createDatabaseForTest } from './test-database.ts';
 
-/** Backs up a database that goes on being used, as `npm run backup` does beside a running server. */
+/** Backs up a database in use, as `npm run backup` does beside a running server. */
 export async function backUp(
   { url }: { url: string },
   folder: string,
@@ -18,12 +18,11 @@ export async function backUp(
   return makeBackup(db, target).finally(() => db.close());
 }
 
-/** A place that a backup can be restored to, without data at first. */
+/** An empty database and data folder to restore a backup to. */
 export type RestorePlace = {
   databaseUrl: string;
   dataDir: string;
   restore(path: string, identity?: string | null): Promise<Restored>;
-  /** Opens what is there as a server does. */
   open(): Promise<Database>;
   remove(): Promise<void>;
 };

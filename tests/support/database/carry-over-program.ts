@@ -1,4 +1,4 @@
-/** Carries a data folder's database over to the PostgreSQL that the product finds, as a start does, and prints what it says. */
+/** Upgrades a data folder's cluster to the installed PostgreSQL, as a start does, and prints the progress. */
 import { upgradeCluster } from '#server/operate/backup/upgrade-cluster.ts';
 
 for (const line of await upgradeCluster({ dataDir: process.argv[2]! })) console.log(line);

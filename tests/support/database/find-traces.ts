@@ -2,32 +2,32 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 
-/** Holds the ids of erased accounts and nothing about them, so that no backup brings them back. */
-const NO_TRACE = 'erased_accounts';
+/** Has the ids of erased accounts alone, so that no backup restores them. */
+const EXCEPTED_TABLE = 'erased_accounts';
 
 /**
- * Every table with a row that names the family, by id or address. Polled where little is expected: a webhook that comes
- * late takes the family's lease for a moment.
+ * Lists the tables with a row that contains the family's id or address. Poll it, because a late webhook takes the family's
+ * lease for a moment.
  */
 export async function findTraces(
   db: Database,
   { user, email }: Pick<SignedUp, 'user' | 'email'>,
 ): Promise<string[]> {
   return db.transaction(async (tx) => {
-    const found = await uniteTables<{ name: string }>(
+    const matches = await uniteTables<{ name: string }>(
       tx,
-      [NO_TRACE],
+      [EXCEPTED_TABLE],
       (table) =>
         sql`(select ${table}::text as name from ${sql.identifier(table)} t
           where strpos(to_json(t)::text, ${user.id}) > 0 or strpos(to_json(t)::text, ${email}) > 0 limit 1)`,
     );
-    return found.map(({ name }) => name).sort();
+    return matches.map(({ name }) => name).sort();
   });
 }
 
 /**
- * Runs one query over the rows of every table but `except`, because one for each table takes twenty times as long.
- * @param part the query of one table, with the same columns for each
+ * Queries all tables but `except` at once, which is twenty times as fast as one by one.
+ * @param part returns the query of one table, with the same columns for all
  */
 export async function uniteTables<Row extends Record<string, unknown>>(
   tx: Tx,

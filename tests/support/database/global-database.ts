@@ -3,12 +3,10 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { databaseUrl, runAdmin } from './test-database.ts';
 import { startTestPostgres } from './test-postgres.ts';
 
-/** What tests need to make databases of their own: a server with all rights and with the product's, and a migrated database. */
-export type TestDatabaseSource = { adminUrl: string; url: string; template: string };
-
 declare module 'vitest' {
   export interface ProvidedContext {
-    testDatabase: TestDatabaseSource;
+    /** A server, by its administrator and by the product's user, and a migrated database to copy. */
+    testDatabase: { adminUrl: string; url: string; template: string };
   }
 }
 
@@ -18,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const template = 'migrated';
     await runAdmin(adminUrl, `create database ${template} owner sproutcards`);
-    // For emptying a database without its triggers.
+    // Emptying a database bypasses its triggers.
     await runAdmin(adminUrl, 'grant set on parameter session_replication_role to sproutcards');
     const database = await openDatabase({ databaseUrl: databaseUrl(url, template), dataDir: directory });
     await database.close();

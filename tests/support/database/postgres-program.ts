@@ -1,6 +1,6 @@
 /**
- * Runs the product's own PostgreSQL on a data folder until SIGTERM, as a server does. Parameter: the folder. Prints "opening", "open",
- * and "closed", or "failed REASON".
+ * Runs the product's PostgreSQL on the data folder of the first parameter until SIGTERM. Prints "opening", "open" and
+ * "closed", or "failed REASON".
  */
 import { createCluster, findCluster } from '#server/db/local/cluster.ts';
 import { openLocalPostgres } from '#server/db/local/local-postgres.ts';

@@ -7,10 +7,9 @@ import { inject } from 'vitest';
 import type { Database } from '#server/db/database.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 
-/** A database on the server of the contract tests: its address for the product, and its end. */
 export type CreatedDatabase = { url: string; drop(): Promise<void> };
 
-/** Creates a database for one test: with the tables of the product, or without any. */
+/** Creates a database on the server of the contract tests, with or without the product's tables. */
 export async function createDatabaseForTest(content: 'migrated' | 'empty'): Promise<CreatedDatabase> {
   const { adminUrl, url, template } = inject('testDatabase');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -22,14 +21,14 @@ export async function createDatabaseForTest(content: 'migrated' | 'empty'): Prom
   };
 }
 
-/** Returns the address of another database on the same server, with the same login. */
+/** Returns the address of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** Runs one statement that cannot be in a transaction (create or drop database). */
+/** Runs a statement outside of a transaction, such as `create database`. */
 export async function runAdmin(adminUrl: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -40,10 +39,10 @@ export async function runAdmin(adminUrl: string, statement: string): Promise<voi
   }
 }
 
-/** A migrated, otherwise empty database of its own; `url` is there to open it once more. */
+/** `url` allows to open the database again. */
 export type TestDatabase = { db: Database; url: string; close(): Promise<void> };
 
-/** Makes a database, which `close` removes. */
+/** Creates a migrated database without rows, which `close` drops. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createDatabaseForTest('migrated');
   const db = await openDatabase({ databaseUrl: url, dataDir: tmpdir() });
@@ -57,37 +56,37 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** A database that its `close` empties and keeps for others. */
+/** A database that `close` empties for the next test file. */
 type BorrowedDatabase = Pick<TestDatabase, 'db' | 'close'>;
 
-/** Deleted rows keep their room, which every later look into their table reads: a fuller database is thrown away. */
-const MAX_KEPT_BYTES = 4_000_000;
+/** Deleted rows slow down later queries, so that larger databases are dropped. */
+const MAX_REUSED_BYTES = 4_000_000;
 
-/** Databases of this worker that no test uses at the moment: without rows, as after the migrations. */
-const free: TestDatabase[] = [];
+/** Databases of this worker without rows that are not in use. */
+const idle: TestDatabase[] = [];
 
 /**
- * Returns a migrated, otherwise empty database for a test that neither changes its tables nor opens its files once more.
- * Opening one costs ten times what emptying one does: `close` keeps it for the next test file of this worker.
+ * Returns a migrated database without rows for tests that do not change its tables. `close` empties it for the next test
+ * file of this worker, which takes a tenth of the time of opening another.
  */
 export async function borrowDatabase(): Promise<BorrowedDatabase> {
-  const own = free.pop() ?? (await openTestDatabase());
-  let isEnded = false;
+  const own = idle.pop() ?? (await openTestDatabase());
+  let isClosed = false;
   const db: Database = {
     ...own.db,
     close: () => {
-      isEnded = true;
+      isClosed = true;
       return own.db.close();
     },
   };
   return {
     db,
     close: async () => {
-      // A webhook whose sender hung up may still be at work, and the two would deadlock.
+      // A webhook whose sender hung up may still run and would deadlock.
       while (own.db.load().active > 0) await sleep(5);
-      if (isEnded || (await measureTables(own.db)) > MAX_KEPT_BYTES) return own.close();
+      if (isClosed || (await measureTables(own.db)) > MAX_REUSED_BYTES) return own.close();
       await deleteRows(own.db);
-      free.push(own);
+      idle.push(own);
     },
   };
 }
@@ -101,31 +100,31 @@ async function measureTables(db: Database): Promise<number> {
   return Number(rows[0]?.bytes);
 }
 
-/** Deletes every row but the migrations', without triggers and in any order, and lets sequences begin again. */
+/** Deletes all rows except those of the migrations, without triggers, and resets the sequences. */
 async function deleteRows(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.execute(sql`
       do $$
       declare
-        found record;
+        relation record;
       begin
         set local session_replication_role = replica;
-        for found in
+        for relation in
           select oid::regclass as name, relkind as kind from pg_class
           where relnamespace = 'public'::regnamespace
             and (relkind = 'S' or relkind = 'r' and relname <> 'schema_migrations' and pg_relation_size(oid) > 0)
         loop
-          if found.kind = 'S' then
-            perform setval(found.name, 1, false);
+          if relation.kind = 'S' then
+            perform setval(relation.name, 1, false);
           else
-            execute format('delete from %s', found.name);
+            execute format('delete from %s', relation.name);
           end if;
         end loop;
       end $$`),
   );
 }
 
-/** Puts a bare account into the database, for tests below the sign-up; returns its id. */
+/** Inserts an account without a password and returns its id. */
 export async function insertTestUser(db: Database): Promise<string> {
   const id = randomUUID();
   await db.transaction((tx) =>

@@ -3,17 +3,16 @@ import { createCluster } from '#server/db/local/cluster.ts';
 import { type LocalPostgres, openLocalPostgres } from '#server/db/local/local-postgres.ts';
 import { makeScratchFolder } from '../process/scratch-folder.ts';
 
-/** A PostgreSQL server for tests, started as the product starts its own; `halt` stops it until `resume`. */
+/** A PostgreSQL server as the product starts it. `halt` stops it until `resume`. */
 export type TestPostgres = Pick<LocalPostgres, 'url' | 'adminUrl'> & {
-  /** Where its files are. */
   directory: string;
   halt(): Promise<void>;
   resume(): Promise<void>;
-  /** Ends it and removes its files. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 };
 
-/** Starts the PostgreSQL of POSTGRES_BIN, or the one that the product finds. Over loopback other users reach it too. */
+/** Starts the PostgreSQL of POSTGRES_BIN or the installed one. `overLoopback` lets other users connect too. */
 export async function startTestPostgres(options: { overLoopback?: boolean } = {}): Promise<TestPostgres> {
   const dataDir = await makeScratchFolder('sproutcards-postgres-');
   const cluster = await createCluster(dataDir, process.env.POSTGRES_BIN, options);

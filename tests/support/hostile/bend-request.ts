@@ -1,8 +1,8 @@
 import type { InjectOptions } from 'fastify';
 import { happens, makeOddValue, ODD_TEXTS, pick, type Random, RawJson, writeJson } from './odd-values.ts';
 
-/** A request as it should be; `query` begins with `?`. */
-export type WholeRequest = {
+/** A valid request; `query` begins with `?` unless it is empty. */
+export type ValidRequest = {
   method: string;
   path: string;
   query: string;
@@ -93,18 +93,18 @@ const QUERY_PARTS = `
   .trim()
   .split(/\s+/);
 
-/** Bends one to three things about a request: its body, its query, its headers, its token, its path or its method. */
-export function bendRequest(random: Random, whole: WholeRequest, tokens: readonly string[]): InjectOptions {
-  const { headers, ...request } = { ...whole, headers: { ...whole.headers } };
+/** Mutates one to three parts of a request: body, query, headers, token, path or method. */
+export function bendRequest(random: Random, valid: ValidRequest, tokens: readonly string[]): InjectOptions {
+  const { headers, ...request } = { ...valid, headers: { ...valid.headers } };
   let payload: string | Buffer | undefined = request.body === undefined ? undefined : writeJson(request.body);
   for (let bends = Math.floor(random() * 3); bends >= 0; bends -= 1) {
-    const what = random();
-    if (what < 0.5 && request.method !== 'GET')
+    const part = random();
+    if (part < 0.5 && request.method !== 'GET')
       payload = bendBody(random, request.body ?? {}, String(payload ?? ''));
-    else if (what < 0.7) request.query = bendQuery(random, request.query);
-    else if (what < 0.82) bendHeaders(random, headers);
-    else if (what < 0.9) bendToken(random, headers, tokens);
-    else if (what < 0.97) request.path = bendPath(random, request.path);
+    else if (part < 0.7) request.query = bendQuery(random, request.query);
+    else if (part < 0.82) bendHeaders(random, headers);
+    else if (part < 0.9) bendToken(random, headers, tokens);
+    else if (part < 0.97) request.path = bendPath(random, request.path);
     else request.method = pick(random, METHODS);
   }
   return {
@@ -118,31 +118,31 @@ export function bendRequest(random: Random, whole: WholeRequest, tokens: readonl
 function bendBody(random: Random, body: unknown, text: string): string | Buffer {
   if (happens(random, 0.7)) return writeJson(bendValue(random, body));
   if (happens(random, 0.5)) return writeJson(makeOddValue(random));
-  const at = Math.floor(random() * text.length);
-  if (happens(random, 0.3)) return text.slice(0, at);
+  const index = Math.floor(random() * text.length);
+  if (happens(random, 0.3)) return text.slice(0, index);
   if (happens(random, 0.3))
     return Buffer.concat([
-      Buffer.from(text.slice(0, at)),
+      Buffer.from(text.slice(0, index)),
       Buffer.from([0xff, 0x00, 0xc0]),
-      Buffer.from(text.slice(at)),
+      Buffer.from(text.slice(index)),
     ]);
   return (
-    text.slice(0, at) +
+    text.slice(0, index) +
     pick(random, ['"', '{', '}', '[', ',', '\\', '\u0000', '//', '1', 'é']) +
-    text.slice(at + 1)
+    text.slice(index + 1)
   );
 }
 
-/** The value with one place in it replaced, left out, doubled or added. */
-export function bendValue(random: Random, value: unknown): unknown {
+/** Returns the value with one part replaced, removed, doubled or added. */
+function bendValue(random: Random, value: unknown): unknown {
   if (value === null || typeof value !== 'object' || value instanceof RawJson || happens(random, 0.08))
     return makeOddValue(random);
   if (Array.isArray(value)) {
     if (value.length === 0 || happens(random, 0.15)) return [...value, makeOddValue(random)];
-    const at = Math.floor(random() * value.length);
-    if (happens(random, 0.1)) return value.toSpliced(at, 1);
-    if (happens(random, 0.1)) return [...value, value[at]];
-    return value.with(at, bendValue(random, value[at]));
+    const index = Math.floor(random() * value.length);
+    if (happens(random, 0.1)) return value.toSpliced(index, 1);
+    if (happens(random, 0.1)) return [...value, value[index]];
+    return value.with(index, bendValue(random, value[index]));
   }
   const keys = Object.keys(value);
   if (keys.length === 0 || happens(random, 0.1))
@@ -161,9 +161,9 @@ function bendQuery(random: Random, query: string): string {
   if (query !== '' && happens(random, 0.25)) return `${query}&${query.slice(1)}`;
   if (query !== '' && happens(random, 0.4)) {
     const parts = query.slice(1).split('&');
-    const at = Math.floor(random() * parts.length);
+    const index = Math.floor(random() * parts.length);
     const odd = encodeLoosely(pick(random, ODD_TEXTS).slice(0, 3_000));
-    return `?${parts.with(at, `${parts[at]!.split('=')[0]}=${pick(random, ['', 'eq.'])}${odd}`).join('&')}`;
+    return `?${parts.with(index, `${parts[index]!.split('=')[0]}=${pick(random, ['', 'eq.'])}${odd}`).join('&')}`;
   }
   return `${query === '' ? '?' : `${query}&`}${pick(random, QUERY_PARTS)}`;
 }
@@ -184,7 +184,7 @@ function bendToken(random: Random, headers: Record<string, string>, tokens: read
       pick(random, ['Bearer ', 'Bearer ', 'Bearer ', 'bearer ', 'Basic ', '']) + pick(random, tokens);
 }
 
-/** What routers and regular expressions take for a pattern; an address may hold them as they are. */
+/** Patterns of routers and regular expressions that are valid in an address. */
 const PATTERNS = [
   '*',
   '/*',
@@ -204,17 +204,17 @@ const PATTERNS = [
 
 function bendPath(random: Random, path: string): string {
   if (happens(random, 0.25)) {
-    const at = 1 + Math.floor(random() * path.length);
-    return path.slice(0, at) + pick(random, PATTERNS) + path.slice(at);
+    const index = 1 + Math.floor(random() * path.length);
+    return path.slice(0, index) + pick(random, PATTERNS) + path.slice(index);
   }
   if (happens(random, 0.3))
     return path + pick(random, ['/', '//', '/x', '/%00', '/%2e%2e', ';a=b', '%', '%ff', '/../x', '.json']);
   const parts = path.split('/');
-  const at = 1 + Math.floor(random() * (parts.length - 1));
-  return parts.with(at, encodeLoosely(pick(random, ODD_TEXTS).slice(0, 500))).join('/');
+  const index = 1 + Math.floor(random() * (parts.length - 1));
+  return parts.with(index, encodeLoosely(pick(random, ODD_TEXTS).slice(0, 500))).join('/');
 }
 
-/** Encodes what may not be in an address; half a character becomes the bytes that it would have. */
+/** Encodes a text for an address, and half a character as the bytes that it would have. */
 function encodeLoosely(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }

@@ -15,19 +15,19 @@ import { signingKeys, users } from '#server/auth/records/tables.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 import type { TestServer } from '../server/test-server.ts';
 
-/** One hostile `Authorization` header, with the code each dialect answers it by. */
+/** A hostile `Authorization` header with the error code of each dialect. */
 export type Forgery = {
   title: string;
   makeHeader: () => Promise<string>;
-  /** Null: nothing that looks like a token came, so a table sees a visitor. */
+  /** Null if the header has no token, so that tables answer as to a visitor. */
   restCode: 'PGRST301' | 'PGRST303' | null;
   authCode: 'bad_jwt' | 'no_authorization' | 'session_not_found' | 'user_not_found';
 };
 
-/** The families whose tokens are bent: `family` is the victim, `stranger` a second one. */
-export type ForgerySubjects = { server: TestServer; family: SignedUp; stranger: SignedUp };
+/** `family` is the victim, `stranger` a second family. */
+type ForgerySubjects = { server: TestServer; family: SignedUp; stranger: SignedUp };
 
-/** Every way we know to come with a token that proves nothing. The families are read when a header is made. */
+/** Lists all known forgeries. The subjects are read when a header is made. */
 export function listForgeries(subjects: () => ForgerySubjects): Forgery[] {
   const token = () => subjects().family.accessToken;
   const claims = () => decodeJwt(token());
@@ -60,35 +60,35 @@ export function listForgeries(subjects: () => ForgerySubjects): Forgery[] {
     unsigned(() => sign({}, { kid: undefined }), 'our key under no id'),
     unsigned(() => signWithPublicKey(subjects(), 'jwk'), 'the public key as HMAC secret, as JWK'),
     unsigned(() => signWithPublicKey(subjects(), 'pem'), 'the public key as HMAC secret, as PEM'),
-    unsigned(() => signWithKeyInHeader(claims()), 'a key brought along in the header'),
+    unsigned(() => signWithKeyInHeader(claims()), 'a key in the header'),
     unsigned(
       () => withPayload(token(), { sub: subjects().stranger.user.id }),
-      'another person written into a genuine token',
+      'a genuine token with another user',
     ),
-    unsigned(() => token().replace(/[^.]*$/, ''), 'the signature cut off'),
+    unsigned(() => token().replace(/[^.]*$/, ''), 'a missing signature'),
     claimed('another audience', () => ({ aud: 'another-audience' })),
     claimed('another issuer', () => ({ iss: 'https://evil.example/auth/v1' })),
     claimed('expired', () => ({ iat: now() - 3700, exp: now() - 100 })),
     claimed('issued in the future', () => ({ iat: now() + 600, exp: now() + 4200 })),
-    claimed('good for ever', () => ({ exp: undefined })),
-    claimed('good for a year', () => ({ iat: now() - 86_400, exp: now() + 31_536_000 })),
+    claimed('without an expiry', () => ({ exp: undefined })),
+    claimed('valid for a year', () => ({ iat: now() - 86_400, exp: now() + 31_536_000 })),
     claimed('not valid yet', () => ({ nbf: now() + 600 })),
-    claimed('no person', () => ({ sub: undefined })),
-    claimed('a person that is no id', () => ({ sub: "' or true --" })),
+    claimed('no user', () => ({ sub: undefined })),
+    claimed('a user that is no id', () => ({ sub: "' or true --" })),
     claimed('no session', () => ({ session_id: undefined })),
     claimed('another role', () => ({ role: 'service_role' })),
     bearer(
-      'the session of another person',
+      'the session of another user',
       () => sign({ session_id: decodeJwt(subjects().stranger.accessToken).session_id }),
       'PGRST303',
       'session_not_found',
     ),
     bearer('a session that has ended', () => signOut(subjects().server), 'PGRST303', 'session_not_found'),
-    bearer('a deleted person', () => deletePerson(subjects().server), 'PGRST303', 'user_not_found'),
+    bearer('a deleted user', () => deleteUser(subjects().server), 'PGRST303', 'user_not_found'),
   ];
 }
 
-/** Signs claims with the server's own key, so that only the claims, or the header, are wrong. */
+/** Signs claims with the server's key, so that only the claims or the header are wrong. */
 export async function signGenuinely(
   { server, family }: ForgerySubjects,
   change: Record<string, unknown>,
@@ -121,7 +121,7 @@ async function signWithAnotherKey(claims: JWTPayload, header: { kid: string }): 
   return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', ...header }).sign(privateKey);
 }
 
-/** HMAC with the public key as the secret: the classic confusion of algorithms. */
+/** Signs by HMAC with the public key as the secret, which is the classic confusion of algorithms. */
 async function signWithPublicKey({ server, family }: ForgerySubjects, form: 'jwk' | 'pem'): Promise<string> {
   const response = await fetch(`${server.url}/auth/v1/.well-known/jwks.json`);
   const { keys } = (await response.json()) as { keys: { kid: string }[] };
@@ -156,12 +156,12 @@ async function signOut(server: TestServer): Promise<string> {
   return accessToken;
 }
 
-async function deletePerson(server: TestServer): Promise<string> {
+async function deleteUser(server: TestServer): Promise<string> {
   const { accessToken, user } = await server.signUp();
   await server.db.transaction((tx) => tx.delete(users).where(eq(users.id, user.id)));
   return accessToken;
 }
 
-function dropUndefined<T extends object>(given: T): T {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as T;
+function dropUndefined<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

@@ -6,7 +6,7 @@ import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { createSyncRequest } from '../server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '../server/route-table.ts';
 import { PASSWORD, type SignedUp } from '../server/sign-up.ts';
-import type { WholeRequest } from './bend-request.ts';
+import type { ValidRequest } from './bend-request.ts';
 import { happens, makeOddValue, pick, type Random, writeJson } from './odd-values.ts';
 
 type Part = { query?: string; body?: unknown };
@@ -72,7 +72,7 @@ function listOpenRequests(family: SignedUp): Record<string, Part[]> {
   };
 }
 
-/** More that guarded routes are asked than the route table's one request. */
+/** Returns requests of guarded routes beyond those of the route table. */
 function listGuardedRequests(family: SignedUp, random: Random): Record<string, Part[]> {
   const { id } = family.user;
   const change = (seed: number) => fc.sample(arbitraryChange, { seed, numRuns: 1 })[0]!;
@@ -131,17 +131,17 @@ function listGuardedRequests(family: SignedUp, random: Random): Record<string, P
   };
 }
 
-/** A request as it should be, for any route of a server with payments and sign-in with Google. */
-export function makeWholeRequest(random: Random, routes: readonly string[], family: SignedUp): WholeRequest {
+/** Makes a valid request of a random route on a server with payments and sign-in with Google. */
+export function makeValidRequest(random: Random, routes: readonly string[], family: SignedUp): ValidRequest {
   const route = pick(random, routes);
   const [method = 'GET', pattern = ''] = route.split(' ');
   const guarded = listGuardedRoutes(() => family)[route];
-  const known = [
+  const requests = [
     ...(listOpenRequests(family)[route] ?? []),
     ...(listGuardedRequests(family, random)[route] ?? []),
   ];
-  if (guarded) known.push({ query: guarded.query?.() ?? '', body: guarded.body?.() });
-  const { query = '', body } = known.length === 0 ? ({} as Part) : pick(random, known);
+  if (guarded) requests.push({ query: guarded.query?.() ?? '', body: guarded.body?.() });
+  const { query = '', body } = requests.length === 0 ? ({} as Part) : pick(random, requests);
   const isOpen = OPEN_ROUTES.includes(route);
   return {
     method,
@@ -156,7 +156,7 @@ export function makeWholeRequest(random: Random, routes: readonly string[], fami
   };
 }
 
-/** A webhook with a right signature over a body that Stripe would not send. */
+/** Makes a webhook with a valid signature and a body that Stripe would not send. */
 export function makeSignedWebhook(random: Random, family: SignedUp, secret: string) {
   const event = {
     id: `evt_${Math.floor(random() * 1e6)}`,
@@ -193,7 +193,7 @@ export function makeSignedWebhook(random: Random, family: SignedUp, secret: stri
   };
 }
 
-/** One field at any depth replaced. */
+/** Replaces one field at any depth. */
 function bendDeeply(random: Random, event: Record<string, unknown>): unknown {
   const key = pick(random, Object.keys(event));
   const old = event[key];

@@ -9,68 +9,69 @@ import { createSyncRequest } from '../server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '../server/route-table.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 
-/** One request of a hostile client; `body` is sent as it is. */
+/** A request of a hostile client; `body` is sent as it is. */
 export type HostileRequest = {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string | null;
-  /** Sends a byte now and then instead of the whole body. */
+  /** Sends single bytes with pauses instead of the whole body. */
   slowly?: true;
-  /** Sends so many requests at once and reads no answer. */
+  /** The number of requests that are sent at once, without reading an answer. */
   pipelined?: number;
-  /** The address of this machine that it comes from. */
+  /** The local address of the client. */
   from?: string;
 };
 
-/** The attacker: the token of an account of its own, or a visitor. */
-type Attacker = { account: SignedUp | null };
-
-/** How many bytes are tried where a route says nothing else: more than it takes. */
-const USUAL_BODY = 1024 * 1024;
+/** More bytes than most routes accept. */
+const DEFAULT_BODY_SIZE = 1024 * 1024;
 const BODY_SIZES: Record<string, number> = {
   [`POST ${SYNC_PATH}`]: SYNC_BODY_LIMIT,
   [`POST ${ACCOUNT_PATHS.import}`]: IMPORT_BODY_LIMIT,
 };
 
-/** What costs most to look at: a letter with as many marks as fit, which must be sorted to be compared. */
+/** A letter with many marks, which are expensive to normalize. */
 const MARKS = `a${'\u0323\u0301'.repeat(9_000)}`;
 
 /**
- * Everything that a hostile client sends to one route, to be repeated on many connections: what the route is meant for,
- * with costly values, the largest bodies, and bodies that never end.
+ * Lists the requests of a hostile client to one route, to be repeated on many connections: ordinary ones, costly values, the
+ * largest bodies, and bodies that never end.
  */
-export function listHostileRequests(route: string, { account }: Attacker): HostileRequest[] {
+export function listHostileRequests(route: string, account: SignedUp | null): HostileRequest[] {
   const [method = 'GET', pattern = ''] = route.split(' ');
   const headers: Record<string, string> = {
     apikey: 'hostile',
     ...(account !== null && { authorization: `Bearer ${account.accessToken}` }),
   };
-  const ask = (part: { query?: string; body?: unknown } = {}): HostileRequest => ({
+  const createRequest = (part: { query?: string; body?: unknown } = {}): HostileRequest => ({
     method,
     path: pattern.replace(/:\w+/g, () => randomUUID()) + (part.query ?? ''),
     headers: { ...headers, ...(part.body !== undefined && { 'content-type': 'application/json' }) },
     body:
       part.body === undefined ? null : typeof part.body === 'string' ? part.body : JSON.stringify(part.body),
   });
-  const costly = (COSTLY[route] ?? []).map(ask);
-  const requests = route in ENDS_ITSELF ? costly : [ask(listMeant(route, account)), ...costly];
+  const costly = (COSTLY[route] ?? []).map(createRequest);
+  const requests =
+    route === DELETION_ROUTE ? costly : [createRequest(getOrdinaryPart(route, account)), ...costly];
   if (method === 'GET') return requests;
-  const size = BODY_SIZES[route] ?? USUAL_BODY;
-  const zeros = ask({ body: `[${'0,'.repeat(size / 2 - 2)}0]` });
-  const objects = ask({ body: `[${'{},'.repeat(size / 3 - 1)}{}]` });
-  const deep = ask({ body: '['.repeat(Math.min(size, USUAL_BODY)) });
+  const size = BODY_SIZES[route] ?? DEFAULT_BODY_SIZE;
+  const zeros = createRequest({ body: `[${'0,'.repeat(size / 2 - 2)}0]` });
+  const objects = createRequest({ body: `[${'{},'.repeat(size / 3 - 1)}{}]` });
+  const deep = createRequest({ body: '['.repeat(Math.min(size, DEFAULT_BODY_SIZE)) });
   return [...requests, zeros, objects, deep, { ...zeros, slowly: true }];
 }
 
-/** Returns what the route is meant for, as the table of routes has it. */
-function listMeant(route: string, account: SignedUp | null): { query?: string; body?: unknown } {
-  const meant = account === null ? undefined : listGuardedRoutes(() => account)[route];
-  return { ...(meant?.query && { query: meant.query() }), ...(meant?.body && { body: meant.body() }) };
+/** Returns the ordinary request of the route table. */
+function getOrdinaryPart(route: string, account: SignedUp | null): { query?: string; body?: unknown } {
+  const guarded = account === null ? undefined : listGuardedRoutes(() => account)[route];
+  return {
+    ...(guarded?.query && { query: guarded.query() }),
+    ...(guarded?.body && { body: guarded.body() }),
+  };
 }
 
-/** Routes whose proper use would end the attacker's own account. */
-const ENDS_ITSELF: Record<string, true> = { [`POST ${ACCOUNT_PATHS.delete}`]: true };
+/** An ordinary request of this route would delete the attacker's account. */
+const DELETION_ROUTE = `POST ${ACCOUNT_PATHS.delete}`;
 
 const email = () => `${randomUUID()}@example.org`;
 const card = (i: number, word: string) => ({ id: `f77${i}`, word: `${word}${i}`, categoryId: 'cat77' });
@@ -79,14 +80,14 @@ const sync = (change: unknown, count = 1) =>
 
 const syncAll = (changes: Change[]) => createSyncRequest({ changes });
 const DAY = new Date().toISOString().slice(0, 10);
-/** As many batches as a long day has, in each of its entries. */
+/** The batches of a long day. */
 const BATCHES = Array.from({ length: 150 }, () => ({
   setId: 1,
   cardIds: ['f1', 'f2', 'f3', 'f4', 'f5'],
   count: 1,
 }));
 
-/** The largest import that a sync takes, of words that differ. */
+/** Makes an import of different words. */
 function makeImport(count: number, word: string) {
   return {
     type: 'importFlashcards',
@@ -98,7 +99,7 @@ function makeImport(count: number, word: string) {
   };
 }
 
-/** A library of 18 MB: as many cards as there may be, and ten thousand days with an entry each. */
+/** Makes a library of 18 MB with the most cards allowed and ten thousand days. */
 function makeLibrary() {
   const days = Array.from({ length: 10_000 }, (_, i) => new Date(Date.UTC(1995, 0, 1 + i)).toISOString());
   const entries = days.map((day) => {
@@ -108,12 +109,14 @@ function makeLibrary() {
   return {
     categories: [{ id: 'cat77', name: 'Many' }],
     flashcards: Array.from({ length: 20_000 }, (_, i) => ({ ...card(i, 'word'), english: 'x'.repeat(200) })),
-    ...{ sets: [], imports: [], entries },
+    sets: [],
+    imports: [],
+    entries,
     history: entries.map((entry) => createDayRecord(entry, [entry])),
   };
 }
 
-/** What costs a route most, beside what every route is sent. */
+/** The most expensive requests of each route. */
 const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
   'POST /auth/v1/signup': [
     { body: { email: email(), password: 'x'.repeat(72) } },
@@ -151,10 +154,10 @@ const COSTLY: Record<string, { query?: string; body?: unknown }[]> = {
   'GET /': [{ query: 'fonts/NotoSansSC-Regular.ttf' }],
 };
 
-/** What clients do together whatever the route; `isLarge` is measured by a family that saves 20 kB. */
+/** A joint attack of several clients; `isLarge` is measured by a family that saves 20 kB. */
 export type Siege = { name: string; requests: HostileRequest[]; connections: number; isLarge?: true };
 
-/** 16 MB of keys that all differ take longest to parse. */
+/** Makes 16 MB of different keys, which are the slowest to parse. */
 function makeDifferentKeys(): string {
   const keys = Array.from({ length: 1_100_000 }, (_, i) => `"${i.toString(36).padStart(9, 'k')}":1`);
   return `{${keys.join()}}`;
@@ -162,7 +165,9 @@ function makeDifferentKeys(): string {
 
 export function listSieges(accounts: readonly SignedUp[]): Siege[] {
   const post = (path: string, body: string, account?: SignedUp): HostileRequest => ({
-    ...{ method: 'POST', path, body },
+    method: 'POST',
+    path,
+    body,
     headers: {
       'content-type': 'application/json',
       ...(account && { authorization: `Bearer ${account.accessToken}` }),
@@ -170,7 +175,7 @@ export function listSieges(accounts: readonly SignedUp[]): Siege[] {
   });
   const announced = ' '.repeat(IMPORT_BODY_LIMIT);
   const event = ' '.repeat(200 * 1024);
-  const ask = { method: 'GET', path: '/health/live', headers: {}, body: null };
+  const healthCheck = { method: 'GET', path: '/health/live', headers: {}, body: null };
   return [
     {
       name: '4 accounts announce imports of 32 MB',
@@ -194,18 +199,18 @@ export function listSieges(accounts: readonly SignedUp[]): Siege[] {
     },
     {
       name: '500 requests at once, unread',
-      requests: [{ ...ask, pipelined: 500 }],
+      requests: [{ ...healthCheck, pipelined: 500 }],
       connections: 60,
     },
     {
       name: 'syncs of 16 MB in a row',
       requests: accounts.slice(0, 1).map((account) => post(SYNC_PATH, makeDifferentKeys(), account)),
-      ...{ connections: 4, isLarge: true },
+      connections: 4,
+      isLarge: true,
     },
   ];
 }
 
-/** Returns whether a route is meant for visitors, so that an account adds nothing. */
 export function isOpenRoute(route: string): boolean {
   return OPEN_ROUTES.includes(route);
 }

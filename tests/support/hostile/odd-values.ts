@@ -1,7 +1,7 @@
-/** A number from 0 up to 1, as `createRandom` makes them. */
+/** Returns numbers from 0 to 1, as `createRandom` does. */
 export type Random = () => number;
 
-/** JSON that `JSON.stringify` would not write: a number out of range, a key that comes twice. */
+/** JSON that `JSON.stringify` cannot write, such as a number out of range or a repeated key. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -12,13 +12,13 @@ export class RawJson {
 export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
   items[Math.floor(random() * items.length)]!;
 
-/** True in `share` of the cases. */
+/** Returns true in `share` of the cases. */
 export const happens = (random: Random, share: number): boolean => random() < share;
 
 const nest = (open: string, close: string, depth: number) =>
   new RawJson(`${open.repeat(depth)}1${close.repeat(depth)}`);
 
-/** Texts that a field may not expect: numbers and times out of bounds, broken characters, other languages' syntax. */
+/** Numbers and times out of bounds, broken characters and syntax of other languages. */
 export const ODD_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -131,8 +131,8 @@ const ODD_VALUES: readonly unknown[] = [
   Array.from({ length: 2_000 }, (_, i) => i),
 ];
 
-/** What a database refuses, or keeps otherwise than it came; in a value as in a key. */
-const NASTY_VALUES: readonly unknown[] = [
+/** Values that a database refuses or changes. */
+const UNSTORABLE_VALUES: readonly unknown[] = [
   'a\u0000b',
   '\ud83d',
   'x\udc00',
@@ -149,13 +149,12 @@ const NASTY_VALUES: readonly unknown[] = [
   'infinity',
 ];
 
-/** Something that no field is glad of. */
 export function makeOddValue(random: Random): unknown {
-  if (happens(random, 0.2)) return pick(random, NASTY_VALUES);
+  if (happens(random, 0.2)) return pick(random, UNSTORABLE_VALUES);
   return happens(random, 0.5) ? pick(random, ODD_TEXTS) : pick(random, ODD_VALUES);
 }
 
-/** Writes JSON with what `RawJson` stands for. */
+/** Writes JSON, including the texts of `RawJson`. */
 export function writeJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (Array.isArray(value)) return `[${value.map(writeJson).join()}]`;

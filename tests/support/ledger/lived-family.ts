@@ -8,24 +8,23 @@ import { readCards, readDay, readHistory, readToday } from './read-screens.ts';
 
 const SESSIONS_A_DAY = 3;
 const OFFERS = { couplets: 'Two words at a time?', phrases: 'Phrases next?', words: null };
-/** How long a screen may take to say what the ledger says, in ms. */
-const PATIENCE_MS = 4_000;
+/** How long a screen may differ from the ledger. */
+const TIMEOUT_MS = 4_000;
 
-/** A family that lives with the product in a browser, beside its ledger. Its page stands on Today between any two steps. */
+/** A family in a browser whose screens are compared with its ledger. Its page shows Today between two steps. */
 export class LivedFamily {
-  /** 'day, screen: what it says, what the ledger says' */
   readonly differences: string[] = [];
   readonly page: Page;
   readonly ledger: FamilyLedger;
   today = '';
-  #putOff: Stage | null = null;
+  #postponed: Stage | null = null;
 
   constructor(page: Page, ledger: FamilyLedger) {
     this.page = page;
     this.ledger = ledger;
   }
 
-  /** Comes back to the page on a day at an hour ('07:30'), and compares both screens. */
+  /** Returns to the page on a day at an hour ('07:30') and compares both screens. */
   async wake(day: string, hour: string): Promise<void> {
     this.today = day;
     await this.#goTo(hour);
@@ -33,7 +32,7 @@ export class LivedFamily {
   }
 
   async #goTo(hour: string): Promise<void> {
-    const ms = await this.page.evaluate((at) => Date.parse(at) - Date.now(), `${this.today}T${hour}:00`);
+    const ms = await this.page.evaluate((time) => Date.parse(time) - Date.now(), `${this.today}T${hour}:00`);
     if (ms > 0) await this.page.clock.fastForward(ms);
     await returnToPage(this.page);
     await this.compareToday(hour);
@@ -48,53 +47,49 @@ export class LivedFamily {
 
   async compareToday(when: string): Promise<void> {
     const { ledger, today } = this;
-    ledger.name(today);
-    const done = ledger.days.sessionsOf(today);
+    ledger.announce(today);
+    const done = ledger.days.countSessions(today);
     const isRest = done >= SESSIONS_A_DAY;
-    const offer = ledger.stageOffer();
-    await this.#expectSame(
+    const offer = ledger.offerStage();
+    await this.#compareScreen(
       `Today (${when})`,
       () => readToday(this.page),
       ({ friends }) => ({
         session: isRest
           ? `${done} sessions done. See you tomorrow!`
           : `Session ${done + 1} of ${SESSIONS_A_DAY}`,
-        words: isRest ? [] : (ledger.wordsNamedOn(today)[0] ?? []),
+        words: isRest ? [] : (ledger.listAnnouncedWords(today)[0] ?? []),
         preview: ledger.preview(today),
-        friends: [...ledger.friends(today, friends)],
-        lastWords: ledger.lastWords(),
-        stageOffer: offer && offer !== this.#putOff ? OFFERS[offer] : null,
+        friends: [...ledger.chooseFriends(today, friends)],
+        lastWords: ledger.describeLastWords(),
+        stageOffer: offer && offer !== this.#postponed ? OFFERS[offer] : null,
       }),
     );
   }
 
   async #compareDay(day: string, when: string): Promise<void> {
     const { ledger, today } = this;
-    await this.#expectSame(
+    await this.#compareScreen(
       `Daily Tracking of ${day} (${when})`,
       () => readDay(this.page),
       () => ({
-        words: ledger.wordsNamedOn(day),
-        moves: ledger.movesOn(day, today),
+        words: ledger.listAnnouncedWords(day),
+        moves: ledger.describeMoves(day, today),
       }),
     );
   }
 
-  async #expectSame<Read>(
-    screen: string,
+  async #compareScreen<Read>(
+    name: string,
     read: () => Promise<Read>,
-    predict: (said: Read) => Read,
+    predict: (screen: Read) => Read,
   ): Promise<void> {
-    let said = await read();
-    const isSame = () => JSON.stringify(said) === JSON.stringify(predict(said));
-    for (const end = Date.now() + PATIENCE_MS; !isSame() && Date.now() < end; ) said = await read();
-    if (!isSame())
-      this.#note(
-        `${this.today}, ${screen}: ${JSON.stringify(said)}, the ledger: ${JSON.stringify(predict(said))}`,
-      );
-  }
-
-  #note(difference: string): void {
+    let screen = await read();
+    const isSame = () => JSON.stringify(screen) === JSON.stringify(predict(screen));
+    for (const end = Date.now() + TIMEOUT_MS; !isSame() && Date.now() < end; ) screen = await read();
+    if (isSame()) return;
+    const expected = JSON.stringify(predict(screen));
+    const difference = `${this.today}, ${name}: ${JSON.stringify(screen)}, the ledger: ${expected}`;
     this.differences.push(difference);
     console.log(difference);
   }
@@ -122,7 +117,7 @@ export class LivedFamily {
     await save.click();
     await expect(saved).toBeVisible();
     this.ledger.logByHand(day, rounds);
-    this.ledger.name(this.today);
+    this.ledger.announce(this.today);
     await this.#compareDay(day, 'logged by hand');
     if (day !== this.today) await this.page.getByRole('button', { name: 'Today', exact: true }).click();
     await this.#openToday();
@@ -147,7 +142,7 @@ export class LivedFamily {
     await this.compareToday(`played at ${hour}`);
   }
 
-  /** Starts, and leaves before a set was shown whole. */
+  /** Starts a session and leaves before a set was shown whole. */
   async startAndLeave(hour: string): Promise<void> {
     const { shown } = teachScreen(this.page);
     await this.#goTo(hour);
@@ -158,10 +153,10 @@ export class LivedFamily {
     await this.compareToday(`left at ${hour}`);
   }
 
-  async showFriends(how: 'on paper' | 'in the player'): Promise<void> {
+  async showFriends(way: 'on paper' | 'in the player'): Promise<void> {
     const { friends } = await readToday(this.page);
     if (friends.length === 0) return;
-    if (how === 'on paper')
+    if (way === 'on paper')
       await this.page.getByRole('button', { name: 'Done on paper with the old friends' }).click();
     else {
       const { shown, playToTheEnd, face } = teachScreen(this.page);
@@ -171,28 +166,28 @@ export class LivedFamily {
       await face('Save without a rating').click();
     }
     this.ledger.days.add(this.today, { friends });
-    await this.compareToday(`old friends ${how}`);
+    await this.compareToday(`old friends ${way}`);
   }
 
   async #unfold(text: string | RegExp): Promise<void> {
     await this.page.locator('summary', { hasText: text }).click();
   }
 
-  async putStageOff(stage: 'couplets' | 'phrases'): Promise<void> {
+  async postponeStage(stage: 'couplets' | 'phrases'): Promise<void> {
     await this.#unfold(OFFERS[stage]);
     const offer = this.page.locator('details', { hasText: OFFERS[stage] });
     await offer.getByRole('button', { name: 'Not now' }).click();
-    this.#putOff = stage;
+    this.#postponed = stage;
     await this.compareToday('stage put off');
   }
 
-  /** Lets the set that the product proposes go on to couplets. */
+  /** Accepts couplets for the proposed set. */
   async beginCouplets(): Promise<void> {
     await this.#unfold(OFFERS.couplets);
     const accept = this.page.getByRole('button', { name: /^Show two words in “.+”$/ });
     const name = /“(.+)”/.exec((await accept.textContent()) ?? '')?.[1];
     await accept.click();
-    const set = this.ledger.sets.find((one) => one.name === name);
+    const set = this.ledger.sets.find((candidate) => candidate.name === name);
     if (set) set.stage = 'couplets';
     await this.compareToday('couplets begun');
   }
@@ -204,16 +199,16 @@ export class LivedFamily {
     await this.compareToday('Chinese begun');
   }
 
-  /** Compares every card's showings and way. */
+  /** Compares the showings and the way of every card. */
   async compareCards(): Promise<void> {
     const { page, ledger } = this;
     const viewport = page.viewportSize() ?? { width: 1280, height: 720 };
     await page.setViewportSize({ ...viewport, height: 24_000 });
     await page.goto('/cards');
-    await this.#expectSame(
+    await this.#compareScreen(
       '/cards',
       async () => (await readCards(page)).toSorted(),
-      () => ledger.cards(this.today),
+      () => ledger.describeCards(this.today),
     );
     await page.setViewportSize(viewport);
     await page.goto('/dashboard');
@@ -223,9 +218,9 @@ export class LivedFamily {
     await this.page.goto('/history');
     await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(this.page.getByLabel('Month')).toBeVisible();
-    const { sessions, learned, average, flashes } = this.ledger.days.totals();
+    const { sessions, learned, average, flashes } = this.ledger.days.computeTotals();
     const rated = average === null ? 'Not rated yet' : `${(Math.round(10 * average) / 10).toFixed(1)}/5`;
-    await this.#expectSame(
+    await this.#compareScreen(
       'History',
       () => readHistory(this.page),
       () => ({
@@ -237,7 +232,7 @@ export class LivedFamily {
 
   countDays(): { taught: number; different: number } {
     const days = new Set(this.differences.map((text) => text.slice(0, this.today.length)));
-    return { taught: this.ledger.days.listTaught().length, different: days.size };
+    return { taught: this.ledger.days.listTaughtDays().length, different: days.size };
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-export type TodayScreen = {
+type TodayScreen = {
   session: string;
-  /** Of Set 1, none at rest. */
+  /** The words of Set 1; none once the sessions of the day are done. */
   words: string[];
   preview: string[];
   friends: string[];
@@ -10,7 +10,7 @@ export type TodayScreen = {
   stageOffer: string | null;
 };
 
-/** Reads what Today says, folded or not. */
+/** Reads Today, including folded parts. */
 export function readToday(page: Page): Promise<TodayScreen> {
   return page.evaluate(() => {
     const textsOf = (selector: string, within: ParentNode = document) =>
@@ -34,14 +34,12 @@ export function readToday(page: Page): Promise<TodayScreen> {
   });
 }
 
-export type DayScreen = { words: string[][]; moves: string[] };
-
-/** Reads the words of each set on Daily Tracking, and what it says that moves. */
-export function readDay(page: Page): Promise<DayScreen> {
+/** Reads the words and the moves of each set on Daily Tracking. */
+export function readDay(page: Page): Promise<{ words: string[][]; moves: string[] }> {
   return page.evaluate(() => {
     const textsOf = (row: Element, selector: string) =>
       [...row.querySelectorAll(selector)].map(({ textContent }) => (textContent ?? '').trim());
-    // Old friends that were shown have a row without words.
+    // The row of old friends has no words.
     const rows = [...document.querySelectorAll('ul[aria-label="Sets"] > li')].filter((row) =>
       row.querySelector('button[aria-label^="Options for Set "]'),
     );
@@ -56,7 +54,7 @@ export function readDay(page: Page): Promise<DayScreen> {
   });
 }
 
-/** Reads from /cards what a card's row says first, without its next day: 'dog: Set 1 · seen 12 of 15 times'. The window must be high enough for all rows. */
+/** Reads the beginnings of the rows of /cards, such as 'dog: Set 1 · seen 12 of 15 times'. The window must fit all rows. */
 export async function readCards(page: Page): Promise<string[]> {
   for (const stage of ['Retired', 'Old friends']) {
     const fold = page.getByRole('button', { name: new RegExp(`^${stage}`), expanded: false });
@@ -66,14 +64,14 @@ export async function readCards(page: Page): Promise<string[]> {
     ['Being taught', 'Retired', 'Old friends'].flatMap((stage) =>
       [...document.querySelectorAll(`ul[aria-label="${stage}"] li`)].map((row) => {
         const [word, facts = ''] = [...row.querySelectorAll('p')].map(({ textContent }) => textContent);
-        const known = facts?.split(' · ').filter((fact) => !fact.startsWith('back ')) ?? [];
-        return `${word}: ${known.slice(0, 2).join(' · ')}`;
+        const undated = facts?.split(' · ').filter((fact) => !fact.startsWith('back ')) ?? [];
+        return `${word}: ${undated.slice(0, 2).join(' · ')}`;
       }),
     ),
   );
 }
 
-/** Reads the summary of all days on /history, and the flashes of each day, the oldest first. */
+/** Reads the summary of all days on /history and the flashes of each day, the oldest first. */
 export async function readHistory(page: Page): Promise<{ figures: string[]; flashes: [string, number][] }> {
   const months = page.getByLabel('Month');
   const flashes: [string, number][] = [];
@@ -86,15 +84,15 @@ export async function readHistory(page: Page): Promise<{ figures: string[]; flas
     await months.selectOption(month);
     const more = page.getByRole('button', { name: /^Show \d+ more days?$/ });
     if (await more.isVisible()) await more.click();
-    const ofMonth = await page
+    const rows = await page
       .locator('button:has(time[datetime])')
-      .evaluateAll((rows) =>
-        rows.map((row): [string, number] => [
+      .evaluateAll((elements) =>
+        elements.map((row): [string, number] => [
           row.querySelector('time')?.dateTime ?? '',
           Number(row.querySelector(':scope > span:last-child > span')?.textContent),
         ]),
       );
-    flashes.push(...ofMonth.toReversed());
+    flashes.push(...rows.toReversed());
   }
   await months.selectOption('all');
   const figures = await page.locator('dl > div').evaluateAll((rows) =>

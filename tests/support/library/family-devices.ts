@@ -8,7 +8,7 @@ import { withFamilyIds } from './default-ids.ts';
 
 let clock = 0;
 
-/** One browser of a family: its database outlives its pages. */
+/** A browser of a family, whose database outlives its pages. */
 export class FamilyDevice {
   readonly database = new MemoryDatabase();
   readonly #userId: string;
@@ -19,7 +19,7 @@ export class FamilyDevice {
     this.store = this.open();
   }
 
-  /** The store that a page opened now would have. */
+  /** Opens the store as a new page does. */
   open(): LibraryStore {
     return new LibraryStore({
       database: this.database,
@@ -36,23 +36,23 @@ export class FamilyDevice {
     return this.store.getSnapshot().library;
   }
 
-  /** Carries a change out; in it 'f1' and 'cat1' stand for the family's default rows. */
+  /** Commits a change, in which 'f1' and 'cat1' stand for the family's default rows. */
   commit(change: Change): void {
     this.store.commit(withFamilyIds(change, this.#userId), WITHOUT_PLAN_LIMIT);
   }
 
-  /** The next request as the sync engine makes it: without a copy it fetches one first. */
+  /** Creates the next request as the sync engine does: without a copy it fetches one first. */
   nextRequest(): SyncRequest {
     return this.store.createRequest(this.store.hasCopy ? this.store.listPending() : []);
   }
 
-  /** Sends and fetches until nothing waits any more. */
+  /** Syncs until all changes are sent. */
   async syncUntilSent(receive: (request: SyncRequest) => Promise<SyncResponse>): Promise<void> {
     for (let round = 0; round < 20; round += 1) {
       const request = this.nextRequest();
-      const taken = await this.store.applyResponse(request, await receive(request));
-      if (taken && this.store.listPending().length === 0) return;
+      const isApplied = await this.store.applyResponse(request, await receive(request));
+      if (isApplied && this.store.listPending().length === 0) return;
     }
-    throw new Error('the device never gets rid of its changes');
+    throw new Error('the device cannot send its changes');
   }
 }

@@ -3,8 +3,8 @@ import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 
-/** Returns an entry of a day whose fields are empty unless given. */
-export function createEntry(day: string, given: Partial<DayEntry> = {}): DayEntry {
+/** Returns an entry of a day with empty fields except for `fields`. */
+export function createEntry(day: string, fields: Partial<DayEntry> = {}): DayEntry {
   return {
     id: crypto.randomUUID(),
     childId: FIRST_CHILD,
@@ -15,12 +15,12 @@ export function createEntry(day: string, given: Partial<DayEntry> = {}): DayEntr
     takes: [],
     selected: { add: [], remove: [] },
     times: { add: [], remove: [] },
-    ...given,
+    ...fields,
   };
 }
 
-export function logDay(day: string, given: Partial<DayEntry> = {}): ChangeOf<'logDay'> {
-  return { type: 'logDay', entry: createEntry(day, given) };
+export function logDay(day: string, fields: Partial<DayEntry> = {}): ChangeOf<'logDay'> {
+  return { type: 'logDay', entry: createEntry(day, fields) };
 }
 
 export function addCard(id: string, word: string, categoryId: string, categoryName = 'Animals'): Change {
@@ -55,7 +55,7 @@ export function importCards(
   };
 }
 
-/** Returns the change that logs a whole record as one entry, saved at 18:00 UTC unless `fields` says otherwise. */
+/** Returns the change that logs a record as one entry at 18:00 UTC. */
 export function logRecord(record: TrackingRecord, fields: Partial<DayEntry> = {}): ChangeOf<'logDay'> {
   const { date, childId, shown, selectedSets, engagementTimes, engagement, notes } = record;
   return logDay(date, {

@@ -10,13 +10,12 @@ import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts
 import { insertTestUser } from '../database/test-database.ts';
 import { FamilyDevice } from './family-devices.ts';
 
-const FATES = ['answered', 'request lost', 'answer lost', 'sent twice'] as const;
-type Fate = (typeof FATES)[number];
+const OUTCOMES = ['answered', 'request lost', 'answer lost', 'sent twice'] as const;
 
-/** What happens to three devices and their server. A straggler is an earlier request that the network had held back. */
+/** An event of three devices and their server. A straggler is an earlier request that arrives late. */
 export type Step =
   | { kind: 'change'; device: number; change: Change }
-  | { kind: 'sync'; device: number; fate: Fate }
+  | { kind: 'sync'; device: number; outcome: (typeof OUTCOMES)[number] }
   | { kind: 'straggler'; pick: number }
   | { kind: 'reload'; device: number }
   | { kind: 'back up' }
@@ -25,11 +24,14 @@ export type Step =
 const device = fc.nat(2);
 const kind = <Kind extends Step['kind']>(name: Kind) => fc.constant(name);
 
-/** Makes stories of a family whose devices make such changes; `restores`: its server is restored to backups now and then. */
+/** Generates stories of a family with such changes; `restores` includes backups and restores of its server. */
 export function arbitraryStory(change: fc.Arbitrary<Change>, { restores }: { restores: boolean }) {
   const step: fc.Arbitrary<Step> = fc.oneof(
     { weight: 8, arbitrary: fc.record({ kind: kind('change'), device, change }) },
-    { weight: 8, arbitrary: fc.record({ kind: kind('sync'), device, fate: fc.constantFrom(...FATES) }) },
+    {
+      weight: 8,
+      arbitrary: fc.record({ kind: kind('sync'), device, outcome: fc.constantFrom(...OUTCOMES) }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: kind('straggler'), pick: fc.nat(50) }) },
     { weight: 1, arbitrary: fc.record({ kind: kind('reload'), device }) },
     { weight: restores ? 1 : 0, arbitrary: fc.record({ kind: kind('back up') }) },
@@ -38,10 +40,10 @@ export function arbitraryStory(change: fc.Arbitrary<Change>, { restores }: { res
   return fc.array(step, { minLength: 5, maxLength: 50 });
 }
 
-/** What a server knows by the rules alone: the changes that it acknowledged, one after the other. */
-type Model = { library: Library; dealtWith: Set<string>; everHeld: Set<string> };
+/** The state of a server by the rules alone: the acknowledged changes, applied in order. */
+type Model = { library: Library; decidedIds: Set<string>; everHeld: Set<string> };
 
-/** A server that is restored to earlier moments, beside a model that is restored with it. */
+/** A server and a model of it, which are restored to earlier moments together. */
 export class RestorableServer {
   readonly #db: Database;
   readonly #userId: string;
@@ -53,7 +55,7 @@ export class RestorableServer {
     this.#db = db;
     this.#userId = userId;
     const library = { ...rowsToLibrary({ history: [], ...createDefaultRows(userId) }), isNew: true };
-    this.model = { library, dealtWith: new Set(), everHeld: new Set(keysOf(library)) };
+    this.model = { library, decidedIds: new Set(), everHeld: new Set(listKeys(library)) };
   }
 
   readonly receive = async (request: SyncRequest): Promise<SyncResponse> => {
@@ -64,13 +66,13 @@ export class RestorableServer {
     );
     for (const id of response.acknowledged) {
       const sent = body.changes.find((change) => change.id === id);
-      if (!sent || this.model.dealtWith.has(id)) continue;
-      this.model.dealtWith.add(id);
+      if (!sent || this.model.decidedIds.has(id)) continue;
+      this.model.decidedIds.add(id);
       const change = ChangeSchema.parse(sent.change);
       if (isClockAhead(change, new Date())) continue;
       const decision = decideChange(this.model.library, change, WITHOUT_PLAN_LIMIT, id);
       if (decision.ok) this.model.library = applyWrites(this.model.library, decision.writes);
-      for (const key of keysOf(this.model.library)) this.model.everHeld.add(key);
+      for (const key of listKeys(this.model.library)) this.model.everHeld.add(key);
     }
     return response;
   };
@@ -90,47 +92,47 @@ export class RestorableServer {
   }
 }
 
-const copyModel = ({ library, dealtWith, everHeld }: Model): Model => ({
+const copyModel = ({ library, decidedIds, everHeld }: Model): Model => ({
   library,
-  dealtWith: new Set(dealtWith),
+  decidedIds: new Set(decidedIds),
   everHeld: new Set(everHeld),
 });
 
-/** What a family would miss: its cards, and the entries of its days that count. */
-export function keysOf({ flashcards, entries }: Library): string[] {
-  const living = [...entries.values()].filter(({ undone }) => !undone);
-  return [...flashcards.keys(), ...living.map(({ id }) => id)];
+/** Returns the ids of the cards and of the valid day entries. */
+export function listKeys({ flashcards, entries }: Library): string[] {
+  const valid = [...entries.values()].filter(({ undone }) => !undone);
+  return [...flashcards.keys(), ...valid.map(({ id }) => id)];
 }
 
-/** Plays a story with a new family; `held` is what each device must still have, offer, or have been refused in the end. */
+/** Plays a story with a new family. Each device must still have, offer or have been refused its `held` keys in the end. */
 export async function playStory(db: Database, steps: readonly Step[]) {
   const userId = await insertTestUser(db);
   const server = new RestorableServer(db, userId);
   const devices = [0, 1, 2].map(() => new FamilyDevice(userId));
   await devices[0]!.syncUntilSent(server.receive);
   await server.backUp();
-  /** What each device held when the server lost its memory, and what it holds in the end. */
+  /** The keys of each device at every restore and in the end. */
   const held = devices.map(() => new Set<string>());
-  const note = () => {
+  const collectKeys = () => {
     for (const [i, device] of devices.entries()) {
-      for (const key of keysOf(device.library)) held[i]?.add(key);
+      for (const key of listKeys(device.library)) held[i]?.add(key);
     }
   };
   for (const step of steps) {
-    if (step.kind === 'restore') note();
-    const before = devices.map(({ library }) => keysOf(library));
+    if (step.kind === 'restore') collectKeys();
+    const before = devices.map(({ library }) => listKeys(library));
     if ((await runStep(step, devices, server)) === 'diverged') continue;
-    // What goes by a change or an ordinary answer was deleted or decided, here or on another device.
+    // A key that disappears by a change or an ordinary answer was deleted on purpose.
     for (const [i, device] of devices.entries()) {
-      const now = new Set(keysOf(device.library));
+      const now = new Set(listKeys(device.library));
       for (const key of before[i] ?? []) if (!now.has(key)) held[i]?.delete(key);
     }
   }
-  note();
+  collectKeys();
   return { userId, server, devices, held };
 }
 
-/** Returns the state that the step's answer gave a device, if it gave one. */
+/** Runs a step and returns the state of its answer, if a device got one. */
 async function runStep(
   step: Step,
   devices: FamilyDevice[],
@@ -144,22 +146,22 @@ async function runStep(
     const old = server.requests[step.pick % Math.max(server.requests.length, 1)];
     if (old) await server.receive(old);
   }
-  if (step.kind !== 'sync' || step.fate === 'request lost') return null;
+  if (step.kind !== 'sync' || step.outcome === 'request lost') return null;
   const device = devices[step.device]!;
   const request = device.nextRequest();
   let response = await server.receive(request);
-  if (step.fate === 'answer lost') return null;
-  if (step.fate === 'sent twice') response = await server.receive(request);
+  if (step.outcome === 'answer lost') return null;
+  if (step.outcome === 'sent twice') response = await server.receive(request);
   await device.store.applyResponse(request, response);
   return response.state;
 }
 
-/** No screen changes anything before the device has a copy. */
+/** Screens change nothing before the device has a copy. */
 function changeOn(device: FamilyDevice, change: Change): void {
   if (device.store.hasCopy) device.commit(change);
 }
 
-/** Every table that holds rows of a family; those that others refer to come first. */
+/** The tables with rows of a family, in the order of their references. */
 const FAMILY_TABLES = [
   'families',
   'family_members',
@@ -169,16 +171,16 @@ const FAMILY_TABLES = [
   'row_versions',
 ] as const;
 
-export type FamilyBackup = ReadonlyMap<string, unknown[]>;
+type FamilyBackup = ReadonlyMap<string, unknown[]>;
 
-/** Everything the database holds of a family, as a backup at this moment would. */
-export async function backUpFamily(db: Database, familyId: string): Promise<FamilyBackup> {
+/** Returns the family's rows as a backup does. */
+async function backUpFamily(db: Database, familyId: string): Promise<FamilyBackup> {
   const backup = new Map<string, unknown[]>();
   await db.transaction(async (tx) => {
     for (const table of FAMILY_TABLES) {
       const { rows } = await tx.execute<{ list: unknown[] }>(
         sql`select coalesce(json_agg(to_json(t)), '[]') as list from ${sql.identifier(table)} t
-          where ${sql.identifier(keyOf(table))} = ${familyId}::uuid`,
+          where ${sql.identifier(table === 'families' ? 'id' : 'family_id')} = ${familyId}::uuid`,
       );
       backup.set(table, rows[0]?.list ?? []);
     }
@@ -186,8 +188,8 @@ export async function backUpFamily(db: Database, familyId: string): Promise<Fami
   return backup;
 }
 
-/** Puts a backup in the place of what the database holds of the family, as the restore of a whole database does. */
-export async function restoreFamily(db: Database, familyId: string, backup: FamilyBackup): Promise<void> {
+/** Replaces the family's rows with those of a backup. */
+async function restoreFamily(db: Database, familyId: string, backup: FamilyBackup): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from families where id = ${familyId}::uuid`);
     for (const [table, rows] of backup) {
@@ -200,7 +202,7 @@ export async function restoreFamily(db: Database, familyId: string, backup: Fami
   });
 }
 
-/** The columns that are written; the database works the others out. */
+/** Lists the columns that the database does not generate. */
 async function listColumns(tx: Tx, table: string): Promise<SQL> {
   const { rows } = await tx.execute<{ name: string }>(
     sql`select column_name as name from information_schema.columns
@@ -210,8 +212,4 @@ async function listColumns(tx: Tx, table: string): Promise<SQL> {
     rows.map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
-}
-
-function keyOf(table: string): string {
-  return table === 'families' ? 'id' : 'family_id';
 }

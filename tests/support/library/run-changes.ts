@@ -13,7 +13,7 @@ export function runChanges(library: Library, ...changes: readonly Change[]): Lib
   }, library);
 }
 
-/** Returns the library after the changes; fails if their undo does not lead back. */
+/** Returns the library after the changes; fails if their undo does not restore it. */
 export function runUndoable(library: Library, plan: { changes: readonly Change[]; undo: readonly Change[] }) {
   const after = runChanges(library, ...plan.changes);
   expect(libraryToRows(runChanges(after, ...plan.undo))).toEqual(libraryToRows(library));

@@ -1,3 +1,4 @@
+import { addDays } from '#shared/lib/calendar.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
@@ -5,14 +6,14 @@ import { createRandom } from '../seeded-random.ts';
 import { logRecord } from './library-changes.ts';
 
 /**
- * Logged days of a family with the default library, about two of three, from `first` to `last` (both `YYYY-MM-DD`): as
- * mixed as real ones, yet the same in every run. The newest five are rated 4, 3, 2, 1 and not at all.
+ * Returns pseudorandom days of a family with the default library, about two of three, from `first` to `last`
+ * (`YYYY-MM-DD`). The newest five are rated 4, 3, 2, 1 and not at all.
  */
 export function seedDays(first: string, last: string): TrackingRecord[] {
   const random = createRandom(20_250_312);
   const pick = (below: number) => Math.floor(random() * below);
   const days: TrackingRecord[] = [];
-  for (let day = first; day <= last; day = dayAfter(day)) {
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     if (day !== last && pick(3) === 0) continue;
     const selectedSets = [1, 2, 3, 4, 5].filter(() => pick(3) === 0);
     days.push(
@@ -20,7 +21,7 @@ export function seedDays(first: string, last: string): TrackingRecord[] {
         date: day,
         selectedSets,
         setUsage: Object.fromEntries(selectedSets.map((set) => [set, pick(4)])),
-        // The sets held other cards on other days.
+        // The cards of a set differ from day to day.
         setCards: Object.fromEntries(
           selectedSets.map((set) => [
             set,
@@ -40,8 +41,4 @@ export function seedDays(first: string, last: string): TrackingRecord[] {
 
 export function toSaves(days: readonly TrackingRecord[]): Change[] {
   return days.map((record) => logRecord(record));
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -2,26 +2,24 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { CHANGES_PER_SYNC, type Revision, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import { revisionOf, syncAs } from '../server/account-server.ts';
 
-type Server = { url: string };
-
-/** Sends changes from a device without a copy, in as many requests as they need. Throws when the server refuses one. */
+/** Sends changes from a device without a copy in as few requests as possible. Throws if the server refuses one. */
 export async function sendChanges(
-  server: Server,
+  server: { url: string },
   accessToken: string,
   changes: readonly Change[],
 ): Promise<void> {
   let copy: Revision | null = null;
   for (let start = 0; start < changes.length; start += CHANGES_PER_SYNC) {
-    const some = changes.slice(start, start + CHANGES_PER_SYNC);
-    const answer: SyncResponse = await syncAs(server, { accessToken }, { copy, changes: some });
+    const batch = changes.slice(start, start + CHANGES_PER_SYNC);
+    const answer: SyncResponse = await syncAs(server, { accessToken }, { copy, changes: batch });
     if (answer.refused.length > 0) throw new Error(`The library refused ${JSON.stringify(answer.refused)}`);
     copy = revisionOf(answer);
   }
 }
 
-/** Sends changes in one request and returns the whole library, the rows of all pages together, with the refusals. */
+/** Sends changes in one request and returns the library of all pages with the refusals. */
 export async function readLibrary(
-  server: Server,
+  server: { url: string },
   accessToken: string,
   changes: readonly Change[] = [],
 ): Promise<SyncResponse> {

@@ -1,16 +1,15 @@
 import type { Change } from '#shared/library/changes/change.ts';
-import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { toSaves } from './seed-days.ts';
 
 const ELEPHANT = { id: 'f500', word: '大象', english: 'elephant', pinyin: 'dà xiàng', categoryId: 'cat1' };
 
-/** Notes that are hard on a CSV file and on a narrow column. */
+/** Notes with quotation marks, line breaks and a tab. */
 export const HARD_NOTES =
   'He said "大象", twice,\nthen pointed: a, b; c\td. After that he wanted the whole set again.';
 
-/** Four days over two months, each another kind of day; the newest first. Card f7 ('bus') is deleted afterwards. */
-export const SPRING_DAYS: readonly TrackingRecord[] = [
+/** Four different days of two months, the newest first. */
+const SPRING_DAYS = [
   makeRecord({
     date: '2025-04-02',
     selectedSets: [1, 2],
@@ -50,19 +49,14 @@ export const SPRING_DAYS: readonly TrackingRecord[] = [
 ];
 
 /**
- * Returns what brings a new family to those days; saved oldest, newest and between, so that their order is
- * the screen's doing.
+ * Returns the changes that log these days for a new family, unordered, so that the screen has to sort them. Card f7 ('bus')
+ * is deleted afterwards.
  */
 export function logSpringDays(): Change[] {
-  const [newest, second, third, oldest] = SPRING_DAYS as [
-    TrackingRecord,
-    TrackingRecord,
-    TrackingRecord,
-    TrackingRecord,
-  ];
+  const unordered = [2, 0, 3, 1].map((index) => SPRING_DAYS[index]!);
   return [
     { type: 'addFlashcard', flashcard: ELEPHANT, categoryName: 'Animals' },
-    ...toSaves([third, newest, oldest, second]),
+    ...toSaves(unordered),
     { type: 'deleteFlashcards', flashcardIds: ['f7'] },
   ];
 }

@@ -11,10 +11,10 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
 export const TEN_YEARS = 3_650;
-export const MOST_CARDS = LIBRARY_LIMITS.flashcards;
+export const MAX_CARDS = LIBRARY_LIMITS.flashcards;
 const CATEGORIES = 40;
 const CARDS_PER_IMPORT = 1_000;
-/** The days of one child hold the sessions of three: a family that never told them apart. */
+/** One child has the sessions of three, as in a family that did not tell them apart. */
 const MINUTES = ['05', '25', '45'];
 const SESSIONS = (
   [
@@ -24,27 +24,26 @@ const SESSIONS = (
   ] as const
 ).flatMap(({ hour, time }) => MINUTES.map((minute) => ({ clock: `${hour}:${minute}`, time })));
 export const ENTRIES_PER_DAY = SESSIONS.length;
-type GivenFamily = { userId: string; today: string; days: number; cards?: number };
+type FamilyOptions = { userId: string; today: string; days: number; cards?: number };
 
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening.';
 
-/** Makes the family's library hold so many days up to the day before `today`, through the server's own writer. */
-export async function writeDays(dataDir: string, family: GivenFamily): Promise<void> {
+/** Fills the family's library with the days before `today` through the server's import. */
+export async function writeDays(dataDir: string, family: FamilyOptions): Promise<void> {
   const { userId } = family;
   const db = await openDatabase({ dataDir });
   try {
-    const given = { rows: createLongLibrary(family), replace: true, now: new Date() };
-    await db.asFamily(userId, (tx) => restoreLibrary(tx, userId, { ...given, check: async () => {} }));
+    const input = { rows: createLongLibrary(family), replace: true, now: new Date() };
+    await db.asFamily(userId, (tx) => restoreLibrary(tx, userId, { ...input, check: async () => {} }));
   } finally {
     await db.close();
   }
 }
 
 /**
- * Makes a library of `cards` cards (at most as many as a library holds), with nine sessions a day of five
- * sets, in which one word changes every day.
+ * Creates a library of `cards` cards with nine sessions a day of five sets, in which one word changes every day.
  */
-export function createLongLibrary({ userId, today, days, cards = MOST_CARDS }: GivenFamily): WholeLibrary {
+export function createLongLibrary({ userId, today, days, cards = MAX_CARDS }: FamilyOptions): WholeLibrary {
   const { categories, flashcards, sets, children } = createDefaultRows(userId);
   const added = createCards(cards - flashcards.length);
   const entries: StoredEntry[] = [];
@@ -54,12 +53,12 @@ export function createLongLibrary({ userId, today, days, cards = MOST_CARDS }: G
     const day = addDays(today, index - days);
     const next = added.flashcards[(index * 5) % added.flashcards.length]?.id ?? '';
     cardIds = cardIds.map((ids, set) => (set === index % 5 ? [...ids.slice(1), next] : ids));
-    const ofDay = createEntries(
+    const dayEntries = createEntries(
       day,
       sets.map(({ id }, set) => ({ setId: id, cardIds: cardIds[set] ?? [], count: 1 })),
     );
-    entries.push(...ofDay);
-    const record = createDayRecord({ childId: FIRST_CHILD, day }, ofDay);
+    entries.push(...dayEntries);
+    const record = createDayRecord({ childId: FIRST_CHILD, day }, dayEntries);
     if (record) history.push(record);
   }
   return {
@@ -92,7 +91,7 @@ function createEntries(day: string, flashes: StoredEntry['flashes']): StoredEntr
   }));
 }
 
-/** Chinese words with pinyin and English, under ids as the app makes them. */
+/** Creates Chinese words with pinyin and English and with ids as the app makes them. */
 function createCards(count: number): Pick<WholeLibrary, 'categories' | 'flashcards' | 'imports'> {
   const tail = (index: number) => `1460000000000-${index.toString(36).padStart(4, '0')}abcdef`;
   const categories = Array.from({ length: CATEGORIES }, (_, i) => ({

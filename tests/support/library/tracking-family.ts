@@ -4,12 +4,13 @@ import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { enterSignedIn } from '../browser/enter-signed-in.ts';
+import { returnToPage } from '../browser/unsent-changes.ts';
 import { type SignedUp, signUp } from '../server/sign-up.ts';
 import { withFamilyIds } from './default-ids.ts';
 import { logRecord } from './library-changes.ts';
 import { readLibrary } from './send-changes.ts';
 
-/** A family whose library can be read and changed as another device of theirs would. */
+/** A family whose library is read and changed as by another device. */
 export class TrackingFamily {
   readonly #product: { url: string };
   readonly #parent: SignedUp;
@@ -23,7 +24,7 @@ export class TrackingFamily {
     return new TrackingFamily(product, await signUp(product));
   }
 
-  /** A new family that opens the page at `time` (ISO 8601). */
+  /** Creates a family and opens Daily Tracking at `time` (ISO 8601). */
   static async openAt(page: Page, product: { url: string }, time: string): Promise<TrackingFamily> {
     await page.clock.install({ time: new Date(time) });
     const family = await TrackingFamily.create(product);
@@ -32,36 +33,37 @@ export class TrackingFamily {
   }
 
   /**
-   * Carries changes out on another device; with none it only reads. In `changes`, 'f1' to 'f25' and 'cat1' to 'cat5' stand
+   * Sends changes, if any, as another device and returns the library. In `changes`, 'f1' to 'f25' and 'cat1' to 'cat5' stand
    * for the family's default rows.
    */
   async sync(...changes: Change[]): Promise<SyncResponse> {
     return readLibrary(this.#product, this.#parent.accessToken, this.own(changes));
   }
 
-  /** Returns the bytes that the server answers the family's parent at a path. */
   async fetchBytes(path: string): Promise<Uint8Array> {
-    const headers = { authorization: `Bearer ${this.#parent.accessToken}` };
-    return new Uint8Array(await (await fetch(`${this.#product.url}${path}`, { headers })).arrayBuffer());
+    return new Uint8Array(await (await this.#request(path)).arrayBuffer());
   }
 
-  /** Returns the JSON that the server answers the family's parent at a path. */
   async fetch(path: string): Promise<unknown> {
-    const headers = { authorization: `Bearer ${this.#parent.accessToken}` };
-    return (await fetch(`${this.#product.url}${path}`, { headers })).json();
+    return (await this.#request(path)).json();
   }
 
-  /** `value` with the family's own ids in the place of 'f1' to 'f25' and 'cat1' to 'cat5'. */
+  #request(path: string): Promise<Response> {
+    const headers = { authorization: `Bearer ${this.#parent.accessToken}` };
+    return fetch(`${this.#product.url}${path}`, { headers });
+  }
+
+  /** Returns `value` with the family's ids in place of 'f1' to 'f25' and 'cat1' to 'cat5'. */
   own<Value>(value: Value): Value {
     return withFamilyIds(value, this.#parent.user.id);
   }
 
-  /** Logs each record as an entry of its day: a second one of a day adds to it. */
+  /** Logs each record as an entry of its day. */
   async save(...records: TrackingRecord[]): Promise<void> {
     await this.sync(...records.map((record) => logRecord(record)));
   }
 
-  /** Returns the days that the server holds, oldest first. */
+  /** Returns the days on the server, oldest first. */
   async history(): Promise<TrackingRecord[]> {
     const { rows } = await this.sync();
     return rows.history.toSorted((a, b) => (a.date < b.date ? -1 : 1));
@@ -73,7 +75,7 @@ export class TrackingFamily {
   }
 }
 
-/** The parts of the screen, as a parent sees them in English. */
+/** Returns the locators of Daily Tracking in English. */
 export function trackingScreen(page: Page) {
   const set = (number: number): Locator =>
     page
@@ -90,12 +92,10 @@ export function trackingScreen(page: Page) {
     notes: page.getByLabel('Notes'),
     save: page.getByRole('button', { name: /^Save/ }),
     saved: page.getByRole('status').filter({ hasText: 'Saved successfully!' }),
-    /** As when the parent comes back to the page. */
-    lookAgain: () => page.evaluate(() => window.dispatchEvent(new Event('focus'))),
+    lookAgain: () => returnToPage(page),
   };
 }
 
-/** A day as another device saves it. */
 export function dayRecord(date: string, fields: Partial<TrackingRecord> = {}): TrackingRecord {
   return makeRecord({ date, ...fields });
 }

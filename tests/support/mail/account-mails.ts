@@ -5,26 +5,25 @@ import { mails, type OutgoingMail } from '#server/mail/tables.ts';
 import type { TestServer } from '../server/test-server.ts';
 import { SIGN_IN_SUBJECTS } from './sign-in-subjects.ts';
 
-/** The mailboxes of everybody a test server writes to, as its queue holds them: nothing hands the mails over. */
+/** The mails in a test server's queue by their recipients. */
 export type Mailboxes = {
   /**
-   * The mails to this address so far, oldest first, once all that was asked for has been worked on; without those that
-   * come with signing in. A mail that was listed once stays, even if a deletion takes it out of the queue.
+   * Lists the mails to this address, oldest first, without those about sign-ins, once all requested mails are queued. A mail
+   * that was listed before is listed again even if it has been deleted from the queue.
    */
   mailsTo(email: string): Promise<OutgoingMail[]>;
   /** Returns the subjects of `mailsTo`. */
   subjectsTo(email: string): Promise<string[]>;
-  /** The mails that came with signing in: the welcome, and warnings of new devices. */
+  /** Lists the mails about sign-ins: the welcome and warnings of new devices. */
   signInMailsTo(email: string): Promise<OutgoingMail[]>;
-  /** The token of the newest link in this mailbox, or of the newest of this type. */
+  /** Returns the token of the newest link to this address. */
   newestToken(email: string, type?: 'signup' | 'recovery'): Promise<string>;
 };
 
-/** What a sign-up brings by itself. */
 const SIGN_UP_SUBJECTS = ['Confirm your email address', '请确认您的邮箱'];
 
-/** @param given with `signUpMails` the mails to new accounts are listed too, which most tests are not about */
-export function openMailboxes(server: TestServer, given: { signUpMails?: boolean } = {}): Mailboxes {
+/** @param options `signUpMails` lists the mails of sign-ups too */
+export function openMailboxes(server: TestServer, options: { signUpMails?: boolean } = {}): Mailboxes {
   const seen = new Map<string, OutgoingMail>();
 
   async function allMailsTo(email: string): Promise<OutgoingMail[]> {
@@ -34,7 +33,7 @@ export function openMailboxes(server: TestServer, given: { signUpMails?: boolean
     for (const { id, content } of rows) if (content !== null) seen.set(id, content);
     return [...seen.values()].filter(
       ({ to, subject }) =>
-        to === email.toLowerCase() && (given.signUpMails || !SIGN_UP_SUBJECTS.includes(subject)),
+        to === email.toLowerCase() && (options.signUpMails || !SIGN_UP_SUBJECTS.includes(subject)),
     );
   }
 

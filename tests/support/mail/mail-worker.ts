@@ -5,7 +5,7 @@ import { createSmtpTransport } from '#server/mail/transports.ts';
 
 export const SENDER = { name: 'Sproutcards', address: 'hello@cards.example.org' };
 
-/** A clock that stands still until it is moved. */
+/** Returns a clock that stands still until it is advanced. */
 export function createHandClock(start = new Date('2026-03-01T08:00:00Z')) {
   let now = start.getTime();
   return Object.assign(() => new Date(now), {
@@ -15,31 +15,26 @@ export function createHandClock(start = new Date('2026-03-01T08:00:00Z')) {
   });
 }
 
-/** A worker that hands mails over to a real SMTP server; its log is kept. Jitter is off. */
-export function createSmtpWorker(given: {
+/** Creates a worker without jitter that delivers mails by SMTP, and returns its log. */
+export function createSmtpWorker(options: {
   db: Database;
   clock: () => Date;
   url: string;
-  /** The certificate authority to trust. */
   authority?: string;
-}): {
-  worker: MailWorker;
-  log: object[];
-} {
+}): { worker: MailWorker; log: object[] } {
   const log: object[] = [];
   const note = (fields: object, message: string) => void log.push({ ...fields, message });
   const worker = createMailWorker({
-    db: given.db,
-    clock: given.clock,
-    transport: createSmtpTransport(given.url, SENDER, given.authority),
+    db: options.db,
+    clock: options.clock,
+    transport: createSmtpTransport(options.url, SENDER, options.authority),
     log: { warn: note, error: note },
     random: () => 0.5,
   });
   return { worker, log };
 }
 
-/** Returns a mail to a test address, with the other fields as given. */
-export function makeMail(given: Partial<OutgoingMail> = {}): OutgoingMail {
+export function makeMail(fields: Partial<OutgoingMail> = {}): OutgoingMail {
   return {
     to: 'ann@example.org',
     language: 'en',
@@ -47,6 +42,6 @@ export function makeMail(given: Partial<OutgoingMail> = {}): OutgoingMail {
     text: 'Plain news',
     html: '<p>Rich news</p>',
     unsubscribeUrl: null,
-    ...given,
+    ...fields,
   };
 }

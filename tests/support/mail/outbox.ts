@@ -6,7 +6,7 @@ import { SIGN_IN_SUBJECTS } from './sign-in-subjects.ts';
 
 type Product = { url: string; dataDir: string };
 
-/** The mails to an address that a started product has written into its outbox so far, oldest first. */
+/** Reads the mails to an address from the outbox of a started product, oldest first. */
 export async function readMailsTo({ dataDir }: Product, address: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -17,8 +17,8 @@ export async function readMailsTo({ dataDir }: Product, address: string): Promis
 }
 
 /**
- * Waits until mails with these subjects, oldest first, and no others have come to an address; returns the newest of them.
- * Mails that come with signing in are left out.
+ * Waits until an address has exactly the mails with these subjects, oldest first, and returns the newest. Mails about
+ * sign-ins are ignored.
  */
 export async function waitForMails(product: Product, address: string, subjects: string[]): Promise<Email> {
   await expect
@@ -32,7 +32,7 @@ async function readOtherMails(product: Product, address: string): Promise<Email[
   return mails.filter(({ subject }) => !SIGN_IN_SUBJECTS.includes(subject ?? ''));
 }
 
-/** Waits until these mails about the plan, oldest first, and no others about it have come to an address. */
+/** Waits until an address has exactly these mails about the plan, oldest first. */
 export async function waitForPlanMails(product: Product, address: string, subjects: string[]): Promise<void> {
   await expect
     .poll(async () =>
@@ -43,7 +43,7 @@ export async function waitForPlanMails(product: Product, address: string, subjec
     .toEqual(subjects);
 }
 
-/** The link of an account mail as its HTML part has it, the same as in the text part. */
+/** Returns the link that both parts of an account mail contain. */
 export function readLink(mail: Email): string {
   const link = /href="([^"]+)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&');
   if (!link || !mail.text?.includes(link)) throw new Error(`No link in both parts of the mail: ${mail.text}`);

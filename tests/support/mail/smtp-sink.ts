@@ -4,10 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server got it: parsed, with its envelope and its bytes. */
-export type ReceivedMail = { email: Email; from: string; to: string[]; raw: string; encrypted: boolean };
+/** A parsed mail with its envelope and its source. */
+type ReceivedMail = { email: Email; from: string; to: string[]; raw: string; encrypted: boolean };
 
-/** What the server does at a step: nothing, or an answer such as `new SmtpRefusal(451, 'later')`; it may take its time. */
+/** Runs at a step of the protocol; may throw a refusal such as `new SmtpRefusal(451, 'later')`. */
 type Step = (address: string) => Promise<void> | void;
 
 export class SmtpRefusal extends Error {
@@ -18,25 +18,24 @@ export class SmtpRefusal extends Error {
   }
 }
 
-/** A real SMTP server on 127.0.0.1 that keeps what it gets. */
+/** An SMTP server on 127.0.0.1 that stores its mails. */
 export type SmtpSink = {
   url: string;
-  /** Every message whose end arrived, also those that were refused or not answered then. */
+  /** All complete messages, including those that were then refused or not answered. */
   mails: ReceivedMail[];
-  /** Asked at MAIL FROM, at RCPT TO, and when a message has arrived, before it is answered. */
+  /** Handlers of MAIL FROM, of RCPT TO and of a complete message before its answer. */
   on: { mailFrom: Step; rcptTo: Step; message: Step };
   reset(): void;
   close(): Promise<void>;
 };
 
 /**
- * @param tls a key and a certificate (PEM) to offer STARTTLS with; it is not offered without. The server is then to be
- * reached at 0.0.0.0 too, which is this machine by a name that says nothing of it.
+ * @param tls a key and a certificate (PEM) for STARTTLS, which is not offered without them
  */
 export async function startSmtpSink(tls?: { key: string; cert: string }): Promise<SmtpSink> {
-  const calm = () => ({ mailFrom: () => {}, rcptTo: () => {}, message: () => {} });
+  const createHandlers = () => ({ mailFrom: () => {}, rcptTo: () => {}, message: () => {} });
   const mails: ReceivedMail[] = [];
-  const sink: Pick<SmtpSink, 'on'> = { on: calm() };
+  const sink: Pick<SmtpSink, 'on'> = { on: createHandlers() };
   const server = new SMTPServer({
     authOptional: true,
     hideSMTPUTF8: false,
@@ -55,7 +54,7 @@ export async function startSmtpSink(tls?: { key: string; cert: string }): Promis
       }, done);
     },
   });
-  // A client that is killed in the middle breaks its connection; that is what some tests are about.
+  // Killed clients break their connections.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -65,7 +64,7 @@ export async function startSmtpSink(tls?: { key: string; cert: string }): Promis
     mails,
     reset: () => {
       mails.length = 0;
-      sink.on = calm();
+      sink.on = createHandlers();
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   });

@@ -11,8 +11,8 @@ export const setUpWaitlistServer = () => setUpForFile(startWaitlistServer);
 
 async function startWaitlistServer() {
   const server = await startTestServer();
-  const taken = new Set<string>();
-  /** Waits until all that was asked for has been worked on. */
+  const returned = new Set<string>();
+  /** Waits until all requests are processed. */
   const settle = async () => {
     const countOpen = () => server.db.transaction((tx) => tx.$count(waitlistRequests));
     await vi.waitUntil(async () => (await countOpen()) === 0, { timeout: 20_000, interval: 20 });
@@ -21,13 +21,13 @@ async function startWaitlistServer() {
     server,
     visitor: createVisitor(server.url),
     settle,
-    /** Returns the mails to this address that no earlier call has returned. */
+    /** Returns the new mails to this address since the last call. */
     async takeMails(email: string): Promise<OutgoingMail[]> {
       await settle();
       const rows = await server.db.transaction((tx) => tx.select().from(mails).orderBy(asc(mails.createdAt)));
       return rows.flatMap(({ id, content }) => {
-        if (content?.to !== email || taken.has(id)) return [];
-        taken.add(id);
+        if (content?.to !== email || returned.has(id)) return [];
+        returned.add(id);
         return content;
       });
     },

@@ -1,7 +1,7 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { API_KEY, createTestClient } from '../server/test-client.ts';
 
-/** The calls of a browser that joins the waitlist (docs/product/waitlist.md#join). */
+/** Returns the row of a browser that joins the waitlist (docs/product/waitlist.md#join). */
 export function makeEntry(email: string) {
   return {
     email,
@@ -15,7 +15,6 @@ export function makeEntry(email: string) {
   };
 }
 
-/** A visitor with the real clients: joins the waitlist and asks for the confirmation mail. */
 export function createVisitor(url: string, language = 'en-GB') {
   const { rest } = createTestClient(url);
   const functions = new FunctionsClient(`${url}/functions/v1`, {

@@ -3,19 +3,19 @@ import { DEFAULT_FORMAT, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/pag
 import { drawTexts, type ReferenceFont } from './draw-words.ts';
 import { correlateInk, cropInk, type Ink } from './ink.ts';
 
-/** Pixels of a point in a rendered sheet, and of its page: a reader cuts the fractions off. */
+/** Pixels per point in a rendered sheet. */
 export const SHEET_SCALE = 2;
 const WIDTH = Math.floor(PAGE_WIDTH) * SHEET_SCALE;
 const HEIGHT = Math.floor(PAGE_HEIGHT) * SHEET_SCALE;
 
-/** Characters stand on whole pixels, where the rasterisers differ by a step at most; no row touches the cut line. */
+/** Characters stand on whole pixels, where rasterizers differ by one pixel at most; no row touches the cut line. */
 const CELL = 80;
 const SIZE = 48;
 const COLUMNS = 20;
 const ROWS = [10, 90, 170, 250, 330, 410, 490, 605, 685, 765, 845, 925, 1005, 1085];
 
-/** The steps: none, and one pixel to every side. */
-const NEARBY = [0, -1, 1].flatMap((x) => [0, -1, 1].map((y) => [x, y] as const));
+/** Offsets of at most one pixel. */
+const OFFSETS = [0, -1, 1].flatMap((x) => [0, -1, 1].map((y) => [x, y] as const));
 
 type Cell = {
   readonly character: string;
@@ -26,33 +26,33 @@ type Cell = {
 
 function placeCells(characters: readonly string[]): Cell[] {
   return characters.map((character, index) => {
-    const onPage = index % (COLUMNS * ROWS.length);
+    const pageIndex = index % (COLUMNS * ROWS.length);
     return {
       character,
       page: Math.floor(index / (COLUMNS * ROWS.length)),
-      left: 40 + (onPage % COLUMNS) * CELL,
-      top: ROWS[Math.floor(onPage / COLUMNS)] as number,
+      left: 40 + (pageIndex % COLUMNS) * CELL,
+      top: ROWS[Math.floor(pageIndex / COLUMNS)] as number,
     };
   });
 }
 
-/** Returns where a cell's character starts: its baseline leaves room for accents above and tails below. */
-const originOf = (cell: Cell) => ({ x: cell.left + 10, y: cell.top + 58 });
+/** Returns the baseline of a cell's character, with room for accents and descenders. */
+const getOrigin = (cell: Cell) => ({ x: cell.left + 10, y: cell.top + 58 });
 
-/** A print job of nothing but single characters of one font, 280 a page, to be written by the real PDF writer. */
+/** Lays out single characters of one font, 280 a page, for the PDF writer. */
 export function layoutSheet(characters: readonly string[], font: PrintFont): PrintLayout {
   const cells = placeCells(characters);
   const total = Math.ceil(characters.length / (COLUMNS * ROWS.length));
   const lines = Array.from({ length: total }, (): TextLine[] => []);
-  for (const cell of cells) lines[cell.page]?.push(sheetLine(cell, font));
+  for (const cell of cells) lines[cell.page]?.push(createLine(cell, font));
   const pages = lines.map((page, index) => {
     return { number: index + 1, side: 'front' as const, words: [], circles: [], photos: [], lines: page };
   });
   return { format: DEFAULT_FORMAT, pages, total, warnings: [] };
 }
 
-function sheetLine(cell: Cell, font: PrintFont): TextLine {
-  const origin = originOf(cell);
+function createLine(cell: Cell, font: PrintFont): TextLine {
+  const origin = getOrigin(cell);
   const x = (origin.x * PAGE_WIDTH) / WIDTH;
   const y = (origin.y * PAGE_HEIGHT) / HEIGHT;
   const size = (SIZE * PAGE_HEIGHT) / HEIGHT;
@@ -61,8 +61,7 @@ function sheetLine(cell: Cell, font: PrintFont): TextLine {
 }
 
 /**
- * Returns how much each character of a rendered sheet looks like the original font's: 1 the same, 0 blank or
- * another.
+ * Returns the likeness of each rendered character with that of the original font: 1 if equal, 0 if blank or different.
  */
 export function compareSheet(
   rendered: readonly Ink[],
@@ -71,18 +70,18 @@ export function compareSheet(
 ): { character: string; likeness: number }[] {
   const cells = placeCells(characters);
   return rendered.flatMap((ink, page) => {
-    const here = cells.filter((cell) => cell.page === page);
+    const pageCells = cells.filter((cell) => cell.page === page);
     const reference = drawTexts(
-      here.map((cell) => ({ text: cell.character, font, size: SIZE, ...originOf(cell) })),
+      pageCells.map((cell) => ({ text: cell.character, font, size: SIZE, ...getOrigin(cell) })),
       ink.width,
       ink.height,
     );
-    return here.map((cell) => {
+    return pageCells.map((cell) => {
       const side = CELL - 2;
       const [left, top] = [cell.left + 1, cell.top + 1];
-      const wanted = cropInk(reference, left, top, side, side);
-      const likenesses = NEARBY.map(([x, y]) =>
-        correlateInk(cropInk(ink, left + x, top + y, side, side), wanted),
+      const original = cropInk(reference, left, top, side, side);
+      const likenesses = OFFSETS.map(([x, y]) =>
+        correlateInk(cropInk(ink, left + x, top + y, side, side), original),
       );
       const likeness = Math.max(...likenesses);
       return { character: cell.character, likeness };

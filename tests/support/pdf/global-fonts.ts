@@ -1,6 +1,6 @@
 import { prepareFonts } from '../../../scripts/lib/build/prepare-fonts.mjs';
 
-/** Runs once before the tests, which would all cut the fonts otherwise. */
+/** Runs once before the tests, so that not all of them subset the fonts. */
 export default async function setup(): Promise<void> {
   await prepareFonts();
 }

@@ -1,17 +1,16 @@
-/** Red ink of a picture, 0 (paper) to 1 (full red), row by row. */
+/** The red ink of a picture by rows, from 0 (paper) to 1 (full red). */
 export type Ink = { readonly width: number; readonly height: number; readonly values: Float32Array };
 
-/** The red ink of a picture of RGBA pixels. Grey, like the cut line, is no ink. */
+/** Reads the red ink of RGBA pixels. Grey, as of the cut line, is no ink. */
 export function readInk(pixels: Uint8Array | Uint8ClampedArray, width: number, height: number): Ink {
   const values = new Float32Array(width * height);
-  for (let at = 0; at < values.length; at++) {
-    const rest = ((pixels[at * 4 + 1] as number) + (pixels[at * 4 + 2] as number)) / 2;
-    values[at] = Math.max(0, (pixels[at * 4] as number) - rest) / 255;
+  for (let index = 0; index < values.length; index++) {
+    const others = ((pixels[index * 4 + 1] as number) + (pixels[index * 4 + 2] as number)) / 2;
+    values[index] = Math.max(0, (pixels[index * 4] as number) - others) / 255;
   }
   return { width, height, values };
 }
 
-/** A rectangle of a picture, in pixels. */
 export function cropInk(ink: Ink, left: number, top: number, width: number, height: number): Ink {
   const values = new Float32Array(width * height);
   for (let row = 0; row < height; row++) {
@@ -21,7 +20,7 @@ export function cropInk(ink: Ink, left: number, top: number, width: number, heig
   return { width, height, values };
 }
 
-/** The smallest rectangle that holds all ink darker than a tenth; null for a blank. */
+/** Returns the smallest rectangle with all ink above a tenth, or null for a blank picture. */
 export function findInkBox(ink: Ink): { left: number; top: number; width: number; height: number } | null {
   let [left, right, top, bottom] = [ink.width, -1, ink.height, -1];
   for (let row = 0; row < ink.height; row++) {
@@ -36,25 +35,25 @@ export function findInkBox(ink: Ink): { left: number; top: number; width: number
   return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** A picture of another size, each new pixel the mean of what it covers. */
+/** Resizes a picture; each new pixel is the mean of the covered ones. */
 export function resizeInk(ink: Ink, width: number, height: number): Ink {
   const rows = new Float32Array(width * ink.height);
   for (let row = 0; row < ink.height; row++) {
     for (let column = 0; column < width; column++) {
-      rows[row * width + column] = meanOf(ink.values, row * ink.width, 1, ink.width, column, width);
+      rows[row * width + column] = computeMean(ink.values, row * ink.width, 1, ink.width, column, width);
     }
   }
   const values = new Float32Array(width * height);
   for (let column = 0; column < width; column++) {
     for (let row = 0; row < height; row++) {
-      values[row * width + column] = meanOf(rows, column, width, ink.height, row, height);
+      values[row * width + column] = computeMean(rows, column, width, ink.height, row, height);
     }
   }
   return { width, height, values };
 }
 
-/** Mean of the `part`th of `parts` equal pieces of a row of `count` values, `step` apart from `start`. */
-function meanOf(
+/** Returns the mean of piece `part` of `parts` equal pieces of `count` values, which are `step` apart from `start` on. */
+function computeMean(
   values: Float32Array,
   start: number,
   step: number,
@@ -65,13 +64,13 @@ function meanOf(
   const from = (part * count) / parts;
   const to = ((part + 1) * count) / parts;
   let sum = 0;
-  for (let at = Math.floor(from); at < Math.min(count, Math.ceil(to)); at++) {
-    sum += (values[start + at * step] as number) * (Math.min(to, at + 1) - Math.max(from, at));
+  for (let index = Math.floor(from); index < Math.min(count, Math.ceil(to)); index++) {
+    sum += (values[start + index * step] as number) * (Math.min(to, index + 1) - Math.max(from, index));
   }
   return sum / (to - from);
 }
 
-/** The picture with `border` white pixels on every side: a solid bar (I, 一) is then no even grey. */
+/** Adds a white border, so that a solid bar (I, 一) is not uniform. */
 export function padInk(ink: Ink, border: number): Ink {
   const width = ink.width + 2 * border;
   const height = ink.height + 2 * border;
@@ -83,13 +82,13 @@ export function padInk(ink: Ink, border: number): Ink {
   return { width, height, values };
 }
 
-/** Pearson's correlation of two pictures of one size: 1 the same, 0 unrelated; 0 when either is blank. */
-export function correlateInk(one: Ink, other: Ink): number {
-  const count = one.values.length;
+/** Returns Pearson's correlation of two pictures of the same size, or 0 if either is blank. */
+export function correlateInk(first: Ink, second: Ink): number {
+  const count = first.values.length;
   let [sumA, sumB, sumAA, sumBB, sumAB] = [0, 0, 0, 0, 0];
-  for (let at = 0; at < count; at++) {
-    const a = one.values[at] as number;
-    const b = other.values[at] as number;
+  for (let index = 0; index < count; index++) {
+    const a = first.values[index] as number;
+    const b = second.values[index] as number;
     sumA += a;
     sumB += b;
     sumAA += a * a;

@@ -7,7 +7,7 @@ import { prepareFonts } from '../../../scripts/lib/build/prepare-fonts.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** The fonts before the build cuts them: what printed letters have to look like. */
+/** The original fonts, before the build subsets them. */
 export const ORIGINAL_FONT_FILES = {
   arimo: require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
   latin: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
@@ -22,15 +22,14 @@ const BUILT_NAMES: Readonly<Record<FontName, string>> = {
   chinese: 'NotoSansSC',
 };
 
-/** The build puts these files into the product. */
-const built = await prepareFonts();
+const builtFolder = await prepareFonts();
 
 export function readFontFile(font: FontName, weight: PrintWeight = 'regular'): Uint8Array<ArrayBuffer> {
   const style = weight === 'bold' ? 'Bold' : 'Regular';
-  return new Uint8Array(readFileSync(join(built, `${BUILT_NAMES[font]}-${style}.ttf`)));
+  return new Uint8Array(readFileSync(join(builtFolder, `${BUILT_NAMES[font]}-${style}.ttf`)));
 }
 
-/** The printing fonts of the product, as the print worker holds them. */
+/** Loads the fonts of the product as the print worker does. */
 export function loadPrintFonts(weight?: PrintWeight): Record<FontName, SfntFont> {
   const read = (font: FontName) => readFont(readFontFile(font, weight));
   return { arimo: read('arimo'), latin: read('latin'), chinese: read('chinese') };

@@ -3,7 +3,7 @@ import type { PDFPageProxy, TextItem } from 'pdfjs-dist/types/src/display/api';
 
 type Tag = { role?: string; type?: string; id?: string; children?: Tag[] };
 
-/** The tags of each page from the root to the content, and the texts that are marked as that content, as pdf.js finds them. */
+/** Returns the tags of each page from the root to the content, and the texts of that content, as pdf.js reads them. */
 export async function readTagsWithPdfJs(pdf: Uint8Array): Promise<{ roles: string[]; texts: string[] }[]> {
   return readPagesWithPdfJs(pdf, async (page) => {
     const roles: string[] = [];
@@ -25,7 +25,7 @@ export async function readTagsWithPdfJs(pdf: Uint8Array): Promise<{ roles: strin
   });
 }
 
-/** The text of each page as pdf.js (Firefox's reader) extracts it, lines joined by a line break. */
+/** Returns the text of each page as pdf.js (Firefox's reader) extracts it. */
 export async function readTextWithPdfJs(pdf: Uint8Array): Promise<string[]> {
   return readPagesWithPdfJs(pdf, async (page) => {
     const content = await page.getTextContent();

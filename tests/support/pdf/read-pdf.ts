@@ -2,66 +2,67 @@ import { drawWord, expectedFont } from './draw-words.ts';
 import { correlateInk, cropInk, findInkBox, type Ink, padInk, resizeInk } from './ink.ts';
 import { seePdfPages } from './see-pdf.ts';
 
-/** The word seen in one half of a page; null when the half is blank or looks like none of the candidates. */
-export type SeenWord = {
+type RecognizedWord = {
   readonly page: number;
   readonly half: 'top' | 'bottom';
+  /** Null if the half is blank or resembles no candidate. */
   readonly word: string | null;
-  /** 1 for a perfect likeness of the best candidate. */
+  /** The likeness with the best candidate, at most 1. */
   readonly score: number;
 };
 
-/** The right word reaches 0.96 or more; another one comes as close only as 未 comes to 末. */
-const MINIMUM_SCORE = 0.92;
+/** The right word reaches 0.96; only pairs such as 未 and 末 come as close. */
+const MIN_SCORE = 0.92;
 
-/** Words are compared in a frame of this size, filled by their ink from edge to edge, with white around it. */
+/** The size in pixels to which the ink of words is stretched for a comparison, with a white border. */
 const FRAME = { width: 160, height: 40, border: 4 };
 
 type Likeness = { readonly frame: Ink; readonly aspect: number };
 type Candidate = { readonly word: string; readonly likeness: Likeness };
 
 /**
- * Reads the words of a flashcard PDF by eye: renders every page, takes the ink of each half and finds the candidate that
- * looks most like it when drawn from the original fonts by other software. Text extraction is not used: glyphs can be
- * blank while the text is right. `fronts` limits the reading to that many pages from the start, since backs hold several
- * lines. Every half is reported, top before bottom.
+ * Recognizes the words of a flashcard PDF: renders each page and finds for each half, top before bottom, the candidate that
+ * looks most alike when other software draws it in the original fonts. Extracted text would not reveal blank glyphs.
+ * `fronts` is the number of pages to read, because backs have several lines.
  */
 export async function readWordsFromPdf(
   pdf: Uint8Array,
   candidates: readonly string[],
   options: { fronts?: number } = {},
-): Promise<SeenWord[]> {
-  const known = drawCandidates([...new Set(candidates)]);
+): Promise<RecognizedWord[]> {
+  const drawn = drawCandidates([...new Set(candidates)]);
   const pages = (await seePdfPages(pdf)).slice(0, options.fronts);
   return pages.flatMap(({ ink }, index) =>
-    (['top', 'bottom'] as const).map((half): SeenWord => {
+    (['top', 'bottom'] as const).map((half): RecognizedWord => {
       const height = Math.floor(ink.height / 2);
-      const seen = takeLikeness(cropInk(ink, 0, half === 'top' ? 0 : ink.height - height, ink.width, height));
-      return { page: index + 1, half, ...findBest(seen, known) };
+      const likeness = measureLikeness(
+        cropInk(ink, 0, half === 'top' ? 0 : ink.height - height, ink.width, height),
+      );
+      return { page: index + 1, half, ...findBest(likeness, drawn) };
     }),
   );
 }
 
 function drawCandidates(words: readonly string[]): Candidate[] {
   return words.flatMap((word) => {
-    const likeness = takeLikeness(drawWord(word, expectedFont(word)));
+    const likeness = measureLikeness(drawWord(word, expectedFont(word)));
     return likeness ? [{ word, likeness }] : [];
   });
 }
 
 function findBest(
-  seen: Likeness | null,
-  known: readonly Candidate[],
+  likeness: Likeness | null,
+  candidates: readonly Candidate[],
 ): { word: string | null; score: number } {
   let best = { word: null as string | null, score: 0 };
-  for (const { word, likeness } of seen ? known : []) {
-    const score = compareLikeness(seen as Likeness, likeness);
-    if (score > best.score) best = { word, score };
+  for (const candidate of likeness ? candidates : []) {
+    const score = compareLikeness(likeness as Likeness, candidate.likeness);
+    if (score > best.score) best = { word: candidate.word, score };
   }
-  return best.score < MINIMUM_SCORE ? { ...best, word: null } : best;
+  return best.score < MIN_SCORE ? { ...best, word: null } : best;
 }
 
-function takeLikeness(ink: Ink): Likeness | null {
+function measureLikeness(ink: Ink): Likeness | null {
   const box = findInkBox(ink);
   if (!box) return null;
   const word = cropInk(ink, box.left, box.top, box.width, box.height);
@@ -71,7 +72,7 @@ function takeLikeness(ink: Ink): Likeness | null {
   };
 }
 
-function compareLikeness(one: Likeness, other: Likeness): number {
-  const aspect = Math.min(one.aspect / other.aspect, other.aspect / one.aspect);
-  return correlateInk(one.frame, other.frame) * aspect;
+function compareLikeness(a: Likeness, b: Likeness): number {
+  const aspect = Math.min(a.aspect / b.aspect, b.aspect / a.aspect);
+  return correlateInk(a.frame, b.frame) * aspect;
 }

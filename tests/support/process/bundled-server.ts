@@ -13,10 +13,10 @@ import { makeScratchFolder } from './scratch-folder.ts';
 const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.meta.url));
 const path = (relative: string) => fileURLToPath(new URL(`../../../${relative}`, import.meta.url));
 
-/** The server of these sources, with its thread, as Node runs it, without the browser app: for tests of its process. */
+/** The bundled server and its thread without the browser app, for tests of its process. */
 export type BundledServer = { entry: string; remove(): Promise<void> };
 
-/** Bundles the server in a folder of its own, with the migrations that it looks for there. */
+/** Bundles the server in a new folder, which links to the migrations. */
 export async function bundleServerForTests(): Promise<BundledServer> {
   const folder = join(FOLDER, `server-${process.pid}`);
   const entry = join(folder, 'main.js');
@@ -36,16 +36,19 @@ export async function bundleServerForTests(): Promise<BundledServer> {
   return { entry, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-type FirstStart = {
-  /** The server's file. */
+/**
+ * Starts several servers at the same moment on the empty database at `databaseUrl`, or else on one empty data folder.
+ * @throws with the output of a server that did not start
+ */
+export async function startTogether({
+  entry,
+  servers,
+  databaseUrl,
+}: {
   entry: string;
   servers: number;
-  /** A fresh database that all of them use; without it they share one fresh data folder. */
   databaseUrl?: string;
-};
-
-/** Starts several servers at the same moment where nothing is yet. @throws what a server that did not come up printed */
-export async function startTogether({ entry, servers, databaseUrl }: FirstStart): Promise<StartedProduct[]> {
+}): Promise<StartedProduct[]> {
   const shared = await makeScratchFolder('first-start-');
   const starts = Array.from({ length: servers }, async () => {
     const dataDir = databaseUrl === undefined ? shared : await makeScratchFolder('first-start-');
@@ -59,13 +62,13 @@ export async function startTogether({ entry, servers, databaseUrl }: FirstStart)
   throw failed.reason;
 }
 
-/** Ends them and removes their folders. */
+/** Stops the servers and removes their folders. */
 export async function stopTogether(started: readonly StartedProduct[]): Promise<void> {
   for (const product of started) await product.stop();
   for (const { dataDir } of started) await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Signs in with the demo password of each folder that has one, and signs a new family up on each server. Returns the sign-ins. */
+/** Signs a family up on each server, and returns how many servers had a demo account to sign in to. */
 export async function signInTogether(started: readonly StartedProduct[]): Promise<number> {
   let signIns = 0;
   for (const { url, dataDir } of started) {

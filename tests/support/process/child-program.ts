@@ -13,12 +13,13 @@ const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.me
 const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
 
 /**
- * Compiles a TypeScript program of `tests/support/`, named from there, so that plain Node (20 too) runs it. Returns the file to run.
- * @param folder where to put it, with all packages in it
+ * Bundles a program of `tests/support` so that plain Node runs it, and returns the bundle.
+ * @param name the path from `tests/support`
+ * @param folder the folder of the bundle, which then includes all packages
  */
 export async function compileProgram(name: string, folder?: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });
-  // Programs look for the migrations beside themselves.
+  // The programs read the migrations beside their bundle.
   await symlink(MIGRATIONS, join(FOLDER, 'migrations')).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -38,18 +39,18 @@ export async function compileProgram(name: string, folder?: string): Promise<str
   return outfile;
 }
 
-/** A running program: its lines so far, how it ended, and a wait for a certain line. */
 export type RunningProgram = {
   child: ChildProcess;
+  /** The lines printed so far. */
   lines: string[];
   ended: Promise<{ code: number | null; errors: string }>;
   untilLine(matches: (line: string) => boolean): Promise<void>;
 };
 
-/** Starts a compiled program, through another command when one is given. The caller must end it. */
-export function startProgram(file: string, parameters: string[], through: string[] = []): RunningProgram {
-  const [command, ...rest] = [...through, process.execPath, file, ...parameters];
-  const child = spawn(command!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts a compiled program, which the caller must end. `wrapper` is a command that runs it. */
+export function startProgram(file: string, parameters: string[], wrapper: string[] = []): RunningProgram {
+  const [command, ...args] = [...wrapper, process.execPath, file, ...parameters];
+  const child = spawn(command!, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   let errors = '';
   child.stderr.on('data', (chunk) => {
@@ -68,8 +69,8 @@ export function startProgram(file: string, parameters: string[], through: string
     ended,
     untilLine: async (matches) => {
       while (!lines.some(matches)) {
-        const over = await Promise.race([once(output, 'line').then(() => false), ended.then(() => true)]);
-        if (over && !lines.some(matches)) throw new Error(`The program ended too early: ${errors}`);
+        const hasEnded = await Promise.race([once(output, 'line').then(() => false), ended.then(() => true)]);
+        if (hasEnded && !lines.some(matches)) throw new Error(`The program ended too early: ${errors}`);
       }
     },
   };

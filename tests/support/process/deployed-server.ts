@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeScratchFolder } from './scratch-folder.ts';
 
-/** A user without rights, where this process may act for others; elsewhere everything runs as the present user. */
+/** An unprivileged user if this process is root; otherwise servers run as the current user. */
 const UNPRIVILEGED = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const START_LIMIT_MS = 60_000;
 
 export type Command = { command: string[]; cwd: string; env: Record<string, string> };
 
-/** A server that was started as a container or a service manager does it. */
+/** A server started as by a container or a service manager. */
 export type DeployedServer = {
   output(): string;
   /** Sends SIGTERM; returns the exit code. */
   stop(): Promise<number | null>;
 };
 
-/** Two new folders: one for the product's files, where hard links work, and one for data, both open to the user of the server. */
+/** A folder for the product's files, where hard links work, and a data folder; both are open to the user of the server. */
 export type DeploymentFolders = { files: string; dataDir: string; remove(): Promise<void> };
 
 export async function makeDeploymentFolders(): Promise<DeploymentFolders> {
@@ -36,7 +36,7 @@ export async function makeDeploymentFolders(): Promise<DeploymentFolders> {
   };
 }
 
-/** Runs a command with no other environment than the given one; returns its exit code and what it printed. */
+/** Runs a command in the given environment alone and returns its exit code and output. */
 export async function runDeployed(options: Command): Promise<{ code: number | null; output: string }> {
   const { child, output } = launch(options.command, options);
   const [code] = await once(child, 'close');
@@ -44,19 +44,19 @@ export async function runDeployed(options: Command): Promise<{ code: number | nu
 }
 
 /**
- * Starts a server and waits until it says that it is ready.
- * @param options `asFirstProcess` runs it as process 1 of its own, as a container without an init does, where this
- * process may do that (Linux, as root).
- * @throws with what it printed when it ends before.
+ * Starts a server and waits until it is ready.
+ * @param options `asFirstProcess` runs it as process 1, as a container without an init does, if this process is root on Linux
+ * @throws with its output if it ends before
  */
 export async function startDeployed(
   options: Command & { asFirstProcess?: boolean },
 ): Promise<DeployedServer> {
   const { uid, gid } = UNPRIVILEGED;
   const inNamespace = ['unshare', '--pid', '--fork', '--mount-proc'];
-  const wrapped = options.asFirstProcess === true && uid !== undefined && canRun([...inNamespace, 'true']);
+  const isFirstProcess =
+    options.asFirstProcess === true && uid !== undefined && canRun([...inNamespace, 'true']);
   const asUser = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  const { child, output } = wrapped
+  const { child, output } = isFirstProcess
     ? launch([...inNamespace, ...asUser, ...options.command], { ...options, asRoot: true })
     : launch(options.command, options);
   const ended = once(child, 'close');
@@ -76,7 +76,7 @@ export async function startDeployed(
   return {
     output,
     stop: async () => {
-      process.kill(wrapped ? await findOnlyChild(child.pid!) : child.pid!, 'SIGTERM');
+      process.kill(isFirstProcess ? await findOnlyChild(child.pid!) : child.pid!, 'SIGTERM');
       const [code] = await ended;
       return code;
     },
@@ -93,13 +93,13 @@ function launch(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(asRoot ? {} : UNPRIVILEGED),
   });
-  let printed = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      printed += chunk;
+      output += chunk;
     });
   }
-  return { child, output: () => printed };
+  return { child, output: () => output };
 }
 
 function canRun([program = '', ...parameters]: string[]): boolean {

@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { join, posix } from 'node:path';
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast';
-import { copyFromCheckout } from './built-copy.ts';
 
-/** What the Dockerfile says about the image: its last stage, and what its other stages get from the checkout. */
+/** The last stage of the Dockerfile, and the files that all stages copy from the checkout. */
 export type DockerImage = {
   user: string;
   folder: string;
   environment: Record<string, string>;
   command: string[];
   healthCheck: string[];
-  /** Commands that the last stage runs while it is built. */
+  /** The RUN commands of the last stage. */
   runs: string[];
-  /** Names in the checkout that a stage copies; the last one has the name ''. */
+  /** The names that each stage copies from the checkout; the last stage has the name ''. */
   copied: Map<string, string[]>;
   copies: { stage: string | undefined; from: string; to: string }[];
 };
@@ -55,16 +53,6 @@ export async function readDockerImage(): Promise<DockerImage> {
     if (keyword === 'HEALTHCHECK') image.healthCheck = JSON.parse(values.slice(1).join(' '));
   }
   return image;
-}
-
-/** Lays the last stage's files out below `target`, from a checkout that is built and has its packages. */
-export async function layOutImage(image: DockerImage, target: string): Promise<void> {
-  for (const { stage, from, to } of image.copies) {
-    const place = join(target, posix.resolve(image.folder, to));
-    // Every stage works in the same folder, which stands for the checkout.
-    const name = stage === undefined ? from : posix.relative(image.folder, from);
-    await copyFromCheckout(place, [{ from: name, to: to.endsWith('/') ? posix.basename(from) : '.' }]);
-  }
 }
 
 function findSourceStage(instruction: Instruction): string | undefined {

@@ -3,29 +3,29 @@ import type { Database } from '#server/db/database.ts';
 
 type HttpClient = NonNullable<Stripe.StripeConfig['httpClient']>;
 
-/** Lets a process make some calls to the outside and then, in effect, be gone: whatever it tries next throws. */
-export function createLife(callsLeft: number) {
-  let left = callsLeft;
-  const breathe = () => {
-    left -= 1;
-    if (left < 0) throw new Error('the process is gone');
+/** Simulates a process that dies after some calls to the outside: all later calls throw. */
+export function createDyingProcess(callsLeft: number) {
+  let remaining = callsLeft;
+  const countCall = () => {
+    remaining -= 1;
+    if (remaining < 0) throw new Error('the process is dead');
   };
   return {
-    /** Dies before a transaction; dying within one comes to the same, for it is rolled back. */
+    /** Dies before a transaction. Dying within one would roll it back, with the same result. */
     watchDatabase: (db: Database): Database => ({
       ...db,
-      transaction: async (...given) => {
-        breathe();
-        return db.transaction(...given);
+      transaction: async (...parameters) => {
+        countCall();
+        return db.transaction(...parameters);
       },
     }),
-    /** Dies before a request, or after it was carried out and before its answer is heard. */
+    /** Dies before a request, or after the request and before its answer arrives. */
     watchHttp: (client: HttpClient): HttpClient => ({
       getClientName: () => client.getClientName(),
       makeRequest: async (...request) => {
-        breathe();
+        countCall();
         const answer = await client.makeRequest(...request);
-        breathe();
+        countCall();
         return answer;
       },
     }),

@@ -2,12 +2,12 @@ import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Linux keeps files in memory: the databases write through to the disk, and this one answers at once. */
+/** The in-memory file system of Linux, where syncing to the disk costs nothing. */
 const IN_MEMORY = '/dev/shm';
-/** A database takes some 40 MB and several tests run at once; containers often have 64 MB here. */
-const ROOM_BYTES = 1024 ** 3;
+/** A database takes about 40 MB and several tests run at once; containers often have 64 MB. */
+const MIN_FREE_BYTES = 1024 ** 3;
 
-/** A new folder for a database of a test, in memory where there is room. What is in it is as lost after a test as elsewhere. */
+/** Makes a folder for the database of a test, in memory if there is room. */
 export async function makeScratchFolder(prefix: string): Promise<string> {
   return mkdtemp(join((await hasRoom()) ? IN_MEMORY : tmpdir(), prefix));
 }
@@ -15,7 +15,7 @@ export async function makeScratchFolder(prefix: string): Promise<string> {
 async function hasRoom(): Promise<boolean> {
   try {
     const { bavail, bsize } = await statfs(IN_MEMORY);
-    return bavail * bsize >= ROOM_BYTES;
+    return bavail * bsize >= MIN_FREE_BYTES;
   } catch {
     return false;
   }

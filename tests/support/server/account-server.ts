@@ -20,7 +20,7 @@ export type AccountAnswer = {
   body: Record<string, unknown> & { code?: string; error?: string };
 };
 
-/** Sends a request about an account; a string goes as it is. */
+/** Sends a request about an account: POST with a body, else GET. A string is sent as it is. */
 export async function callAccount(
   server: { url: string },
   caller: Caller,
@@ -38,7 +38,7 @@ export async function callAccount(
   return { status: response.status, body: (await response.json()) as AccountAnswer['body'] };
 }
 
-/** The files of an export. */
+/** Downloads an export and unpacks its files. */
 export async function fetchExport(
   server: { url: string },
   caller: { accessToken: string },
@@ -51,11 +51,11 @@ export async function fetchExport(
   return { response, files, text, library: WholeLibrarySchema.parse(library) };
 }
 
-/** What a sync request says where a test says nothing else: a device without a copy. */
-type GivenSync = {
+type SyncInput = {
+  /** Null for a device without a copy. */
   copy?: Revision | null;
   changes?: readonly Change[];
-  /** The ids of the changes, for repeating them. */
+  /** The ids of the changes, in order to repeat them. */
   ids?: readonly string[];
   page?: PageCursor | null;
 };
@@ -65,7 +65,7 @@ export function createSyncRequest({
   changes = [],
   ids = [],
   page = null,
-}: GivenSync = {}): SyncRequest {
+}: SyncInput = {}): SyncRequest {
   return {
     protocol: SYNC_PROTOCOL,
     shape: LIBRARY_SHAPE,
@@ -79,7 +79,7 @@ export function createSyncRequest({
   };
 }
 
-/** Sends a body to the sync endpoint, as it is. */
+/** Sends a body to the sync endpoint; a string is sent as it is. */
 export function postSync(
   server: { url: string },
   accessToken: string | null,
@@ -95,24 +95,23 @@ export function postSync(
   });
 }
 
-/** Sends changes and reads the answer, which must be one that a device understands. */
+/** Sends changes and returns the answer. Throws unless a device would understand all of it. */
 export async function syncAs(
   server: { url: string },
   { accessToken }: { accessToken: string },
-  given: GivenSync = {},
+  input: SyncInput = {},
 ): Promise<SyncResponse> {
-  const response = await postSync(server, accessToken, createSyncRequest(given));
+  const response = await postSync(server, accessToken, createSyncRequest(input));
   if (response.status !== 200) throw new Error(`sync answered ${response.status}: ${await response.text()}`);
   const answer = await response.json();
-  const understood = SyncResponseSchema.parse(answer);
-  if (!isSameJson(understood, answer)) throw new Error('the answer holds what the protocol does not know');
-  return understood;
+  const parsed = SyncResponseSchema.parse(answer);
+  if (!isSameJson(parsed, answer)) throw new Error('the answer has fields that the protocol lacks');
+  return parsed;
 }
 
 /** Returns the codes of the refused changes. */
 export const listRefusals = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
 
-/** The revision that an answer brings a device to. */
 export function revisionOf({ rev, token }: SyncResponse): Revision {
   return { rev, token };
 }

@@ -12,7 +12,7 @@ export const checkLink = (server: Pick<TestServer, 'url'>, token: unknown, type:
     body: JSON.stringify({ token_hash: token, type }),
   });
 
-/** One request to `/auth/v1` as the auth client sends it, without the client: for bodies it would not send. */
+/** Sends a request to `/auth/v1` with a body that the auth client would not send. */
 export async function callAuth(
   server: Pick<TestServer, 'url'>,
   request: {

@@ -1,16 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createOidcStandin, type OidcStandin } from '#oidc-standin/create-standin.ts';
+import { createOidcStandin } from '#oidc-standin/create-standin.ts';
 import { createRedirectBrowser, type RedirectBrowser } from './redirect-browser.ts';
 import { startTestServer, TEST_PUBLIC_URL, type TestServer } from './test-server.ts';
 
 const PROFILE_PAGE = `${TEST_PUBLIC_URL}/profile`;
 
-/** A test server whose sign-in with Google is answered by the real local provider, as one whose word counts. */
-export async function startGoogleServer(): Promise<{
-  server: TestServer;
-  standin: OidcStandin;
-  close(): Promise<void>;
-}> {
+/** Starts a test server that trusts the local provider as it trusts Google. */
+export async function startGoogleServer() {
   const redirectUri = `${TEST_PUBLIC_URL}/auth/v1/callback`;
   const standin = createOidcStandin({ publicUrl: TEST_PUBLIC_URL, redirectUri, nodeEnv: 'test' });
   const server = await startTestServer({ google: standin, testPages: standin.pages });
@@ -24,43 +20,46 @@ export async function startGoogleServer(): Promise<{
   };
 }
 
-/** The query with which the app sends a browser off, and the verifier it keeps. */
-export function makeStart(given: { redirectTo?: string } = {}) {
+/** Returns the address to which the app sends a browser, and the verifier that it stores. */
+export function makeStart({ redirectTo = PROFILE_PAGE } = {}) {
   const verifier = randomBytes(56).toString('hex');
   const query = new URLSearchParams({
     provider: 'google',
-    redirect_to: given.redirectTo ?? PROFILE_PAGE,
+    redirect_to: redirectTo,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 's256',
   });
   return { verifier, path: `/auth/v1/authorize?${query}` };
 }
 
-export type Typed = { email: string; name?: string; verified?: 'yes'; action?: 'cancel' };
+type ProviderForm = { email: string; name?: string; verified?: 'yes'; action?: 'cancel' };
 
-/** One visitor's browser. */
 export function createVisitor(server: TestServer) {
   const browser = createRedirectBrowser(server, TEST_PUBLIC_URL);
-  return { browser, signIn: (typed: Typed) => signIn(server, browser, typed) };
+  return { browser, signIn: (form: ProviderForm) => signIn(server, browser, form) };
 }
 
-/** Presses the button, fills in the page, comes back; then trades the code for a session when there is one. */
-async function signIn(server: TestServer, browser: RedirectBrowser, typed: Typed) {
+/** Signs in with the provider and exchanges the code, if there is one, for a session. */
+async function signIn(server: TestServer, browser: RedirectBrowser, form: ProviderForm) {
   const start = makeStart();
-  const back = await goAndReturn(browser, start.path, typed);
-  const code = new URL(back).searchParams.get('code');
-  return { url: back, session: code === null ? null : await redeem(server, code, start.verifier) };
+  const url = await goAndReturn(browser, start.path, form);
+  const code = new URL(url).searchParams.get('code');
+  return { url, session: code === null ? null : await redeem(server, code, start.verifier) };
 }
 
-/** From the button to the address at which the browser comes back into the app. */
-export async function goAndReturn(browser: RedirectBrowser, path: string, typed: Typed): Promise<string> {
+/** Fills in the provider's page and returns the address at which the browser re-enters the app. */
+export async function goAndReturn(
+  browser: RedirectBrowser,
+  path: string,
+  form: ProviderForm,
+): Promise<string> {
   const page = await browser.follow(path, () => true);
-  const { name = '', email, verified, action = 'continue' } = typed;
-  const form = { email, name, action, ...(verified && { verified }) };
-  return (await browser.follow(page.url, isOnTheWay, form)).url;
+  const { name = '', email, verified, action = 'continue' } = form;
+  const fields = { email, name, action, ...(verified && { verified }) };
+  return (await browser.follow(page.url, isBeforeApp, fields)).url;
 }
 
-const isOnTheWay = (url: string) => /^\/(test-sign-in|auth\/v1)\//.test(new URL(url).pathname);
+const isBeforeApp = (url: string) => /^\/(test-sign-in|auth\/v1)\//.test(new URL(url).pathname);
 
 /** `POST /token?grant_type=pkce`, as auth-js sends it. */
 export async function redeem(server: TestServer, code: string, verifier: string) {

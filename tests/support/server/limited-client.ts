@@ -6,8 +6,8 @@ import { createRateLimit, type RateLimitRule } from '#server/http/rate-limit.ts'
 import { newEmail, PASSWORD } from './sign-up.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What a request says beside its body: where it comes from, the cookie of its device, and more headers. */
-export type Sent = {
+export type RequestOptions = {
+  /** The IP address of the client; a new one by default. */
   from?: string;
   cookie?: string;
   to?: TestServer;
@@ -16,17 +16,17 @@ export type Sent = {
 };
 
 let lastClient = 0;
-/** Returns a network of its own for each client (RFC 3849), so that no two share a limit. */
+/** Returns an address in a new network (RFC 3849), so that no two clients share a limit. */
 export const newClient = () => `2001:db8:${(++lastClient).toString(16)}::1`;
 
-/** Requests to `/auth/v1` of a server with limits, each from a network of its own where nothing else is said. */
+/** Sends requests to `/auth/v1` of a server with limits. */
 export function createLimitedClient(server: TestServer) {
-  function send(path: string, payload?: object, sent: Sent = {}) {
-    const { from = newClient(), cookie, to = server, method = 'POST' } = sent;
+  function send(path: string, payload?: object, options: RequestOptions = {}) {
+    const { from = newClient(), cookie, to = server, method = 'POST' } = options;
     const headers = {
       'x-supabase-api-version': '2024-01-01',
       ...(cookie !== undefined && { cookie }),
-      ...sent.headers,
+      ...options.headers,
     };
     const request: InjectOptions = { method, url: `/auth/v1${path}`, headers, ...(payload && { payload }) };
     return to.app.inject({ ...request, remoteAddress: from });
@@ -35,23 +35,23 @@ export function createLimitedClient(server: TestServer) {
   return {
     send,
 
-    logIn: (email: string, password: string, sent?: Sent) =>
-      send('/token?grant_type=password', { email, password }, sent),
+    logIn: (email: string, password: string, options?: RequestOptions) =>
+      send('/token?grant_type=password', { email, password }, options),
 
-    /** Makes an account; `cookie` is that of the device that made it. */
-    async signUp(email = newEmail(), sent?: Sent) {
-      const answer = await send('/signup', { email, password: PASSWORD }, sent);
+    /** Signs up and returns the tokens and the cookie of the device. */
+    async signUp(email = newEmail(), options?: RequestOptions) {
+      const answer = await send('/signup', { email, password: PASSWORD }, options);
       expect(answer.statusCode).toBe(200);
       const tokens = answer.json<{ access_token: string; refresh_token: string }>();
       return { email, cookie: readCookie(answer), ...tokens };
     },
 
-    /** Counts for a key of a limit as if it had used it up but for `left` points. */
-    async exhaust(rule: RateLimitRule, key: string, left = 0): Promise<void> {
-      await createRateLimit(server.db, rule).consume(key, rule.points - left);
+    /** Uses up a limit of a key except for `remaining` points. */
+    async exhaust(rule: RateLimitRule, key: string, remaining = 0): Promise<void> {
+      await createRateLimit(server.db, rule).consume(key, rule.points - remaining);
     },
 
-    /** Sets how many points all keys of these limits have used up. */
+    /** Sets the used points of all keys of these limits. */
     async setCounts(points: Record<string, number>): Promise<void> {
       await server.db.transaction(async (tx) => {
         for (const [name, used] of Object.entries(points))
@@ -61,7 +61,7 @@ export function createLimitedClient(server: TestServer) {
   };
 }
 
-/** Returns the cookie that an answer sets, as a request sends it back. */
+/** Returns the cookie of an answer as a request sends it back. */
 export function readCookie({ headers }: { headers: Record<string, unknown> }): string {
   return String(headers['set-cookie'] ?? '').split(';')[0]!;
 }

@@ -4,21 +4,21 @@ import type { FastifyInstance } from 'fastify';
 const LINE = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.+)\))?$/;
 
 /**
- * Every route of a started server as `GET /path`, without the catch-alls that answer 404 and without HEAD, which goes
- * with GET. Fastify keeps no list of its routes; it prints them as a tree.
+ * Lists the routes of a started server as `GET /path`, without catch-alls and HEAD. Fastify has no list of its routes, so
+ * its printed tree is parsed.
  */
 export function listRoutes(app: FastifyInstance): string[] {
-  const above: string[] = [];
+  const parents: string[] = [];
   return app
     .printRoutes({ commonPrefix: false })
     .trimEnd()
     .split('\n')
     .flatMap((line) => {
       const [, indent, part = '', methods = ''] = LINE.exec(line) ?? [];
-      if (indent === undefined) throw new Error(`This line of the printed routes is not understood: ${line}`);
-      above.length = indent.length / 4;
-      above.push(part);
-      const path = above.join('');
+      if (indent === undefined) throw new Error(`Unknown line of the printed routes: ${line}`);
+      parents.length = indent.length / 4;
+      parents.push(part);
+      const path = parents.join('');
       if (path.endsWith('*')) return [];
       return methods
         .split(', ')

@@ -4,7 +4,7 @@ import { postSync } from './account-server.ts';
 
 type Caller = { accessToken: string };
 
-/** Returns what sends one request of a device to a server. */
+/** Returns a function that sends one request of a device. */
 export function sendTo(server: { url: string }, { accessToken }: Caller) {
   return async (request: SyncRequest): Promise<SyncReply> => {
     const response = await postSync(server, accessToken, request);
@@ -14,7 +14,7 @@ export function sendTo(server: { url: string }, { accessToken }: Caller) {
   };
 }
 
-/** Returns what sends a device's request to a server and reads all pages of the answer, as the client does. */
+/** Returns a function that sends a request of a device and reads all pages of the answer. */
 export function receiveFrom(server: { url: string }, caller: Caller) {
   return async (request: SyncRequest): Promise<SyncResponse> => {
     const reply = await requestPages(sendTo(server, caller), request);

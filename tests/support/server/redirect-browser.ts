@@ -1,8 +1,8 @@
-/** A browser that keeps cookies by path and follows one redirect at a time when the test says so. */
+/** A browser that stores cookies by path and follows redirects on request. */
 export type RedirectBrowser = {
-  /** Opens an address. Redirects are not followed. */
+  /** Opens an address without following redirects. */
   open(url: string, form?: Record<string, string>): Promise<Response>;
-  /** Opens an address and follows redirects as long as `shouldFollow` says so; returns the last answer and its address. */
+  /** Opens an address and follows redirects while `shouldFollow` allows; `response` is null if it refused the last one. */
   follow(
     url: string,
     shouldFollow: (url: string) => boolean,
@@ -15,25 +15,28 @@ type Cookie = { name: string; value: string; path: string; line: string };
 
 const MAX_REDIRECTS = 10;
 
-/** Makes one. What lies at `publicUrl` is fetched from `url`, where the test server listens. */
+/** Fetches addresses below `publicUrl` from the test server. */
 export function createRedirectBrowser(server: { url: string }, publicUrl: string): RedirectBrowser {
   const cookies = new Map<string, Cookie>();
 
   async function open(address: string, form?: Record<string, string>): Promise<Response> {
-    const asked = new URL(address, publicUrl);
-    const own = asked.origin === new URL(publicUrl).origin;
-    const target = own ? new URL(asked.pathname + asked.search, server.url) : asked;
-    const sent = own ? [...cookies.values()].filter(({ path }) => asked.pathname.startsWith(path)) : [];
+    const requested = new URL(address, publicUrl);
+    const isOwn = requested.origin === new URL(publicUrl).origin;
+    const target = isOwn ? new URL(requested.pathname + requested.search, server.url) : requested;
+    const matching = [...cookies.values()].filter(({ path }) => isOwn && requested.pathname.startsWith(path));
     const response = await fetch(target, {
       redirect: 'manual',
-      headers: { accept: 'text/html', cookie: sent.map(({ name, value }) => `${name}=${value}`).join('; ') },
+      headers: {
+        accept: 'text/html',
+        cookie: matching.map(({ name, value }) => `${name}=${value}`).join('; '),
+      },
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
     });
-    for (const line of response.headers.getSetCookie()) keep(line);
+    for (const line of response.headers.getSetCookie()) storeCookie(line);
     return response;
   }
 
-  function keep(line: string): void {
+  function storeCookie(line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     const path = /;\s*path=([^;]+)/i.exec(line)?.[1] ?? '/';
     if (value === '') cookies.delete(name + path);
@@ -46,7 +49,7 @@ export function createRedirectBrowser(server: { url: string }, publicUrl: string
     async follow(start, shouldFollow, form) {
       let url = new URL(start, publicUrl).href;
       let response = await open(url, form);
-      for (let left = MAX_REDIRECTS; left > 0; left -= 1) {
+      for (let count = 0; count < MAX_REDIRECTS; count += 1) {
         const location = response.headers.get('location');
         if (location === null) return { url, response };
         url = new URL(location, url).href;

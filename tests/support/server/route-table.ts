@@ -7,7 +7,7 @@ import { SUBSCRIPTION_PATHS } from '#shared/plan/billing-protocol.ts';
 import { createSyncRequest } from './account-server.ts';
 import { PASSWORD, type SignedUp } from './sign-up.ts';
 
-/** Answered without a token; what they are asked for proves itself (a password, a code, a signature) or is public. */
+/** Routes without a token: their requests carry a password, a code or a signature, or ask for public data. */
 export const OPEN_ROUTES = [
   'POST /auth/v1/signup',
   'POST /auth/v1/token',
@@ -31,10 +31,10 @@ export const OPEN_ROUTES = [
   'POST /api/auth-links/check',
 ];
 
-/** What to send to a route so that it would do something; `visitors` may use it too, but not with a bad token. */
-export type GuardedRoute = { query?: () => string; body?: () => object; visitors?: true };
+/** A request that the route would carry out. `visitors` may use the route too, but not with a bad token. */
+type GuardedRoute = { query?: () => string; body?: () => object; visitors?: true };
 
-/** Every route that reads a bearer token, with a request about this owner(). */
+/** Lists the routes that read a bearer token, with requests about the owner's data. */
 export function listGuardedRoutes(owner: () => SignedUp): Record<string, GuardedRoute> {
   return {
     'GET /auth/v1/user': {},

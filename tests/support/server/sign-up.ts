@@ -5,7 +5,7 @@ import { createTestClient, type TestClient } from './test-client.ts';
 export const PASSWORD = 'secret1';
 export const newEmail = () => `${randomUUID()}@example.org`;
 
-/** A family that has just signed up, with the browser it did so in. */
+/** A new family with the browser that signed it up. */
 export type SignedUp = {
   user: User;
   email: string;
@@ -15,14 +15,13 @@ export type SignedUp = {
 };
 
 /** Signs a new family up through the real client. */
-export async function signUp(server: { url: string }, given: { email?: string; name?: string } = {}) {
+export async function signUp(server: { url: string }, { email = newEmail(), name = 'Ann Example' } = {}) {
   const client = createTestClient(server.url);
-  const email = given.email ?? newEmail();
-  const data = { name: given.name ?? 'Ann Example' };
-  const answer = await client.auth.signUp({ email, password: PASSWORD, options: { data } });
+  const options = { data: { name } };
+  const answer = await client.auth.signUp({ email, password: PASSWORD, options });
   if (answer.error !== null) throw answer.error;
   const { user, session } = answer.data;
-  if (user === null || session === null) throw new Error('the sign-up brought no session');
+  if (user === null || session === null) throw new Error('the sign-up returned no session');
   return { user, email, session, accessToken: session.access_token, client } satisfies SignedUp;
 }
 
@@ -30,7 +29,7 @@ export async function signUp(server: { url: string }, given: { email?: string; n
 export const logIn = (server: { url: string }, email: string, password = PASSWORD) =>
   createTestClient(server.url).auth.signInWithPassword({ email, password });
 
-/** The row that the app inserts after a sign-up (docs/product/accounts.md#profile-row). */
+/** Returns the row that the app inserts after a sign-up (docs/product/accounts.md#profile-row). */
 export function newProfile(user: Pick<User, 'id' | 'email'>) {
   const now = new Date().toISOString();
   return {

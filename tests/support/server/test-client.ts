@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 
-/** Stands for the project's public key: any text does, the server asks for none. */
+/** A public key as hosted projects have one; the server ignores it. */
 export const API_KEY = 'sb_publishable_test';
 
-/** One browser: the real auth and table clients with a storage of their own. */
+/** The auth and table clients of one browser. */
 export type TestClient = { auth: InstanceType<typeof AuthClient>; rest: PostgrestClient };
 
-/** Makes the clients as the browser composes them. They refresh only when told to. */
+/** Creates the clients as the app does, except that they do not refresh by themselves. */
 export function createTestClient(url: string): TestClient {
   const stored = new Map<string, string>();
   const auth = new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
-    // Clients with one key talk to each other like tabs; each of ours is another browser.
+    // Clients with the same key would act as tabs of one browser.
     storageKey: `sb-${randomUUID()}-auth-token`,
     storage: {
       getItem: (key) => stored.get(key) ?? null,

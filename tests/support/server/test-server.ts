@@ -13,60 +13,58 @@ import { borrowDatabase } from '../database/test-database.ts';
 import { setUpForFile } from '../set-up-for-file.ts';
 import { type SignedUp, signUp } from './sign-up.ts';
 
-/** Where people reach a test server, as it believes; tests reach it at its `url`. */
+/** The configured address; tests reach the server at its `url`. */
 export const TEST_PUBLIC_URL = 'http://sproutcards.test';
 
 /** The whole server on a database of its own, listening on a free port of 127.0.0.1. */
 export type TestServer = {
   url: string;
   app: FastifyInstance;
-  /** What answers large bodies, in this thread. */
+  /** Answers large bodies, in this thread. */
   apart: FastifyInstance;
   db: Database;
   clock: () => Date;
   /** Signs a new family up through the real client, in a browser of its own. */
   signUp(given?: { email?: string; name?: string }): Promise<SignedUp>;
-  /** Moves the server's clock forward (or back); it runs on from there. */
+  /** Moves the server's running clock by `ms`. */
   advanceClock(ms: number): void;
-  /** The schemas that routes declare, by route as `GET /path`. */
+  /** The declared schemas by route, as `GET /path`. */
   schemas: WatchedAnswers['schemas'];
-  /** Ends the server. Throws when the schema of a route has changed one of its answers. */
+  /** Closes the server. Throws if a schema has changed an answer. */
   close(): Promise<void>;
 };
 
 export type TestServerOptions = {
-  /** Adds the pages of a built browser app. */
+  /** The folder of a built browser app, whose pages are served. */
   clientDir?: string;
-  /** How the server is set up where it differs from the defaults: plan limits on, everything else off. */
+  /** Overrides the defaults: plan limits on, everything else off. */
   settings?: Partial<PublicSettings>;
-  /** Limits on signing in are off: every test comes from the same address. */
+  /** Limits on sign-ins are off by default, because all tests share an address. */
   access?: Partial<AppDeps['access']>;
-  /** Hashes passwords with the product's work. */
+  /** Hashes passwords at the product's cost. */
   productHash?: boolean;
-  /** Another server's database, to run beside it. */
+  /** A running server whose database is shared. */
   beside?: { db: Database };
-  /** Adds sign-in with Google: who answers it. */
+  /** Adds the sign-in with Google. */
   google?: GoogleSettings;
-  /** Where people reach it; `TEST_PUBLIC_URL` when nothing is said. */
+  /** `TEST_PUBLIC_URL` by default. */
   publicUrl?: string;
-  /** Where the server's log goes; nowhere when nothing is said. */
   logger?: AppDeps['logger'];
-  /** Counts requests for Prometheus. */
   countRequests?: AppDeps['countRequests'];
-  /** How many bytes of recordings and photos a family may keep; 100 MB when nothing is said. */
+  /** The bytes of media that a family may store; 100 MB by default. */
   mediaQuota?: number;
-  /** Adds the pages of the test sign-in or of test payments, behind their code or without it. */
+  /** Adds the pages of the test sign-in or of test payments. */
   testPages?: FastifyPluginAsync;
-  /** Adds stories from a family's words: who makes them, and in what time. */
+  /** Adds made stories; `timeMs` limits their making. */
   stories?: { model: StoryModel; timeMs?: number };
-  /** Adds payments, made of the server's own parts. */
+  /** Adds payments. */
   createBilling?: (deps: { db: Database; clock: () => Date }) => Billing;
 };
 
 const DAY_MS = 86_400_000;
 const SESSION_LIFE = { idleMs: 60 * DAY_MS, maxMs: 365 * DAY_MS };
 
-/** The product's hash at a fiftieth of its work, because most tests make an account and few are about the hash. */
+/** A fiftieth of the product's cost, because most tests create accounts and few are about the hash. */
 const QUICK_HASH = { memoryCost: 1_024, timeCost: 1 };
 
 /** A server for the whole test file, which can be used from the first hook on. */
@@ -81,21 +79,23 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   let offset = 0;
   const clock = () => new Date(Date.now() + offset);
   let answers: WatchedAnswers | undefined;
-  const [access, config] = [
-    {
-      ...{ trustedProxies: [], signInLimits: 'off' as const, sessionLife: SESSION_LIFE },
-      ...(!options.productHash && { passwordCost: QUICK_HASH }),
-      ...options.access,
-    },
-    { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl: options.publicUrl ?? TEST_PUBLIC_URL },
-  ];
+  const access = {
+    trustedProxies: [],
+    signInLimits: 'off' as const,
+    sessionLife: SESSION_LIFE,
+    ...(!options.productHash && { passwordCost: QUICK_HASH }),
+    ...options.access,
+  };
+  const publicUrl = options.publicUrl ?? TEST_PUBLIC_URL;
+  const config = { ...UNKNOWN_SETTINGS, ...options.settings, publicUrl };
   const apart = createLargeBodiesApp({ db, clock, ...access, ...config, logger: options.logger ?? false });
   const app = await createApp({
     db,
     clock,
-    // Mails stay in the queue until a test hands them over, by a worker of its own on `db`.
+    // Mails stay in the queue until a test runs a worker.
     mailer: createMailer({ clock, wake: () => {} }),
-    ...{ access, config },
+    access,
+    config,
     largeBodies: { answer: (request) => answerLarge(apart, request), close: () => apart.close() },
     billing: options.createBilling?.({ db, clock }) ?? null,
     google: options.google ?? null,
@@ -133,28 +133,27 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** What a test server knows of its routes' schemas and of the answers that went through them. */
-export type WatchedAnswers = {
-  /** By route, as `GET /path`; undefined for a route that declares none. */
+type WatchedAnswers = {
+  /** By route, as `GET /path`; undefined for a route without a schema. */
   schemas: Map<string, FastifySchema | undefined>;
-  /** Throws when an answer lost or changed a field on its way through the schema of its route. */
+  /** Throws if the schema of a route has dropped or changed a field of an answer. */
   verify(): void;
 };
 
-/** Watches an app from before its routes are added. */
-export function watchAnswers(app: FastifyInstance): WatchedAnswers {
+/** Compares answers before and after their schemas. Call it before routes are added. */
+function watchAnswers(app: FastifyInstance): WatchedAnswers {
   const schemas: WatchedAnswers['schemas'] = new Map();
   const changed = new Set<string>();
-  const given = new WeakMap<FastifyRequest, unknown>();
+  const payloads = new WeakMap<FastifyRequest, unknown>();
   app.addHook('onRoute', ({ method, url, schema }) => {
-    for (const one of [method].flat()) schemas.set(`${one} ${url}`, schema);
+    for (const name of [method].flat()) schemas.set(`${name} ${url}`, schema);
   });
   app.addHook('preSerialization', async (request, _reply, answer) => {
-    given.set(request, answer);
+    payloads.set(request, answer);
     return answer;
   });
   app.addHook('onSend', async (request, reply, text) => {
-    const answer = given.get(request);
+    const answer = payloads.get(request);
     if (answer === undefined || typeof text !== 'string' || reply.statusCode >= 400) return text;
     const whole = JSON.stringify(answer);
     if (text !== whole && !isSameJson(JSON.parse(text), JSON.parse(whole))) {

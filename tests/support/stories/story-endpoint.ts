@@ -3,16 +3,15 @@ import type { AddressInfo } from 'node:net';
 
 type Call = { path: string; authorization: string | undefined; body: Record<string, unknown>; text: string };
 
-/** Answers one call: a text is what the model writes. */
+/** The text that the model writes, or a function that answers the call. */
 export type Reply = string | ((response: ServerResponse, call: Call) => void);
 
-/** An endpoint that speaks OpenAI's chat completions on 127.0.0.1, and writes what a test tells it. */
+/** An endpoint with OpenAI's chat completions on 127.0.0.1. */
 export type StoryEndpoint = {
   url: string;
-  /** In the order in which they came. */
   calls: Call[];
-  /** What is written for beats, pages and the repair, in turn; the last is repeated. `moderate`: no such path without it. */
-  replyWith(replies: readonly Reply[], moderate?: Reply): void;
+  /** Sets the replies for beats, pages and the repair; the last one repeats. Without `moderation` its path answers 404. */
+  replyWith(replies: readonly Reply[], moderation?: Reply): void;
   close(): Promise<void>;
 };
 
@@ -21,21 +20,23 @@ export const BEATS = JSON.stringify({ beats: ['A duck.', 'It sings.'] });
 export async function startStoryEndpoint(): Promise<StoryEndpoint> {
   let replies: readonly Reply[] = [''];
   let moderation: Reply | undefined;
-  let asked = 0;
+  let completions = 0;
   const calls: Call[] = [];
   const server = createServer(async (request, response) => {
     const text = await readBody(request);
     const path = request.url ?? '';
     const call: Call = {
-      ...{ path, text, authorization: request.headers.authorization },
+      path,
+      text,
+      authorization: request.headers.authorization,
       body: JSON.parse(text) as Record<string, unknown>,
     };
     calls.push(call);
     if (path === '/v1/moderations')
-      return moderation === undefined ? answer(response, 404, {}) : reply(moderation, response, call);
+      return moderation === undefined ? answer(response, 404, {}) : sendReply(moderation, response, call);
     if (path !== '/v1/chat/completions') return answer(response, 404, {});
-    const next = replies[Math.min(asked, replies.length - 1)] ?? '';
-    asked += 1;
+    const next = replies[Math.min(completions, replies.length - 1)] ?? '';
+    completions += 1;
     if (typeof next === 'string') return answer(response, 200, { choices: [{ message: { content: next } }] });
     next(response, call);
   });
@@ -43,10 +44,10 @@ export async function startStoryEndpoint(): Promise<StoryEndpoint> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     calls,
-    replyWith(next, moderate) {
-      replies = next;
-      moderation = moderate;
-      asked = 0;
+    replyWith(nextReplies, nextModeration) {
+      replies = nextReplies;
+      moderation = nextModeration;
+      completions = 0;
       calls.length = 0;
     },
     close: () =>
@@ -57,9 +58,9 @@ export async function startStoryEndpoint(): Promise<StoryEndpoint> {
   };
 }
 
-function reply(given: Reply, response: ServerResponse, call: Call): void {
-  if (typeof given === 'string') answer(response, 200, JSON.parse(given) as object);
-  else given(response, call);
+function sendReply(reply: Reply, response: ServerResponse, call: Call): void {
+  if (typeof reply === 'string') answer(response, 200, JSON.parse(reply) as object);
+  else reply(response, call);
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

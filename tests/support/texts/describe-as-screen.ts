@@ -4,7 +4,7 @@ import { readLocale } from './read-locale.ts';
 
 type Language = 'en' | 'zh';
 
-/** Looks a text up by its key with namespace as the screens do; of the plural forms it takes the general one. */
+/** Returns the text of a key with its namespace, in the general plural form. */
 export function readText(
   key: string,
   options: Record<string, string | number> = {},
@@ -12,8 +12,8 @@ export function readText(
 ) {
   const texts = readLocale(language);
   const [namespace = '', name = ''] = key.split(':');
-  const found = texts[namespace]?.[name] ?? texts[namespace]?.[`${name}_other`];
-  const text = found ?? String(options.defaultValue ?? key);
+  const template = texts[namespace]?.[name] ?? texts[namespace]?.[`${name}_other`];
+  const text = template ?? String(options.defaultValue ?? key);
   return text.replace(/\{\{(\w+)\}\}/g, (_all, option: string) => String(options[option]));
 }
 

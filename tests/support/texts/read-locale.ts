@@ -1,11 +1,10 @@
-/** All texts of a language for the tests: namespace -> key with dots -> text. */
-export type LocaleTexts = Record<string, Record<string, string>>;
+/** The texts of a language by namespace and dotted key. */
+type LocaleTexts = Record<string, Record<string, string>>;
 
 type Nested = { [key: string]: string | Nested };
 
 const files = import.meta.glob<Nested>('/src/client/locales/*/*.json', { eager: true, import: 'default' });
 
-/** Reads every file of one language. For tests only: it takes all of them into the bundle at once. */
 export function readLocale(language: string): LocaleTexts {
   const texts: LocaleTexts = {};
   for (const [path, file] of Object.entries(files)) {

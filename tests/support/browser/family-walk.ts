@@ -1,17 +1,17 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { readDatabase } from '../browser/device-database.ts';
-import { countUnsent } from '../browser/unsent-changes.ts';
 import { trackingScreen } from '../library/tracking-family.ts';
 import { PASSWORD } from '../server/sign-up.ts';
+import { readDatabase } from './device-database.ts';
+import { countUnsent } from './unsent-changes.ts';
 
-/** Generous, so that a slow machine still measures something. */
+/** Long enough for a slow machine. */
 const WITHIN = { timeout: 60_000 };
 const NOTE = 'Laughed at the elephant, pointed at the moon and said "moon"; tired in the evening. '
   .repeat(3)
   .trim();
 
-/** A parent's way through the product, in a new page of a browser context with its address as base. */
+/** A parent's walk through the product in a new page. */
 export class FamilyWalk {
   readonly #context: BrowserContext;
   readonly #page: Page;
@@ -25,16 +25,16 @@ export class FamilyWalk {
 
   static async start(context: BrowserContext, email: string): Promise<FamilyWalk> {
     await context.addInitScript(() => {
-      const busy: number[] = [];
-      Object.assign(window, { busy });
+      const longTasks: number[] = [];
+      Object.assign(window, { longTasks });
       new PerformanceObserver((list) => {
-        busy.push(...list.getEntries().map(({ duration }) => duration));
+        longTasks.push(...list.getEntries().map(({ duration }) => duration));
       }).observe({ type: 'longtask', buffered: true });
     });
     return new FamilyWalk(context, await context.newPage(), email);
   }
 
-  /** Milliseconds from the press on Log in until the history shows so many days. */
+  /** Returns the milliseconds from the press on Log in until the history shows the days. */
   async signIn(days: number): Promise<number> {
     const page = this.#page;
     await page.goto('/login?next=%2Fhistory%3Fmonth%3Dall');
@@ -47,17 +47,17 @@ export class FamilyWalk {
     return performance.now() - start;
   }
 
-  /** Waits until the copy is stored; returns how large it is. */
+  /** Waits until the copy is stored and returns its size. */
   async waitForCopy() {
     await expect.poll(async () => (await readCopy(this.#page)).characters, WITHIN).toBeGreaterThan(2);
     return readCopy(this.#page);
   }
 
-  /** The longest task of the page since the last call, in milliseconds; 0 when all were below 50 ms. */
+  /** Returns the longest task since the last call in milliseconds, or 0 if all were below 50 ms. */
   takeBusy(): Promise<number> {
     return this.#page.evaluate(() => {
-      const { busy } = window as unknown as { busy: number[] };
-      return Math.max(0, ...busy.splice(0));
+      const { longTasks } = window as unknown as { longTasks: number[] };
+      return Math.max(0, ...longTasks.splice(0));
     });
   }
 
@@ -75,7 +75,7 @@ export class FamilyWalk {
     await expect(page.getByRole('button', { name: `Edit ${changed}`, exact: true })).toBeVisible(WITHIN);
   }
 
-  /** Five sets four times each, two times of day, a rating and a note. */
+  /** Logs five sets four times each, two times of day, a rating and a note. */
   async logFullDay(): Promise<void> {
     await this.#openTracking();
     const { plus, count, face, time, notes, save, saved } = trackingScreen(this.#page);
@@ -99,7 +99,7 @@ export class FamilyWalk {
     await expect(saved).toBeVisible(WITHIN);
   }
 
-  /** Does `work` and waits until its one change is sent: the bytes of the bodies of its request and the answer. */
+  /** Runs `work`, waits until its change is sent and returns the bytes of both bodies. */
   async countBytes(work: () => Promise<void>): Promise<{ sent: number; received: number }> {
     const answer = this.#page.waitForResponse((response) => {
       const isSync = new URL(response.url()).pathname === SYNC_PATH;
@@ -112,7 +112,7 @@ export class FamilyWalk {
     return { sent, received };
   }
 
-  /** Takes the network away; milliseconds from a reload until the tracking screen has counted a flash. */
+  /** Goes offline and returns the milliseconds from a reload until Daily Tracking has counted a flash. */
   async reloadOffline(): Promise<number> {
     await this.#openTracking();
     await this.#page.evaluate(async () => {
@@ -130,7 +130,7 @@ export class FamilyWalk {
     return ms;
   }
 
-  /** Milliseconds from a reload of the history until it shows so many days. */
+  /** Returns the milliseconds from a reload of the history until it shows the days. */
   async openHistory(days: number): Promise<number> {
     const start = performance.now();
     await this.#page.goto('/history?month=all');
@@ -150,7 +150,7 @@ export class FamilyWalk {
     return countUnsent(this.#page);
   }
 
-  /** Gives the network back; milliseconds until nothing waits any more. */
+  /** Goes online and returns the milliseconds until all changes are sent. */
   async sendAll(): Promise<number> {
     const start = performance.now();
     await this.#context.setOffline(false);
@@ -174,7 +174,7 @@ export class FamilyWalk {
   }
 }
 
-/** How many months of entries the copy holds, and how long it is in JSON. */
+/** Returns the months of entries in the copy and its length in JSON. */
 async function readCopy(page: Page) {
   const { copy = [] } = await readDatabase(page);
   return {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { findViolations } from '#tests/support/browser/find-violations.ts';
 import { createListFile, openImport } from '#tests/support/browser/import-dialog.ts';
@@ -6,10 +5,7 @@ import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 
 // docs/product/word-lists.md#never-guessed
-test('a list that can be read in two ways is asked about, on a phone, before anything is imported', async ({
-  page,
-  product,
-}) => {
+test('an ambiguous list is imported after a question on a phone', async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
@@ -42,7 +38,7 @@ test('a list that can be read in two ways is asked about, on a phone, before any
 });
 
 // docs/product/word-lists.md#pasted-lists
-test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => {
+test('a pasted list is kept until it can be read, and imported as cards', async ({ page, product }) => {
   await openSignedIn(page, product, '/manage-flashcards');
   const dialog = await openImport(page);
   await dialog.getByText('Paste a list, or choose a text file').click();
@@ -51,7 +47,7 @@ test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => 
     await field.fill(text);
     await dialog.getByRole('button', { name: 'Use this list' }).click();
   };
-  // What cannot be read is kept to be mended, even from a tap beside the dialog.
+  // An unreadable list is kept, even after a tap beside the dialog.
   await paste('肩膀');
   await expect(dialog.getByRole('alert')).toHaveText(/^Invalid data format\./);
   await page.mouse.click(5, 5);
@@ -61,7 +57,7 @@ test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => 
   await expect(dialog.getByText('Preview of Pasted list')).toBeFocused();
   await target.selectOption({ label: 'Body Parts' });
   await expect(dialog.getByRole('button', { name: 'Import 2 flashcards' })).toBeEnabled();
-  // Another list has its own categories to choose.
+  // Another list starts without a chosen category.
   await dialog.getByRole('button', { name: 'Choose another file' }).click();
   await paste('大象\telephant\n老虎\ttiger');
   await expect(dialog.getByText('Please choose a category for at least one group of words.')).toBeVisible();
@@ -73,48 +69,9 @@ test('a pasted list of Quizlet comes in as cards', async ({ page, product }) => 
   await expect(field).toHaveValue('');
 });
 
-// docs/product/word-lists.md#duplicates-by-choice
-// docs/product/word-lists.md#skipped-list
-test('words that are there can be filled, and what was skipped is a list to download', { tag: LONG }, async ({
-  page,
-  product,
-}) => {
-  await openSignedIn(page, product, '/manage-flashcards');
-  const dialog = await openImport(page);
-  const list = 'Word,English,Category\ndog,a pet,Animals\ncow,it gives milk,Animals\ncow,again,Animals';
-  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(list));
-  const choice = dialog.getByLabel('Words that you already have');
-  await expect(choice).toHaveValue('skip');
-  await choice.selectOption('Fill in what their cards lack');
-  await dialog.getByRole('button', { name: 'Import 1 flashcard' }).click();
-  const summary = dialog.getByRole('status');
-  await expect(summary).toContainText('Changed 1 flashcard that you had');
-  await expect(summary).toContainText('Skipped 1 duplicate flashcard');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Download what was skipped, and why' }).click(),
-  ]);
-  expect(readFileSync(await download.path(), 'utf8')).toContain(
-    'cow,again,,Animals,The file has this word twice.',
-  );
-
-  await dialog.getByRole('button', { name: 'Import another file' }).click();
-  const update = 'Word,English,Category\ndog,it barks,Animals';
-  await page.getByLabel('Choose a CSV file').setInputFiles(createListFile(update, 'update.csv'));
-  await choice.selectOption('Update their cards from the file');
-  await dialog.getByRole('button', { name: 'Change 1 flashcard' }).click();
-  await expect(summary).toContainText('Changed 1 flashcard that you had');
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('button', { name: 'More about your cards' }).click();
-  await page.getByRole('menuitem', { name: 'Imports' }).click();
-  const items = page.getByRole('dialog', { name: 'Imports' }).getByRole('listitem');
-  await expect(items.filter({ hasText: 'update.csv' })).toContainText('· 1 changed');
-  await expect(items.filter({ hasText: 'words.csv' })).toContainText('1 flashcard · 1 changed');
-});
-
 // docs/product/word-lists.md#spreadsheets
 // docs/product/word-lists.md#decks
-test('a workbook comes in by itself, a deck after the parent has chosen a type of notes, on a phone', async ({
+test('a workbook is imported at once, and a deck after the choice of a note type', async ({
   page,
   product,
 }) => {
@@ -144,38 +101,9 @@ test('a workbook comes in by itself, a deck after the parent has chosen a type o
   await expect(dialog.getByRole('status')).toContainText('Added 3 new flashcards');
 });
 
-// docs/product/word-lists.md#hidden-cells
-test('hidden rows and columns of a workbook are asked about, and can be changed after the answer', {
-  tag: LONG,
-}, async ({ page, product }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openSignedIn(page, product, '/manage-flashcards');
-  const dialog = await openImport(page);
-  await page
-    .getByLabel('Choose a CSV file')
-    .setInputFiles('tests/fixtures/sheets/formats-in-libreoffice.xlsx');
-  const question = dialog.getByRole('group', { name: 'Part of this sheet is hidden. Do you want that too?' });
-  await expect(question.getByRole('radio')).toHaveCount(2);
-  expect(await findViolations(page)).toEqual([]);
-  await expectFits(page);
-  const hidden = dialog.getByRole('cell', { name: 'filtered', exact: true });
-  await question
-    .getByRole('radio', { name: /^The hidden part too: 2 rows · 1 column ?Note ⎮ secret/ })
-    .click();
-  await expect(question).toBeHidden();
-  await expect(hidden).toBeVisible();
-  const withHidden = dialog.getByLabel('With the hidden part: 2 rows · 1 column');
-  // The box shows how the file was read, so that it changes with the rows.
-  await withHidden.click();
-  await expect(hidden).toBeHidden();
-  await expect(withHidden).not.toBeChecked();
-  await expect(dialog.getByRole('cell', { name: '14:30' })).toBeVisible();
-  await expectFits(page);
-});
-
 // docs/product/word-lists.md#workbook
 // docs/product/word-lists.md#sets-of-a-list
-test('a workbook leaves with the sets, comes back to nothing new, and its sets can be undone', {
+test('an exported workbook and deck bring nothing new, and the sets of a list are undone with it', {
   tag: LONG,
 }, async ({ page, product }) => {
   await page.setViewportSize({ width: 360, height: 740 });
