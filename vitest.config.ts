@@ -67,7 +67,7 @@ export default defineConfig({
           include: ['tests/contract/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/support/database/global-database.ts'],
-          // Each file makes its own servers and databases and none changes a module, so that a worker reads the server once, not
+          // Each file makes its own servers and databases and none changes a module so that a worker reads the server once, not
           // for every file: half the time.
           isolate: false,
           execArgv: WORKER_FLAGS,

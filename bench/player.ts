@@ -143,7 +143,7 @@ async function readChanges(page: Page): Promise<Change[]> {
 
 /**
  * Returns how far each change to a card was from its due time, and how far the last one had drifted. Due times are counted from
- * the second card: the first is drawn outside of a frame, so that its paint is not known as exactly.
+ * the second card: the first is drawn outside of a frame so that its paint is not known as exactly.
  */
 function findErrors(changes: readonly Change[]): { errors: number[]; drift: number } {
   if (changes.length !== STEPS) throw new Error(`${changes.length} of ${STEPS} steps were shown.`);

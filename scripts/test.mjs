@@ -16,7 +16,7 @@ const pageBudgetStep = { name: 'first load of every page', work: async () => che
 
 /**
  * `npm test`: from a fresh clone to proof. Two lanes run side by side, one per core of a small machine. The browser tests
- * follow alone: beside the contract tests they take no less time in all, and leases and mails run into their time limits.
+ * follow alone: beside the contract tests they take no less time in all, and leases and emails run into their time limits.
  */
 await runScript('test', async () => {
   const start = performance.now();

@@ -91,7 +91,7 @@ describe('runAdmin', () => {
     await expect(run({ ...grant, email, until: '2020-01-01T00:00:00.000Z' })).rejects.toThrow('over already');
   });
 
-  it('lists dead and held mails and queues dead ones again', async () => {
+  it('lists dead and held emails and queues dead ones again', async () => {
     const { db, clock } = deps;
     const mailer = createMailer({ clock, wake: () => {} });
     const content = { language: 'en', subject: 'Hello', text: '', html: '', unsubscribeUrl: null } as const;

@@ -125,7 +125,7 @@ function isTemporary({ statusCode, headers, body }: LightMyRequestResponse): boo
 /** The test sign-in is a library with messages of its own. */
 const isForeign = (path: string) => path.startsWith('/test-sign-in');
 
-/** Pages outside of the app: links of the waitlist's mails, test payments and the test sign-in. */
+/** Pages outside of the app: links of the waitlist's emails, test payments and the test sign-in. */
 const isPage = (path: string) =>
   /^\/(?:api\/waitlist|c\/pay|p\/session|invoice|auth\/v1\/(?:verify|authorize|callback))/.test(path);
 

@@ -16,7 +16,7 @@ import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
 /** Pixels per point; a pixel is 0.18 mm. */
 const SCALE = 2;
 const RESOLUTION = String(72 * SCALE);
-// All lengths below are in millimetres.
+// All lengths below are in millimeters.
 const PAGE = { width: 297, height: 210 };
 const MARGIN = { side: 8, edge: 5 };
 const PIXEL = 25.4 / (72 * SCALE);

@@ -47,7 +47,7 @@ async function takePictures(page: Page, screen: Screen, language: ScreenLanguage
   }
 }
 
-/** Makes the window as high as its page, so that bars at its bottom are at the bottom of the picture. */
+/** Makes the window as high as its page so that bars at its bottom are at the bottom of the picture. */
 async function growWindow(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   await settle(page);

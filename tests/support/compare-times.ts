@@ -2,7 +2,7 @@
 type TimeSeries = Record<string, number[]>;
 
 /**
- * Takes `rounds` samples of each call. Every round makes each call once in random order, so that load affects all alike.
+ * Takes `rounds` samples of each call. Every round makes each call once in random order so that load affects all alike.
  * @param calls receive the number of the round
  */
 export async function sampleInTurns(

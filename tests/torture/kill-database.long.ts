@@ -13,7 +13,7 @@ const torture = beginTorture('kill', VICTIMS.length);
 const { rounds, seed, random, tally } = torture;
 const { startLife, runRounds } = prepareLedgerTorture(torture);
 
-/** Databases are replaced after this many lives, so that first starts and updates recur. */
+/** Databases are replaced after this many lives so that first starts and updates recur. */
 const LIVES_PER_DATABASE = 13;
 
 /** The server that the previous life left behind. */
@@ -66,7 +66,7 @@ function killVictim(victim: Victim, life: RunningProgram, { dataDir }: LedgerFol
 async function expectRecovery(life: RunningProgram, moment: Moment, killAgain: () => void): Promise<void> {
   if (moment === 'writing') {
     const refused = life.untilLine((line) => line.startsWith('refused')).then(() => true);
-    // The victim may have been ending by itself, so that nothing was refused.
+    // The victim may have been ending by itself so that nothing was refused.
     while (!(await Promise.race([refused, sleep(2_000, false)]))) killAgain();
     await untilAcknowledged(life, life.lines.filter(isAck).length + 1);
   }

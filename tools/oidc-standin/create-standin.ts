@@ -7,7 +7,7 @@ import { addInteractionRoutes } from './interaction-routes.ts';
 import { pageHeaders, STYLE } from './pages.ts';
 import { createPeople, createProvider, requireProvider } from './provider.ts';
 
-/** The path belongs to the app's own address, so that a phone that reaches the app also reaches these pages. */
+/** The path belongs to the app's own address so that a phone that reaches the app also reaches these pages. */
 const PATH = '/test-sign-in';
 const HOST = '127.0.0.1';
 
@@ -51,7 +51,7 @@ export function createOidcStandin(options: StandinOptions): OidcStandin {
   let running: Promise<Running> | null = null;
   const open = () => {
     running ??= start({ issuer, publicUrl, redirectUri: options.redirectUri, people, ...client });
-    // A failed start is not cached, so that the next request tries again.
+    // A failed start is not cached so that the next request tries again.
     running.catch(() => {
       running = null;
     });

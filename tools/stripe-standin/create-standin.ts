@@ -13,7 +13,7 @@ type StandinControl = ReturnType<typeof createControl>;
 
 function createControl(simulator: StripeSimulator) {
   return {
-    /** The stand-in's time. The app's clock should read it, so that both agree after `advance`. */
+    /** The stand-in's time. The app's clock should read it so that both agree after `advance`. */
     now: () => new Date(simulator.core.now() * 1000),
     advance: (seconds: number) => simulator.advance(seconds),
     settle: () => simulator.deliveries.settle(),

@@ -88,7 +88,7 @@ export async function bundleStandIns() {
   await bundleWithPackages(entries, 'dist/stand-ins');
 }
 
-/** Bundles packages too, so that a server needs next to none beside it, and reads few files when it starts. */
+/** Bundles packages too so that a server needs next to none beside it, and reads few files when it starts. */
 async function bundleWithPackages(entryPoints, outdir) {
   const { build } = await import('esbuild');
   const { packages: _apart, ...options } = nodeBundle(entryPoints, outdir);
@@ -119,7 +119,7 @@ const PACKAGE_FOLDER = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 const LICENCE_FILE = /^(?:licen[cs]e|copying)/i;
 
 /**
- * Writes the licences of all packages that a bundle holds into one file: they ask to travel with the code.
+ * Writes the licenses of all packages that a bundle holds into one file: they ask to travel with the code.
  * @param {string[]} inputs every file that was bundled, relative to the checkout.
  * @param {string} outfile relative to the checkout.
  */

@@ -9,7 +9,7 @@ const LINK_PREVIEW = /^og-/;
 /** SQLite for decks of Anki, and what reads Chinese; src/client/start/service-worker.ts keeps them from their first use. */
 const FROM_FIRST_USE = /^(?:assets\/(?:sql-wasm|guess-reading|made-story)-|dictionary\/)/;
 
-/** Returns what each file holds that the app needs offline, so that the worker keeps nothing else in its place. */
+/** Returns what each file holds that the app needs offline so that the worker keeps nothing else in its place. */
 async function listFiles() {
   const names = await readdir(projectPath(FOLDER), { recursive: true });
   const urls = names

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join, relative, sep } from 'node:path';
 import { projectPath, ROOT } from '../run/project-paths.mjs';
 
-/** Beside what it speaks of, so that a copy of dist/ carries it. */
+/** Beside what it speaks of so that a copy of dist/ carries it. */
 const STAMPS = 'dist/build.json';
 
 function listFiles(path) {
@@ -56,7 +56,7 @@ export function isBuilt(parts) {
   );
 }
 
-/** Remembers what a part was built from; called last, so that an interrupted build counts as none. */
+/** Remembers what a part was built from; called last so that an interrupted build counts as none. */
 export function stamp(part, inputsHash) {
   const file = projectPath(STAMPS);
   mkdirSync(dirname(file), { recursive: true });

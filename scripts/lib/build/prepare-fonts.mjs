@@ -22,13 +22,13 @@ const FONT_INPUTS = [
   ...CUTTER,
 ];
 
-/** The parts of one version have an index of their own, so that none is taken for a part of another. */
+/** The parts of one version have an index of their own so that none is taken for a part of another. */
 export function findPartsVersion() {
   return fingerprint(FONT_INPUTS).slice(0, 16);
 }
 
 /**
- * All come from the npm packages named in package.json; OFL asks that the licence travels with the font. Regular is printed,
+ * All come from the npm packages named in package.json; OFL asks that the license travels with the font. Regular is printed,
  * bold is shown. Those with an `order` are served in parts too, the characters that it begins with in parts of their own. Those
  * that are cut keep only what WinAnsi has: a seventh of the file.
  */
@@ -50,7 +50,7 @@ const FONTS = [
 ];
 
 /**
- * The fonts with their compressed twins and licences, and in a folder for this version their parts.
+ * The fonts with their compressed twins and licenses, and in a folder for this version their parts.
  * @returns the folder.
  */
 export function prepareFonts() {

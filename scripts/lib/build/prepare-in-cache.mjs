@@ -19,7 +19,7 @@ export async function prepareInCache(name, inputsHash, fill) {
   await rm(draft, { recursive: true, force: true });
   await mkdir(draft, { recursive: true });
   await fill(draft);
-  // Renamed when complete, so that an interrupted run leaves nothing that looks ready.
+  // Renamed when complete so that an interrupted run leaves nothing that looks ready.
   await rename(draft, ready).catch(async (error) => {
     // Another process was faster.
     await rm(draft, { recursive: true, force: true });

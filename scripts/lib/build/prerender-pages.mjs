@@ -45,7 +45,7 @@ async function writeLinks() {
   );
 }
 
-/** Bundles what renders the pages, so that Node can run it. */
+/** Bundles what renders the pages so that Node can run it. */
 async function bundleRenderer() {
   const { build } = await import('vite');
   await build({

@@ -20,7 +20,7 @@ export function countPlaywright(report) {
   return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
-/** Removes an old report, so that a runner which dies early cannot borrow its numbers. */
+/** Removes an old report so that a runner which dies early cannot borrow its numbers. */
 export function clearReport(file) {
   rmSync(projectPath(file), { force: true });
 }

@@ -1,7 +1,7 @@
 /**
  * The words that the repository does not use, each with the words to use instead: a name that only its author
  * understands, and sentences without a subject. The check reads names, comments, titles of tests and documents; texts
- * on screen and in mails are free to say "nobody".
+ * on screen and in emails are free to say "nobody".
  * @type {readonly (readonly [banned: RegExp, use: string])[]}
  */
 export const BANNED_WORDS = [
@@ -25,7 +25,7 @@ export const BANNED_WORDS = [
 
 /**
  * Chinese words that no text uses any more, because each thing has one name (docs/glossary.md#chinese-on-screen). The check
- * reads every file, texts on screen and in mails first of all.
+ * reads every file, texts on screen and in emails first of all.
  * @type {readonly (readonly [banned: RegExp, use: string])[]}
  */
 export const BANNED_CHINESE_WORDS = [

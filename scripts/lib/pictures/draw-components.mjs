@@ -37,7 +37,7 @@ export async function loadDrawings() {
   return import(pathToFileURL(projectPath(BUNDLE)).href);
 }
 
-/** Returns the stylesheet of the classes that a drawing uses, with the colours of the product. */
+/** Returns the stylesheet of the classes that a drawing uses, with the colors of the product. */
 export async function styleDrawings(html) {
   const { compile } = await import('tailwindcss');
   const require = createRequire(import.meta.url);

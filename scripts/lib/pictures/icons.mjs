@@ -1,4 +1,4 @@
-/** The day's colours, since a browser's tab and a phone's home screen have none of ours. */
+/** The day's colors, since a browser's tab and a phone's home screen have none of ours. */
 const COLOURS = {
   'stroke-ink': 'stroke="#2a1f1a"',
   'stroke-word': 'stroke="#d9121a"',

@@ -28,7 +28,7 @@ export async function prepareBenchFolder() {
 }
 
 /**
- * Runs every `bench…` function that bench/<name>.ts exports, in a process of its own, so that one benchmark's memory
+ * Runs every `bench…` function that bench/<name>.ts exports, in a process of its own so that one benchmark's memory
  * and compiled code cannot help or hurt another.
  * @returns {Promise<{ rows: { name: string, value: number, unit: string }[], problem?: string }>}
  */

@@ -16,7 +16,7 @@ export function runCommand(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: options.cwd ?? ROOT,
-      // What tools print is kept and shown later, perhaps in a file: no colour codes.
+      // What tools print is kept and shown later, perhaps in a file: no color codes.
       env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: NEEDS_SHELL && !command.endsWith('.exe'),
@@ -31,7 +31,7 @@ export function runCommand(command, args, options = {}) {
 
 /**
  * Runs a package's own command line with this Node, for example `runBin('biome', ['ci'])`.
- * The script is named, not the shim in node_modules/.bin, so that no shell runs between.
+ * The script is named, not the shim in node_modules/.bin so that no shell runs between.
  */
 export function runNode(script, args, options = {}) {
   return runCommand(process.execPath, [script, ...args], options);

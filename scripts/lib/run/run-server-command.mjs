@@ -35,7 +35,7 @@ function load(entry) {
 }
 
 /**
- * Returns whether a command was given its only flag. Anything else is refused, so that a misspelt flag or
+ * Returns whether a command was given its only flag. Anything else is refused so that a misspelt flag or
  * `--help` is never taken for the command without it; nor is a flag that npm kept for itself because it stood
  * without `--` in front.
  * @param command how it is called, for example `npm run keys:rotate`

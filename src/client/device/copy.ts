@@ -54,7 +54,7 @@ const MarkerSchema = z.object({
 /** `stale` lists the keys of an unreadable copy, which the next write deletes. */
 export type StoredCopy = Pick<LibraryCopy, 'revision' | 'library'> & { stale: readonly string[] };
 
-/** Treats broken or missing data as no copy, so that the server sends the whole library. */
+/** Treats broken or missing data as no copy so that the server sends the whole library. */
 export function readCopy(records: NonNullable<DeviceRecords['copy']>): {
   copy: LibraryCopy;
   stored: StoredCopy;
@@ -84,7 +84,7 @@ export function writeCopy(stored: StoredCopy, { revision, shape, library }: Libr
 
 type Rows = ReadonlyMap<unknown, object>;
 
-/** Tables that grow every day have one record per month, so that a save rewrites one month only. */
+/** Tables that grow every day have one record per month so that a save rewrites one month only. */
 function writeTable(table: LibraryTable, before: Library, library: Library): DeviceWrite[] {
   if (before[table] === library[table]) return [];
   const getMonth = (row: object) => tableOf(table).dayOf?.(row).slice(0, 7) ?? '';

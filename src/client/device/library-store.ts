@@ -101,7 +101,7 @@ export class LibraryStore {
     return step.value;
   }
 
-  /** Decides, stores and shows a valid change. It yields between the steps, so that a large one does not block the page. */
+  /** Decides, stores and shows a valid change. It yields between the steps so that a large one does not block the page. */
   *commitInSteps(change: Change, rules: LibraryRules): Generator<void, CommitResult> {
     const id = newUuid();
     const { library: before } = this.getSnapshot();
@@ -271,7 +271,7 @@ function readRescue({ rescue }: Pick<DeviceRecords, 'rescue'>): LostRows {
   return LostRowsSchema.safeParse(rescue[0]?.[1]).data ?? NOTHING_LOST;
 }
 
-/** Reuses an empty list, so that it does not redraw a screen. */
+/** Reuses an empty list so that it does not redraw a screen. */
 function keepEmpty<Row>(before: readonly Row[], next: readonly Row[]): readonly Row[] {
   return before.length === 0 && next.length === 0 ? before : next;
 }

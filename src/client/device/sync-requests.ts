@@ -72,7 +72,7 @@ function mergeTables<Tables extends SyncRows | SyncGone>(first: Tables, next: Ta
   return Object.fromEntries(merged) as Tables;
 }
 
-/** Longer than any real answer takes, so that a dead connection does not block the outbox forever. */
+/** Longer than any real answer takes so that a dead connection does not block the outbox forever. */
 const TIMEOUT_MS = 60_000;
 
 const REFUSALS: Record<string, Exclude<SyncReply['kind'], 'ok' | HttpFailure['kind']>> = {
@@ -91,7 +91,7 @@ export async function sendSync(body: SyncRequest, userId: string, tokens: TokenS
       as: { userId, tokens },
       timeoutMs: TIMEOUT_MS,
     });
-    // Parsing and applying many rows run in separate tasks, so that the page stays responsive.
+    // Parsing and applying many rows run in separate tasks so that the page stays responsive.
     await nextTask();
     return { kind: 'ok', response };
   } catch (thrown) {

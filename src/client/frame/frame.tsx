@@ -72,7 +72,7 @@ export function Frame({ main, tabs, account, notices, children }: FrameProps) {
         id="main"
         ref={main}
         tabIndex={-1}
-        // The footer starts below the visible area, so that it loads out of sight.
+        // The footer starts below the visible area so that it loads out of sight.
         className={`page-width py-3 sm:py-6 flat:py-2 ${tabs ? 'min-h-[calc(100dvh-var(--top-bar))]' : ''}`}
       >
         {isStorageRefused() && <RefusedStorageNotice />}

@@ -51,7 +51,7 @@ function findShownChild({ children }: Pick<Library, 'children'>, childId: number
 type ChildRow = { childId: number };
 
 function createViewCache(): (snapshot: LibrarySnapshot, childId: number) => LibrarySnapshot {
-  /** Caches parts by the object they derive from, so that unchanged parts cache their identity. */
+  /** Caches parts by the object they derive from so that unchanged parts cache their identity. */
   let parts = new WeakMap<object, unknown>();
   let shownId = 0;
   const cache = <Part>(from: object, make: () => Part): Part => {

@@ -42,7 +42,7 @@ describe('commitImport', () => {
     expect([...library.categories.values()].filter(({ name }) => name.startsWith('Step'))).toHaveLength(step);
   });
 
-  it('changes nothing when cancelled or when a card is invalid', async () => {
+  it('changes nothing when canceled or when a card is invalid', async () => {
     const tab = await openSyncedTab(new MemoryDatabase());
     const before = tab.getSnapshot();
     expect(await commitImport(tab, change, WITHOUT_PLAN_LIMIT, async () => false)).toBeNull();

@@ -7,7 +7,7 @@ import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 
-// The first load omits this content, because the next session is shown without it. It is a single file, so that all of
+// The first load omits this content, because the next session is shown without it. It is a single file so that all of
 // its parts appear together.
 const BelowToday = loadable(
   async () => {
@@ -18,7 +18,7 @@ const BelowToday = loadable(
     ]);
     return file.BelowToday;
   },
-  // The placeholder is as high as the viewport, so that the footer does not move.
+  // The placeholder is as high as the viewport so that the footer does not move.
   { fallback: <div className="min-h-dvh" />, missing: 'line' },
 );
 

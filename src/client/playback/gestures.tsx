@@ -92,7 +92,7 @@ export function LeaveCorner({ onLeave, onTap }: { onLeave: () => void; onTap: ()
       onPointerUp={release}
       onPointerLeave={release}
       onPointerCancel={release}
-      // Prevents a focus change, so that the space bar still pauses the session.
+      // Prevents a focus change so that the space bar still pauses the session.
       onMouseDown={(event) => event.preventDefault()}
       onContextMenu={(event) => event.preventDefault()}
       onClick={handlePress}

@@ -45,7 +45,7 @@ export function createFontCache(
       onLoad(font, loading);
       return loading;
     },
-    /** Fetches the remaining parts one after another, so that the browser caches them. Never rejects. */
+    /** Fetches the remaining parts one after another so that the browser caches them. Never rejects. */
     async prefetchRemaining(): Promise<void> {
       if (!isSavingData()) await prefetchRemaining(LOADED_FONTS).catch(() => {});
     },
@@ -57,7 +57,7 @@ function createSplitFont(font: LoadedFont, fetchFont: FetchFont) {
   const parts = new Map<string, FontPart>();
   let names: readonly string[] = [];
   let findPart: FindPart | null = null;
-  /** Reset when a part arrives or fails, so that the parts are joined again. */
+  /** Reset when a part arrives or fails so that the parts are joined again. */
   let joined: JoinedFont | null = null;
   const loadIndex = memoizeAsync(async (name: 'index.json') => {
     const index = JSON.parse(new TextDecoder().decode(await fetchFont(font, name))) as FontIndex;

@@ -38,7 +38,7 @@ export function memoizeAsync<Key, Value>(make: (key: Key) => Promise<Value>): (k
   };
 }
 
-/** Returns true if the browser saves data, so that nothing is prefetched. */
+/** Returns true if the browser saves data so that nothing is prefetched. */
 export function isSavingData(): boolean {
   const { connection } = (globalThis.navigator ?? {}) as { connection?: { saveData?: boolean } };
   return connection?.saveData ?? false;

@@ -31,7 +31,7 @@ export async function loadWordFonts(texts: readonly string[]): Promise<WordFonts
   };
 }
 
-/** Prefetches the fonts, unless the browser saves data, so that a session starts at once. */
+/** Prefetches the fonts, unless the browser saves data so that a session starts at once. */
 export function prefetchWordFonts(texts: readonly string[]): void {
   if (!isSavingData()) void createFaces(texts);
 }

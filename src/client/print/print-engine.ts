@@ -90,5 +90,5 @@ function startPrintWorker(): PrintWorker {
   return new Worker(new URL('./print-worker.ts', import.meta.url), { type: 'module' });
 }
 
-/** Exists as long as the page, so that its worker loads the fonts once. */
+/** Exists as long as the page so that its worker loads the fonts once. */
 export const printEngine = createPrintEngine();

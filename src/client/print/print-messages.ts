@@ -16,7 +16,7 @@ export type WordFaces = {
   readonly families: Readonly<Partial<Record<WordFamily, string>>>;
 };
 
-/** A laid-out job with its fonts. Each preview has its own families, so that previews never mix. */
+/** A laid-out job with its fonts. Each preview has its own families so that previews never mix. */
 export type PrintPreview = {
   readonly layout: PrintLayout;
   readonly faces: readonly PreviewFace[];

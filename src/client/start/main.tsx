@@ -70,7 +70,7 @@ function isPageShown(): boolean {
   return document.getElementById('rendered') !== null && !('unlike' in document.documentElement.dataset);
 }
 
-/** Loads the page before the first render, so that no skeleton replaces the prerendered page. The router shows failures. */
+/** Loads the page before the first render so that no skeleton replaces the prerendered page. The router shows failures. */
 async function loadFirstPage(): Promise<void> {
   const page = findPage(window.location.pathname);
   if (!('redirect' in page)) await loadPage(page).catch(() => {});

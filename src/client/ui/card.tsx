@@ -18,7 +18,7 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** Uses a native `details`, so that the browser can search and print its content. */
+/** Uses a native `details` so that the browser can search and print its content. */
 export function Fold({ title, as: Title = 'h2', icon: Icon, open = false, children }: FoldProps) {
   return (
     <section className="rounded-panel bg-card">

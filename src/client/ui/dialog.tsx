@@ -19,7 +19,7 @@ type ScrollBoxProps = {
   children: ReactNode;
 };
 
-/** Is a tab stop while its content overflows, so that it can be scrolled by keyboard. */
+/** Is a tab stop while its content overflows so that it can be scrolled by keyboard. */
 function ScrollBox({ label, className, children }: ScrollBoxProps) {
   const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -50,7 +50,7 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   footer?: ReactNode;
-  /** False during work that must not be cancelled by accident. */
+  /** False during work that must not be canceled by accident. */
   closable?: boolean;
   /** Ignores a click outside and Back, which would lose input. `whenTyped`: once a text field has changed. */
   holdsInput?: boolean | 'whenTyped';

@@ -13,7 +13,7 @@ export type MenuProps = {
   button: RefObject<HTMLButtonElement | null>;
   buttonId: string;
   open: boolean;
-  /** True if a key opened the menu, so that the first item gets the focus. */
+  /** True if a key opened the menu so that the first item gets focus. */
   isByKey: boolean;
   onOpenChange: (open: boolean) => void;
 };
@@ -48,7 +48,7 @@ export function MenuButton<Extra extends object>({
   const handlePointerDown = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return;
     show(!open, false);
-    // The menu gets the focus instead of the button.
+    // The menu gets focus instead of the button.
     if (!open) event.preventDefault();
   };
   const handleKeyDown = (event: KeyboardEvent) => {

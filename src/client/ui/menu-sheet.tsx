@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { type PointerEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { MenuProps } from './menu-button.tsx';
 
-/** Renders beside its button instead of in a portal, so that the menu is part of a landmark. */
+/** Renders beside its button instead of in a portal so that the menu is part of a landmark. */
 export function MenuSheet({
   button,
   buttonId,

@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** Rows rendered beyond the viewport, so that Tab always reaches the next row. */
+/** Rows rendered beyond the viewport so that Tab always reaches the next row. */
 const OVERSCAN = 8;
 
 /** Lists up to this length are rendered in full, for the browser's own search. */

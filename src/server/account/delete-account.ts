@@ -80,7 +80,7 @@ async function verifyCaller(deps: AccountDeps, caller: AccountCaller, password: 
 }
 
 /**
- * Records the id, so that no restored backup brings the account back. Foreign keys to `users` delete most rows; owners
+ * Records the id so that no restored backup brings the account back. Foreign keys to `users` delete most rows; owners
  * of the other tables delete rows that contain the address or mention the account in a text.
  */
 export async function eraseAccount(tx: Tx, userId: string): Promise<UserRow | null> {

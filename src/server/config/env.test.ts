@@ -87,7 +87,7 @@ describe('parseEnv', () => {
     },
   );
 
-  it('parses the sender of mails', () => {
+  it('parses the sender of emails', () => {
     expect(parseEnv({ ...SMTP, MAIL_FROM: 'Cards <hello@example.org>' })).toMatchObject({
       env: { MAIL_FROM: { name: 'Cards', address: 'hello@example.org' } },
     });

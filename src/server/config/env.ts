@@ -117,7 +117,7 @@ const EnvSchema = z
   .refine((env) => !env.SMTP_URL || env.MAIL_FROM, {
     path: ['MAIL_FROM'],
     error: 'must be set together with SMTP_URL: the address your mail server lets you send from',
-    // The check runs even if others fail, so that all problems are reported together.
+    // The check runs even if others fail so that all problems are reported together.
     when: () => true,
   })
   .refine(
@@ -160,7 +160,7 @@ function isPrivateConnection(url: string | undefined): boolean {
   return protocol === 'https:' || isLoopbackName(hostname);
 }
 
-/** Without a mail server, no mail can be answered, so the default sender has an invalid address. */
+/** Without a mail server, no email can be answered, so the default sender has an invalid address. */
 function readSender(text: string | undefined): Sender {
   const sender = text === undefined ? null : parseSender(text);
   return sender ?? { name: BRAND, address: `no-reply@${BRAND.toLowerCase()}.invalid` };

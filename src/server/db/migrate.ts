@@ -52,7 +52,7 @@ export async function migrate(
   if (ledger.length > 0) await beforeUpdate?.();
   return db.transaction(async (tx) => {
     await acquireStartLock(tx);
-    // Snapshots take this lock too, so that none starts during a migration.
+    // Snapshots take this lock too so that none starts during a migration.
     await tx.execute(sql`lock table schema_migrations in exclusive mode`);
     const applied: string[] = [];
     for (const migration of missing) {
@@ -108,7 +108,7 @@ async function applyMigration(tx: Tx, migration: Migration): Promise<boolean> {
   }
 }
 
-/** Returns false if the script ran before. The ledger row is inserted first, so that a script never runs twice. */
+/** Returns false if the script ran before. The ledger row is inserted first so that a script never runs twice. */
 export async function runMigration(tx: Tx, { name, checksum, script }: Migration): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     insert into schema_migrations (name, checksum) values (${name}, ${checksum})

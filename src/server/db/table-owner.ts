@@ -4,7 +4,7 @@ import type { Tx } from './database.ts';
 
 export type AccountRows = {
   userId: string;
-  /** Null until a mail or a provider has proved the address: its rows may belong to another person until then. */
+  /** Null until an email or a provider has proved the address: its rows may belong to another person until then. */
   verifiedEmail: string | null;
 };
 

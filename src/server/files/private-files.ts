@@ -8,7 +8,7 @@ export function restrictFileAccess(): void {
   process.umask(0o077);
 }
 
-/** Flushes a directory, so that created, renamed and removed names survive a crash. Windows needs no such call. */
+/** Flushes a directory so that created, renamed and removed names survive a crash. Windows needs no such call. */
 export function syncDirectory(path: string): void {
   if (process.platform === 'win32') return;
   const descriptor = openSync(path, 'r');

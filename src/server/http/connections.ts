@@ -20,7 +20,7 @@ export function createHttpServer(handle: RequestListener): Server {
       return;
     }
     answer.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    // Waits until the bytes that arrived together have been parsed, so that all their requests are counted.
+    // Waits until the bytes that arrived together have been parsed so that all their requests are counted.
     process.nextTick(() => {
       if (!socket.destroyed) handle(request, answer);
     });

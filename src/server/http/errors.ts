@@ -141,7 +141,7 @@ function describeFault(fault: RequestFault): ApiError {
   return new ApiError(status, fault, error);
 }
 
-/** Unknown errors are logged in full but answered generically, so that no internal detail leaves the server. */
+/** Unknown errors are logged in full but answered generically so that no internal detail leaves the server. */
 export function answerApiError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendApiError(reply, error);
   if (isErasedAccountError(error)) {

@@ -102,7 +102,7 @@ const IDLE_MS = 60_000;
 const MAX_MEMORY_MB = 1_024;
 const THREAD = new URL('./large-bodies-thread.js', import.meta.url);
 
-/** Huge bodies have their own thread, so that smaller ones do not wait while one is parsed and checked. */
+/** Huge bodies have their own thread so that smaller ones do not wait while one is parsed and checked. */
 export function createLargeBodies(settings: ThreadSettings): LargeBodies {
   const [large, huge] = [createThread(settings), createThread(settings)];
   return {

@@ -25,7 +25,7 @@ declare module 'fastify' {
 
 type Client = { key: string; address: string; isPage: boolean };
 
-/** Session renewals are counted separately, so that a flood of sign-ins does not sign out others behind the same address. */
+/** Session renewals are counted separately so that a flood of sign-ins does not sign out others behind the same address. */
 export async function identifyClient(
   request: FastifyRequest,
   readUserId: (request: FastifyRequest) => Promise<string | null>,

@@ -120,7 +120,7 @@ function reserve(budget: MemoryBudget, name: string, { client = name, address = 
 
 describe('MemoryBudget', () => {
   // docs/product/limits.md#room-for-bodies
-  it('counts received bytes, so that silent bodies take almost no memory', () => {
+  it('counts received bytes so that silent bodies take almost no memory', () => {
     const budget = createBudget(1);
     for (let count = 0; count < 9; count += 1) reserve(budget, `silent ${count}`, { client: 'a' });
     reserve(budget, 'b').add(MIN_RESERVATION_BYTES);

@@ -18,7 +18,7 @@ type WorkerOptions = {
   /** If null, the first run waits for a wake. */
   firstInMs: number | null;
   wakeInMs?: number;
-  /** The fraction by which each pause varies at random, so that processes that start together drift apart. */
+  /** The fraction by which each pause varies at random so that processes that start together drift apart. */
   spread?: number;
   stopLimitMs?: number;
 };

@@ -214,7 +214,7 @@ export const DELETED_SECTIONS: Record<string, Section> = {
   },
 };
 
-/** Yields the rows of a section as a JSON array, in parts, so that other requests get a turn. */
+/** Yields the rows of a section as a JSON array, in parts so that other requests get a turn. */
 export async function* writeSection(
   db: Database,
   userId: string,

@@ -30,7 +30,7 @@ const FAMILY_COLUMNS = {
 };
 
 /**
- * Serializes the writers of a family, so that no revision becomes visible before an earlier one. Creates a missing family.
+ * Serializes the writers of a family so that no revision becomes visible before an earlier one. Creates a missing family.
  * Needs READ COMMITTED, because the snapshot of a repeatable-read transaction would be older than the lock.
  */
 export async function lockFamily(tx: Tx, userId: string, now: Date): Promise<Family> {

@@ -23,7 +23,7 @@ import { media } from './tables.ts';
 /** Media without a card are stored as long as earlier versions of cards. */
 const UNUSED_RETENTION_MS = 30 * 24 * 3_600_000;
 
-/** Each field has its own condition, so that each uses its index. */
+/** Each field has its own condition so that each uses its index. */
 const isUnused = sql.join(
   CARD_MEDIA.map(
     (field) => sql`not exists (

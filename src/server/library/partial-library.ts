@@ -31,7 +31,7 @@ export class PartialLibrary {
   readonly #replaced = new Map<string, ReplacedRow>();
   readonly #deleted = new Map<string, ReplacedRow>();
   readonly #versions: ReplacedRow[] = [];
-  /** The cards of these categories are all in the draft, so that many imports into one category read them once. */
+  /** The cards of these categories are all in the draft so that many imports into one category read them once. */
   readonly #loadedCategories = new Set<string>();
   #growth = NO_ROOM;
 

@@ -79,7 +79,7 @@ const SIZES = {
   applied_changes: FIXED_SIZE,
 };
 
-/** The tables whose rows count towards a family's quota. */
+/** The tables whose rows count toward a family's quota. */
 export const QUOTA_TABLES: readonly string[] = Object.keys(SIZES);
 
 /** Limits the work of a run, because counting reads every row of a family. The next run follows in an hour. */

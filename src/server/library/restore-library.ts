@@ -29,7 +29,7 @@ const READABLE_BYTES = 64 * 1024 * 1024;
 type RestoreOutcome = 'restored' | 'occupied' | 'full';
 
 /**
- * Writes a new revision in which other rows become tombstones or, in the day log, undone, so that devices follow.
+ * Writes a new revision in which other rows become tombstones or, in the day log, undone so that devices follow.
  * @param tx runs as the user
  * @param options.replace whether the family's own data may be replaced
  * @param options.check may throw before anything is written
@@ -187,7 +187,7 @@ function replaceChildren(stored: readonly Child[], restored: readonly Child[]): 
   return [...new Map([...others, ...restored].map((row) => [row.id, row])).values()];
 }
 
-/** Returns true if the library is as at sign-up, in any language, or empty, so that nothing would be lost. */
+/** Returns true if the library is as at sign-up, in any language, or empty so that nothing would be lost. */
 function isUntouched({ categories, flashcards, sets, history }: LibraryRows, familyId: string): boolean {
   if (categories.length + flashcards.length + history.length === 0) return true;
   const before = rowsToLibrary({ categories, flashcards, sets, history });

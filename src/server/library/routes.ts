@@ -36,7 +36,7 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
   app.withTypeProvider<ZodTypeProvider>().post(
     SYNC_PATH,
     {
-      // The guard runs before the body is read, so that a stranger cannot upload 16 MB.
+      // The guard runs before the body is read so that a stranger cannot upload 16 MB.
       onRequest: requireToken,
       bodyLimit: SYNC_BODY_LIMIT,
       preValidation: refuseOtherProtocols,

@@ -9,13 +9,13 @@ import { MailRefusedError, type MailTransport } from './transports.ts';
 
 export type Mailer = {
   /**
-   * Queues the mail in the caller's transaction, so it is sent if and only if that transaction commits.
+   * Queues the email in the caller's transaction, so it is sent if and only if that transaction commits.
    * @throws when `to` is not an address
-   * @param event for example `invoice-paid/in_123`; the same event sends no second mail within a year
-   * @returns false when the event already has its mail, or the address is longer than mail allows
+   * @param event for example `invoice-paid/in_123`; the same event sends no second email within a year
+   * @returns false when the event already has its email, or the address is longer than mail allows
    */
   enqueue(tx: Tx, event: string, mail: OutgoingMail): Promise<boolean>;
-  /** Sends the mail at once instead of within a minute, if called after the commit. */
+  /** Sends the email at once instead of within a minute, if called after the commit. */
   wake(): void;
 };
 
@@ -54,7 +54,7 @@ export function retryDelay(attempts: number, random: number): number {
   return backoffDelay(attempts, { firstMs: 30_000, longestMs: 6 * 3_600_000 }, random);
 }
 
-/** How long a process may take for one delivery before another process takes over the mail. */
+/** How long a process may take for one delivery before another process takes over the email. */
 export const LEASE_MS = 10 * 60_000;
 const ERROR_MAX_LENGTH = 1000;
 
@@ -66,7 +66,7 @@ type ClaimedMail = {
   createdAt: Date;
 };
 
-/** Claims the mail that has been due longest. A claim counts as an attempt, so that a mail cannot crash workers forever. */
+/** Claims the email that has been due longest. A claim counts as an attempt so that an email cannot crash workers forever. */
 async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> {
   const [due] = await tx
     .select({ id: mails.id })
@@ -86,7 +86,7 @@ async function claimMail(tx: Tx, now: Date): Promise<ClaimedMail | null> {
   return { id: row.id, claim, content: row.content, attempts: row.attempts, createdAt: row.createdAt };
 }
 
-/** Marks the mail even if another worker has claimed it since. */
+/** Marks the email even if another worker has claimed it since. */
 async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(mails)
@@ -94,7 +94,7 @@ async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
     .where(eq(mails.id, id));
 }
 
-/** Changes nothing if another process has claimed the mail in the meantime. */
+/** Changes nothing if another process has claimed the email in the meantime. */
 export async function recordFailure(
   tx: Tx,
   { id, claim }: ClaimedMail,
@@ -126,7 +126,7 @@ async function findNextDue(tx: Tx): Promise<Date | null> {
 }
 
 const PARALLEL = 4;
-/** Polling finds mails that other processes queued, and mails that a crashed process left. */
+/** Polling finds emails that other processes queued, and emails that a crashed process left. */
 const POLL_INTERVAL_MS = 60_000;
 const RETRY_AFTER_ERROR_MS = 10_000;
 
@@ -139,7 +139,7 @@ type MailWorkerDeps = {
 };
 
 export type MailWorker = BackgroundWorker & {
-  /** Sends what is due now and returns how many mails were sent. */
+  /** Sends what is due now and returns how many emails were sent. */
   drain(): Promise<number>;
 };
 
@@ -151,7 +151,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   async function drain(): Promise<number> {
     const abandoned = await db.transaction((tx) => abandonStuckMails(tx, clock()));
     for (const id of abandoned) log.error({ mail: id }, 'Abandoned a mail whose last attempt timed out');
-    // All lanes finish before a failure is thrown, so that no mail is in progress afterwards.
+    // All lanes finish before a failure is thrown so that no email is in progress afterwards.
     const lanes = await Promise.allSettled(Array.from({ length: PARALLEL }, runWorker));
     let sent = 0;
     for (const lane of lanes) {
@@ -194,7 +194,7 @@ export function createMailWorker(deps: MailWorkerDeps): MailWorker {
   };
 }
 
-/** Returns whether the mail was sent. */
+/** Returns whether the email was sent. */
 async function deliver(deps: MailWorkerDeps, mail: ClaimedMail): Promise<boolean> {
   const { db, clock, transport, log, random = Math.random } = deps;
   try {

@@ -25,7 +25,7 @@ function belongsTo({ userId, verifiedEmail }: AccountRows): SQL {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** Sent mails are kept without content, so that their events send no second mail. */
+/** Sent emails are kept without content so that their events send no second email. */
 const SENT_KEPT_MS = 365 * DAY_MS;
 const DEAD_KEPT_MS = 90 * DAY_MS;
 

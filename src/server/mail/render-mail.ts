@@ -2,7 +2,7 @@ import escapeHtml from 'escape-html';
 import { BRAND } from '#shared/lib/brand.ts';
 import type { MailLanguage } from './mail-settings.ts';
 
-/** A paragraph or a link of plain text, which is rendered to both parts of a mail and escaped in the HTML part. */
+/** A paragraph or a link of plain text, which is rendered to both parts of an email and escaped in the HTML part. */
 export type MailBlock =
   | { text: string }
   | { link: { label: string; url: string; style: 'button' | 'plain' } };
@@ -40,7 +40,7 @@ const DARK_STYLE = `:root{color-scheme:light dark}
 .link{color:#8fd6a5!important}
 }`;
 
-/** Loads nothing from the network, so the sender cannot learn that a mail was opened; the leaf is attached. */
+/** Loads nothing from the network, so the sender cannot learn that an email was opened; the leaf is attached. */
 export function renderMail({ language, subject, body, footer }: MailTemplate) {
   return {
     language,
@@ -83,10 +83,10 @@ function toHtml(block: MailBlock): string {
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" ${attributes}>${escapeHtml(label)}</a></p>`;
 }
 
-/** The Content-ID of the leaf that is attached to a mail. */
+/** The Content-ID of the leaf that is attached to an email. */
 export const LEAF_CID = 'leaf@sproutcards';
 
-/** public/favicon.svg as a PNG of 96 × 96 pixels with 24 colours. */
+/** public/favicon.svg as a PNG of 96 × 96 pixels with 24 colors. */
 export const LEAF_PNG = Buffer.from(
   [
     'iVBORw0KGgoAAAANSUhEUgAAAGAAAABgCAMAAADVRocKAAAASFBMVEX/+e4qHxrP6NYAAADZEhpfVk//+e3/+e5yaWL/+u7///L/',

@@ -13,7 +13,7 @@ import type { OutgoingMail } from './tables.ts';
 type ReadyMail = { id: string; createdAt: Date; content: OutgoingMail };
 
 export type MailTransport = {
-  /** Resolves when the recipient's server has accepted the mail. @throws MailRefusedError when it never will */
+  /** Resolves when the recipient's server has accepted the email. @throws MailRefusedError when it never will */
   send(mail: ReadyMail): Promise<void>;
   close(): void;
 };
@@ -22,7 +22,7 @@ export class MailRefusedError extends Error {
   override name = 'MailRefusedError';
 }
 
-/** Message-ID and date stay the same, so that programs recognize a mail sent twice (docs/decisions/012-mail.md). */
+/** Message-ID and date stay the same so that programs recognize an email sent twice (docs/decisions/012-mail.md). */
 function toMessage({ id, createdAt, content }: ReadyMail, from: Sender): SendMailOptions {
   const { to, language, subject, text, html, unsubscribeUrl } = content;
   return {
@@ -71,12 +71,12 @@ function findUnsafeReason(error: unknown): UnsafeReason | null {
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
-/** Limits the delivery of one mail, far below the lease of the queue. */
+/** Limits the delivery of one email, far below the lease of the queue. */
 const SEND_LIMIT_MS = 120_000;
 
 /**
- * Uses no pool, because nodemailer's pool resends a mail when its connection breaks. Mails contain sign-in links, so
- * mails and login are sent to another machine only over TLS with a valid certificate; otherwise they wait.
+ * Uses no pool, because nodemailer's pool resends an email when its connection breaks. Emails contain sign-in links, so
+ * emails and login are sent to another machine only over TLS with a valid certificate; otherwise they wait.
  * @param authority a certificate authority (PEM) to trust instead of the known ones
  */
 export function createSmtpTransport(url: string, from: Sender, authority?: string): MailTransport {
@@ -116,7 +116,7 @@ function isFinal(error: unknown): boolean {
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-/** Writes each mail to a file that mail programs can open. A mail sent twice is a single file. */
+/** Writes each email to a file that mail programs can open. An email sent twice is a single file. */
 export function createOutboxTransport(
   folder: string,
   from: Sender,

@@ -42,7 +42,7 @@ export async function ensureDemoAccount(deps: {
     const stored = await readSecretFile(file, 'the password of the demo account');
     if ((await findUserByEmail(tx, DEMO_EMAIL)) !== null) return { password: stored || null, userId: null };
     if (await hasUsers(tx)) return { password: null, userId: null };
-    // The password is stored first, so that a crash cannot leave an account without a known password.
+    // The password is stored first so that a crash cannot leave an account without a known password.
     const password = stored || randomBytes(6).toString('base64url');
     if (!stored) await replaceFile(file, `${password}\n`);
     const passwordHash = await createPasswords().hashPassword(password);

@@ -16,7 +16,7 @@ export type RequestMetrics = (app: FastifyInstance) => void;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS']);
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Labels never contain input of clients, so that their number is bounded and they reveal no address or id. */
+/** Labels never contain input of clients so that their number is bounded and they reveal no address or id. */
 export function createRequestMetrics(registry: Registry): RequestMetrics {
   const registers = [registry];
   const requests = new Counter({

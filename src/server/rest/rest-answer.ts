@@ -47,7 +47,7 @@ export async function checkSchema(request: FastifyRequest): Promise<void> {
   });
 }
 
-/** Call this function inside the transaction, so that a write whose answer is refused is rolled back. */
+/** Call this function inside the transaction so that a write whose answer is refused is rolled back. */
 export function checkShape(request: FastifyRequest, rows: RestRow[]): void {
   if (readRequestedShape(request) === 'many' || rows.length === 1) return;
   throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {

@@ -49,7 +49,7 @@ function toSelectItem(table: RestTable, column: string): SQL {
   }
   const value = sql`${sql.identifier(table.name)}.${sql.identifier(column)}`;
   if (table.columns[column] !== 'timestamptz') return value;
-  // The database formats the time, so that neither the driver nor the connection's time zone affects it.
+  // The database formats the time so that neither the driver nor the connection's time zone affects it.
   return sql`(to_json(${value} at time zone 'UTC') #>> '{}') || '+00:00' as ${sql.identifier(column)}`;
 }
 

@@ -117,7 +117,7 @@ function isLanguage(value: string): value is Language {
 const ENDPOINTS = ['/api/', '/auth/', '/rest/', '/functions/'];
 const LANGUAGES = { en: '', 'zh-Hans': '?lang=zh' } as const;
 
-/** Pages that a mail links to are not listed, so that crawlers can read the `noindex` of their answer. */
+/** Pages that a mail links to are not listed so that crawlers can read the `noindex` of their answer. */
 function writeRobots({ guardedPaths }: Pick<PageFiles, 'guardedPaths'>, publicUrl: string): string {
   const disallowed = [...ENDPOINTS, ...guardedPaths].map((path) => `Disallow: ${path}`);
   return ['User-agent: *', ...disallowed, '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n');
@@ -201,7 +201,7 @@ export async function registerStatic(
 
   await app.register(fastifyStatic, {
     root: clientDir,
-    // Each existing file gets its own route, so that the wildcard stays free for the pages below.
+    // Each existing file gets its own route so that the wildcard stays free for the pages below.
     wildcard: false,
     globIgnore: ['**/*.br', '**/*.gz', 'index.html', 'pages/**', 'fonts/**'],
     index: false,

@@ -49,7 +49,7 @@ export function listPrunes(sessionLife: SessionLife): Prune[] {
 const REQUEST_TIMEOUT_MS = 60 * 60_000;
 const IDLE_TIMEOUT_MS = 2 * 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** Exceeds the idle timeout of usual proxies, so that they close first. */
+/** Exceeds the idle timeout of usual proxies so that they close first. */
 const KEEP_ALIVE_MS = 65_000;
 type ListenAddress = { port: number; host: string; setting: '' | 'METRICS_' };
 

@@ -64,7 +64,7 @@ function denied(): RestError {
   return new RestError(403, '42501', 'permission denied for table waitlist');
 }
 
-/** Serves `/functions/v1`. Requests are only queued, so that neither answer nor timing reveals who is on the list. */
+/** Serves `/functions/v1`. Requests are only queued so that neither answer nor timing reveals who is on the list. */
 export function registerFunctionRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.mailClient, toClientKey(request.ip), createRateLimitedError);

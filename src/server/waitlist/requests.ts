@@ -9,7 +9,7 @@ import { type SendingDeps, sendWaitlistMail } from './waitlist-mail.ts';
 
 type NewRequest = { email: string } & ({ entry: NewEntry } | { mailLanguage: MailLanguage });
 
-/** Nothing else happens before the answer, so that its timing reveals nothing about the address. */
+/** Nothing else happens before the answer so that its timing reveals nothing about the address. */
 export async function queueRequests(
   { db, clock, requests }: WaitlistDeps,
   newRequests: NewRequest[],

@@ -22,7 +22,7 @@ export const waitlist = pgTable('waitlist', {
   /** Any visitor may have sent this choice, so it counts only once confirmed. */
   updatesAsked: boolean('updates_asked').notNull(),
   confirmedAt: instant('confirmed_at'),
-  /** Only the link in a mail sets the consent. `consentText` is the version and language of the wording. */
+  /** Only the link in an email sets the consent. `consentText` is the version and language of the wording. */
   consent: boolean('consent').notNull().default(false),
   consentAt: instant('consent_at'),
   consentText: text('consent_text'),
@@ -33,7 +33,7 @@ export const waitlist = pgTable('waitlist', {
 
 export type NewEntry = { consent: boolean } & Record<keyof typeof campaign, string | null>;
 
-/** Each row requests either an entry or a mail in a language. */
+/** Each row requests either an entry or an email in a language. */
 export const waitlistRequests = pgTable('waitlist_requests', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   email: text('email').notNull(),

@@ -74,7 +74,7 @@ export type SendingDeps = {
   publicUrl: string;
 };
 
-/** Sends at most one mail in 24 hours, and none to an address that is not on the list or has unsubscribed. */
+/** Sends at most one email in 24 hours, and none to an address that is not on the list or has unsubscribed. */
 export async function sendWaitlistMail(
   { clock, mailer, publicUrl }: SendingDeps,
   tx: Tx,

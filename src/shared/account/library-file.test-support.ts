@@ -2,7 +2,7 @@ import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { FILE_TABLES, type WholeLibrary, writeFileHead } from './library-file.ts';
 
-/** Returns the text of `library.json` with a row per line, so that people can read and compare files. */
+/** Returns the text of `library.json` with a row per line so that people can read and compare files. */
 export function writeLibraryFile(rows: LibraryRows, exportedAt: Date): string {
   const library = toWholeLibrary(rows);
   const lines = FILE_TABLES.map(

@@ -12,7 +12,7 @@ const TRIES_PER_DOT = 400;
 const SHRINK_FACTOR = 0.94;
 
 /**
- * Places dots at random, without touching each other or the edge. Dots have the same size on every card, so that more
+ * Places dots at random, without touching each other or the edge. Dots have the same size on every card so that more
  * dots fill more of the area. `random` returns numbers from 0 up to 1.
  */
 export function placeDots(count: number, { width, height }: Area, random: () => number): Dots {

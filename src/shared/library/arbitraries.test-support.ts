@@ -51,7 +51,7 @@ const conflict = fc.record({
   lost: word,
 });
 
-/** Few values, so that random changes concern the same rows. */
+/** Few values so that random changes concern the same rows. */
 const BY_FIELD: Record<string, fc.Arbitrary<unknown>> = {
   word,
   english: fc.constantFrom('niú', 'cow'),
@@ -131,7 +131,7 @@ function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown>
   }
 }
 
-/** The id of a rotation depends on its content, so that two devices create the same one. */
+/** The id of a rotation depends on its content so that two devices create the same one. */
 function deriveId(row: object): object {
   return 'entering' in row ? { ...row, id: rotationId(row as Rotation) } : row;
 }
@@ -141,7 +141,7 @@ function idOf(item: unknown): unknown {
   return id ?? flashcard?.id ?? item;
 }
 
-/** Generates entries with few ids, so that some are equal. */
+/** Generates entries with few ids so that some are equal. */
 export const arbitraryEntry = arbitraryOf(DayEntrySchema) as fc.Arbitrary<DayEntry>;
 BY_SCHEMA.set(
   StoredEntrySchema,

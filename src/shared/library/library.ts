@@ -42,7 +42,7 @@ export function rowsToLibrary(rows: Partial<LibraryRows>): Library {
   };
 }
 
-/** Tables without a write stay the same object, so that memoised views remain valid. */
+/** Tables without a write stay the same object so that memoised views remain valid. */
 export function applyWrites(library: Library, writes: readonly RowWrite[]): Library {
   if (writes.length === 0) return library;
   const draft = new LibraryDraft(library);

@@ -5,7 +5,7 @@ export const NO_ROOM: Room = { bytes: 0, rows: 0 };
 /** Ten years of three children with three sessions a day and 20,000 cards use less than half of it. */
 export const LIBRARY_QUOTA: Room = { bytes: 256 * 1024 * 1024, rows: 250_000 };
 
-/** Room beyond the quota, so that a day is not refused because of old words. */
+/** Room beyond the quota so that a day is not refused because of old words. */
 export const DAY_RESERVE: Room = { bytes: 64 * 1024 * 1024, rows: 50_000 };
 
 export const QUOTA_WARNING = 0.9;

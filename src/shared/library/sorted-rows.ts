@@ -18,7 +18,7 @@ const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
   compare: (a, b) => a.time - b.time || compareText(a.rest, b.rest),
 };
 
-/** Unchanged tables keep their arrays, so that views can be memoised; a few changed rows are inserted in place. */
+/** Unchanged tables keep their arrays so that views can be memoised; a few changed rows are inserted in place. */
 export function libraryToRows(
   library: Library,
   before?: { library: Library; rows: LibraryRows },

@@ -102,7 +102,7 @@ describe('readAccountAddress', () => {
     expect(readAccountAddress(typed)).toBeNull();
   });
 
-  it('returns a canonical address that mail accepts unless it is too long', () => {
+  it('returns a canonical address that email accepts unless it is too long', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.domain(), (local, domain) => {
         const address = readAccountAddress(`${local}@${domain}`);

@@ -25,7 +25,7 @@ const MAX_LABEL_LENGTH = 63;
 /** RFC 5322's dot-atom with letters of all scripts (RFC 6532). */
 const LOCAL_PART = /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABELS = /^[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+$/u;
-/** The pattern is lenient, so that no existing account loses its address. */
+/** The pattern is lenient so that no existing account loses its address. */
 const ASCII_DOMAIN = /^(?:[a-z0-9][a-z0-9-]*\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)$/;
 
 /** Returns the canonical spelling of an account address, or null. Each mailbox has one account. */
@@ -49,7 +49,7 @@ function toAsciiDomain(domain: string): string | null {
   return fits && ASCII_DOMAIN.test(ascii) ? ascii : null;
 }
 
-/** Returns "a…@example.org", which only the owner recognises. */
+/** Returns "a…@example.org", which only the owner recognizes. */
 export function maskMailAddress(email: string): string {
   const atIndex = email.lastIndexOf('@');
   return atIndex < 1 ? '…' : `${[...email][0]}…${email.slice(atIndex)}`;

@@ -7,7 +7,7 @@ export const MailLinkSchema = z.object({
 export type MailLinkRequest = z.infer<typeof MailLinkSchema>;
 
 export const MailLinkCheckSchema = z.object({
-  /** The sign-up that the link confirms, so that the owner can distinguish it from a stranger's. */
+  /** The sign-up that the link confirms so that the owner can distinguish it from a stranger's. */
   signUp: z.nullable(
     z.object({
       email: z.string(),

@@ -50,5 +50,5 @@ export const WaitlistMailRequestSchema = z.object({
 });
 export type WaitlistMailRequest = z.infer<typeof WaitlistMailRequestSchema>;
 
-/** The answer is the same for every address, so that it does not reveal who is on the list. */
+/** The answer is the same for every address so that it does not reveal who is on the list. */
 export const WaitlistMailAnswerSchema = z.object({ ok: z.literal(true) });

@@ -40,12 +40,12 @@ function makeExif(orientation: number): Uint8Array {
 
 type JpegOptions = { width?: number; height?: number; orientation?: number };
 
-/** Returns a grey JPEG that every decoder reads, with everything that a phone adds. */
+/** Returns a gray JPEG that every decoder reads, with everything that a phone adds. */
 export function makePhonePhoto({ orientation = 1, ...size }: JpegOptions = {}): Uint8Array<ArrayBuffer> {
   return addPhoneData(makeJpeg(size), orientation);
 }
 
-/** Adds Exif with GPS, XMP, IPTC, a comment, a colour profile, and a film with its place after the end. */
+/** Adds Exif with GPS, XMP, IPTC, a comment, a color profile, and a film with its place after the end. */
 export function addPhoneData(jpeg: Uint8Array, orientation = 1): Uint8Array<ArrayBuffer> {
   const start = 2;
   return joinParts(
@@ -61,7 +61,7 @@ export function addPhoneData(jpeg: Uint8Array, orientation = 1): Uint8Array<Arra
   );
 }
 
-/** Returns a grey JPEG without further data. Each block of its scan is two zero bits. */
+/** Returns a gray JPEG without further data. Each block of its scan is two zero bits. */
 export function makeJpeg({ width = 48, height = 32 }: JpegOptions = {}): Uint8Array<ArrayBuffer> {
   const blocks = Math.ceil(width / 8) * Math.ceil(height / 8);
   const oneCode = [1, ...Array<number>(15).fill(0), 0];

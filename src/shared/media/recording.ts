@@ -30,7 +30,7 @@ function readLatin(bytes: Uint8Array): string {
 const AUDIBLE_SHARE = 0.03;
 /** Below this there is only microphone noise; 1 is the loudest possible. */
 const SILENCE = 0.01;
-/** Margins around the voice in seconds, so that a soft start or a fading end is not cut off. */
+/** Margins around the voice in seconds so that a soft start or a fading end is not cut off. */
 const LEAD_IN = 0.15;
 const LEAD_OUT = 0.3;
 

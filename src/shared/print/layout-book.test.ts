@@ -47,7 +47,7 @@ describe('layoutBooks', () => {
     expect(turned).toEqual(['Three.', 'Four.', 'Five.', 'Six.']);
   });
 
-  it('leaves the back of a shorter story empty and joins the shortest neighbours of a longer one', () => {
+  it('leaves the back of a shorter story empty and joins the shortest neighbors of a longer one', () => {
     expect(readPanels(layOut({ ...BOOK, pages: BOOK.pages.slice(0, 6) }))[4]).toBe('');
     const pages = [...BOOK.pages, plain('Eight is a longer page than the others.'), plain('Nine.')];
     expect(readPanels(layOut({ ...BOOK, pages }))).toEqual([

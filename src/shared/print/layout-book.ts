@@ -41,7 +41,7 @@ export function layoutBooks({ paper, books, largest }: Books, metrics: PrintMetr
 type Sheet = { readonly below: readonly Cell[]; readonly largest: number };
 
 /**
- * Lays out one side of a sheet: the title and seven pages on eight panels, so that the folded sheet opens as a book.
+ * Lays out one side of a sheet: the title and seven pages on eight panels so that the folded sheet opens as a book.
  * The lower row has the last page, the title and the first two pages; the upper row has the others upside down.
  */
 function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
@@ -100,7 +100,7 @@ function getPanelRoom({ width, height }: Cell) {
   return { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
 }
 
-/** Joins the shortest neighbouring pages of a longer story on one panel. */
+/** Joins the shortest neighboring pages of a longer story on one panel. */
 function joinShortest(pages: readonly BookPage[]): readonly BookPage[] {
   if (pages.length <= BOOK_PAGES) return pages;
   const lengths = pages

@@ -54,12 +54,12 @@ export function layoutFront(card: PrintCard, place: Place): CellLayout {
   return { lines: placeLines(fitted, first, centredOn(centre.x)) };
 }
 
-/** Centres the ink of Chinese text, and the line of other text. */
+/** Centers the ink of Chinese text, and the line of other text. */
 export function centredOn(x: number): (line: ShapedText, size: number) => number {
   return (line, size) => x - line.middle * size;
 }
 
-/** Centres word and pinyin together. */
+/** Centers word and pinyin together. */
 function layoutWithPinyin(word: ShapedText, pinyin: ShapedText, { cell, format, report }: Place): CellLayout {
   const room = frontRoom(format);
   const { x, y } = centreOf(cell);
@@ -94,7 +94,7 @@ type Area = {
   readonly height: number;
 };
 
-/** The word is the seed of the random places, so that the preview and the PDF agree. */
+/** The word is the seed of the random places so that the preview and the PDF agree. */
 export function layoutDots(quantity: Quantity, word: string, { centre, ...area }: Area): PrintedDots {
   const { groups, signs } = layOutQuantity(quantity, area, createRandom(word));
   const [left, top] = [centre.x - area.width / 2, centre.y - area.height / 2];

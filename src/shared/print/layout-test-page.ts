@@ -15,13 +15,13 @@ export type TestPage = {
 export const TEST_LETTERS = ['A', 'B', 'C', 'D'] as const;
 export type TestLetter = (typeof TEST_LETTERS)[number];
 
-/** The length in millimetres from the middle of the page to each side. */
+/** The length in millimeters from the middle of the page to each side. */
 const SCALE_LENGTH = 15;
 const LABELS = [-10, 10];
 
 /**
  * Lays out two sheets. Each front has its number, an arrow to its upper edge and a small circle in the middle. Each
- * back has a letter at its upper and lower edge, and a scale of millimetres through its middle, which is behind the
+ * back has a letter at its upper and lower edge, and a scale of millimeters through its middle, which is behind the
  * circle.
  */
 export function layoutTestPage({ paper, orientation, feed }: TestPage, metrics: PrintMetrics): PrintLayout {
@@ -96,7 +96,7 @@ function createRing({ x, y }: Point): PrintCircle[] {
   return [...around, { x, y, radius: 1 }];
 }
 
-/** Returns a scale with a dot per millimetre and a larger one every five. */
+/** Returns a scale with a dot per millimeter and a larger one every five. */
 function createScale({ x, y }: Point): PrintCircle[] {
   const marks = Array.from({ length: 2 * SCALE_LENGTH + 1 }, (_, index) => index - SCALE_LENGTH);
   return marks.flatMap((mark) => {

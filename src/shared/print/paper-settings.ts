@@ -3,7 +3,7 @@ import type { PrintOptions } from './card-texts.ts';
 import { FRONTS_THEN_BACKS } from './paper/double-sided.ts';
 import { createChartFormat, createPageFormat, type Paper } from './paper/page-format.ts';
 
-/** The offset is in millimetres. */
+/** The offset is in millimeters. */
 export const MAX_OFFSET = 20;
 
 const Millimetres = z.number().check(z.minimum(-MAX_OFFSET), z.maximum(MAX_OFFSET));

@@ -112,7 +112,7 @@ export function predictLeaving(library: Library, options: LeavingOptions): Map<s
   const records = listRecords(library, childId);
   const rates = new Map(listSets(library, childId).map(({ id }) => [id, findRate(records, id, day)]));
   if ([...rates.values()].every((rate) => rate === null)) return new Map();
-  // One record with all showings replaces the past days, so that each step does not count ten years again.
+  // One record with all showings replaces the past days so that each step does not count ten years again.
   const today = library.history.get(keyOfDay({ childId, day }));
   const lastTaught = findLastTaughtDay(library, childId, addDays(day, -1));
   const past = { ...createRecord(childId, lastTaught), shown: listShowings(usage, today) };

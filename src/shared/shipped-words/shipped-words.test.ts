@@ -114,7 +114,7 @@ describe.each(STAGES)('Shipped $stage in $language', ({ stage, texts, minCount, 
     }
   });
 
-  it('follow the order of their last words, and neighbouring couplets share none', () => {
+  it('follow the order of their last words, and neighboring couplets share none', () => {
     let furthest = 0;
     for (const [index, { text, parts }] of texts.entries()) {
       const last = Math.max(...parts.map((part) => places.get(part) ?? 0));

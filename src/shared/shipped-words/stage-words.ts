@@ -41,7 +41,7 @@ function listSums(): string[] {
   const sums = new Set<string>();
   for (let step = 0; sums.size < SUMS; step += 1) {
     const largest = Math.min(BEFORE_SUMS + 2 * Math.floor(step / 2), MAX_DOTS);
-    // The steps are coprime to the range, so that neighbouring sums differ.
+    // The steps are coprime to the range so that neighboring sums differ.
     const total = 2 + ((step * 7) % (largest - 1));
     const part = 1 + ((step * 5) % (total - 1));
     sums.add(

@@ -20,7 +20,7 @@ export const STORIES_A_DAY = 20;
 
 export const STORY_REQUEST_LIMITS = { words: { min: 5, max: 200 }, wordLength: 40 } as const;
 
-/** Allows only letters, so that a card cannot contain an address, number or markup. The server screens the words too. */
+/** Allows only letters so that a card cannot contain an address, number or markup. The server screens the words too. */
 export const StoryWordSchema = z
   .string()
   .check(z.maxLength(STORY_REQUEST_LIMITS.wordLength), z.regex(/^[\p{L}\p{M}]+(?:[ '’-][\p{L}\p{M}]+)*$/u));

@@ -6,7 +6,7 @@ import { listEnglishForms } from './english-forms.ts';
 import { ENGLISH_GLUE_VERBS, ENGLISH_STORY_GLUE } from './english-stories.ts';
 import { formKey } from './story.ts';
 
-/** `untaught`: a shipped Chinese word that the child is not taught, so that it is not read as two taught words. */
+/** `untaught`: a shipped Chinese word that the child is not taught so that it is not read as two taught words. */
 type Kind = 'taught' | 'coming' | 'glue' | 'untaught';
 
 type KnownWord = { readonly word: string; readonly kind: Kind };

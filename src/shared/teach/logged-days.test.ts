@@ -16,7 +16,7 @@ const LIBRARY = createRotatingLibrary({
 /** Returns the words of the set after the given number of rotations. */
 const words = (moves: number) => [1, 2, 3, 4, 5].map((card) => `f${card + moves}`).join(' ');
 
-/** Teaches on two days, so that the set has rotated once, on Monday. */
+/** Teaches on two days so that the set has rotated once, on Monday. */
 function teachTwoDays(device = new Device(LIBRARY)): Device {
   device.teach(SUN);
   device.teach(MON);

@@ -24,7 +24,7 @@ import {
   toSessionCard,
 } from './session-plan.ts';
 
-/** Days since the card retired or last came back. Whole weeks, so that no weekend delays a card. */
+/** Days since the card retired or last came back. Whole weeks so that no weekend delays a card. */
 export const COMEBACK_DAYS = [7, 21, 63, 126] as const;
 
 export const OLD_FRIENDS_A_DAY = 10;
@@ -95,7 +95,7 @@ function listReturning(library: RetiredLibrary, childId: number): RetiredCard[] 
   );
 }
 
-/** Returns twice the number of cards that retire daily, so that each comes back at least twice. */
+/** Returns twice the number of cards that retire daily so that each comes back at least twice. */
 function countOldFriendsADay({ sets }: Pick<Library, 'sets'>, childId: number): number {
   const retiring = listSets({ sets }, childId).reduce((sum, set) => sum + readPace(set).newADay, 0);
   return Math.max(OLD_FRIENDS_A_DAY, 2 * retiring);
@@ -213,7 +213,7 @@ function isText(cardId: string, { stage }: CardSet): boolean {
   return cardStage !== 'words' && cardStage !== 'dots';
 }
 
-/** Strips plural and possessive endings, so that "birds" and "bird’s" become "bird". */
+/** Strips plural and possessive endings so that "birds" and "bird’s" become "bird". */
 function listLatinWords(text: string): string[] {
   return (text.match(/[\p{L}’']+/gu) ?? []).map((word) => word.replace(/['’]?s$/u, ''));
 }

@@ -5,7 +5,7 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { stageOfCard } from '../shipped-words/shipped-word.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-schema.ts';
 
-// The schemas are in a separate file, so that the dashboard does not load them.
+// The schemas are in a separate file so that the dashboard does not load them.
 export type { SessionCard, SessionPlan, SessionSet };
 
 export type SessionStart = Pick<SessionPlan, 'sessionId' | 'childId' | 'day' | 'startedAt'>;

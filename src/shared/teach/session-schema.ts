@@ -5,7 +5,7 @@ import { ChildIdSchema, DaySchema, FlashcardIdSchema, SetIdSchema } from '#share
 import { FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 
-/** A snapshot, so that later edits do not change the screen. */
+/** A snapshot so that later edits do not change the screen. */
 const SessionCardSchema = z.extend(
   z.pick(FlashcardSchema, {
     id: true,
@@ -29,7 +29,7 @@ const SessionSetSchema = z.object({
 export type SessionSet = z.infer<typeof SessionSetSchema>;
 
 export const SessionPlanSchema = z.object({
-  /** The id of the resulting entry, so that a session counts once. */
+  /** The id of the resulting entry so that a session counts once. */
   sessionId: z.uuid(),
   childId: ChildIdSchema,
   /** The parent's calendar day at the start, even past midnight. */

@@ -16,9 +16,9 @@ import {
 import { DaySchema, SetIdSchema } from '#shared/library/tables/fields.ts';
 import { cleanNotes } from '#shared/library/tables/text.ts';
 
-/** Holds differences from the day's record as plain JSON, so that it survives a reload. */
+/** Holds differences from the day's record as plain JSON so that it survives a reload. */
 export const DayDraftSchema = z.object({
-  /** The id is created with the draft, so that a save repeated after a crash counts once. */
+  /** The id is created with the draft so that a save repeated after a crash counts once. */
   entryId: z.uuid(),
   date: DaySchema,
   batches: z.array(ShownBatchSchema),
@@ -67,7 +67,7 @@ export function resumeDraft(
   return draft ?? createDayDraft(date, newId);
 }
 
-/** Two tabs that share a draft derive the same next id, so that its remainder counts once too. */
+/** Two tabs that share a draft derive the same next id so that its remainder counts once too. */
 function nextEntryId(id: string): string {
   const last = (Number.parseInt(id.slice(-12), 16) + 1) % 2 ** 48;
   return id.slice(0, -12) + last.toString(16).padStart(12, '0');

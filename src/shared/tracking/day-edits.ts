@@ -83,7 +83,7 @@ export function writeNote(day: OpenDay, text: string): OpenDay {
   return { ...day, draft: text === base ? draft : { ...draft, note: { text, base } } };
 }
 
-/** Stores the suggested time with the first input, so that it does not change later. */
+/** Stores the suggested time with the first input so that it does not change later. */
 export function fixSuggestion(day: OpenDay): OpenDay {
   const time = suggestedTime(day);
   if (day.draft.clock || !time) return day;
@@ -95,7 +95,7 @@ export function moveDraft(draft: DayDraft, date: string, entryId: string): DayDr
   return { ...draft, entryId, date, taken: {} };
 }
 
-/** An earlier day keeps its own cards, so that completing it does not credit today's. */
+/** An earlier day keeps its own cards so that completing it does not credit today's. */
 function listCards({ record, clock, sets }: OpenDay, setId: number): string[] {
   const recorded = record?.setCards[setId];
   const current = sets.get(setId)?.flashcardIds;
@@ -145,7 +145,7 @@ export function addRound(day: OpenDay, setIds: readonly number[]): OpenDay {
   return setIds.reduce(addFlash, day);
 }
 
-/** Ignores later days, so that correcting an old day offers what was done before it. */
+/** Ignores later days so that correcting an old day offers what was done before it. */
 export function findLastSession(
   { history, sets }: Pick<Library, 'history' | 'sets'>,
   day: string,

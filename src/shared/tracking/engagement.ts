@@ -4,7 +4,7 @@ export function isRated(engagement: number): boolean {
   return engagement > 0;
 }
 
-/** Rounds once, so that every screen, face and change is based on the number that the parent sees. */
+/** Rounds once so that every screen, face and change is based on the number that the parent sees. */
 export function averageEngagement(records: Iterable<Pick<TrackingRecord, 'engagement'>>): number | null {
   let sum = 0;
   let rated = 0;

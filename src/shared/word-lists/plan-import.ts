@@ -81,7 +81,7 @@ export const DUPLICATE_CHOICES = ['skip', 'fill', 'update', 'keep'] as const;
 /** The choices for a word that its category already has. */
 export type DuplicateChoice = (typeof DUPLICATE_CHOICES)[number];
 
-/** Uses the figures of the library's own rule, so that preview and import cannot disagree. */
+/** Uses the figures of the library's own rule so that preview and import cannot disagree. */
 export function planImport(
   list: WordList,
   mapping: ImportMapping,
@@ -96,7 +96,7 @@ export function planImport(
   const { skipped } = selected;
   const sets = listSets(skipped, full.flashcards, setNames, ids);
   if (sets.length > 0) full.intoSets = { childId, sets };
-  // Duplicates are not sent, so that the change grows with the new cards only.
+  // Duplicates are not sent so that the change grows with the new cards only.
   const added = new Set(selected.flashcards.map(({ id }) => id));
   const setCards = sets.flatMap(({ id, flashcardIds }) =>
     flashcardIds.flatMap((card) => (added.has(card) ? [] : [{ setId: id, flashcardId: card }])),

@@ -64,7 +64,7 @@ describe('Deletion of an account', () => {
   // docs/product/accounts.md#deletion
   // docs/security.md#deleted-account
   // docs/security.md#ended-session
-  it('refunds the subscription, leaves only the mail that confirms it, and ends every session', async () => {
+  it('refunds the subscription, leaves only the email that confirms it, and ends every session', async () => {
     const family = await signUpWithData();
     const { customer } = await shop.subscribe(family);
     expect(await findTraces(family)).toEqual(

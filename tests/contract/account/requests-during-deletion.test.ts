@@ -162,7 +162,7 @@ test('deleting an account does not deadlock with sending its link', async () => 
   expect(await findTraces(shop.server.db, family)).toEqual(['mails']);
 });
 
-/** Lists the events of mails that name the family. */
+/** Lists the events of emails that name the family. */
 async function listMailEvents({ user, email }: SignedUp): Promise<string[]> {
   const rows = await runSql<{ event: string }>(
     shop.server.db,

@@ -50,7 +50,7 @@ async function listSubjects(email: string): Promise<string[]> {
   return rows.map(({ subject }) => subject).sort();
 }
 
-/** Requests a new password, which queues a mail with a link into the account. */
+/** Requests a new password, which queues an email with a link into the account. */
 async function requestPassword({ email }: SignedUp): Promise<void> {
   await createTestClient(server.url).auth.resetPasswordForEmail(email);
   await expect.poll(() => listSubjects(email)).toContain('Choose a new password');
@@ -64,7 +64,7 @@ async function readExportedMailbox(family: SignedUp): Promise<Record<string, unk
   return { waitlist, signUps, requested: mailLinks.requested, subjects };
 }
 
-/** Erases the account in the transaction that fills the mailbox, so that no worker processes the requests first. */
+/** Erases the account in the transaction that fills the mailbox so that no worker processes the requests first. */
 const eraseBesideMailbox = ({ user, email }: SignedUp) =>
   server.db.transaction(async (tx) => {
     await fillMailbox(tx, email);
@@ -91,7 +91,7 @@ describe('A mailbox that another person signed up with', () => {
   });
 
   // docs/security.md#mailbox-of-another
-  it('keeps everything but the mails of that account when the account is deleted', async () => {
+  it('keeps everything but the emails of that account when the account is deleted', async () => {
     const family = await server.signUp();
     await requestPassword(family);
     await eraseBesideMailbox(family);

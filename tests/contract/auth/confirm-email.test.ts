@@ -32,7 +32,7 @@ async function confirm(email: string) {
 
 describe('Sign-up with confirmation', () => {
   // docs/product/accounts.md#confirmation
-  it('opens a session only through the link of the mail, which works once', async () => {
+  it('opens a session only through the link of the email, which works once', async () => {
     const email = newEmail();
     const { data, error } = await signUp(email.toUpperCase());
     expect([error, data.session]).toEqual([null, null]);
@@ -72,7 +72,7 @@ describe('Sign-up with confirmation', () => {
 });
 
 describe('Sign-up with an address that is in use', () => {
-  it('gets the answer of a new one and sends the owner one mail an hour', async () => {
+  it('gets the answer of a new one and sends the owner one email an hour', async () => {
     const email = newEmail();
     const owner = await confirm(email);
     server.advanceClock(61 * MINUTE);
@@ -110,7 +110,7 @@ describe('Sign-up with an address that is in use', () => {
     expect(await tryPassword(email, PASSWORD)).toBe('signed in');
   });
 
-  it('creates one account and one mail for five concurrent sign-ups', async () => {
+  it('creates one account and one email for five concurrent sign-ups', async () => {
     const email = newEmail();
     const answers = await Promise.all(Array.from({ length: 5 }, () => signUp(email)));
     expect(answers.map(({ error }) => error)).toEqual(Array(5).fill(null));
@@ -122,7 +122,7 @@ describe('Sign-up with an address that is in use', () => {
 });
 
 describe('Resend', () => {
-  it('gives every address the same answer and sends a waiting account one mail a minute', async () => {
+  it('gives every address the same answer and sends a waiting account one email a minute', async () => {
     const [waiting, stranger] = [newEmail(), newEmail()];
     await signUp(waiting);
     expect(await countMailsTo(waiting)).toBe(1);
@@ -136,7 +136,7 @@ describe('Resend', () => {
 const PARENT = { name: 'Ann', password: "the parent's own" };
 const STRANGER = { name: 'Mallory', password: "the stranger's" };
 
-/** Signs up and returns the token of the link in its mail. */
+/** Signs up and returns the token of the link in its email. */
 async function signUpAs(email: string, { name, password }: { name: string; password: string }) {
   const client = createTestClient(server.url);
   const { error } = await client.auth.signUp({ email, password, options: { data: { name } } });
@@ -166,7 +166,7 @@ describe('An address that two people sign up with', () => {
   });
 
   // docs/security.md#mail-texts
-  it('gets a mail per sign-up with its name and time, and no advertisement in place of a name', async () => {
+  it('gets an email per sign-up with its name and time, and no advertisement in place of a name', async () => {
     const email = newEmail();
     await signUpAs(email, PARENT);
     await signUpAs(email, { ...STRANGER, name: 'Win 500 at www.evil.example' });

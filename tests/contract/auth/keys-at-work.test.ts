@@ -158,7 +158,7 @@ describe('Sessions', () => {
   });
 });
 
-describe('Links in mails', () => {
+describe('Links in emails', () => {
   // docs/security.md#key-rotation
   it('stay valid for 400 days after a rotation', async () => {
     const readKey = createMailLinkKey(server.db, server.clock);

@@ -30,7 +30,7 @@ async function check(token: unknown, type: unknown = 'recovery') {
 describe('A forgotten password', () => {
   // docs/product/sign-in.md#forgotten-password
   // docs/security.md#password-ends-sessions
-  it('is replaced through the link of a mail, which signs every other device out', async () => {
+  it('is replaced through the link of an email, which signs every other device out', async () => {
     const { email, client: kitchen, session: stolen } = await server.signUp();
     expect(await requestLink(email.toUpperCase())).toEqual({ data: {}, error: null });
     const [mail, ...others] = await mailboxes.mailsTo(email);
@@ -57,7 +57,7 @@ describe('A forgotten password', () => {
     expect(await mailboxes.subjectsTo(email)).toEqual(['Choose a new password', 'Your password was changed']);
   });
 
-  it('gets a mail in the language of the browser', async () => {
+  it('gets an email in the language of the browser', async () => {
     const { email } = await server.signUp();
     const headers = { 'Accept-Language': 'zh-CN,zh;q=0.9' };
     await callAuth(server, { path: '/recover', body: { email }, headers });

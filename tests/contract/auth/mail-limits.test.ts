@@ -19,7 +19,7 @@ const confirming = setUpTestServer({ access, beside: server, settings: { confirm
 const client = createLimitedClient(server);
 const mailboxes = openMailboxes(server, { signUpMails: true });
 
-/** Requests a link, waits past the pause between two mails, and returns the number of mails so far. */
+/** Requests a link, waits past the pause between two emails, and returns the number of emails so far. */
 async function requestMail(
   path: '/recover' | '/resend',
   email: string,
@@ -32,7 +32,7 @@ async function requestMail(
   return mails.length;
 }
 
-/** Creates an account and returns it with the cookie of its device and the number of its mails so far. */
+/** Creates an account and returns it with the cookie of its device and the number of its emails so far. */
 async function signUp() {
   const made = await client.signUp();
   const before = (await mailboxes.mailsTo(made.email)).length;
@@ -43,7 +43,7 @@ async function signUp() {
 const countMails = async (email: string) =>
   (await mailboxes.mailsTo(email)).length + (await mailboxes.signInMailsTo(email)).length;
 
-describe('Mails with links', () => {
+describe('Emails with links', () => {
   // docs/product/limits.md#mail-limits
   // docs/security.md#no-lock-out
   it('are sent for a new password although a stranger requests confirmations', async () => {
@@ -53,7 +53,7 @@ describe('Mails with links', () => {
     expect(await requestMail('/recover', email)).toBe(before + 1);
   });
 
-  it('count towards the limit only when sent', async () => {
+  it('count toward the limit only when sent', async () => {
     const email = newEmail();
     for (let attempt = 0; attempt < 7; attempt++) expect(await requestMail('/resend', email)).toBe(0);
     expect((await client.send('/signup', { email, password: PASSWORD }, { to: confirming })).statusCode).toBe(
@@ -64,7 +64,7 @@ describe('Mails with links', () => {
     expect(await requestMail('/resend', email)).toBe(before + 1);
   });
 
-  it('are limited to three an hour per network, so that the owner in another one still gets them', async () => {
+  it('are limited to three an hour per network so that the owner in another one still gets them', async () => {
     const { email, before } = await signUp();
     const from = newClient();
     const counts = [];
@@ -114,11 +114,11 @@ describe('The owner of an address that others use', () => {
     expect((await mailboxes.signInMailsTo(email)).length).toBeLessThanOrEqual(6);
   });
 
-  it('gets ten mails about repeated sign-ups and deletions', async () => {
+  it('gets ten emails about repeated sign-ups and deletions', async () => {
     const email = newEmail();
     for (let attempt = 0; attempt < 7; attempt++) {
       const { access_token } = await client.signUp(email);
-      // A deletion deletes queued mails.
+      // A deletion deletes queued emails.
       await countMails(email);
       const answer = await server.app.inject({
         method: 'POST',

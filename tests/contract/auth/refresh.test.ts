@@ -84,7 +84,7 @@ describe('Refresh', () => {
   });
 
   // docs/security.md#outages
-  it('answers 503 while the database fails, so that no client drops its session', async () => {
+  it('answers 503 while the database fails so that no client drops its session', async () => {
     const { session } = await server.signUp();
     const broken = vi.spyOn(server.db, 'transaction').mockRejectedValueOnce(new Error('connection lost'));
     const response = await fetch(`${server.url}/auth/v1/token?grant_type=refresh_token`, {

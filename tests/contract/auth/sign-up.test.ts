@@ -122,7 +122,7 @@ const readUser = async (token: string) =>
 
 describe('An account with an unproved address', () => {
   // docs/product/accounts.md#unproved-address
-  it('is signed in at once, is marked as unproved, and gets a mail', async () => {
+  it('is signed in at once, is marked as unproved, and gets an email', async () => {
     const { email, user, client } = await server.signUp();
     expect(user).toMatchObject({
       email_confirmed_at: expect.any(String),
@@ -246,7 +246,7 @@ test('two spellings of a domain belong to one account', async () => {
   expect(again.error?.code).toBe('user_already_exists');
 });
 
-test('an account with an address of 255 characters, one too long for mails, can be used and deleted', async () => {
+test('an account with an address of 255 characters, one too long for emails, can be used and deleted', async () => {
   const email = `${newEmail().slice(0, 8)}${'a'.repeat(235)}@example.org`;
   expect(email).toHaveLength(255);
   const family = await server.signUp({ email });

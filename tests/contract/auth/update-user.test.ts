@@ -25,7 +25,7 @@ const canLogIn = async (email: string, password: string) =>
 
 describe('A new password', () => {
   // docs/security.md#new-password
-  it('requires the current one, ends all other sessions and sends a mail', async () => {
+  it('requires the current one, ends all other sessions and sends an email', async () => {
     const family = await server.signUp();
     const { client, email } = family;
     const other = createTestClient(server.url);
@@ -103,7 +103,7 @@ describe('A new password', () => {
     },
   );
 
-  it('is set once by five concurrent requests, with one mail', async () => {
+  it('is set once by five concurrent requests, with one email', async () => {
     const family = await server.signUp();
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>

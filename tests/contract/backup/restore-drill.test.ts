@@ -57,7 +57,7 @@ function digestAll(db: Database) {
 
 describe('Restore drill', () => {
   // docs/product/backups.md#restore
-  it('restores families and sessions, erases accounts erased since, and sends no mail twice', async () => {
+  it('restores families and sessions, erases accounts erased since, and sends no email twice', async () => {
     const [family, erased] = [await server.signUp(), await server.signUp()];
     const device = new FamilyDevice(family.user.id);
     const receive = receiveFrom(server, family);

@@ -9,7 +9,7 @@ import type { SignedUp } from '#tests/support/server/sign-up.ts';
 
 const shop = setUpBillingServer();
 
-/** Returns the billing mails to a family so far, oldest first. */
+/** Returns the billing emails to a family so far, oldest first. */
 async function mailsTo({ user, email }: SignedUp) {
   const rows = await shop.server.db.transaction((tx) =>
     tx
@@ -24,19 +24,19 @@ async function mailsTo({ user, email }: SignedUp) {
 const subjectsTo = async (family: SignedUp) => (await mailsTo(family)).map(({ subject }) => subject);
 const newestTo = async (family: SignedUp) => (await mailsTo(family)).at(-1)!;
 
-/** Formats the day of an instant as the mails do. */
+/** Formats the day of an instant as the emails do. */
 const formatDay = (date: Date, language: 'en' | 'zh' = 'en') =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 const readPeriodEnd = async (family: SignedUp) => (await shop.profileOf(family)).currentPeriodEnd!;
 
 async function pressPortal(family: SignedUp, action: string): Promise<void> {
-  // Mails of one second have no order.
+  // Emails of one second have no order.
   await shop.standin.control.advance(1);
   expect((await shop.press(await shop.openPortal(family), action)).status).toBe(303);
   await shop.standin.control.settle();
 }
 
-/** Delivers the newest events again in reverse order and syncs in two processes, which must not repeat a mail. */
+/** Delivers the newest events again in reverse order and syncs in two processes, which must not repeat an email. */
 async function repeatEverything(family: SignedUp): Promise<void> {
   const events = await shop.stripe.events.list({ limit: 3 });
   for (const { id } of events.data) await shop.standin.control.deliver(id);
@@ -83,7 +83,7 @@ describe('The mail about a purchase', () => {
     expect(mail.text).not.toMatch(/[{}]/);
   });
 
-  it('is sent neither without a purchase nor for one from before there were mails', async () => {
+  it('is sent neither without a purchase nor for one from before there were emails', async () => {
     const family = await shop.signUp();
     await shop.checkout(family);
     await shop.billing.sync(family.user.id);
@@ -170,7 +170,7 @@ describe('The mail about a cancellation', () => {
 
 describe('The mail about a refund', () => {
   // docs/product/billing.md#billing-notices
-  it('can be switched off on the profile, unlike other mails', async () => {
+  it('can be switched off on the profile, unlike other emails', async () => {
     const family = await shop.signUp();
     const off = { status: 200, body: { refunds: false } };
     expect(await shop.call(family, 'POST', MAIL_SETTINGS_PATH, off.body)).toEqual(off);
@@ -199,7 +199,7 @@ describe('The mail about a refund', () => {
   });
 });
 
-describe('The mails about a failed renewal', () => {
+describe('The emails about a failed renewal', () => {
   // docs/security.md#billing-mails
   it('name the grace period once for all tries, and the reason when the plan ends', async () => {
     const family = await shop.signUp();

@@ -111,7 +111,7 @@ const refuse = (code: string) =>
   new Stripe.errors.StripeInvalidRequestError({ type: 'invalid_request_error', code, message: 'Refused.' });
 
 describe('A refund that Stripe will never send', () => {
-  it('is settled when Stripe no longer knows the subscription, so that the account can be deleted', async () => {
+  it('is settled when Stripe no longer knows the subscription so that the account can be deleted', async () => {
     const { family } = await shop.subscribeUnheard();
     const emptied = createInterrupted('invoices', 'list', async () => {
       throw refuse('resource_missing');
@@ -120,7 +120,7 @@ describe('A refund that Stripe will never send', () => {
     expect(await shop.endingsOf(family)).toEqual([true]);
   });
 
-  it('is settled without a mail when the bank has claimed the money back', async () => {
+  it('is settled without an email when the bank has claimed the money back', async () => {
     const { family } = await shop.subscribeUnheard();
     const disputed = createInterrupted('refunds', 'create', async () => {
       throw refuse('charge_disputed');

@@ -138,7 +138,7 @@ const listBillingMails = async (state: string) => {
 };
 
 // docs/product/backups.md#restore
-test('reconcile after a restore repeats no refund and sends no mail about the past', async () => {
+test('reconcile after a restore repeats no refund and sends no email about the past', async () => {
   const { server, billing, standin } = shop;
   const family = await shop.signUp();
   await shop.subscribe(family);
@@ -163,7 +163,7 @@ test('reconcile after a restore repeats no refund and sends no mail about the pa
   expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
   expect(await shop.refundsOf(family)).toHaveLength(1);
   expect(await listBillingMails('queued')).toEqual([]);
-  // The mail is recorded as sent, so that no later sync sends it.
+  // The mail is recorded as sent so that no later sync sends it.
   expect(await listBillingMails('sent')).not.toEqual([]);
 
   await shop.subscribe(family);
@@ -171,7 +171,7 @@ test('reconcile after a restore repeats no refund and sends no mail about the pa
   expect(await listBillingMails('queued')).toEqual([expect.stringContaining('purchase')]);
 });
 
-test('reconcile after a restore finds a newer customer, so that no second one is charged', async () => {
+test('reconcile after a restore finds a newer customer so that no second one is charged', async () => {
   const { server, billing, standin } = shop;
   const family = await shop.signUp();
   const subscription = await shop.subscribe(family);

@@ -152,7 +152,7 @@ describe('The signature', () => {
 });
 
 describe('Events about no family of ours', () => {
-  it('are accepted, so that Stripe does not repeat them', async () => {
+  it('are accepted so that Stripe does not repeat them', async () => {
     await shop.stripe.customers.create({ email: 'stranger@example.org' });
     const product = await shop.stripe.products.create({ name: 'Another product' });
     expect(product.id).toMatch(/^prod_/);

@@ -109,7 +109,7 @@ describe('migrate', () => {
     await other.close();
   });
 
-  it('waits for open snapshots, so that none sees a rewritten table as empty', async () => {
+  it('waits for open snapshots so that none sees a rewritten table as empty', async () => {
     await migrate(db, [...own, TWO_TABLES]);
     const rewriting = migration('9002-rewriting.sql', 'alter table two alter column id type bigint;');
     const other = await connectDatabase(test.url);

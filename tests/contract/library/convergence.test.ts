@@ -20,7 +20,7 @@ import {
 import { itLong } from '#tests/support/long-test.ts';
 import { setUpForFile } from '#tests/support/set-up-for-file.ts';
 
-/** Edits based on a value that the library never has, so that each causes a conflict. */
+/** Edits based on a value that the library never has so that each causes a conflict. */
 const arbitraryClashingEdit: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
     type: fc.constant('editFlashcard' as const),
@@ -69,7 +69,7 @@ describe('Three devices of a family', () => {
         { numRuns: NUM_RUNS },
       );
     },
-    // Far above the usual time, so that only a hanging run exceeds it.
+    // Far above the usual time so that only a hanging run exceeds it.
     60_000 + NUM_RUNS * 2_000,
   );
 });
@@ -92,7 +92,7 @@ function listOffered({ store }: FamilyDevice): string[] {
 const numRuns = Number(process.env.RESTORE_RUNS ?? 3);
 /** The short run plays the same schedules every time; `RESTORE_RUNS` plays new ones. */
 const runs = process.env.RESTORE_RUNS ? { numRuns } : { numRuns, seed: 20_261_123 };
-/** Far above the usual time, so that only a hanging run exceeds it. */
+/** Far above the usual time so that only a hanging run exceeds it. */
 const TIMEOUT_MS = 60_000 + numRuns * 4_000;
 
 // A change of a future day is refused regardless of a restore.

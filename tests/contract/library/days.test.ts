@@ -114,7 +114,7 @@ describe('A day', () => {
 
 describe('The children of a family', () => {
   // docs/product/children.md#days-of-children
-  it('have separate days, so that undoing one leaves the other', async () => {
+  it('have separate days so that undoing one leaves the other', async () => {
     const family = await server.signUp();
     const mine = log(1, 1);
     const his = log(BEN, 2);

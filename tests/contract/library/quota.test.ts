@@ -137,7 +137,7 @@ describe('A library at its quota', () => {
     expect(await countWrong()).toBe(1);
   });
 
-  it('prunes earlier versions and deletions before it refuses, so that deleting makes room at once', async () => {
+  it('prunes earlier versions and deletions before it refuses so that deleting makes room at once', async () => {
     const family = await server.signUp();
     const { category } = defaultIds(family.user.id);
     const first = await syncAs(server, family, {

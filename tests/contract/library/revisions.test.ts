@@ -221,10 +221,10 @@ describe('Pages', () => {
   });
 
   // docs/product/data-and-devices.md#equal-copies
-  it('are discarded when deletions are pruned between them, so that no deleted day stays', async () => {
+  it('are discarded when deletions are pruned between them so that no deleted day stays', async () => {
     const family = await server.signUp();
     const device = new FamilyDevice(family.user.id);
-    // This is the last day, so that its deletion is not on the first page.
+    // This is the last day so that its deletion is not on the first page.
     const day = '2021-06-01';
     const logged = logDay(day);
     await sendChanges(server, family.accessToken, [logged]);

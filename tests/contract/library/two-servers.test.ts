@@ -41,7 +41,7 @@ const SCHEDULES = Number(process.env.SCHEDULE_RUNS ?? (IS_SHORT ? 2 : 5));
 const CONCURRENT_FAMILIES = 6;
 /** Cards that two devices write while three others poll. */
 const WRITES = IS_SHORT ? 20 : 300;
-/** Far above the usual time, so that only a hanging test exceeds it. */
+/** Far above the usual time so that only a hanging test exceeds it. */
 const TIMEOUT_MS = 60_000 + SCHEDULES * 2_000;
 
 type Receive = ReturnType<typeof receiveFrom>;
@@ -92,7 +92,7 @@ describe('Two servers on one database', () => {
       const write = async (each: Connected) => {
         while (left > 0) {
           left -= 1;
-          // Each new card sorts before the others, so that one written between two reads shifts their page.
+          // Each new card sorts before the others so that one written between two reads shifts their page.
           each.device.commit(addCard(`f${10_000 + left}`, `word ${left}`, 'cat1'));
           await sync(each);
         }

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const open = () => openDatabase({ databaseUrl: database.url, dataDir: tmpdir() });
 
-/** Runs a process that sends the mail and kills it at this step of the SMTP conversation. */
+/** Runs a process that sends the email and kills it at this step of the SMTP conversation. */
 async function killAt(step: 'mailFrom' | 'rcptTo' | 'message'): Promise<void> {
   const sender = startProgram(program, [database.url, sink.url]);
   sink.on[step] = async () => {
@@ -38,7 +38,7 @@ async function killAt(step: 'mailFrom' | 'rcptTo' | 'message'): Promise<void> {
   sink.on[step] = () => {};
 }
 
-test('a mail is sent although its process is killed at any step, and a repetition is recognizable', {
+test('an email is sent although its process is killed at any step, and a repetition is recognizable', {
   timeout: 60_000,
 }, async () => {
   let { db } = database;
@@ -53,7 +53,7 @@ test('a mail is sent although its process is killed at any step, and a repetitio
     db = await open();
 
     const { worker } = createSmtpWorker({ db, clock, url: sink.url });
-    // The killed process might still be sending, so no worker touches the mail before the lease expires.
+    // The killed process might still be sending, so no worker touches the email before the lease expires.
     expect(await worker.drain()).toBe(0);
     clock.advance(LEASE_MS);
     expect(await worker.drain()).toBe(1);

@@ -227,7 +227,7 @@ function holdMessages(respond = () => {}) {
 }
 
 describe('Several workers', () => {
-  it('send every mail exactly once', async () => {
+  it('send every email exactly once', async () => {
     const other = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
     const second = createSmtpWorker({ db: other, clock, url: sink.url }).worker;
     try {
@@ -275,7 +275,7 @@ describe('A started worker', () => {
     expect((await findMail('now/2')).state).toBe('queued');
   });
 
-  it('waits until the next mail is due', async () => {
+  it('waits until the next email is due', async () => {
     const now = () => new Date();
     const real = createSmtpWorker({ db, clock: now, url: sink.url }).worker;
     const arrived = new Promise<void>((resolve) => {
@@ -291,7 +291,7 @@ describe('A started worker', () => {
   });
 });
 
-test('pruneMails deletes mails that were sent a year ago and keeps recent ones', async () => {
+test('pruneMails deletes emails that were sent a year ago and keeps recent ones', async () => {
   await enqueue('old/1');
   await worker.drain();
   clock.advance(366 * 24 * 3_600_000);

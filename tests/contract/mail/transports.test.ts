@@ -51,7 +51,7 @@ async function send(url: string, authority?: string) {
   return { sent, log: JSON.stringify(made.log), health: health.mail };
 }
 
-test('a relay on this machine gets mails unencrypted', async () => {
+test('a relay on this machine gets emails unencrypted', async () => {
   expect(await send(plain.url)).toMatchObject({
     sent: 1,
     health: { held_up: 0, given_up: 0, trouble: null },
@@ -60,7 +60,7 @@ test('a relay on this machine gets mails unencrypted', async () => {
 });
 
 // docs/product/mails.md#encrypted-relay
-test('a remote server with a trusted certificate gets mails encrypted', async () => {
+test('a remote server with a trusted certificate gets emails encrypted', async () => {
   expect(await send(toRemoteUrl(encrypting).replace('ann:hunter2@', ''), cert)).toMatchObject({
     sent: 1,
   });
@@ -104,7 +104,7 @@ test('other trouble is reported as such', async () => {
 });
 
 // docs/product/mails.md#encrypted-relay
-test('a mail becomes a private file when there is no mail server, and the log names it', async () => {
+test('an email becomes a private file when there is no mail server, and the log names it', async () => {
   const { db } = server;
   const folder = join(await mkdtemp(join(tmpdir(), 'sproutcards-outbox-')), 'outbox');
   const clock = createHandClock();
@@ -133,7 +133,7 @@ test('a mail becomes a private file when there is no mail server, and the log na
   ]);
   expect(mail).toMatchObject({ subject, text: 'Plain news\n', to: [{ address: 'ann@example.org' }] });
 
-  // After a crash before the mail was marked as sent, the next process writes the same file.
+  // After a crash before the email was marked as sent, the next process writes the same file.
   await db.transaction((tx) => tx.update(mails).set({ state: 'queued', content: makeMail({ subject }) }));
   clock.advance(3_600_000);
   expect(await worker.drain()).toBe(1);

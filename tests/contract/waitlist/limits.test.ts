@@ -56,7 +56,7 @@ describe('The open endpoints', () => {
     expect((await visitor.join(makeEntry('bo@example.org'))).status).toBe(201);
   });
 
-  it('limit mails to ten an hour per address, then 429 with the time to wait', async () => {
+  it('limit emails to ten an hour per address, then 429 with the time to wait', async () => {
     for (let count = 0; count < 10; count += 1) await visitor.askForMail('cy@example.org');
     const { error } = await visitor.askForMail('cy@example.org');
     const { context } = error as FunctionsHttpError;

@@ -11,7 +11,7 @@ const waitlist = setUpWaitlistServer();
 beforeEach(() => runSql(waitlist.server.db, sql`delete from rate_limits`));
 
 describe('sendWaitlistEmail', () => {
-  it('sends a mail with links to confirm and to unsubscribe', async () => {
+  it('sends an email with links to confirm and to unsubscribe', async () => {
     await waitlist.visitor.join(makeEntry('ann@example.org'));
     expect(await waitlist.visitor.askForMail('Ann@Example.org')).toMatchObject({
       data: { ok: true },
@@ -28,7 +28,7 @@ describe('sendWaitlistEmail', () => {
     expect(mail?.html).not.toMatch(/<script|src="(?!cid:)/);
   });
 
-  it('sends the mail in the language of the browser', async () => {
+  it('sends the email in the language of the browser', async () => {
     await waitlist.visitor.join(makeEntry('mei@example.org'));
     await createVisitor(waitlist.server.url, 'zh-CN,zh;q=0.9,en;q=0.8').askForMail('mei@example.org');
     const [mail] = await waitlist.takeMails('mei@example.org');
@@ -45,7 +45,7 @@ describe('sendWaitlistEmail', () => {
   });
 
   // docs/product/waitlist.md#one-mail-a-day
-  it('sends one mail a day, even for concurrent requests', async () => {
+  it('sends one email a day, even for concurrent requests', async () => {
     await waitlist.visitor.join(makeEntry('bo@example.org'));
     const answers = await Promise.all([1, 2, 3, 4].map(() => waitlist.visitor.askForMail('bo@example.org')));
     for (const answer of answers) expect(answer).toMatchObject({ data: { ok: true }, error: null });
@@ -95,7 +95,7 @@ test('an unknown function is answered 404', async () => {
   expect((error as FunctionsHttpError).context).toMatchObject({ status: 404 });
 });
 
-/** Joins and returns the link to unsubscribe, at this server, that header and body of the mail contain. */
+/** Joins and returns the link to unsubscribe, at this server, that header and body of the email contain. */
 async function joinAndReadLink(email: string): Promise<string> {
   await waitlist.visitor.join(makeEntry(email));
   await waitlist.visitor.askForMail(email);
@@ -133,7 +133,7 @@ test('the link to unsubscribe opens a question in both languages, under the stri
 });
 
 // docs/product/waitlist.md#unsubscribe
-test('the button ends the mails, and a stranger cannot subscribe the address again', async () => {
+test('the button ends the emails, and a stranger cannot subscribe the address again', async () => {
   const link = await joinAndReadLink('bo.leaves@example.org');
   const response = await post(link, 'action=leave');
   expect([response.status, await response.text()]).toEqual([

@@ -10,7 +10,7 @@ const PAGE = '/profile';
 const PHONE = { width: 360, height: 740 };
 
 // docs/product/accounts.md#deletion
-test('deleting the account removes it from the server and this browser and sends a mail', async ({
+test('deleting the account removes it from the server and this browser and sends an email', async ({
   page,
   product,
 }) => {

@@ -37,7 +37,7 @@ test('a new account waits until its link is confirmed in any browser, and the li
   await expectFits(page);
   const link = readLink(await waitForMails(product, email, [CONFIRM]));
 
-  // A wrong password gets the usual answer, so that a stranger learns nothing about the account.
+  // A wrong password gets the usual answer so that a stranger learns nothing about the account.
   await page.getByRole('link', { name: 'Back to log in' }).click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await logIn(page, email, 'a guess');

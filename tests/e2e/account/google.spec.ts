@@ -22,7 +22,7 @@ async function signInAs(page: Page, email: string) {
 }
 
 // docs/product/sign-in.md#google
-test('signing up with Google makes one profile, and cancelling returns to the form', {
+test('signing up with Google makes one profile, and canceling returns to the form', {
   tag: LONG,
 }, async ({ page }) => {
   const profileStatuses: number[] = [];

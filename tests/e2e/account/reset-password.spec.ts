@@ -30,7 +30,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 
 const CONFIRM = 'Confirm your email address';
 
-test('a forgotten password is replaced by the link of the mail, which signs other devices out', async ({
+test('a forgotten password is replaced by the link of the email, which signs other devices out', async ({
   page,
   openOther,
   product,
@@ -145,7 +145,7 @@ test('the reset in Chinese explains a broken link, a server error and a browser 
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await saveNewPassword();
   await expect(page.getByRole('alert')).toHaveText(/^新密码没有保存成功/);
-  // The page waits until the browser has changed accounts, also after a reload.
+  // The page waits until the browser has changed accounts, even after a reload.
   const releaseUser = await holdBack(page, '**/auth/v1/user', 'GET');
   await saveNewPassword();
   for (const load of [async () => {}, () => page.reload()]) {

@@ -23,7 +23,7 @@ async function fillInSignUp(page: Page, email: string): Promise<void> {
 
 // docs/product/frame.md#email-notice
 // docs/security.md#unproved-address
-test('a new family starts at once, and the notice stays until the link of the mail is confirmed', {
+test('a new family starts at once, and the notice stays until the link of the email is confirmed', {
   tag: LONG,
 }, async ({ page, openOther, product }) => {
   const email = 'ann@example.org';
@@ -56,7 +56,7 @@ test('a new family starts at once, and the notice stays until the link of the ma
   await expect(phone.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await expect(notice(phone)).toBeHidden();
 
-  // This browser learns of the confirmation when it asks for another mail, which is not sent.
+  // This browser learns of the confirmation when it asks for another email, which is not sent.
   await page.clock.setSystemTime(Date.now() + 5 * 60_000);
   await page.reload();
   await unfold(page);
@@ -69,7 +69,7 @@ test('a new family starts at once, and the notice stays until the link of the ma
 });
 
 // docs/product/frame.md#email-notice
-test('the notice can be dismissed, also in Chinese', async ({ page }) => {
+test('the notice can be dismissed, even in Chinese', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await fillInSignUp(page, 'mei@example.org');
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();

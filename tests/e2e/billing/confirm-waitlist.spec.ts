@@ -7,7 +7,7 @@ const PLEASE_CONFIRM = 'Please confirm: the Pro Sprout waitlist';
 
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
 
-/** Joins without a browser; returns the path of the link in the mail, for this product. */
+/** Joins without a browser; returns the path of the link in the email, for this product. */
 async function joinAndReadLink(product: { url: string; dataDir: string }, email: string): Promise<string> {
   const visitor = createVisitor(product.url);
   await visitor.join(makeEntry(email));

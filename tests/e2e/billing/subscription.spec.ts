@@ -62,7 +62,7 @@ test('a declined card changes nothing in the portal, and another card pays for t
   await expect(page.getByText('$10 per year')).toBeVisible();
 });
 
-test('a cancelled plan shows its end on /plans and is renewed in the portal', {
+test('a canceled plan shows its end on /plans and is renewed in the portal', {
   tag: LONG,
 }, async ({ page, product }) => {
   const parent = await signUp(product);

@@ -33,8 +33,8 @@ async function openForm(page: Page, path = '/plans') {
 }
 
 /**
- * Expects a closed dialog to keep the focus inside and the page behind it still once it is open, to close by a click beside
- * it and by Escape, and to return the focus to its opener.
+ * Expects a closed dialog to keep focus inside and the page behind it still once it is open, to close by a click beside
+ * it and by Escape, and to return focus to its opener.
  */
 async function expectModal(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   const holdsFocus = () => dialog.evaluate((box) => box.contains(document.activeElement));
@@ -62,7 +62,7 @@ async function expectModal(page: Page, dialog: Locator, opener: Locator): Promis
   await expect(opener).toBeFocused();
 }
 
-test('a visitor joins with the campaign of the link, and leaves by the link of the mail', async ({
+test('a visitor joins with the campaign of the link, and leaves by the link of the email', async ({
   page,
   product,
 }) => {

@@ -77,7 +77,7 @@ test('two children are added, chosen and taught apart on a phone', { tag: LONG }
     await page.unroute(/child-chooser/);
   });
 
-  await test.step('shows another child in each tab, also after a reload', async () => {
+  await test.step('shows another child in each tab, even after a reload', async () => {
     const other = await context.newPage();
     await other.setViewportSize({ width: 360, height: 740 });
     await other.goto('/dashboard');

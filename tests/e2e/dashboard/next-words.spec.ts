@@ -58,7 +58,7 @@ test('a parent swaps the words of tomorrow and undoes the change the next day', 
   await other.clock.install({ time: new Date(`${DAY}T20:10:00`) });
   await other.goto('/dashboard');
 
-  await test.step('swaps both words, also in another tab', async () => {
+  await test.step('swaps both words, even in another tab', async () => {
     await page.getByRole('button', { name: 'Change: Set 1' }).click();
     await expectFits(page);
     await page.getByRole('button', { name: 'Swap…' }).click();

@@ -15,7 +15,7 @@ test('a day of the history shows its record and prints its cards', async ({ page
   await openSignedIn(page, product, '/history', logSpringDays());
 
   // docs/product/figures.md#history-view
-  await test.step('shows the whole record and returns the focus', async () => {
+  await test.step('shows the whole record and returns focus', async () => {
     const view = page.getByRole('button', { name: 'View Wed, Apr 2, 2025' });
     await view.click();
     await expect(dayDialog(page)).toHaveAccessibleName('Session of Wed, Apr 2, 2025');

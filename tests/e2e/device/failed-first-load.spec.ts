@@ -7,7 +7,7 @@ import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 // The service worker would have cached the files; a missing file leaves a note in the console.
 test.use({ serviceWorkers: 'block', losesNetwork: true, viewport: { width: 360, height: 740 } });
 
-/** A page that the build does not render, so that it shows index.html. */
+/** A page that the build does not render so that it shows index.html. */
 const PATH = '/forgot-password';
 const logInHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Log in' });
 const pageHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Forgot your password?' });

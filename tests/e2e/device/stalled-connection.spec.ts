@@ -36,7 +36,7 @@ async function stall(
   return { requests, stop: () => page.unroute(url, intercept) };
 }
 
-/** Waits for the stalled request and moves the installed clock beyond the time-out. */
+/** Waits for the stalled request and moves the installed clock beyond the timeout. */
 async function letTimeOut(page: Page, { requests }: Stall): Promise<void> {
   await expect.poll(() => requests.length).toBe(1);
   await page.clock.fastForward(STALL_MS);

@@ -148,7 +148,7 @@ test('the pages of a family keep the policy, and unknown addresses redirect to t
     for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
       await page.emulateMedia(media);
       const all = await findViolations(page);
-      // axe cannot read the colours of the system.
+      // axe cannot read the colors of the system.
       const violationsInMedia = all.filter(({ id }) => id !== 'color-contrast' || !('forcedColors' in media));
       expect(violationsInMedia, `${path} ${JSON.stringify(media)}`).toEqual([]);
     }

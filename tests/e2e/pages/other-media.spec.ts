@@ -31,7 +31,7 @@ function listBorderless(page: Page): Promise<string[]> {
 test.describe('Other media', () => {
   test.use({ viewport: { width: 360, height: 740 }, timezoneId: 'UTC' });
 
-  test('keep controls and choices visible in forced colours, and the content alone on paper', async ({
+  test('keep controls and choices visible in forced colors, and the content alone on paper', async ({
     page,
     product,
   }) => {
@@ -57,7 +57,7 @@ test.describe('Other media', () => {
       expect(new Set(await readBackgrounds(pressed))).toEqual(new Set([highlight]));
       const others = page.locator('main [aria-pressed=false]');
       expect(await readBackgrounds(others)).not.toContain(highlight);
-      // Otherwise the browser draws the page's background behind the text, which has the same colour.
+      // Otherwise the browser draws the page's background behind the text, which has the same color.
       const chosen = page.locator(':is(main [aria-pressed=true], fieldset label:has(:checked))');
       for (const part of [chosen, chosen.locator('span')]) {
         const adjusted = await part.evaluateAll((all) =>

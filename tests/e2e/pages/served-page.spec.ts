@@ -203,7 +203,7 @@ test.describe('a page that loads late', () => {
   // The service worker would have cached it.
   test.use({ serviceWorkers: 'block' });
 
-  test('leaves an open menu alone and takes the focus otherwise', { tag: LONG }, async ({ page }) => {
+  test('leaves an open menu alone and takes focus otherwise', { tag: LONG }, async ({ page }) => {
     const release = await holdBack(page, '**/assets/terms-*.js');
     await page.goto('/login');
     // Links load whole documents until the app has replaced the prerendered page.

@@ -72,7 +72,7 @@ async function readBytes(download: Download): Promise<Uint8Array> {
 /** More than any page has. */
 const MAX_TAB_STOPS = 90;
 
-/** Presses Tab until `target` has the focus; every stop must be in view and below no bar. */
+/** Presses Tab until `target` has focus; every stop must be in view and below no bar. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
@@ -256,7 +256,7 @@ test.describe('Keyboard in a low window', () => {
     await page.keyboard.press('Enter');
     const toast = page.locator('.toast');
     await expect(toast).toContainText('Category deleted');
-    // The notification stays while its button has the focus.
+    // The notification stays while its button has focus.
     await toast.getByRole('button', { name: 'Undo' }).focus();
     const last = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' });
     await tabTo(page, last);

@@ -67,7 +67,7 @@ test('a story is printed as a small book', async ({ page, product }) => {
   expect(findInkBox(sheet!.ink)).not.toBeNull();
 });
 
-/** Runs in the page and returns the computed colour of a custom property. */
+/** Runs in the page and returns the computed color of a custom property. */
 function readColour(property: string): string {
   const probe = document.createElement('i');
   probe.style.color = `var(${property})`;

@@ -245,7 +245,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       return rows.map(({ settledAt }) => settledAt !== null);
     },
     /**
-     * Deletes the billing of all families and moves the cursor of the reconciliation past it, so that the next test does not
+     * Deletes the billing of all families and moves the cursor of the reconciliation past it so that the next test does not
      * process them.
      */
     async clear() {

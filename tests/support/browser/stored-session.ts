@@ -16,7 +16,7 @@ export async function readSessionId(page: Page): Promise<unknown> {
 }
 
 /**
- * Lets the access token of the stored session expire at `expiresAt` (ms). The server refuses the token, so that only the
+ * Lets the access token of the stored session expire at `expiresAt` (ms). The server refuses the token so that only the
  * refresh token is valid.
  */
 export async function ageSession(page: Page, { expiresAt }: { expiresAt: number }): Promise<void> {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import type { SignedUp } from '../server/sign-up.ts';
 
-/** Has the ids of erased accounts alone, so that no backup restores them. */
+/** Has the ids of erased accounts alone so that no backup restores them. */
 const EXCEPTED_TABLE = 'erased_accounts';
 
 /**

@@ -59,7 +59,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
 /** A database that `close` empties for the next test file. */
 type BorrowedDatabase = Pick<TestDatabase, 'db' | 'close'>;
 
-/** Deleted rows slow down later queries, so that larger databases are dropped. */
+/** Deleted rows slow down later queries so that larger databases are dropped. */
 const MAX_REUSED_BYTES = 4_000_000;
 
 /** Databases of this worker without rows that are not in use. */

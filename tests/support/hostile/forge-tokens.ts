@@ -19,7 +19,7 @@ import type { TestServer } from '../server/test-server.ts';
 export type Forgery = {
   title: string;
   makeHeader: () => Promise<string>;
-  /** Null if the header has no token, so that tables answer as to a visitor. */
+  /** Null if the header has no token so that tables answer as to a visitor. */
   restCode: 'PGRST301' | 'PGRST303' | null;
   authCode: 'bad_jwt' | 'no_authorization' | 'session_not_found' | 'user_not_found';
 };
@@ -88,7 +88,7 @@ export function listForgeries(subjects: () => ForgerySubjects): Forgery[] {
   ];
 }
 
-/** Signs claims with the server's key, so that only the claims or the header are wrong. */
+/** Signs claims with the server's key so that only the claims or the header are wrong. */
 export async function signGenuinely(
   { server, family }: ForgerySubjects,
   change: Record<string, unknown>,

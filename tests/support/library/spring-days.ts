@@ -49,7 +49,7 @@ const SPRING_DAYS = [
 ];
 
 /**
- * Returns the changes that log these days for a new family, unordered, so that the screen has to sort them. Card f7 ('bus')
+ * Returns the changes that log these days for a new family, unordered so that the screen has to sort them. Card f7 ('bus')
  * is deleted afterwards.
  */
 export function logSpringDays(): Change[] {

@@ -5,16 +5,16 @@ import { mails, type OutgoingMail } from '#server/mail/tables.ts';
 import type { TestServer } from '../server/test-server.ts';
 import { SIGN_IN_SUBJECTS } from './sign-in-subjects.ts';
 
-/** The mails in a test server's queue by their recipients. */
+/** The emails in a test server's queue by their recipients. */
 export type Mailboxes = {
   /**
-   * Lists the mails to this address, oldest first, without those about sign-ins, once all requested mails are queued. A mail
+   * Lists the emails to this address, oldest first, without those about sign-ins, once all requested emails are queued. An email
    * that was listed before is listed again even if it has been deleted from the queue.
    */
   mailsTo(email: string): Promise<OutgoingMail[]>;
   /** Returns the subjects of `mailsTo`. */
   subjectsTo(email: string): Promise<string[]>;
-  /** Lists the mails about sign-ins: the welcome and warnings of new devices. */
+  /** Lists the emails about sign-ins: the welcome and warnings of new devices. */
   signInMailsTo(email: string): Promise<OutgoingMail[]>;
   /** Returns the token of the newest link to this address. */
   newestToken(email: string, type?: 'signup' | 'recovery'): Promise<string>;
@@ -22,7 +22,7 @@ export type Mailboxes = {
 
 const SIGN_UP_SUBJECTS = ['Confirm your email address', '请确认您的邮箱'];
 
-/** @param options `signUpMails` lists the mails of sign-ups too */
+/** @param options `signUpMails` lists the emails of sign-ups too */
 export function openMailboxes(server: TestServer, options: { signUpMails?: boolean } = {}): Mailboxes {
   const seen = new Map<string, OutgoingMail>();
 

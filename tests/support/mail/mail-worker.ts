@@ -15,7 +15,7 @@ export function createHandClock(start = new Date('2026-03-01T08:00:00Z')) {
   });
 }
 
-/** Creates a worker without jitter that delivers mails by SMTP, and returns its log. */
+/** Creates a worker without jitter that delivers emails by SMTP, and returns its log. */
 export function createSmtpWorker(options: {
   db: Database;
   clock: () => Date;

@@ -6,7 +6,7 @@ import { SIGN_IN_SUBJECTS } from './sign-in-subjects.ts';
 
 type Product = { url: string; dataDir: string };
 
-/** Reads the mails to an address from the outbox of a started product, oldest first. */
+/** Reads the emails to an address from the outbox of a started product, oldest first. */
 export async function readMailsTo({ dataDir }: Product, address: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -17,7 +17,7 @@ export async function readMailsTo({ dataDir }: Product, address: string): Promis
 }
 
 /**
- * Waits until an address has exactly the mails with these subjects, oldest first, and returns the newest. Mails about
+ * Waits until an address has exactly the emails with these subjects, oldest first, and returns the newest. Emails about
  * sign-ins are ignored.
  */
 export async function waitForMails(product: Product, address: string, subjects: string[]): Promise<Email> {
@@ -32,7 +32,7 @@ async function readOtherMails(product: Product, address: string): Promise<Email[
   return mails.filter(({ subject }) => !SIGN_IN_SUBJECTS.includes(subject ?? ''));
 }
 
-/** Waits until an address has exactly these mails about the plan, oldest first. */
+/** Waits until an address has exactly these emails about the plan, oldest first. */
 export async function waitForPlanMails(product: Product, address: string, subjects: string[]): Promise<void> {
   await expect
     .poll(async () =>

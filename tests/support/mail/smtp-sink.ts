@@ -18,7 +18,7 @@ export class SmtpRefusal extends Error {
   }
 }
 
-/** An SMTP server on 127.0.0.1 that stores its mails. */
+/** An SMTP server on 127.0.0.1 that stores its emails. */
 export type SmtpSink = {
   url: string;
   /** All complete messages, including those that were then refused or not answered. */

@@ -6,7 +6,7 @@ import { startTestServer } from '../server/test-server.ts';
 import { setUpForFile } from '../set-up-for-file.ts';
 import { createVisitor } from './waitlist-visitor.ts';
 
-/** A server, whose mails are read out of its queue, and a visitor of the plans page, for the whole test file. */
+/** A server, whose emails are read out of its queue, and a visitor of the plans page, for the whole test file. */
 export const setUpWaitlistServer = () => setUpForFile(startWaitlistServer);
 
 async function startWaitlistServer() {
@@ -21,7 +21,7 @@ async function startWaitlistServer() {
     server,
     visitor: createVisitor(server.url),
     settle,
-    /** Returns the new mails to this address since the last call. */
+    /** Returns the new emails to this address since the last call. */
     async takeMails(email: string): Promise<OutgoingMail[]> {
       await settle();
       const rows = await server.db.transaction((tx) => tx.select().from(mails).orderBy(asc(mails.createdAt)));

@@ -1,7 +1,7 @@
 /** The red ink of a picture by rows, from 0 (paper) to 1 (full red). */
 export type Ink = { readonly width: number; readonly height: number; readonly values: Float32Array };
 
-/** Reads the red ink of RGBA pixels. Grey, as of the cut line, is no ink. */
+/** Reads the red ink of RGBA pixels. Gray, as of the cut line, is no ink. */
 export function readInk(pixels: Uint8Array | Uint8ClampedArray, width: number, height: number): Ink {
   const values = new Float32Array(width * height);
   for (let index = 0; index < values.length; index++) {
@@ -70,7 +70,7 @@ function computeMean(
   return sum / (to - from);
 }
 
-/** Adds a white border, so that a solid bar (I, 一) is not uniform. */
+/** Adds a white border so that a solid bar (I, 一) is not uniform. */
 export function padInk(ink: Ink, border: number): Ink {
   const width = ink.width + 2 * border;
   const height = ink.height + 2 * border;

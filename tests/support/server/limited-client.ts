@@ -16,7 +16,7 @@ export type RequestOptions = {
 };
 
 let lastClient = 0;
-/** Returns an address in a new network (RFC 3849), so that no two clients share a limit. */
+/** Returns an address in a new network (RFC 3849) so that no two clients share a limit. */
 export const newClient = () => `2001:db8:${(++lastClient).toString(16)}::1`;
 
 /** Sends requests to `/auth/v1` of a server with limits. */

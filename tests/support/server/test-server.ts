@@ -92,7 +92,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createApp({
     db,
     clock,
-    // Mails stay in the queue until a test runs a worker.
+    // Emails stay in the queue until a test runs a worker.
     mailer: createMailer({ clock, wake: () => {} }),
     access,
     config,

@@ -12,7 +12,7 @@ export type StateFile = { load(): Saved | null; save(state: Saved): void };
 export const NO_FILE: StateFile = { load: () => null, save: () => undefined };
 
 /**
- * Opens a JSON file that is replaced as a whole, so that a crash leaves either the old or the new state. It contains the
+ * Opens a JSON file that is replaced as a whole so that a crash leaves either the old or the new state. It contains the
  * signing secret, so only its owner may read it. When another process has written the file, `save` throws.
  */
 export function openStateFile(path: string): StateFile {

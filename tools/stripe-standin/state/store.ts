@@ -61,7 +61,7 @@ export type Kind = keyof Records;
 export type Saved = { [K in Kind]?: Records[K][] };
 
 /**
- * Stores immutable records by kind and id, in order of creation. A change replaces the record, so that the snapshot of an
+ * Stores immutable records by kind and id, in order of creation. A change replaces the record so that the snapshot of an
  * event stays the same.
  */
 export class Store {

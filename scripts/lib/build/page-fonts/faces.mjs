@@ -13,7 +13,7 @@ const nunito = (range) =>
   projectPath(`node_modules/@fontsource-variable/nunito/files/nunito-${range}-wght-normal.woff2`);
 const noto = (path) => projectPath(`node_modules/@expo-google-fonts/${path}.ttf`);
 
-/** Where each licence lies; OFL asks that it travels with the font. */
+/** Where each license lies; OFL asks that it travels with the font. */
 export const LICENCES = {
   Nunito: projectPath('node_modules/@fontsource-variable/nunito/LICENSE'),
   NotoSans: projectPath('node_modules/@expo-google-fonts/noto-sans/LICENSE_FONT'),

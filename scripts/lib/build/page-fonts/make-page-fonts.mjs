@@ -59,7 +59,7 @@ export async function makePageFonts() {
 /** Where the build leaves what is known of each face, for first-load-sizes.mjs. */
 export const BUILT_FONTS = 'dist/client-fonts.json';
 
-/** Puts the licences into the built client, and what is known of each face beside it. */
+/** Puts the licenses into the built client, and what is known of each face beside it. */
 export async function placePageFonts(folder) {
   const licences = Object.keys(LICENCES).map((name) => `${name}-OFL.txt`);
   await mkdir(projectPath('dist/client/fonts'), { recursive: true });

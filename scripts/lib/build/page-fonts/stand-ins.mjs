@@ -11,7 +11,7 @@ const ARIAL_BOLD = [
 const ROBOTO_BOLD = ['Roboto Bold', 'Roboto-Bold'];
 
 /**
- * The device's fonts in the size of ours, so that nothing moves when ours arrive: `size` is the mean width of a letter in all
+ * The device's fonts in the size of ours so that nothing moves when ours arrive: `size` is the mean width of a letter in all
  * English texts, ours by theirs; ascent and descent are ours, divided by it. Measured with Liberation Sans (the widths of
  * Arial) and Roboto.
  */

@@ -8,7 +8,7 @@ export type SignedInUser = {
   name: string | null;
   /** An ISO 8601 time. */
   createdAt: string;
-  /** Set while the address is unconfirmed, with the time at which its mail was sent (ISO 8601). */
+  /** Set while the address is unconfirmed, with the time at which its email was sent (ISO 8601). */
   unprovedEmail: { mailedAt: string | null } | null;
 };
 

@@ -31,7 +31,7 @@ export function readMailLink(hash: string, type: MailLinkType): MailLink | null 
 const storage = createSafeStorage(() => window.sessionStorage);
 const toStorageKey = (type: MailLinkType) => `sproutcards-mail-link/${type}`;
 
-/** Stores the link, so that a reload still works after the address bar has been cleaned. */
+/** Stores the link so that a reload still works after the address bar has been cleaned. */
 export function storeMailLink(type: MailLinkType, link: MailLink | null): void {
   if (link === null || link === 'over') storage.remove(toStorageKey(type));
   else storage.write(toStorageKey(type), link.tokenHash);

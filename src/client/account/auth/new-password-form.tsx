@@ -54,7 +54,7 @@ export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPas
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
       {text && (
-        // The key makes another problem a new alert, so that screen readers announce it.
+        // The key makes another problem a new alert so that screen readers announce it.
         <Banner key={text} tone="error">
           {text}
         </Banner>

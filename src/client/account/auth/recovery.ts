@@ -62,7 +62,7 @@ export function signInWithRecovery(): Promise<void> {
   return pendingSignIn;
 }
 
-/** Keeps the recovery until the server has answered, so that a reload resumes it. */
+/** Keeps the recovery until the server has answered so that a reload resumes it. */
 async function signIn(): Promise<void> {
   const session = parseSession(tabStorage.read(RECOVERY_KEY));
   if (!session) return;

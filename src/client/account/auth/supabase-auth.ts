@@ -10,7 +10,7 @@ const SERVER = {
   headers: { apikey: API_KEY, Authorization: `Bearer ${API_KEY}` },
   flowType: 'pkce',
   persistSession: true,
-  /** Requests mails in the language of the screens, not of the browser. */
+  /** Requests emails in the language of the screens, not of the browser. */
   async fetch(input: RequestInfo | URL, init?: RequestInit) {
     const headers = new Headers(init?.headers);
     headers.set('Accept-Language', document.documentElement.lang);

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 
-/** Browsers report no event for a cancelled navigation, so the button is re-enabled after this time. */
+/** Browsers report no event for a canceled navigation, so the button is re-enabled after this time. */
 const NAVIGATION_TIMEOUT_MS = 20_000;
 
-/** `triggerRef` is the pressed button, which loses the focus while disabled and gets it back after a failure. */
+/** `triggerRef` is the pressed button, which loses focus while disabled and gets it back after a failure. */
 export function useExternalNavigation() {
   const triggerRef = useRef<HTMLElement>(null);
   const { pending: isNavigating, run } = useAsyncAction(async (startNavigation: () => Promise<void>) => {

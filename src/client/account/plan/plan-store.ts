@@ -34,7 +34,7 @@ export class PlanStore {
     this.#isOpen = true;
   }
 
-  /** Ignores later answers, so that they leave nothing in the browser after sign-out. */
+  /** Ignores later answers so that they leave nothing in the browser after sign-out. */
   close(): void {
     this.#isOpen = false;
   }

@@ -11,7 +11,7 @@ import { AccountDatabase, type DeviceRecords, NO_RECORDS } from './account-datab
 export type Device = { database: AccountDatabase; records: DeviceRecords };
 
 const RESPONSE_TIMEOUT_MS = 3_000;
-/** `device/<user>` in local storage marks accounts that may have a copy, so that a later start can delete it. */
+/** `device/<user>` in local storage marks accounts that may have a copy so that a later start can delete it. */
 const MARKER_PREFIX = 'device/';
 /** The key in local storage that marks unsent media of the account. */
 export const unsentMediaKey = (userId: string) => `unsent-media-${userId}`;

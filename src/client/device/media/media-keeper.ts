@@ -88,7 +88,7 @@ export class MediaKeeper {
     this.#setUnsent(this.#unsent.getSnapshot().ids, null);
     const isStored = (await device.read(id)) !== null;
     if (!isStored && !(await device.write(id, bytes))) this.#inMemory.set(id, bytes);
-    // Written again, so that an exchange of another tab that missed the medium does not clear the marker.
+    // Written again so that an exchange of another tab that missed the medium does not clear the marker.
     marker.write();
   }
 

@@ -33,7 +33,7 @@ export class SessionStorage implements SupportedStorage {
 
   setItem(key: string, value: string): void {
     if (key.endsWith(VERIFIER_SUFFIX)) {
-      // Stored per tab, so that a second tab that leaves for Google does not overwrite the secret of the first.
+      // Stored per tab so that a second tab that leaves for Google does not overwrite the secret of the first.
       if (!this.#tab.write(key, value)) this.#local.write(key, value);
       return;
     }
@@ -51,7 +51,7 @@ export class SessionStorage implements SupportedStorage {
     (this.#tab.read(key) === null ? this.#local : this.#tab).remove(key);
   }
 
-  /** Copies the session of another tab, so that all open tabs belong to the same parent. */
+  /** Copies the session of another tab so that all open tabs belong to the same parent. */
   adopt(key: string, value: string): void {
     const own = this.#tab.read(key);
     if (this.#local.read(key) !== null) this.#tab.remove(key);
@@ -94,7 +94,7 @@ export function rememberNextSession(remember: boolean): void {
   sessionStore.rememberNext(remember);
 }
 
-/** Returns expired sessions too, so that an offline device still knows its account. */
+/** Returns expired sessions too so that an offline device still knows its account. */
 export function readStoredSession(): Session | null {
   return parseSession(sessionStore.getItem(SESSION_KEY));
 }

@@ -40,7 +40,7 @@ export function AccountCard({ heading, intro, problem, notice, footer, children 
           </Banner>
         )}
         {problem && (
-          // The key makes a repeated problem a new alert, so that it is read out again.
+          // The key makes a repeated problem a new alert so that it is read out again.
           <Banner key={problem} tone="error" className="mb-5">
             {problem}
           </Banner>
@@ -87,7 +87,7 @@ export function TextLink({ to, state, children }: { to: string; state?: unknown;
   );
 }
 
-/** Returns the address from the previous page's `state`, so that a parent enters it only once. */
+/** Returns the address from the previous page's `state` so that a parent enters it only once. */
 export function readEmail(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('email' in state)) return '';
   return typeof state.email === 'string' ? state.email : '';

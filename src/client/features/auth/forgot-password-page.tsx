@@ -14,7 +14,7 @@ type MailRequestFormProps = {
   submitLabel: string;
   sentText: string;
   send: (email: string) => Promise<AuthFailure | null>;
-  /** Receives the address, so that the link back can pass it on. */
+  /** Receives the address so that the link back can pass it on. */
   onEmailChange?: (email: string) => void;
 };
 

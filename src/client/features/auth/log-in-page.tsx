@@ -30,7 +30,7 @@ export function LogInPage() {
   // Phones add a space after a suggestion. A password is used as typed.
   const email = values.email.trim();
   const { pending, run } = useAsyncAction(async () => {
-    // The disabled button has lost the focus, so it moves to the field that is most likely wrong.
+    // The disabled button has lost focus, so it moves to the field that is most likely wrong.
     if ((await logIn({ ...values, email })) === 'failed') fields.password.current?.select();
   });
   const submit = (event: FormEvent) => {

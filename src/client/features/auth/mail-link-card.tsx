@@ -24,7 +24,7 @@ type MailLinkState =
   | ({ status: 'open'; tokenHash: string } & LinkDetails);
 
 /**
- * Returns the link with which a mail opened this page. Its token leaves the address bar at once, so that it is in no
+ * Returns the link with which an email opened this page. Its token leaves the address bar at once so that it is in no
  * history or screenshot, and stays in this tab until `discard` is called or it proves used or expired.
  * @param onNewLink Called for each link in the address bar.
  */
@@ -88,7 +88,7 @@ type ConfirmCardProps = {
   children: ReactNode;
 };
 
-/** Shows the button that uses a mail's link, because merely opening the page must not use it. */
+/** Shows the button that uses an email's link, because merely opening the page must not use it. */
 export function ConfirmCard(props: ConfirmCardProps) {
   const { heading, intro, submitLabel, confirm, onDone, onExpired, children } = props;
   const { t } = useTranslation();

@@ -26,12 +26,12 @@ function useCountdown(initialMs: number): { secondsLeft: number; start: (ms: num
   return { secondsLeft: isOver ? 0 : Math.ceil((endsAt - now) / SECOND_MS), start };
 }
 
-/** A mail may take a minute to arrive, and the server refuses to send a second one sooner. */
+/** An email may take a minute to arrive, and the server refuses to send a second one sooner. */
 const PAUSE_MS = 60_000;
 
 type ResendButtonProps = {
   email: string;
-  /** True if a mail has just been sent, so that the pause starts at once. */
+  /** True if an email has just been sent so that the pause starts at once. */
   justSent?: boolean;
   send?: (email: string) => Promise<AuthFailure | null>;
   sentText?: string;

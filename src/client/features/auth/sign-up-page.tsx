@@ -41,7 +41,7 @@ function EmailSuggestion({ email, onAccept }: { email: string; onAccept: (email:
   const { t } = useTranslation('auth');
   const suggestion = suggestMailAddress(email);
   return (
-    // The element exists before it has text, so that the text is read out.
+    // The element exists before it has text so that the text is read out.
     <p role="status" className="wrap-anywhere text-soft empty:hidden">
       {suggestion !== null && (
         <Trans
@@ -104,7 +104,7 @@ function SignUpForm({ onMailSent, logInPath }: { onMailSent: (email: string) => 
   const submit = handleSubmit(async (values) => {
     const outcome = await signUp(values);
     if (outcome === 'checkMail') onMailSent(values.email);
-    // The disabled button has lost the focus, and the usual reason is an address that is taken.
+    // The disabled button has lost focus, and the usual reason is an address that is taken.
     if (outcome === 'failed') setFocus('email', { shouldSelect: true });
   }, clearFailure);
   const isTaken = failure?.action === 'signUp' && getErrorCode(failure) === 'user_already_exists';
@@ -158,7 +158,7 @@ function SignUpForm({ onMailSent, logInPath }: { onMailSent: (email: string) => 
   );
 }
 
-/** Renders /signup. If the server confirms addresses, the page ends by asking the parent to look for the mail. */
+/** Renders /signup. If the server confirms addresses, the page ends by asking the parent to look for the email. */
 export function SignUpPage() {
   const { search } = useLocation();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -30,7 +30,7 @@ export function readChildForm(
   return { ok: true, form: { name: name.data, animal: animal.data, born: born.data, copyFrom } };
 }
 
-/** The largest random gap between the ids of children, so that two devices rarely choose the same id. */
+/** The largest random gap between the ids of children so that two devices rarely choose the same id. */
 const ID_RANGE = 10_000;
 
 /** Returns the changes that add a child. `random` returns numbers from 0 up to 1. */
@@ -181,7 +181,7 @@ function BornFields({ born, error }: { born: string | undefined; error: string |
   );
 }
 
-/** The radio buttons are native, so that the arrow keys work. */
+/** The radio buttons are native so that the arrow keys work. */
 function AnimalField({ chosen }: { chosen: Child['animal'] }) {
   const { t } = useTranslation('children');
   return (

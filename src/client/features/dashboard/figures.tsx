@@ -95,7 +95,7 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
         className="grid grid-cols-[repeat(auto-fill,minmax(min(max(6.5rem,40%),100%),1fr))] gap-x-4 gap-y-5 md:grid-cols-3 lg:grid-cols-5"
       >
         {tiles.map(([term, figure, detail]) => (
-          // The rows are those of the list, so that figures side by side share a baseline.
+          // The rows are those of the list so that figures side by side share a baseline.
           <div key={term} className={TILE_CLASS}>
             <dt className="text-sm text-soft">{term}</dt>
             <dd className="mt-1 font-display text-2xl font-extrabold">{figure}</dd>

@@ -20,7 +20,7 @@ function readPressTime({ timeStamp }: Pick<Event, 'timeStamp'>): number {
 
 type SessionActionsProps = { isRest: boolean; onPaper: (pressedAt: number) => void };
 
-/** The buttons stay mounted after the day's last session, so that they keep the focus. */
+/** The buttons stay mounted after the day's last session so that they keep focus. */
 export function SessionActions({ isRest, onPaper }: SessionActionsProps) {
   const { t } = useTranslation('today');
   const prepare = useSessionPress();
@@ -61,7 +61,7 @@ const STACK = [
 ];
 const STACKED_CARDS = STACK.length;
 
-/** On a wide screen, the cards form a fan: the rotation between neighbours in degrees and the drop in pixels. */
+/** On a wide screen, the cards form a fan: the rotation between neighbors in degrees and the drop in pixels. */
 const FAN = { turn: 1.8, drop: 5.5 };
 
 function WordStack({ label, cards }: { label: string; cards: readonly SessionCard[] }) {

@@ -74,7 +74,7 @@ function HistoryToolbar({ months, period, onPeriod }: HistoryToolbarProps) {
   );
 }
 
-/** The period is in the address, so that it survives a reload. The default is the latest of the `months` with records. */
+/** The period is in the address so that it survives a reload. The default is the latest of the `months` with records. */
 function usePeriod(months: readonly string[]): [Period, (period: Period) => void] {
   const [query, setQuery] = useQuery();
   const requested = query.get('month');

@@ -11,7 +11,7 @@ import { SproutMark } from '#client/ui/illustration/shape.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 import { MarkedText, Paper, Prices, Questions, Steps } from './sections.tsx';
 
-/** Alternates between two words for half a minute, by CSS alone (landing.css), so that no script is needed. */
+/** Alternates between two words for half a minute, by CSS alone (landing.css) so that no script is needed. */
 function LiveCard() {
   const { t, i18n } = useTranslation('landing');
   const words = i18n.language === 'zh' ? ['狗', 'dog'] : ['dog', '狗'];
@@ -172,7 +172,7 @@ function LandingHeader() {
   );
 }
 
-/** The page has no state and no effects, so that the markup rendered at build time works without a script. */
+/** The page has no state and no effects so that the markup rendered at build time works without a script. */
 export function LandingPage() {
   return (
     <>

@@ -26,7 +26,7 @@ export function PlansPage() {
   usePlansAnalytics();
   const navigate = useNavigate();
   const cycle = readBillingCycle(search);
-  // The cycle is in the address, so that it survives Back, a reload and a sign-in.
+  // The cycle is in the address so that it survives Back, a reload and a sign-in.
   const chooseCycle = (next: BillingCycle) =>
     navigate(pathname + toPlansSearch(search, next), { replace: true });
   const elsewhere = usePaymentsElsewhere();

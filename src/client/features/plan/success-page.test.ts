@@ -37,7 +37,7 @@ function watch(...answers: (() => Promise<BillingSummary>)[]) {
 const unpaid = async () => createSummary('free');
 const failed = () => Promise.reject<BillingSummary>(new Error('HTTP 502'));
 describe('watchPayment', () => {
-  it('polls every second until the plan is paid, also after a failure', async () => {
+  it('polls every second until the plan is paid, even after a failure', async () => {
     const { events, sync } = watch(unpaid, failed, unpaid, async () => createSummary('print'));
     await vi.advanceTimersByTimeAsync(2_999);
     expect([sync.mock.calls.length, events]).toEqual([3, []]);
@@ -53,7 +53,7 @@ describe('watchPayment', () => {
     expect([sync.mock.calls.length, events]).toEqual([15, ['overdue']]);
   });
 
-  it('accepts an answer that arrives after the time-out', async () => {
+  it('accepts an answer that arrives after the timeout', async () => {
     const slow = () =>
       new Promise<BillingSummary>((resolve) => {
         setTimeout(() => resolve(createSummary('print')), 20_000);

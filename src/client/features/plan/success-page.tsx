@@ -19,7 +19,7 @@ const TIMEOUT_MS = 15_000;
 
 type PaymentHandlers = {
   onPaid: (summary: BillingSummary) => void;
-  /** Called once at the time-out. The answer to an earlier request may still call `onPaid`. */
+  /** Called once at the timeout. The answer to an earlier request may still call `onPaid`. */
   onOverdue: () => void;
 };
 

@@ -42,7 +42,7 @@ type CurrentPreview = {
 };
 
 /**
- * `current` is the preview of `job`. It is null until `generate` is called, and again once the job changes, so that the
+ * `current` is the preview of `job`. It is null until `generate` is called, and again once the job changes so that the
  * paper never differs from the preview. A preview that waits for the Chinese font shows a notice and appears by itself
  * (docs/product/print.md#chinese-font).
  */

@@ -126,7 +126,7 @@ describe('PrintTab', () => {
   });
 
   // docs/product/print.md#test-page
-  it('applies the letter of the test page, and an offset in millimetres', async () => {
+  it('applies the letter of the test page, and an offset in millimeters', async () => {
     const { person } = await renderTab();
     await person.click(await screen.findByLabelText('Add back pages'));
     await person.click(screen.getByRole('button', { name: 'My printer…' }));

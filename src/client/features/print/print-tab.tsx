@@ -58,7 +58,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
   const Icon = hasPreview ? Download : Eye;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button loses the focus while it is busy.
+    // The button loses focus while it is busy.
     if (hasPreview && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
   }, [hasPreview]);
@@ -70,7 +70,7 @@ function PrintBar({ bar, job, preview, download, notification, onClear }: PrintB
       aria-label={t('controls.label')}
       className="sticky bottom-(--bottom-bar,0px) z-20 -mx-[16px] mt-auto border-t border-hairline bg-paper px-[16px] py-2 outline-none sm:py-3"
     >
-      {/* The message is above the bar, so that no button moves. */}
+      {/* The message is above the bar so that no button moves. */}
       <div className="pointer-events-none absolute inset-x-4 bottom-full flex justify-center pb-2">
         <MessageLine notification={notification} />
       </div>
@@ -151,7 +151,7 @@ function Print() {
     selectionArea.current?.focus();
     restart(selection.kind);
   };
-  /** Renews a preview, finished or in progress, so that it shows what will be printed. */
+  /** Renews a preview, finished or in progress so that it shows what will be printed. */
   const refreshPreview = (next: Job) => {
     if (!next.options.backPages) setSide('front');
     if (current || preview.phase !== 'idle') void preview.generate(next);

@@ -4,7 +4,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 
 /** The number of rows rendered above and below the visible ones. */
 const OVERSCAN = 3;
-/** A grid of up to so many cells is rendered whole, so that the browser's own search finds everything in it. */
+/** A grid of up to so many cells is rendered whole so that the browser's own search finds everything in it. */
 const MAX_WHOLE_CELLS = 200;
 
 type VirtualGridProps = {
@@ -16,7 +16,7 @@ type VirtualGridProps = {
   rowHeightFor: (cellWidth: number) => number;
   renderCell: (index: number) => ReactNode;
   className: string;
-  /** Lets the keyboard scroll a grid whose cells cannot take the focus. */
+  /** Lets the keyboard scroll a grid whose cells cannot take focus. */
   focusable?: boolean;
 };
 

@@ -6,7 +6,7 @@ import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
 import { MailsCard } from './mails-card.tsx';
 
-it('saves the choice about refund mails, and restores it when saving fails', async () => {
+it('saves the choice about refund emails, and restores it when saving fails', async () => {
   const user = createParent();
   currentServer().on(`GET ${MAIL_SETTINGS_PATH}`, () => answerJson({ refunds: true }));
   const { person, server } = await renderScreen(<MailsCard userId={user.id} />, { user, path: '/profile' });

@@ -127,7 +127,7 @@ type ComingListProps = {
   onRemove: ComingActions['remove'];
 };
 
-/** The button that gets the focus after the next render, which may move its row. */
+/** The button that gets focus after the next render, which may move its row. */
 type NextFocus = { index: number; button: 'up' | 'down' | 'remove' };
 
 /** The list needs at least one card. The focus follows a card that is moved. */

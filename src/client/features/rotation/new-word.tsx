@@ -93,7 +93,7 @@ function NewWordForm({ day, when, notify }: NewWordFormProps) {
     setError(read.success ? undefined : t('newWord.blank'));
     input?.focus();
     if (!read.success || !input) return;
-    // The field is emptied at once, so that a second press does nothing.
+    // The field is emptied at once so that a second press does nothing.
     input.value = '';
     if (!(await addWord(read.data)) && input.value === '') input.value = read.data;
   };

@@ -147,7 +147,7 @@ describe('Coming words of a set', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move chair up');
     await person.keyboard('{Enter}');
     expect(listWords()).toEqual(['chair(next)', 'cat', 'bus']);
-    // The first word cannot move up, so the other button gets the focus.
+    // The first word cannot move up, so the other button gets focus.
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Move chair down');
     await expect.poll(() => readSet().coming).toEqual(['f12', 'f2', 'f7']);
   });

@@ -77,7 +77,7 @@ type NextMoveActionsProps = {
   set: CardSet;
   next: RotationPreview;
   actions: RotationActions;
-  /** Receives the button, so that the focus can return to it. */
+  /** Receives the button so that the focus can return to it. */
   onSwap: (button: HTMLButtonElement) => void;
   /** Called when the focused button disappears. */
   onGone: () => void;

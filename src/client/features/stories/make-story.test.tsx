@@ -67,7 +67,7 @@ describe('Story form', () => {
     expect(address()).toBe(`/stories?draft=${stored.rows.stories[0]?.id}`);
   });
 
-  it('can be cancelled, and shows a sample story or a message on failure', async () => {
+  it('can be canceled, and shows a sample story or a message on failure', async () => {
     const { person, server, stored } = await openForm();
     server.on('POST /api/stories', () => new Promise(() => {}));
     await person.click(getButton('Make it'));

@@ -21,7 +21,7 @@ type Typed = { fields: TypedFields; base: StoryRow };
 
 /**
  * Edits a made story, in which words without a card are pointed out but may stay. Typed fields override the stored
- * story, so that an untouched field follows another device, and a story that was deleted there can still be saved.
+ * story so that an untouched field follows another device, and a story that was deleted there can still be saved.
  */
 export function StoryEditor({ id }: { id: string }) {
   const story = useFamilyLibrary().library.stories.get(id);

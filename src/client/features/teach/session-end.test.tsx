@@ -45,7 +45,7 @@ describe('SessionEnd', () => {
   });
 
   // docs/product/teaching.md#session-end
-  it('lists five words and the number of further ones, also in Chinese', async () => {
+  it('lists five words and the number of further ones, even in Chinese', async () => {
     const listWords = (name: string) =>
       within(screen.getByRole('list', { name }))
         .getAllByRole('listitem')
@@ -74,7 +74,7 @@ describe('SessionEnd', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  it('starts another session without a rating, also in Chinese', async () => {
+  it('starts another session without a rating, even in Chinese', async () => {
     const { person, isEnabled, onOnceMore, onSave } = await renderEnd({ language: 'zh' });
     await waitFor(() => expect(isEnabled()).toBe(true));
     expect(screen.getByRole('heading', { level: 1, name: '五张都看完啦！' })).toBeDefined();

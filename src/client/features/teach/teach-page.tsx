@@ -85,7 +85,7 @@ export function TeachPage() {
   );
 }
 
-/** Reads the requested session from the address and removes it there, so that a reload resumes the session. */
+/** Reads the requested session from the address and removes it there so that a reload resumes the session. */
 function useRequestedSession(): RequestedSession {
   const [query, setQuery] = useQuery();
   const requested = query.has('friends') ? 'friends' : query.has('start') ? 'sets' : null;
@@ -209,7 +209,7 @@ function End({ userId, session, ...outcome }: EndProps) {
   const { sessionsADay } = useTeachingSettings().settings;
   const { childId, day } = plan;
   const shown = useMemo(() => listShownSets(plan, listSteps(plan), state), [plan, state]);
-  // The number is computed once, so that saving does not change it on screen.
+  // The number is computed once so that saving does not change it on screen.
   const today = useMemo(
     () => describeToday(readLibrary(), { childId, day, now: new Date(), sessionsADay }),
     [readLibrary, childId, day, sessionsADay],

@@ -21,7 +21,7 @@ import { type PaceDialogComponent, SetList } from './sets/set-list.tsx';
 
 const RATINGS: readonly FaceRating[] = [1, 2, 3, 4, 5];
 
-/** Uses native radio buttons, so that the arrow keys work. An engagement of 0 means not rated yet. */
+/** Uses native radio buttons so that the arrow keys work. An engagement of 0 means not rated yet. */
 function EngagementField({ log: { form, edit } }: { log: DayLog }) {
   const { t } = useTranslation('tracking');
   const { engagement } = form;
@@ -38,7 +38,7 @@ function EngagementField({ log: { form, edit } }: { log: DayLog }) {
               value={rating}
               checked={engagement === rating}
               onChange={() => edit((before) => rateDay(before, rating))}
-              // The input covers the face, so that a tap on the face reaches it.
+              // The input covers the face so that a tap on the face reaches it.
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
             <Face rating={rating} />

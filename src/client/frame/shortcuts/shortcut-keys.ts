@@ -80,7 +80,7 @@ export function enableShortcuts(enabled: boolean): void {
   shortcutsEnabled.set(enabled);
 }
 
-/** `opener` gets the focus back if the menu item that opened the sheet is unmounted. */
+/** `opener` gets focus back if the menu item that opened the sheet is unmounted. */
 export type SheetState = { opener?: RefObject<HTMLElement | null> };
 
 /** Null while hidden. */

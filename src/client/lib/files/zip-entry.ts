@@ -78,7 +78,7 @@ export function unpackEntry(zip: Uint8Array, entry: ZipEntry): Uint8Array | 'too
 
 const CHUNK_BYTES = 8 * 1024;
 
-/** Inflates in chunks, so that a ZIP bomb stops early. Returns null above `maxBytes`. */
+/** Inflates in chunks so that a ZIP bomb stops early. Returns null above `maxBytes`. */
 function inflate(packed: Uint8Array, maxBytes: number): Uint8Array | null {
   const bytes = new Uint8Array(maxBytes);
   let size = 0;

@@ -17,7 +17,7 @@ export type HttpRefusal = {
   kind: 'refused';
   /** 0 for a refusal in the address of a redirect. */
   status: number;
-  /** Null if the answer comes from another server, so that it has no effect except for its message. */
+  /** Null if the answer comes from another server so that it has no effect except for its message. */
   code: string | null;
   message: string | null;
   retryAfterMs: number | null;

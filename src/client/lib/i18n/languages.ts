@@ -14,7 +14,7 @@ export function pickLanguage(remembered: string | null, browserLanguages: readon
   return browserLanguages.map((tag) => tag.toLowerCase().split('-')[0]).find(isLanguage) ?? 'en';
 }
 
-/** Marks Chinese text, so that an English screen speaks and renders it as Chinese. */
+/** Marks Chinese text so that an English screen speaks and renders it as Chinese. */
 export function markLanguage(text: string): { lang?: string } {
   return hasCjk(text) ? { lang: 'zh-Hans' } : {};
 }

@@ -25,7 +25,7 @@ const FALLBACK = 'en';
 const COMMON = 'common';
 let chosenLanguage: Language;
 
-/** Throws if `common` loads in no language, so that index.html shows its own message. */
+/** Throws if `common` loads in no language so that index.html shows its own message. */
 export async function startI18n(): Promise<void> {
   i18next.on('languageChanged', showLanguage);
   const language = detectLanguage();

@@ -49,7 +49,7 @@ describe('runInSlices', () => {
     expect(onDone).toHaveBeenCalledTimes(1);
   });
 
-  it('stops when cancelled', () => {
+  it('stops when canceled', () => {
     const work = vi.fn();
     const onDone = vi.fn();
     runInSlices(ITEMS, work, onDone)();

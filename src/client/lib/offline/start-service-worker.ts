@@ -10,7 +10,7 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   void registerServiceWorker(navigator.serviceWorker, () => window.location.reload(), ready);
 }
 
-/** Activates a new version at the next load, before anything is typed, so that an open page keeps its own files. */
+/** Activates a new version at the next load, before anything is typed so that an open page keeps its own files. */
 export async function registerServiceWorker(
   container: ServiceWorkerContainer,
   reload: () => void,

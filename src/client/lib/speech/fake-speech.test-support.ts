@@ -1,6 +1,6 @@
 import type { SpeechEngine } from './speech-engine.ts';
 
-/** Returns a speech engine that speaks until `endVoice` and logs the spoken and cancelled texts. */
+/** Returns a speech engine that speaks until `endVoice` and logs the spoken and canceled texts. */
 export function createFakeSpeech(languages: readonly string[] = ['en-US', 'zh-CN']) {
   const log: string[] = [];
   let current: { text: string; onEnd: () => void } | null = null;

@@ -41,7 +41,7 @@ function showTheme(theme: Theme): void {
   }
 }
 
-/** A choice that equals the device's theme is not stored, so that the app follows the device again. */
+/** A choice that equals the device's theme is not stored so that the app follows the device again. */
 export function toggleTheme(): void {
   const deviceTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   switchTheme(getToggledTheme(readTheme(), deviceTheme));

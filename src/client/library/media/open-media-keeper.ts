@@ -35,7 +35,7 @@ const RETRY_MS = 60_000;
 export function KeepMedia({ userId }: { userId: string }) {
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const sets = useLibrary(({ library }) => library.sets);
-  // A string is compared by value, so that other changes of cards do not start an exchange.
+  // A string is compared by value so that other changes of cards do not start an exchange.
   const usedIds = useMemo(() => listUsedMedia({ flashcards, sets }).join(' '), [flashcards, sets]);
   useEffect(() => {
     if (usedIds === '') return;

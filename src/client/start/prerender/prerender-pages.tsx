@@ -94,7 +94,7 @@ function writePage(
   return writeAppDocument(built.index, { ...parts, content: holdControls(html), script: built.beforePage });
 }
 
-/** Makes controls inert until the app has loaded, so that no input is lost. */
+/** Makes controls inert until the app has loaded so that no input is lost. */
 function holdControls(html: string): string {
   return html
     .replace(/<(form|button)\b/g, '<$1 inert=""')

@@ -9,7 +9,7 @@ type ChoiceProps<Value> = {
   onChange: (value: Value) => void;
 };
 
-/** Uses native radio buttons, so that the arrow keys work. */
+/** Uses native radio buttons so that the arrow keys work. */
 export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
   const { legend, options, value, onChange } = props;
   const name = useId();

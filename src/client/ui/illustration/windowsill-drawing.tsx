@@ -78,7 +78,7 @@ const NEW_LEAF =
 
 type PlantProps = { kind: number; leaves: number; seenLeaves: number; className: string };
 
-/** Returns the leaves from the tip down, so that lower ones are in front. The first `seenLeaves` do not move. */
+/** Returns the leaves from the tip down so that lower ones are in front. The first `seenLeaves` do not move. */
 function renderLeaves({ leaves: count, seenLeaves }: PlantProps, height: number, lean: number): ReactNode[] {
   const leaves: ReactNode[] = [
     <Leaf

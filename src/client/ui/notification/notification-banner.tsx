@@ -33,7 +33,7 @@ export function NotificationBanner({
   );
 }
 
-/** Reserves its height, so that the layout does not shift. */
+/** Reserves its height so that the layout does not shift. */
 export function MessageLine({
   notification: { current, pauseProps },
 }: Pick<NotificationBannerProps, 'notification'>) {

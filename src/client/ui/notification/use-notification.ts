@@ -8,7 +8,7 @@ export type Notification = {
 };
 
 export type NotificationState<Fields extends Notification = Notification> = {
-  /** `key` changes with every notification, so that a repeated text is announced again. */
+  /** `key` changes with every notification so that a repeated text is announced again. */
   current: (Fields & { key: number }) | null;
   show: (next: Fields) => void;
   dismiss: () => void;
@@ -48,7 +48,7 @@ const LONG_MS = 10_000;
 
 export type Undo = { run: () => void; large?: boolean };
 
-/** A stable object, so that passing it down causes no render. */
+/** A stable object so that passing it down causes no render. */
 export type Notify = {
   success: (text: string, undo?: Undo) => void;
   error: (text: string) => void;

@@ -22,7 +22,7 @@ import { createRequestWorker, type RequestWorker } from '#server/jobs/background
 import { isMailAddress, maskMailAddress } from '#shared/mail/mail-address.ts';
 
 const HOUR_MS = 3_600_000;
-/** Shorter than the countdown of a minute on screen, so that a press right at its end still sends a mail. */
+/** Shorter than the countdown of a minute on screen so that a press right at its end still sends an email. */
 const LINK_PAUSE_MS = 50_000;
 const NOTICE_PAUSE_MS = HOUR_MS;
 /** With more pending sign-ups for one address, a single link without a password replaces all others. */
@@ -123,7 +123,7 @@ async function sendSignUpLink(
   if (own === undefined) return;
   if (withPassword.length <= MAX_PASSWORD_SIGN_UPS) return sendOwnLink(deps, tx, request, own);
   await deletePendingSignUp(tx, own.id);
-  // With so many mails, the owner could open a stranger's link by mistake.
+  // With so many emails, the owner could open a stranger's link by mistake.
   await voidPasswordLinks(tx, own.email);
   await sendAddressLink(deps, tx, request, addressOnly, CROWDED_PAUSE_MS);
 }
@@ -170,7 +170,7 @@ async function sendEmailChangeLink(
   if (user === null || user.newEmail !== to) return;
   const owner = await findUserByEmail(tx, to);
   if (owner !== null) {
-    // A stranger can cause this mail, so it is sent at most once an hour.
+    // A stranger can cause this email, so it is sent at most once an hour.
     const hour = Math.floor(now.getTime() / HOUR_MS);
     await queueAccountMail(deps, tx, `email-taken/${owner.id}/${hour}`, { name: 'emailTaken', to, language });
     return;

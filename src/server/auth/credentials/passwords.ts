@@ -41,10 +41,10 @@ export function createPasswords({
     return limit(work);
   }
 
-  /** Without a stored hash, verifies against a decoy, so that the timing reveals nothing. */
+  /** Without a stored hash, verifies against a decoy so that the timing reveals nothing. */
   async function verifyPassword(storedHash: string | null, password: string): Promise<boolean> {
     decoy ??= hash(crypto.randomUUID(), argon2id);
-    // The decoy is awaited for known addresses too, so that the first sign-in after a start reveals no account.
+    // The decoy is awaited for known addresses too so that the first sign-in after a start reveals no account.
     const decoyHash = await decoy;
     const isUsable = storedHash !== null && password.length <= PASSWORD_MAX_LENGTH;
     const normalized = normalize(password.slice(0, PASSWORD_MAX_LENGTH));
@@ -89,7 +89,7 @@ function normalize(password: string): string {
 
 const SALT_BYTES = 16;
 
-/** Each address has one secret salt, so that a sign-up repeated after a lost answer is recognised. */
+/** Each address has one secret salt so that a sign-up repeated after a lost answer is recognized. */
 export function createSignUpSalt(readKey: MailLinkKey) {
   return async (email: string): Promise<Uint8Array> =>
     createHmac('sha256', await readKey())

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { IdentityRow, UserRow } from '#server/auth/records/tables.ts';
 import { presentAppMetadata } from '#server/auth/records/users.ts';
 
-// These are GoTrue's answers. The schemas drop every other field, so that no column leaves the server by mistake.
+// These are GoTrue's answers. The schemas drop every other field so that no column leaves the server by mistake.
 
 const DataSchema = z.record(z.string(), z.unknown());
 

@@ -92,7 +92,7 @@ async function discover(settings: GoogleSettings, timeoutS: number): Promise<Con
   }
 }
 
-/** Reads the whole body, so that an answer that never ends times out too. */
+/** Reads the whole body so that an answer that never ends times out too. */
 async function fetchWhole(send: NonNullable<GoogleSettings['fetch']>, url: string, init: RequestInit) {
   try {
     const response = await send(url, init);

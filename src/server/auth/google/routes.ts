@@ -37,7 +37,7 @@ function readBrowserCookie(request: FastifyRequest, secure: boolean): string | n
   return readCookie(request, getCookieName(secure), /^[\w-]{43}$/)?.[0] ?? null;
 }
 
-/** Sign-ins share the cookie, so that concurrent sign-ins in two tabs both succeed. */
+/** Sign-ins share the cookie so that concurrent sign-ins in two tabs both succeed. */
 function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const browser = readBrowserCookie(request, secure) ?? makeOneTimeSecret();
   const attributes = `Path=/; Max-Age=${FLOW_LIFETIME_MS / 1000}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -143,7 +143,7 @@ async function findOrCreateGoogleAccount(
   signIn: GoogleSignIn,
 ): Promise<string> {
   const { person, now } = signIn;
-  // The lock precedes the look-up, so that of two concurrent sign-ins of a new person the second finds the account.
+  // The lock precedes the look-up so that of two concurrent sign-ins of a new person the second finds the account.
   await lockAddress(tx, person.email);
   const userId = await refreshIdentity(tx, signIn);
   if (userId !== null) return userId;

@@ -67,7 +67,7 @@ export async function readTokenUser(
 
 export type RequireUser = (request: FastifyRequest) => Promise<void>;
 
-/** Looks the session up on each request, so that ending a session takes effect at once rather than within the hour. */
+/** Looks the session up on each request so that ending a session takes effect at once rather than within the hour. */
 export function createRequireUser(deps: TokenDeps): RequireUser {
   return async (request) => {
     const user = await verifyBearer(deps, request);

@@ -24,7 +24,7 @@ export const ACCOUNT_MAIL_TEXTS: Record<
   }
 > = texts;
 
-/** Maps each mail to the page that it links to. `type` is the purpose of the token in the link. */
+/** Maps each email to the page that it links to. `type` is the purpose of the token in the link. */
 const PAGES = {
   recovery: { path: '/reset-password', type: 'recovery' },
   choosePassword: { path: '/reset-password', type: 'recovery' },
@@ -51,7 +51,7 @@ export type AccountMail = {
 
 export type AccountMailDeps = { mailer: Mailer; publicUrl: string };
 
-/** Queues a mail to an account's address. Of several mails with the same `event`, only the first is sent. */
+/** Queues an email to an account's address. Of several emails with the same `event`, only the first is sent. */
 export function queueAccountMail(
   { mailer, publicUrl }: AccountMailDeps,
   tx: Tx,

@@ -8,7 +8,7 @@ import { type Account, updateUser } from './users.ts';
 
 export type NewAccount = { email: string; passwordHash: string | null; data: Record<string, unknown> };
 
-/** `pending` accounts wait for a link and cannot sign in; `unverified` ones can, before a mail verifies the address. */
+/** `pending` accounts wait for a link and cannot sign in; `unverified` ones can, before an email verifies the address. */
 type AddressStanding = 'pending' | 'unverified' | 'verified';
 
 export function makeEmailAccount(

@@ -8,7 +8,7 @@ import { type Challenge, type LinkPurpose, mailRequests } from './tables.ts';
 
 const HOUR = 3600;
 
-/** These limits count per address, so that neither one network nor strangers use up the limit of the owner's devices. */
+/** These limits count per address so that neither one network nor strangers use up the limit of the owner's devices. */
 const CLIENT: RateLimitRule = { name: 'link-mail-client', points: 3, seconds: HOUR };
 const UNKNOWN_DEVICE_LIMIT: RateLimitRule = { name: 'link-mail-strangers', points: 6, seconds: HOUR };
 const DEVICE: RateLimitRule = { name: 'link-mail-device', points: 6, seconds: HOUR };
@@ -18,7 +18,7 @@ const SIGN_UP: RateLimitRule = { name: 'link-mail-sign-up', points: 3, seconds: 
 
 /** A person who knows the password can sign in any number of times; the first few warnings suffice. */
 const WARNINGS: RateLimitRule = { name: 'new-device-mail', points: 5, seconds: HOUR };
-/** Limits all mails to an unverified address, which may belong to a stranger who asked for nothing. */
+/** Limits all emails to an unverified address, which may belong to a stranger who asked for nothing. */
 const UNVERIFIED: RateLimitRule = { name: 'unproved-address-mail', points: 10, seconds: HOUR };
 
 export type MailRequester = { client: string; device: string | null };
@@ -30,7 +30,7 @@ type LinkMail = {
   requester: MailRequester | null;
 };
 
-/** Counts in the transaction that queues the mail. @param own the sign-up whose link is sent */
+/** Counts in the transaction that queues the email. @param own the sign-up whose link is sent */
 export async function consumeLinkMail(
   tx: Tx,
   { kind, email, signUpId, requester }: LinkMail,
@@ -75,7 +75,7 @@ export type ClaimedMailRequest = MailRequest & { id: string; requester: MailRequ
 
 const REQUEST_LIFETIME_MS = 3_600_000;
 
-/** Adds a row for every address, so that neither the answer nor its timing reveals which addresses have an account. */
+/** Adds a row for every address so that neither the answer nor its timing reveals which addresses have an account. */
 export async function addMailRequest(tx: Tx, request: MailRequest, now: Date): Promise<void> {
   await tx.insert(mailRequests).values({
     id: randomUUID(),

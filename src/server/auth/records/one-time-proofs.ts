@@ -125,7 +125,7 @@ export async function issueAuthCode(tx: Tx, grant: AuthCodeGrant, now: Date): Pr
 
 export type AuthCodeRefusal = 'not_found' | 'expired' | 'bad_verifier';
 
-/** Locks the account, so that one of several concurrent requests wins. A wrong verifier does not use up the code. */
+/** Locks the account so that one of several concurrent requests wins. A wrong verifier does not use up the code. */
 export async function redeemAuthCode(
   tx: Tx,
   { code, verifier }: { code: string; verifier: string },

@@ -75,7 +75,7 @@ const EVENTS_KEPT_MS = 400 * DAY_MS;
 /** Older rows beyond these counts are deleted, however quickly they were added. */
 const EVENTS_PER_ACCOUNT = 2_000;
 const SESSIONS_PER_ACCOUNT = 200;
-/** Expired links are kept for a day, so that screens can show that they have expired. */
+/** Expired links are kept for a day so that screens can show that they have expired. */
 const EXPIRED_KEPT_MS = DAY_MS;
 
 const TABLES_WITH_EXPIRY = ['auth_one_time_tokens', 'auth_codes', 'auth_flows', 'auth_sign_ups'];

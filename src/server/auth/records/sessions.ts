@@ -69,7 +69,7 @@ export function getLastUse({ refreshedAt, createdAt }: SessionRow): Date {
   return refreshedAt ?? createdAt;
 }
 
-/** Locks the row, so that concurrent refreshes of one session run one after the other. */
+/** Locks the row so that concurrent refreshes of one session run one after the other. */
 export function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
   return firstRow(tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update'));
 }

@@ -16,7 +16,7 @@ export const users = pgTable('users', {
   email: text('email').notNull(),
   passwordHash: text('password_hash'),
   emailConfirmedAt: instant('email_confirmed_at'),
-  /** Null until a mail or a provider has verified the address. */
+  /** Null until an email or a provider has verified the address. */
   emailProvedAt: instant('email_proved_at'),
   newEmail: text('new_email'),
   emailChangeSentAt: instant('email_change_sent_at'),

@@ -16,7 +16,7 @@ export function findUserByEmail(tx: Tx, email: string): Promise<UserRow | null> 
   return firstRow(tx.select().from(users).where(eq(users.email, email)));
 }
 
-/** Locks the row, so that concurrent changes of one account run one after the other. */
+/** Locks the row so that concurrent changes of one account run one after the other. */
 export function lockUserByEmail(tx: Tx, email: string): Promise<UserRow | null> {
   return firstRow(tx.select().from(users).where(eq(users.email, email)).for('update'));
 }

@@ -53,7 +53,7 @@ export const UNKNOWN_DEVICE_LIMIT: RateLimitRule = {
   seconds: 15 * MINUTE,
 };
 
-/** Known devices count separately, so that strangers and lost tablets cannot lock the family out. Only failures count. */
+/** Known devices count separately so that strangers and lost tablets cannot lock the family out. Only failures count. */
 export function limitSignIns(app: FastifyInstance, db: Database, devices: KnownDevices): void {
   const limits = createLimits(db);
   const strangers = createRateLimit(db, UNKNOWN_DEVICE_LIMIT);

@@ -54,7 +54,7 @@ export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
   });
 }
 
-/** The session starts at once; the mail makes a mistyped address noticeable. */
+/** The session starts at once; the email makes a mistyped address noticeable. */
 async function signUpAtOnce(
   deps: AuthDeps,
   newAccount: NewAccount,

@@ -114,7 +114,7 @@ async function checkChange(deps: AuthDeps, caller: Caller, requestBody: unknown,
   }
   return {
     newEmail,
-    // Beyond the limit no mail is sent, but the answer stays the same.
+    // Beyond the limit no email is sent, but the answer stays the same.
     isMailAllowed: newEmail !== null && (await deps.emailChanges.byAddress.consume(newEmail)) === null,
     passwordHash:
       password == null ? null : await checkPasswordChange(deps, caller, { password, currentPassword }),

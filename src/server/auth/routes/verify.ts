@@ -53,7 +53,7 @@ import type { Tx } from '#server/db/database.ts';
 
 const EXPIRED = { code: 'otp_expired', message: 'Email link is invalid or has expired' };
 const WRONG_TYPE = { code: 'validation_failed', message: 'Invalid email verification type' };
-/** The types of GoTrue's mails and messages. A link of a type that this server never sends counts as unknown. */
+/** The types of GoTrue's emails and messages. A link of a type that this server never sends counts as unknown. */
 const VERIFICATION_TYPES = [
   'signup',
   'email',

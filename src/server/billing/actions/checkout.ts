@@ -57,7 +57,7 @@ async function openPortalIfSubscribed(context: BillingContext, customer: string)
   return createPortalPage(context, customer);
 }
 
-/** Expires all other pages, so that only a single page can be paid. */
+/** Expires all other pages so that only a single page can be paid. */
 async function reuseOpenPage(
   context: BillingContext,
   customer: string,

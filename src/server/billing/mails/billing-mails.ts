@@ -12,12 +12,12 @@ import type { BillingNotice, Money } from './billing-notices.ts';
 type BillingMailName = keyof typeof texts.en.mails;
 type BillingMailPage = keyof typeof texts.en.pages;
 
-/** A mail's own `button` replaces the label of its page. */
+/** An email's own `button` replaces the label of its page. */
 type BillingMailText = { subject: string; before: string[]; button?: string };
 
 type Recipient = { to: string; language: MailLanguage; publicUrl: string };
 
-/** Queues the mails in the transaction of the change. A repeated notice sends no second mail. */
+/** Queues the emails in the transaction of the change. A repeated notice sends no second email. */
 export async function queueNotices(
   tx: Tx,
   context: BillingContext,
@@ -54,7 +54,7 @@ async function queue(
   else if (await deps.mailer.enqueue(tx, mailEvent, content)) mail.queued = true;
 }
 
-/** Returns null without an address, so that the plan is written anyway. */
+/** Returns null without an address so that the plan is written anyway. */
 async function readRecipient(
   tx: Tx,
   { userId, deps }: BillingContext,

@@ -96,7 +96,7 @@ function createCancellationNotice(
   return { kind: 'cancelled', event: `cancelled/${id}/${toSeconds(canceledAt ?? end)}`, end };
 }
 
-/** The event is the same for all attempts of an invoice, so that it causes a single mail. */
+/** The event is the same for all attempts of an invoice so that it causes a single mail. */
 function createFailureNotice(
   { id, latestInvoice, item }: BillingSubscription,
   { before, after }: BillingChange,

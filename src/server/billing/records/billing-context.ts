@@ -25,6 +25,6 @@ export type BillingContext = {
   lease: Lease;
   deps: BillingDeps;
   mail: { queued: boolean };
-  /** True after a restore, when all changes were mailed before it and are written without a mail. */
+  /** True after a restore, when all changes were mailed before it and are written without an email. */
   silent: boolean;
 };

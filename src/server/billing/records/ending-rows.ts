@@ -11,7 +11,7 @@ const LISTED_MS = 2 * 365 * DAY_MS;
 /** Banks take ten days at most, so after this time a refund is on the statement. */
 const REFUND_NOTICE_MS = 30 * DAY_MS;
 
-/** Records the subscriptions that we ended, so that they are settled even if the customer is deleted at Stripe. */
+/** Records the subscriptions that we ended so that they are settled even if the customer is deleted at Stripe. */
 export async function recordEndings(
   tx: Tx,
   { userId, mode }: Account,

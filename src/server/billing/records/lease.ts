@@ -20,7 +20,7 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * The lease is a row, so that no transaction stays open during a call to Stripe. All times are the database's own.
+ * The lease is a row so that no transaction stays open during a call to Stripe. All times are the database's own.
  * @param leaseMs how long the lease outlives a crash
  * @param timeoutMs how long to wait for it; 0 tries once
  * @throws LeaseBusyError
@@ -76,7 +76,7 @@ async function acquire(db: Database, name: string, holder: string, leaseMs: numb
   return rows.length > 0;
 }
 
-/** Locks the row, so that the lease cannot change hands during a write. Returns false if it was lost. */
+/** Locks the row so that the lease cannot change hands during a write. Returns false if it was lost. */
 async function renew(tx: Tx, name: string, holder: string, leaseMs: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update billing_leases set expires_at = ${expiresIn(leaseMs)}

@@ -3,7 +3,7 @@ import { LeaseBusyError, LeaseLostError } from '#server/billing/records/lease.ts
 import { ApiError } from '#server/http/errors.ts';
 
 /**
- * The time-outs suit a waiting parent, and the API version is that of the package.
+ * The timeouts suit a waiting parent, and the API version is that of the package.
  * @param address the address of the stand-in; null for Stripe
  */
 export function createStripeClient(

@@ -11,7 +11,7 @@ type SetupOptions = {
   publicUrl: string;
   /** The address of the endpoint to create, or null for no endpoint. Stripe shows an endpoint's secret only once. */
   webhookUrl: string | null;
-  /** A switch to monthly takes effect when the year ends, so that no credit is left. The stand-in does not support it. */
+  /** A switch to monthly takes effect when the year ends so that no credit is left. The stand-in does not support it. */
   shortenAtPeriodEnd: boolean;
 };
 

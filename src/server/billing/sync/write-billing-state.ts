@@ -20,7 +20,7 @@ import {
 import type { Profile } from '#server/profiles/tables.ts';
 import { effectivePlan } from '#shared/plan/plans.ts';
 
-/** Also queues mails about changes. With `endedByUser` the parent chose Free, so a gift ends too. */
+/** Also queues emails about changes. With `endedByUser` the parent chose Free, so a gift ends too. */
 export async function writeBillingState(
   tx: Tx,
   context: BillingContext,

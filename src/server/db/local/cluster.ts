@@ -57,7 +57,7 @@ export function findCluster(dataDir: string, postgresBin: string | undefined): C
 }
 
 /**
- * Creates the cluster under a temporary name, so that a killed start leaves a whole cluster or none; the first process
+ * Creates the cluster under a temporary name so that a killed start leaves a whole cluster or none; the first process
  * wins.
  * @throws LocalDatabaseError
  */

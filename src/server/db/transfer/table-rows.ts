@@ -101,7 +101,7 @@ export type TableDigester = { add(rows: TextRow[]): void; read(): TableDigest };
 
 /**
  * Hashes each row as `<bytes>:<text>` per column, with `n` for null, by SHA-256. The first two 64-bit numbers of the
- * hashes are summed modulo 2^64, so that the order of rows does not matter.
+ * hashes are summed modulo 2^64 so that the order of rows does not matter.
  */
 export function createTableDigester(): TableDigester {
   let count = 0;
@@ -136,7 +136,7 @@ export async function writeRows(tx: Tx, table: TableShape, rows: TextRow[]): Pro
   const names = table.columns.map(({ name }) => sql.identifier(name));
   const values = table.columns.map(({ type }, index) => sql.raw(`c${index}::${type}`));
   const texts = table.columns.map((_, index) => sql.raw(`c${index} text`));
-  // All values go as one text, so that the driver does not convert any type.
+  // All values go as one text so that the driver does not convert any type.
   const json = JSON.stringify(
     rows.map((row) => Object.fromEntries(row.map((value, index) => [`c${index}`, value]))),
   );

@@ -92,7 +92,7 @@ async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) =
   try {
     const clock = () => new Date();
     const log = createLogger(settings.LOG_LEVEL, { write: (line) => process.stderr.write(line) });
-    // A running server finds queued mails within a minute.
+    // A running server finds queued emails within a minute.
     const mailer = createMailer({ clock, wake: () => {} });
     const { STRIPE_SECRET_KEY: key, PUBLIC_URL: publicUrl } = settings;
     const base = { db, clock, mailer, log };

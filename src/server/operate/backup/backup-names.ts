@@ -73,7 +73,7 @@ const MIN_WEEKS = 4;
 /** Keeps the backup before a mistake even if the operator makes another one after it. */
 const MIN_BACKUPS = 3;
 
-/** Counts only days and weeks with a backup, so that none is deleted for its age alone after a pause. */
+/** Counts only days and weeks with a backup so that none is deleted for its age alone after a pause. */
 export function chooseObsoleteBackups(names: readonly string[], minDays: number): string[] {
   const backups = names
     .flatMap((name) => {

@@ -119,7 +119,7 @@ export async function prepareRestored(
   erasedSince: readonly ErasedAccount[],
   now: Date,
 ): Promise<PreparedRestore> {
-  // This comes first, so that the time of the first erasure is preserved.
+  // This comes first so that the time of the first erasure is preserved.
   await importErasures(tx, erasedSince);
   let erased = 0;
   for (const { userId } of erasedSince) {

@@ -83,7 +83,7 @@ export const CHANGE_KINDS = {
 type Kind = (typeof CHANGE_KINDS)[keyof typeof CHANGE_KINDS];
 const SCHEMAS = Object.values(CHANGE_KINDS).map(({ schema }) => schema);
 
-/** Changes state what they were based on, so that the changes of several devices can be merged. */
+/** Changes state what they were based on so that the changes of several devices can be merged. */
 export const ChangeSchema = z.discriminatedUnion('type', SCHEMAS as [Kind['schema'], ...Kind['schema'][]]);
 export type Change = z.infer<Kind['schema']>;
 export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>;

@@ -38,7 +38,7 @@ export const addChild = defineChange('addChild', {
   },
 });
 
-/** Sets, days and rotations stay, so that the child can be restored. The last child cannot be removed. */
+/** Sets, days and rotations stay so that the child can be restored. The last child cannot be removed. */
 export const removeChild = defineChange('removeChild', {
   fields: { childId: ChildIdSchema },
   reads: () => ({ children: true }),

@@ -6,7 +6,7 @@ import { FlashcardIdSchema } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { Decide } from './decision.ts';
 
-/** The rows that a decision reads, so that its cost does not grow with the library. */
+/** The rows that a decision reads so that its cost does not grow with the library. */
 export const EMPTY_SCOPE = {
   categories: false,
   flashcardIds: [] as readonly string[],
@@ -39,7 +39,7 @@ export type RevivedRows = {
 export type ChangeRules<Of> = {
   reads(change: Of, categories: Library['categories']): Partial<ChangeScope>;
   decide: Decide<Of>;
-  /** Returns the ids of the cards that the change may add, which count towards the plan's limit. */
+  /** Returns the ids of the cards that the change may add, which count toward the plan's limit. */
   adds?(change: Of): readonly string[];
   revives?(change: Of): RevivedRows;
   /** `freeing` passes in a full library, `logging` within a reserve. By default, the quota applies. */

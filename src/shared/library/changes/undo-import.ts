@@ -113,7 +113,7 @@ function withText<Row extends Pick<Flashcard, 'english' | 'pinyin'>>(
   return changed;
 }
 
-/** Imports that also filled these categories and sets take over their deletion, so that none is left empty. */
+/** Imports that also filled these categories and sets take over their deletion so that none is left empty. */
 function transferOwnership(library: Library, undone: ImportRow, changed: readonly ImportRow[]): ImportRow[] {
   const { categoryIds, setIds = [] } = undone;
   if (categoryIds.length + setIds.length === 0) return [...changed];

@@ -126,7 +126,7 @@ function foldEngagement(start: number, living: readonly StoredEntry[]): number {
   return Math.round(rated.reduce((sum, value) => sum + value, 0) / rated.length);
 }
 
-/** Caches the merge of each entry's note, so that many changes of one day merge it once. */
+/** Caches the merge of each entry's note so that many changes of one day merge it once. */
 const mergedNotes = new WeakMap<NonNullable<StoredEntry['note']>, { before: string; after: string }>();
 
 /** An entry that was undone alone keeps its note. Only the newest notes are merged. */

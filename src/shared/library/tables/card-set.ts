@@ -5,7 +5,7 @@ import { ChildIdSchema, DaySchema, FlashcardIdSchema, requiredText, SetIdSchema 
 import { LIBRARY_LIMITS } from './limits.ts';
 import { defineTable } from './table.ts';
 
-/** Positions are numbers, so that a set fits between any two. */
+/** Positions are numbers so that a set fits between any two. */
 export const POSITION_BOUND = 1e12;
 
 /** Implements `docs/product/rotation.md#pace`. */

@@ -9,9 +9,9 @@ export const ENTRY_SOURCES = ['hand', 'player', 'paper', 'import', 'correction']
 
 const setIds = boundedArray(SetIdSchema, { max: LIBRARY_LIMITS.sets });
 
-/** Counts are differences, never totals, so that two devices that log the same day both count. */
+/** Counts are differences, never totals so that two devices that log the same day both count. */
 export const DayEntrySchema = z.object({
-  /** The id is created with the draft, so that a save repeated after a crash counts once. */
+  /** The id is created with the draft so that a save repeated after a crash counts once. */
   id: UuidSchema,
   childId: ChildIdSchema,
   day: DaySchema,

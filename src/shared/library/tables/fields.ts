@@ -38,7 +38,7 @@ export const FIRST_CHILD = 1;
 export const noteText = (max: number) =>
   z.pipe(cleaned(2 * LIBRARY_LIMITS.mergedNotes, cleanNotes), z.string().check(z.maxLength(max)));
 
-/** Lowercase, so that each id has one spelling. */
+/** Lowercase so that each id has one spelling. */
 export const UuidSchema = z.uuid().check(z.toLowerCase());
 
 /** Text that PostgreSQL can store, without NUL and lone surrogates. */

@@ -17,7 +17,7 @@ const cardIds = boundedArray(FlashcardIdSchema, { max: LIBRARY_LIMITS.cardsPerSe
 
 /** Implements `docs/product/rotation.md#rotation`. */
 export const RotationSchema = z.object({
-  /** Derived from child, set and ordinal, so that two devices create the same one. */
+  /** Derived from child, set and ordinal so that two devices create the same one. */
   id: UuidSchema,
   childId: ChildIdSchema,
   setId: SetIdSchema,

@@ -19,7 +19,7 @@ it('cleanText keeps emoji, right-to-left text and characters outside the basic p
 });
 
 // docs/product/library.md#card-fields
-it('cleanText drops invisible characters, so that different words never look alike', () => {
+it('cleanText drops invisible characters so that different words never look alike', () => {
   for (const sign of '\u00ad\u034f\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2066\u2069\u3164\ufeff') {
     expect(cleanText(`d${sign}og${sign}`)).toBe('dog');
     expect(textKey(`狗${sign}`)).toBe('狗');
@@ -33,7 +33,7 @@ it('cleanText keeps joiners, tags and selectors with a visible effect', () => {
   expect(cleanText('👩\u200d')).toBe('👩');
 });
 
-it('cleanText keeps a text of only invisible characters, so that its row stays readable', () => {
+it('cleanText keeps a text of only invisible characters so that its row stays readable', () => {
   expect(cleanText('\u200b')).toBe('\u200b');
 });
 

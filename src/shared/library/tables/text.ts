@@ -25,7 +25,7 @@ const VISIBLE_USES = [
 const INVISIBLE = new RegExp(`(${VISIBLE_USES.join('|')})|(?!\\p{VS})\\p{DI}`, 'gu');
 const HAS_VISIBLE = /[^\p{DI}\s]/u;
 
-/** Makes texts that look alike equal. A text of only invisible characters is kept, so that its row stays readable. */
+/** Makes texts that look alike equal. A text of only invisible characters is kept so that its row stays readable. */
 export function cleanText(text: string): string {
   if (CLEAN.test(text)) return text;
   const writable = dropUnwritable(text);
@@ -52,7 +52,7 @@ function compose(text: string): string {
   return text.replace(SURPLUS_MARKS, '$1').normalize('NFC').replace(SURPLUS_MARKS, '$1');
 }
 
-/** Must run before NFC: without a control character between them, its neighbours may compose. */
+/** Must run before NFC: without a control character between them, its neighbors may compose. */
 function dropUnwritable(text: string): string {
   return text.replace(CONTROL, '').replace(LONE_SURROGATE, '');
 }

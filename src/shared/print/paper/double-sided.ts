@@ -13,7 +13,7 @@ export type DoubleSided = {
 /** All fronts, then all backs, on paper turned over its short edge. */
 export const FRONTS_THEN_BACKS: DoubleSided = { feed: 'hand', edge: 'short', stack: 'same' };
 
-/** Lengths are in millimetres, to the right and down on the printed page. */
+/** Lengths are in millimeters, to the right and down on the printed page. */
 export type Offset = { readonly x: number; readonly y: number };
 
 /** A page is first turned upside down, then moved by points to the right and down. */

@@ -54,7 +54,7 @@ describe('Text of a PDF', () => {
   // docs/product/print.md#same-text
   it('is read back exactly by PDFium, including look-alikes and characters beyond the basic plane', async () => {
     const pages = await seePdfPages(makePdf(CARDS));
-    // PDFium joins neighbouring short lines, so only the words are compared.
+    // PDFium joins neighboring short lines, so only the words are compared.
     expect(pages.map((page) => page.text.split(/\s+/))).toEqual(
       EXPECTED.map((page) => page.join(' ').split(' ')),
     );
@@ -150,7 +150,7 @@ describe('A photo on a back', () => {
       photos,
     );
 
-  it('is drawn upright, in its colours, in the half of its card', async () => {
+  it('is drawn upright, in its colors, in the half of its card', async () => {
     const [, back] = await seePdfPages(makeWithPhotos([{ word: 'dog' }, { word: 'cat', photo: 'one' }]));
     const { ink, text } = back!;
     const getRedShare = (left: number, top: number) => {
@@ -188,7 +188,7 @@ async function renderBack(options: Omit<PrintOptions, 'backPages'>) {
 }
 
 // docs/product/print.md#offset-of-backs
-it('createPdf moves backs to the right and down by millimetres', async () => {
+it('createPdf moves backs to the right and down by millimeters', async () => {
   const plain = await renderBack({});
   const moved = await renderBack({ offset: { x: 2.54, y: -5.08 } });
   const points = 7.2 * SCALE;

@@ -93,7 +93,7 @@ function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
       const ink = index === 0 && run.ink ? `${inkOf(run.ink)} rg ` : '';
       const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(line.size)} Tf ` : '';
       const offset = [pdfNumber(first.x - x), pdfNumber(height - first.y - y)];
-      // The position follows from the written numbers, so that rounding errors do not add up.
+      // The position follows from the written numbers so that rounding errors do not add up.
       [x, y] = [x + Number(offset[0]), y + Number(offset[1])];
       const shown = glyphs.map((glyph) => hex4(codes[run.font](glyph.text))).join('');
       return `${ink}${font}${offset.join(' ')} Td<${shown}>Tj`;
@@ -191,7 +191,7 @@ export function createPdf(
       `/Resources<</Font<<${fontResources.join('')}>>${PROPERTIES}${resources}>>>>`,
     tree,
   );
-  // Without PrintScaling None, viewers shrink the page to fit, so that 8 mm are no longer 8 mm.
+  // Without PrintScaling None, viewers shrink the page to fit so that 8 mm are no longer 8 mm.
   const root = objects.add(
     `<</Type/Catalog/Pages ${tree} 0 R/Lang(${properties.language ?? 'en'})` +
       `/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>${addStructure(objects, pages)}>>`,

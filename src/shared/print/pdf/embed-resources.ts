@@ -9,7 +9,7 @@ type EmbeddedFont = { readonly object: number; readonly codeOf: (character: stri
 /** The limit of entries in a bfrange or bfchar section (Adobe Technical Note 5411). */
 const MAX_SECTION_ENTRIES = 100;
 
-/** Embeds a font (ISO 32000-1, 9.7) with one CID per code point, so that characters sharing a glyph are read back. */
+/** Embeds a font (ISO 32000-1, 9.7) with one CID per code point so that characters sharing a glyph are read back. */
 export function embedFont(
   objects: PdfObjects,
   font: SfntFont,

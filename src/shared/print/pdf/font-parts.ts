@@ -1,7 +1,7 @@
 import { FontError, readFont, type SfntFont, viewOf } from './read-font.ts';
 import { GLYPH_NUMBERS, partFontFile } from './subset-font.ts';
 
-/** Frequent characters have their own parts of a font; all others share one with their 256 neighbours. */
+/** Frequent characters have their own parts of a font; all others share one with their 256 neighbors. */
 export type FontIndex = { readonly frequent: readonly string[]; readonly blocks: readonly number[] };
 
 /** Returns the name of the part with a character; undefined if the font lacks it. */

@@ -117,7 +117,7 @@ type GlyphSubset = {
   readonly outlines: readonly Uint8Array[];
 };
 
-/** `codePoints` are sorted and unique. Two that share a glyph get separate slots, so that each slot identifies its text. */
+/** `codePoints` are sorted and unique. Two that share a glyph get separate slots so that each slot identifies its text. */
 export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): GlyphSubset {
   const glyphs = [0, ...codePoints.map(font.glyphOf)];
   const slots = new Map<number, number>();
@@ -129,7 +129,7 @@ export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): Gly
     return glyphs.push(glyph) - 1;
   };
   const outlines: Uint8Array[] = [];
-  // `findSlot` appends components to `glyphs`, so that the loop visits them later.
+  // `findSlot` appends components to `glyphs` so that the loop visits them later.
   for (let slot = 0; slot < glyphs.length; slot++) {
     outlines.push(rewriteOutline(font.outlineOf(glyphs[slot] as number), findSlot));
   }

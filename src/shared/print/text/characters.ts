@@ -19,7 +19,7 @@ const EXTENDED_LATIN = /[\u0100-\u036f]/;
 const SIDE_BY_SIDE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]+$/u;
 
-/** Joiners, variation selectors and direction marks affect their neighbours and have no ink. */
+/** Joiners, variation selectors and direction marks affect their neighbors and have no ink. */
 const INKLESS = /^\p{Default_Ignorable_Code_Point}$/u;
 
 /** Matches text that needs no segmenter, because every code unit is a character. */

@@ -107,7 +107,7 @@ export function placeLines(
   );
 }
 
-/** Returns the baseline of the first line that centres the ink of all lines on `centre`. */
+/** Returns the baseline of the first line that centers the ink of all lines on `centre`. */
 export function centredBaseline(lines: readonly ShapedText[], size: number, centre: number): number {
   return centre + ((lines[0]?.top ?? 0) - heightOf(lines) / 2) * size;
 }

@@ -12,7 +12,7 @@ export type NoteTable = { header: string[]; rows: string[][]; lostFormulas: Lost
 
 /**
  * Reads the fields of notes as plain texts. Readings above the characters of a field become a separate column, unless a
- * field already holds the pinyin. Texts are guarded like in our exports, so that the list reader returns them
+ * field already holds the pinyin. Texts are guarded like in our exports so that the list reader returns them
  * unchanged.
  */
 export function readNotes(

@@ -18,7 +18,7 @@ const VARIANTS = new Map<string, readonly [pattern: RegExp, separated: string]>(
     ],
   ],
 ]);
-/** Delimiters of handwritten lists that belong to words elsewhere, so that the parent is asked. */
+/** Delimiters of handwritten lists that belong to words elsewhere so that the parent is asked. */
 const HANDWRITTEN = [
   '，',
   '；',

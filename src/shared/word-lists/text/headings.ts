@@ -116,7 +116,7 @@ const commonNames = new Set(NAMES.map(textKey));
 const NUMBERED =
   /^(?:unit|lesson|week|day|list|level|hsk|grade|set|chapter|part|book|lektion|woche|第|单元|课)\s*[\d一二三四五六七八九十]+\s*(?:课|单元|周|級|级)?$/i;
 
-/** Returns true if the text is a usual category name, so that such a heading is not a word of the list. */
+/** Returns true if the text is a usual category name so that such a heading is not a word of the list. */
 export function isCategoryName(text: string, existing: ReadonlySet<string>): boolean {
   const key = textKey(text);
   return commonNames.has(key) || existing.has(key) || NUMBERED.test(key);

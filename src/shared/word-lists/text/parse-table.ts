@@ -72,7 +72,7 @@ export function parseTable(
   };
 }
 
-/** Papa needs a delimiter. This one occurs in no text, so that rows stay whole. */
+/** Papa needs a delimiter. This one occurs in no text so that rows stay whole. */
 const NO_DELIMITER = '\u001f';
 
 function parseRows(
@@ -143,7 +143,7 @@ function trimRow(cells: string[], shorten = shortenCell): string[] {
   return row.some((cell) => cell.length > CSV_LIMITS.cellCharacters) ? row.map(shorten) : row;
 }
 
-/** Prevents Unicode normalisation of long runs of combining marks, which takes quadratic time. */
+/** Prevents Unicode normalization of long runs of combining marks, which takes quadratic time. */
 function shortenCell(cell: string): string {
   return cell.length > CSV_LIMITS.cellCharacters
     ? cell.replace(/\s+/g, ' ').slice(0, CSV_LIMITS.cellCharacters)

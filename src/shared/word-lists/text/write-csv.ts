@@ -12,7 +12,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 const GUARDED = /^'+[=+\-@\t\r＝＋－＠]/;
 
-/** Prevents formulas (OWASP, "CSV Injection"). A guarded text gets another apostrophe, so that `unguardCell` is exact. */
+/** Prevents formulas (OWASP, "CSV Injection"). A guarded text gets another apostrophe so that `unguardCell` is exact. */
 export function guardCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }

@@ -45,7 +45,7 @@ export type Selection = ReturnType<typeof useSelection>;
 
 type SelectButtonProps = { selecting: boolean; onStart: () => void; list: RefObject<HTMLElement | null> };
 
-/** On a phone, each card's menu replaces this button, and `list` takes the focus after selecting. */
+/** On a phone, each card's menu replaces this button, and `list` takes focus after selecting. */
 export function SelectButton({ selecting, onStart, list }: SelectButtonProps) {
   const { t } = useTranslation('flashcards');
   const button = useRef<HTMLButtonElement>(null);
@@ -107,7 +107,7 @@ function TargetDialog<Target extends { id: string | number; name: string }>(
   );
 }
 
-/** On a phone, the text is small and below the icon, so that the buttons fit on one line. */
+/** On a phone, the text is small and below the icon so that the buttons fit on one line. */
 const STACKED_CLASS =
   'wrap-break-word max-sm:min-w-min max-sm:flex-1 max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:text-xs';
 

@@ -28,7 +28,7 @@ type CardRowProps = CardActions & {
   selected: boolean | null;
 };
 
-/** Marks the place of the category's name in a text, so that a phone can hide the words around it. */
+/** Marks the place of the category's name in a text so that a phone can hide the words around it. */
 const NAME_MARK = '\u{2063}';
 const ROW_CLASS = 'flex min-h-16 items-center gap-2 py-1.5 pl-4';
 
@@ -61,7 +61,7 @@ const CardRow = memo(function CardRow(props: CardRowProps) {
       data-action="edit"
       aria-label={t('row.editOf', { name: card.word })}
       onClick={() => onEdit(card)}
-      // The button fills the row, so that a tap anywhere on the row edits the card.
+      // The button fills the row so that a tap anywhere on the row edits the card.
       className="-my-1 min-h-11 min-w-11 py-1 text-left decoration-2 underline-offset-4 after:absolute after:inset-0 hover:underline"
     >
       {card.word}

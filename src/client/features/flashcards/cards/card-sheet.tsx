@@ -53,7 +53,7 @@ export function NewCardSheet({ opener, onClose }: NewCardSheetProps) {
 }
 
 /**
- * Adds a card, then empties the texts, keeps the category and returns the focus to the word, so that a parent can type
+ * Adds a card, then empties the texts, keeps the category and returns focus to the word so that a parent can type
  * a whole list without the mouse. A card beyond the plan's limit stays in the form.
  */
 function AddSheet(handlers: SheetHandlers) {
@@ -69,7 +69,7 @@ function AddSheet(handlers: SheetHandlers) {
 
   const startNext = ({ categoryId }: CardTexts) => {
     lastCategory.write(categoryId);
-    // The form keeps its references to the fields, so that one of them can take the focus at once.
+    // The form keeps its references to the fields so that one of them can take focus at once.
     form.reset({ ...toFormValues(), categoryId }, { keepFieldsRef: true });
     form.setFocus('word');
   };
@@ -183,7 +183,7 @@ type SheetFormProps = {
   title: string;
   footer: ReactNode;
   cardForm: CardForm;
-  /** The element that gets the focus on close instead of the element that had it before. */
+  /** The element that gets focus on close instead of the element that had it before. */
   returnFocus?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
   onShow: (card: Flashcard) => void;
@@ -233,7 +233,7 @@ function SheetForm(props: SheetFormProps) {
         <FocusOnWord setFocus={cardForm.form.setFocus} />
         {props.after}
       </form>
-      {/* The question is inside the sheet, so that a press on it does not close the sheet. */}
+      {/* The question is inside the sheet so that a press on it does not close the sheet. */}
       {question && (
         <DuplicateDialog
           question={question}

@@ -183,7 +183,7 @@ it('refuses a flashcard beyond the Free plan’s limit and keeps the input', asy
   expect(sheet.getByLabelText<HTMLInputElement>('Word').value).toBe('whale');
 });
 
-it('edits a tapped flashcard and returns the focus to it', async () => {
+it('edits a tapped flashcard and returns focus to it', async () => {
   const { person, stored } = await openTab();
   await person.click(getButton('Edit dog'));
   const sheet = within(await findDialog('dialog', 'Edit the flashcard dog'));

@@ -28,7 +28,7 @@ import type { OpenSheet } from './card-sheet.tsx';
 const CardSheet = loadable(async () => (await import('./card-sheet.tsx')).CardSheet);
 
 /**
- * When the sheet closes, `returnFocus` gets the focus: the button that opened the sheet, or the edited card's word in
+ * When the sheet closes, `returnFocus` gets focus: the button that opened the sheet, or the edited card's word in
  * `list`. `closeOn` closes the sheet and moves the focus to another card's word.
  */
 function useCardSheet(list: RefObject<HTMLElement | null>) {
@@ -103,7 +103,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const { categoryId } = filter;
   const showsDuplicates = onlyDuplicates && duplicates.groups.length > 0;
   const groups = showsDuplicates ? duplicates.groups : null;
-  // The newest cards come first, so that a card just added is at the top.
+  // The newest cards come first so that a card just added is at the top.
   const shown = useMemo(() => groups?.flat() ?? matches.toReversed(), [groups, matches]);
 
   const list = useRef<HTMLElement>(null);

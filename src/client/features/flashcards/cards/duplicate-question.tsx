@@ -15,7 +15,7 @@ export type DuplicateQuestion = {
 /** Holds the question whether the parent wants a second card for a word in its category. */
 export function useDuplicateQuestion() {
   const [question, setQuestion] = useState<DuplicateQuestion | null>(null);
-  /** Closes the dialog and runs `action` after the dialog has returned the focus, so that the action can move it. */
+  /** Closes the dialog and runs `action` after the dialog has returned the focus so that the action can move it. */
   const closeAndRun = (action: () => void) => {
     flushSync(() => setQuestion(null));
     setTimeout(action);

@@ -17,7 +17,7 @@ const openTab = (library: Partial<LibraryRows> = {}) =>
 const list = () => within(screen.getByRole('list', { name: 'Categories' }));
 const getButton = (name: string) => screen.getByRole('button', { name });
 
-it('adds a category with normalised spaces and empties the field for the next one', async () => {
+it('adds a category with normalized spaces and empties the field for the next one', async () => {
   const { person, stored } = await openTab();
   const name = screen.getByLabelText<HTMLInputElement>('Category name');
   await person.type(name, '  Sea   animals {Enter}');

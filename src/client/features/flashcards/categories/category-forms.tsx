@@ -47,7 +47,7 @@ export function CategoryAddForm({ onAdd }: { onAdd: (name: string) => boolean })
   useFormDraft('add-category', form);
   const add = submit((name) => {
     if (!onAdd(name)) return;
-    // The form keeps its reference to the field, so that it can take the focus at once.
+    // The form keeps its reference to the field so that it can take focus at once.
     form.reset({ name: '' }, { keepFieldsRef: true });
     form.setFocus('name');
   });

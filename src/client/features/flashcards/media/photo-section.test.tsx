@@ -127,7 +127,7 @@ it.each([
 });
 
 // docs/product/photos.md#choose-a-photo
-it('discards a photo when the form is cancelled meanwhile', async () => {
+it('discards a photo when the form is canceled meanwhile', async () => {
   const calls = installPictures();
   const keep = vi.spyOn(MediaKeeper.prototype, 'keep');
   let finishDecoding = () => {};

@@ -78,7 +78,7 @@ export function PhotoSection({ userId, card, actions, isCancelled }: MediumSecti
       <div className="flex flex-wrap gap-2">
         <Button
           ref={chooseButton}
-          // The button stays enabled, so that it keeps the focus.
+          // The button stays enabled so that it keeps focus.
           icon={isShrinking ? <SpinnerIcon /> : <ImagePlus className="size-5" />}
           onClick={() => !isShrinking && input.current?.click()}
         >

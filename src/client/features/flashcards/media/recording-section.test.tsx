@@ -51,7 +51,7 @@ it('replaces a recording and restores the earlier one by Undo', async () => {
   await waitFor(() => expect(storedCard()?.recording).toBe(RECORDING));
 });
 
-it('deletes a recording, keeps the focus in the section, and restores it by Undo', async () => {
+it('deletes a recording, keeps focus in the section, and restores it by Undo', async () => {
   const { person, storedCard } = await openDog({ recording: RECORDING });
   await person.click(await findButton('Delete recording'));
   await screen.findByText('Recording deleted');
@@ -102,7 +102,7 @@ it('explains that a page without https and an old browser cannot record', async 
 });
 
 // docs/product/recordings.md#record
-it('discards a silent recording and the recording of a cancelled form', async () => {
+it('discards a silent recording and the recording of a canceled form', async () => {
   media.sound = new Uint8Array(100);
   const { person, storedCard } = await openDog();
   await person.click(await findButton('Record'));

@@ -139,7 +139,7 @@ export function RecordingSection({ userId, card, actions, isCancelled }: MediumS
   );
 }
 
-/** The same button records and stops, so that it keeps the focus. */
+/** The same button records and stops so that it keeps focus. */
 function getMainLabel({ kind }: RecorderState, hasRecording: boolean) {
   if (kind === 'recording') return 'stop';
   if (kind === 'idle') return hasRecording ? 'again' : 'record';
@@ -154,7 +154,7 @@ function useListen(keeper: MediaKeeper) {
   const [player] = useState(() => createSoundPlayer());
   const [isPlaying, setPlaying] = useState(false);
   const [problem, setProblem] = useState<ListenProblem | null>(null);
-  /** Counts presses, so that a sound that arrives after a later press is not played. */
+  /** Counts presses so that a sound that arrives after a later press is not played. */
   const presses = useRef(0);
   useEffect(() => {
     return () => {

@@ -8,8 +8,8 @@ export function findRowButton(list: HTMLElement | null, id: string, action: RowA
 }
 
 /**
- * Moves the focus to a row's button after the row was edited or its neighbour deleted, so that the focus never returns to
- * the top of the page. If the row is missing or `id` is null, the list itself gets the focus (`tabIndex={-1}`). A request
+ * Moves the focus to a row's button after the row was edited or its neighbor deleted so that the focus never returns to
+ * the top of the page. If the row is missing or `id` is null, the list itself gets focus (`tabIndex={-1}`). A request
  * waits until the list is `settled`, because the list may be about to show other rows.
  */
 export function useRowFocus(
@@ -46,7 +46,7 @@ type RowRemovalDeps<Row> = {
   requestFocus: (id: string | null, action: RowAction) => void;
 };
 
-/** Returns a stable function that deletes a row and moves the focus to its neighbour, or to the row after an undo. */
+/** Returns a stable function that deletes a row and moves the focus to its neighbor, or to the row after an undo. */
 export function useRowRemoval<Row extends { id: string }>(deps: RowRemovalDeps<Row>): (row: Row) => void {
   const latest = useRef(deps);
   useLayoutEffect(() => {

@@ -73,7 +73,7 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   );
 }
 
-/** `returnFocus` gets the focus if the element that opened the dialog has disappeared. */
+/** `returnFocus` gets focus if the element that opened the dialog has disappeared. */
 type SetDialogProps = Pick<ComponentProps<typeof FormDialog>, 'title' | 'onClose' | 'returnFocus'> &
   Omit<SetFormProps, 'id'>;
 

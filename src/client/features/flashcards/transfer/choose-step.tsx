@@ -11,7 +11,7 @@ const LIST_EXTENSIONS = '.csv,.xlsx,.ods,.apkg,.colpkg';
 const TEXT_TYPES = '.txt,.tsv,.tab,.csv,text/plain,text/tab-separated-values';
 
 type OtherSourcesProps = {
-  /** The dialog keeps the text, so that the parent can correct an unreadable list. */
+  /** The dialog keeps the text so that the parent can correct an unreadable list. */
   pasted: string;
   onPaste: (text: string) => void;
   onChoose: (file: File) => void;

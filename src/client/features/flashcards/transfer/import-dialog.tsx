@@ -115,7 +115,7 @@ type ImportState =
   | ({ name: 'done' } & ImportResult);
 
 /**
- * The steps of an import: choose a file, read it, preview it with a mapping of categories, import it, summarise it.
+ * The steps of an import: choose a file, read it, preview it with a mapping of categories, import it, summarize it.
  * Nothing changes before the import itself, which is one change of the library.
  */
 function useImportSteps() {
@@ -232,7 +232,7 @@ export function ImportDialog({ onUndo, onClose }: ImportDialogProps) {
   );
 }
 
-/** Moves the focus to the heading of a new step or refusal, so that a screen reader reads it out. */
+/** Moves the focus to the heading of a new step or refusal so that a screen reader reads it out. */
 function useFocusOnChange(step: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const previous = useRef(step);

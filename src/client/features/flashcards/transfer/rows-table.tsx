@@ -85,7 +85,7 @@ export function RowsTable({ wordFile, onChange }: RowsTableProps) {
   );
 }
 
-/** Swaps roles, so that no two columns have the same role and one column has the words. */
+/** Swaps roles so that no two columns have the same role and one column has the words. */
 function setRole(roles: readonly ColumnRole[], column: number, role: ColumnRole): ColumnRole[] {
   const before = roles[column] ?? 'ignore';
   const next = roles.map((current, index) =>

@@ -49,7 +49,7 @@ export function useWordFile() {
     controller.current?.abort();
     controller.current = new AbortController();
     const { signal } = controller.current;
-    // The preview stays while another choice is tried, so that the control keeps the focus.
+    // The preview stays while another choice is tried so that the control keeps focus.
     const onProgress = (progress: number) => !before && setStep({ name: 'read', file, progress });
     onProgress(0);
     const categoryNames = [...readLibrary().categories.values()].map(({ name }) => name);

@@ -97,7 +97,7 @@ export function ChartFigure(props: ChartFigureProps) {
   );
 }
 
-/** Drawings do not follow the forced colours of a device by themselves. */
+/** Drawings do not follow the forced colors of a device by themselves. */
 const FORCED_COLOURS =
   'forced-color-adjust-none forced-colors:[--color-leaf:Highlight] forced-colors:[--color-ink:CanvasText] forced-colors:[--color-soft:CanvasText] forced-colors:[--color-field:CanvasText] forced-colors:[--color-hairline:GrayText]';
 
@@ -140,7 +140,7 @@ type PlotProps = {
   children: ReactNode;
 };
 
-/** All positions are fractions of its size, so that it fits any screen. Screen readers use the table instead. */
+/** All positions are fractions of its size so that it fits any screen. Screen readers use the table instead. */
 export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
   return (
     <div aria-hidden="true" className={joinClasses('@container pt-6 pr-4 pl-9', FORCED_COLOURS)}>
@@ -164,7 +164,7 @@ export function Plot({ rows, columns, lines = 1, children }: PlotProps) {
   );
 }
 
-/** Each band shows half a year, so that a leaf is large enough on a phone. */
+/** Each band shows half a year so that a leaf is large enough on a phone. */
 const BAND_WEEKS = Math.ceil(YEAR_WEEKS / 2);
 
 /** Hidden from screen readers, because the hint of the figure states the number of leaves. */

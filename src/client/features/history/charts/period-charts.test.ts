@@ -4,7 +4,7 @@ import { placeEngagement, placeSessions } from './period-charts.tsx';
 
 const tokens = readFileSync(new URL('../../../ui/styles/tokens.css', import.meta.url), 'utf8');
 
-/** Returns the colours of a token in the light and the dark theme. */
+/** Returns the colors of a token in the light and the dark theme. */
 function readColours(token: string): string[] {
   const pair = new RegExp(`--color-${token}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens);
   return [pair?.[1] ?? '', pair?.[2] ?? ''];

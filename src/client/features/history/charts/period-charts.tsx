@@ -22,7 +22,7 @@ const MAX_LABELS = 4;
 type AxisPoint = { x: number; at: string };
 type EngagementAxis = { points: (AxisPoint & { engagement: number | null })[]; labels: AxisPoint[] };
 
-/** The axis of a month shows its days, so that a week without a rating keeps its width. That of all history shows months. */
+/** The axis of a month shows its days so that a week without a rating keeps its width. That of all history shows months. */
 export function placeEngagement(points: readonly EngagementPoint[], period: Period): EngagementAxis {
   if (period === 'all') {
     const last = Math.max(1, points.length - 1);
@@ -39,14 +39,14 @@ export function placeEngagement(points: readonly EngagementPoint[], period: Peri
   };
 }
 
-/** The lowest top of the axis, so that a week with fewer sessions leaves room above its bar. */
+/** The lowest top of the axis so that a week with fewer sessions leaves room above its bar. */
 const MIN_TOP = 4;
 const MAX_STEPS = 4;
 const MAX_WEEKS_OF_MONTH = 6;
 
 type SessionsAxis = { ticks: number[]; labels: AxisPoint[] };
 
-/** The ticks run from 0 to the top. Each label is centred below its bar. */
+/** The ticks run from 0 to the top. Each label is centerd below its bar. */
 export function placeSessions(weeks: readonly WeekSessions[]): SessionsAxis {
   const max = Math.max(MIN_TOP, ...weeks.map(({ sessions }) => sessions));
   const step = Math.ceil(max / MAX_STEPS);

@@ -31,12 +31,12 @@ export function Days({ period, notification, notify }: DaysProps) {
   const opener = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const actions = useDayActions(notify);
-  // The function is stable, so that a row renders only when its day changes.
+  // The function is stable so that a row renders only when its day changes.
   const openDay = useCallback<OpenDay>((dialog, date, button) => {
     opener.current = button;
     setOpen({ dialog, date });
   }, []);
-  // A dialog without a trigger does not return the focus.
+  // A dialog without a trigger does not return focus.
   useEffect(() => {
     const button = opener.current;
     if (open === null && button) (button.isConnected ? button : heading.current)?.focus();

@@ -20,7 +20,7 @@ export function useDayActions(notify: Notify) {
 
   const deleteEntries = (record: TrackingRecord, entries: readonly StoredEntry[]) => {
     const activeIds = entries.filter(({ undone }) => !undone).map(({ id }) => id);
-    // The change lists all entries, so that a device without them knows that the day is deleted.
+    // The change lists all entries so that a device without them knows that the day is deleted.
     carryOut(
       [{ type: 'undoEntries', ...dayOf(record), entryIds: entries.map(({ id }) => id) }],
       t('delete.done', { day: formatDay(record.date, i18n.language) }),

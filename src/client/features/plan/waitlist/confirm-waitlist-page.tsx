@@ -28,7 +28,7 @@ function postLink(path: string, body: object): Promise<WaitlistEntry> {
 
 const StateSchema = z.object({ waitlistToken: z.string() });
 
-/** Moves the token from the address bar into the state of the history entry, so that a reload works. */
+/** Moves the token from the address bar into the state of the history entry so that a reload works. */
 function useLinkToken(): string | null {
   const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();

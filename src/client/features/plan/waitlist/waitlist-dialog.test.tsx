@@ -8,7 +8,7 @@ const renderDialog = () =>
   renderScreen(<WaitlistDialog onClose={() => {}} />, { path: '/plans', user: null });
 
 describe('WaitlistDialog', () => {
-  it('confirms the entry even if no mail could be sent, and moves the focus to Close', async () => {
+  it('confirms the entry even if no email could be sent, and moves the focus to Close', async () => {
     const { person, server } = await renderDialog();
     server.on('POST /rest/v1/waitlist', () => new Response(null, { status: 201 }));
     server.on('POST /functions/v1/sendWaitlistEmail', () => new Response('broken', { status: 500 }));

@@ -102,7 +102,7 @@ export function WaitlistDialog({ onClose }: { onClose: () => void }) {
     notification.show({ tone: 'success', text: t('joined'), durationMs: null });
     setJoinedEmail(email);
     resetField('email', { defaultValue: '' });
-    // The disabled button has lost the focus. In the field, the keyboard of a phone would cover the screen again.
+    // The disabled button has lost focus. In the field, the keyboard of a phone would cover the screen again.
     closeButton.current?.focus();
   });
 

@@ -104,7 +104,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
       await leave(refund);
     } catch (thrown) {
       const current = toHttpFailure(thrown);
-      // A signed-out account proves that an earlier request has deleted it; the mail states the refund. The answer to
+      // A signed-out account proves that an earlier request has deleted it; the email states the refund. The answer to
       // another account that has signed in meanwhile proves nothing, and that session must not end.
       const isDeleted = isSignedOut(current) && current.kind !== 'other-account';
       if (isDeleted && isUnclear.current) return await leave(null);
@@ -113,7 +113,7 @@ export function DeleteDialog({ user, onClose }: { user: SignedInUser; onClose: (
     }
   });
 
-  // The disabled field loses the focus while the password is checked.
+  // The disabled field loses focus while the password is checked.
   useEffect(() => {
     if (passwordError) input.current?.select();
   }, [passwordError]);

@@ -121,7 +121,7 @@ function ImportDialog({ importing, step, returnFocus }: ImportDialogProps) {
   const date = formatInstantDay(file.exportedAt, i18n.language);
   return (
     <WorkDialog
-      // Each question is a dialog of its own, so that it is announced and the focus starts on the safe choice.
+      // Each question is a dialog of its own so that it is announced and the focus starts on the safe choice.
       key={step.name}
       alert={isReplacing}
       working={working}

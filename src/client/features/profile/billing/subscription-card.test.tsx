@@ -25,7 +25,7 @@ it('shows until when the plan stays after a failed renewal', async () => {
   expect(await screen.findByText('Stays until June 15, 2099')).toBeDefined();
 });
 
-it('shows when a cancelled plan ends', async () => {
+it('shows when a canceled plan ends', async () => {
   await open({ cancel_at_period_end: true });
   expect(await screen.findByText('Ends on June 15, 2099')).toBeDefined();
 });

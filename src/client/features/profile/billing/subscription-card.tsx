@@ -18,7 +18,7 @@ type CheckState = { status: 'checking' | 'checked' | 'failed'; summary: BillingS
 
 /**
  * Syncs with the payment service and updates the plan of the app. `isReturning` is true for `?payment=success`. The
- * parameter is removed from the address after the answer, so that a reload does not wait again.
+ * parameter is removed from the address after the answer so that a reload does not wait again.
  */
 function useBillingSummary(userId: string) {
   const { setPlan, refresh } = usePlan();

@@ -33,7 +33,7 @@ type CardStackProps = {
   pictures: SessionPictures;
 };
 
-/** Renders every step of a session once, hidden, so that `showStep` switches between them without a layout. */
+/** Renders every step of a session once, hidden so that `showStep` switches between them without a layout. */
 export const CardStack = memo(function CardStack(props: CardStackProps) {
   const { plan, fonts, screen, settings, pictures } = props;
   const { t } = useTranslation('teach');
@@ -196,7 +196,7 @@ function createRulers({ familyOf }: Pick<WordFonts, 'familyOf'>): GetRuler {
   };
 }
 
-/** Returns the distance in em by which a text moves down so that its ink is centred on its lines. */
+/** Returns the distance in em by which a text moves down so that its ink is centerd on its lines. */
 function centreInk(lines: readonly string[], measure: (part: string) => LineMeasure): number {
   const first = measure((lines[0] ?? '').trimEnd());
   const last = measure((lines.at(-1) ?? '').trimEnd());

@@ -120,7 +120,7 @@ describe('Session settings', () => {
     expect(save).toHaveBeenCalledWith(patch);
   });
 
-  it('return the focus to the button that opened them', async () => {
+  it('return focus to the button that opened them', async () => {
     const { person } = await renderSettings();
     await person.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -173,7 +173,7 @@ function Session() {
 
 describe('PausedPanel', () => {
   // docs/product/teaching.md#player-by-hand
-  it('returns the focus when Resume removes the panel', async () => {
+  it('returns focus when Resume removes the panel', async () => {
     const { person } = await renderScreen(<Session />);
     const pause = screen.getByRole('button', { name: 'Pause' });
     await person.click(pause);

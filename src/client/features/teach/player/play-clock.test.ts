@@ -65,7 +65,7 @@ describe('createPlayClock', () => {
     expect(screen.isPending()).toBe(false);
   });
 
-  it('requests frames no earlier than needed, so that the screen can idle', () => {
+  it('requests frames no earlier than needed so that the screen can idle', () => {
     const screen = createScreen();
     const clock = createPlayClock(screen.frames, () => 500);
     clock.start(1_000);
@@ -101,7 +101,7 @@ describe('SCREEN_FRAMES', () => {
     expect(onFrame).toHaveBeenCalledTimes(2);
   });
 
-  it.each([0, 905])('delivers no frame when cancelled %i ms into the wait', (passed) => {
+  it.each([0, 905])('delivers no frame when canceled %i ms into the wait', (passed) => {
     const onFrame = vi.fn();
     const cancel = SCREEN_FRAMES.request(onFrame, performance.now() + 1_000);
     vi.advanceTimersByTime(passed);

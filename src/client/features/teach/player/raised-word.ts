@@ -7,7 +7,7 @@ const FILL_SHARE = 0.85;
 export type ElementRef = RefObject<HTMLElement | null>;
 
 /**
- * Centres the shown card of `stack` in the space that `panel` leaves free, and scales it down if needed. The space is
+ * Centers the shown card of `stack` in the space that `panel` leaves free, and scales it down if needed. The space is
  * above the panel, or between its edges if the panel is as high as the stack. Nothing moves for edges of the usual
  * height, which no word reaches.
  */
@@ -57,7 +57,7 @@ function raiseStack(stack: HTMLElement, panel: HTMLElement): void {
     .filter((text) => getComputedStyle(text).visibility === 'visible')
     .map((text) => {
       const box = text.getBoundingClientRect();
-      // Undoes the shift that centres the ink.
+      // Undoes the shift that centers the ink.
       const shift = Number.parseFloat(text.style.top || '0') * Number.parseFloat(text.style.fontSize || '0');
       return { top: box.top - top - shift, bottom: box.bottom - top - shift };
     });

@@ -56,7 +56,7 @@ describe('createSessionPlayer', () => {
     expect(shown.at(-1)).toBe('1');
   });
 
-  it('moves forward and back by hand, also while paused', () => {
+  it('moves forward and back by hand, even while paused', () => {
     const { player, shown, pass } = openPlayer();
     player.send('next');
     expect(shown.at(-1)).toBe('1');

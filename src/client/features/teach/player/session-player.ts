@@ -23,8 +23,8 @@ export type Frames = {
 const HALF_FRAME_MS = 8;
 
 /**
- * Calls `onDue` at exact intervals, so that a session does not drift. After a standstill longer than a step, or a held
- * step, the times restart, so that no card is cut short. `onDue` returns the duration of the next step in milliseconds,
+ * Calls `onDue` at exact intervals so that a session does not drift. After a standstill longer than a step, or a held
+ * step, the times restart so that no card is cut short. `onDue` returns the duration of the next step in milliseconds,
  * or null to stop. `findChangeTime` is called at each frame and may hold a step beyond its due time.
  */
 export function createPlayClock(
@@ -86,7 +86,7 @@ type PlayerDeps = {
   show: (step: number, back: CardBack | null) => void;
 };
 
-/** Does not change from card to card, so that the controls around the cards do not render. */
+/** Does not change from card to card so that the controls around the cards do not render. */
 type PlayerStatus = Pick<PlayState, 'isPaused' | 'isOver'>;
 
 export function createSessionPlayer(deps: PlayerDeps) {

@@ -76,7 +76,7 @@ function DiscardedNotice({ day, onUndo }: { day: string; onUndo: () => void }) {
   );
 }
 
-/** Messages appear above the bar, so that nothing moves. */
+/** Messages appear above the bar so that nothing moves. */
 export function SaveBar({ log }: { log: DayLog }) {
   const { t, i18n } = useTranslation('tracking');
   const { day, today, form, discardedDay, discard, undoDiscard } = log;

@@ -102,7 +102,7 @@ describe('DayDrafts in two tabs', () => {
     expect(watching.byDay.getSnapshot().size).toBe(0);
   });
 
-  it('keeps the drafts of both tabs, also when one of them is saved', () => {
+  it('keeps the drafts of both tabs, even when one of them is saved', () => {
     const storage = new MemoryStorage();
     const [tabA, tabB] = [openDrafts(storage), openDrafts(storage)];
     tabA.put(DAY, createDraft('a'));

@@ -200,7 +200,7 @@ export function useDayLog(userId: string) {
     drafts,
     /** True if the day with unsaved input is no longer today, after midnight or in another time zone. */
     isStale: day !== today && otherDay?.isChosen === false,
-    /** True if the old day has nothing saved and today has nothing unsaved, so that the input may move to today. */
+    /** True if the old day has nothing saved and today has nothing unsaved so that the input may move to today. */
     isMovable: !hasRecord && !draftsByDay.has(today),
     otherUnsavedDay:
       otherUnsavedDays

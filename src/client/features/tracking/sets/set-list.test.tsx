@@ -46,7 +46,7 @@ describe('SetList', () => {
     }
   });
 
-  it('adds a set after the others and returns the focus to the button', async () => {
+  it('adds a set after the others and returns focus to the button', async () => {
     const { person, listShownNames, listStoredNames } = await renderPage();
     const add = screen.getByRole('button', { name: 'Add set' });
     await person.click(add);
@@ -95,7 +95,7 @@ describe('SetList', () => {
     expect(items).toEqual(['Manage Words', 'Pace and coming words…', 'Rename', 'Move down', 'Delete']);
   });
 
-  it('deletes a set, keeps the focus in the list, and restores the set to its place on Undo', async () => {
+  it('deletes a set, keeps focus in the list, and restores the set to its place on Undo', async () => {
     const { person, chooseFromMenu, stored, listShownNames, listStoredNames } = await renderPage();
     const before = stored.rows.sets;
     await chooseFromMenu('Set 2', 'Delete');

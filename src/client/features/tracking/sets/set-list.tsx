@@ -94,7 +94,7 @@ function SetShortcuts({ log }: { log: DayLog }) {
 
 type SetListProps = { log: DayLog; notify: Notify; PaceDialog: PaceDialogComponent };
 
-/** Includes the deleted sets of the record, so that their flashes can be corrected. */
+/** Includes the deleted sets of the record so that their flashes can be corrected. */
 export function SetList({ log, notify, PaceDialog }: SetListProps) {
   const { t } = useTranslation('tracking');
   const { library, rows } = useLibrary();
