@@ -38,7 +38,7 @@ function fitBackLines(
   return fitLines(text, fitBackSize(size, text.width, room.width), metrics, { ...room, start, floor: start });
 }
 
-/** Returns the distance of the first baseline above that of a single line so that the block of lines is centerd. */
+/** Returns the distance of the first baseline above that of a single line so that the block of lines is centered. */
 function getRise({ lines, size }: FittedLines): number {
   return ((lines.length - 1) * LINE_HEIGHT * size) / 2;
 }

@@ -181,7 +181,7 @@ describe('Pinyin above the word', () => {
   ];
   const { pages } = layoutPrintJob(cards, { backPages: true, pinyin: 'front' }, metrics);
 
-  it('is centerd and smaller, and both stay within their half', () => {
+  it('is centered and smaller, and both stay within their half', () => {
     const [pinyin, word] = (pages[0] as PrintPage).lines as [TextLine, TextLine];
     expect([pinyin.text, word.text]).toEqual(['gǒu', '狗']);
     expect(pinyin.x * 2 + pinyin.width).toBeCloseTo(PAGE_WIDTH, 6);
@@ -197,7 +197,7 @@ describe('Pinyin above the word', () => {
     expect(gap).toBeCloseTo(0.08 * word.size, 6);
   });
 
-  it('is omitted from the back, whose other lines stay centerd', () => {
+  it('is omitted from the back, whose other lines stay centered', () => {
     const [first, second] = pages.filter(({ side }) => side === 'back') as [PrintPage, PrintPage];
     expect(first.lines.map(({ text }) => text)).toEqual(['English: dog', '狗', 'English: bus', '公共汽车']);
     const [english, word] = first.lines as [TextLine, TextLine];
@@ -225,7 +225,7 @@ describe('A back with a photo', () => {
   const job = layoutPrintJob(cards, { backPages: true, photos }, metrics);
   const [fronts, , backs, last] = job.pages as [PrintPage, PrintPage, PrintPage, PrintPage];
 
-  it('has the photo centerd in its half, undistorted, with the texts below', () => {
+  it('has the photo centered in its half, undistorted, with the texts below', () => {
     expect(fronts.photos).toEqual([]);
     expect(backs.photos.map(({ id }) => id)).toEqual(['wide', 'tall']);
     for (const [half, photo] of backs.photos.entries()) {

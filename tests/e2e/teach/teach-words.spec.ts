@@ -73,7 +73,7 @@ for (const screen of [
   test.describe(`Player at ${screen.width} to ${screen.height} pixels`, { tag: screen.tag }, () => {
     test.use({ viewport: { width: screen.width, height: screen.height } });
 
-    test('shows each word in red, whole, centerd and as large as its room allows', async ({
+    test('shows each word in red, whole, centered and as large as its room allows', async ({
       page,
       product,
     }) => {

@@ -10,14 +10,14 @@ const CLEARANCE = 0.045;
 const BELOW =
   /[\u0316-\u0319\u031c-\u0320\u0323-\u0326\u0329-\u0333\u0339-\u033c\u0347-\u0349\u034d\u034e\u0353-\u0356\u0359\u035a]/;
 
-/** Marks drawn through or attached to the letter are centerd and never lifted. */
+/** Marks drawn through or attached to the letter are centered and never lifted. */
 const THROUGH = /[\u031b\u0321\u0322\u0327\u0328\u0334-\u0338]/;
 
 export function isMark(character: string): boolean {
   return /^\p{Mn}$/u.test(character);
 }
 
-/** Places a mark (m̀ n̄ ê̄ ê̌) that NFC cannot compose: centerd on its letter and lifted clear of it. In em. */
+/** Places a mark (m̀ n̄ ê̄ ê̌) that NFC cannot compose: centered on its letter and lifted clear of it. In em. */
 function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number; dy: number } {
   const dx = (letter.xMin + letter.xMax) / 2 - (markInk.xMin + markInk.xMax) / 2;
   if (THROUGH.test(mark)) return { dx, dy: 0 };

@@ -46,7 +46,7 @@ const MAX_WEEKS_OF_MONTH = 6;
 
 type SessionsAxis = { ticks: number[]; labels: AxisPoint[] };
 
-/** The ticks run from 0 to the top. Each label is centerd below its bar. */
+/** The ticks run from 0 to the top. Each label is centered below its bar. */
 export function placeSessions(weeks: readonly WeekSessions[]): SessionsAxis {
   const max = Math.max(MIN_TOP, ...weeks.map(({ sessions }) => sessions));
   const step = Math.ceil(max / MAX_STEPS);

@@ -22,8 +22,8 @@ import { PasswordField } from '#client/ui/fields/field.tsx';
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import type { AccountSummary } from '#shared/account/protocol.ts';
 import { WorkDialog } from '../profile-parts.tsx';
+import { type DeletionReceipt, saveDeletionReceipt } from './deletion-receipt.ts';
 import { ACCOUNT_TEXTS, ExportButton } from './export-button.tsx';
-import { type DeletionReceipt, saveDeletionReceipt } from './goodbye-page.tsx';
 
 type Credentials = Pick<AccountSummary, 'hasPassword' | 'freshSignIn'>;
 

@@ -2,24 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/i18n/formats.ts';
 import { Link, Redirect } from '#client/lib/navigation/link.tsx';
-import { createSafeStorage, parseJson } from '#client/lib/storage/safe-storage.ts';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { Card } from '#client/ui/card.tsx';
-
-const KEY = 'deletion-receipt';
-const openStorage = () => createSafeStorage(() => window.sessionStorage);
-
-/** The receipt survives one page load in the session storage of the tab. */
-export type DeletionReceipt = { email: string; refund: { amount: number; currency: string } | null };
-
-export function saveDeletionReceipt(receipt: DeletionReceipt): void {
-  openStorage().write(KEY, JSON.stringify(receipt));
-}
+import { clearDeletionReceipt, readDeletionReceipt } from './deletion-receipt.ts';
 
 export function GoodbyePage() {
   const { t, i18n } = useTranslation('account');
-  const [receipt] = useState(() => parseJson(openStorage().read(KEY)) as DeletionReceipt | null);
-  useEffect(() => openStorage().remove(KEY), []);
+  const [receipt] = useState(readDeletionReceipt);
+  useEffect(clearDeletionReceipt, []);
   if (receipt === null) return <Redirect to="/" />;
   const { email, refund } = receipt;
   return (

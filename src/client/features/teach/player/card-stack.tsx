@@ -196,7 +196,7 @@ function createRulers({ familyOf }: Pick<WordFonts, 'familyOf'>): GetRuler {
   };
 }
 
-/** Returns the distance in em by which a text moves down so that its ink is centerd on its lines. */
+/** Returns the distance in em by which a text moves down so that its ink is centered on its lines. */
 function centreInk(lines: readonly string[], measure: (part: string) => LineMeasure): number {
   const first = measure((lines[0] ?? '').trimEnd());
   const last = measure((lines.at(-1) ?? '').trimEnd());

@@ -1,0 +1,21 @@
+import { createSafeStorage, parseJson } from '#client/lib/storage/safe-storage.ts';
+
+const KEY = 'deletion-receipt';
+
+/** The receipt survives one page load in this tab's storage. */
+export type DeletionReceipt = { email: string; refund: { amount: number; currency: string } | null };
+
+const openStorage = () => createSafeStorage(() => window.sessionStorage);
+
+export function saveDeletionReceipt(receipt: DeletionReceipt): void {
+  openStorage().write(KEY, JSON.stringify(receipt));
+}
+
+/** Returns null if no account was just deleted in this tab. */
+export function readDeletionReceipt(): DeletionReceipt | null {
+  return parseJson(openStorage().read(KEY)) as DeletionReceipt | null;
+}
+
+export function clearDeletionReceipt(): void {
+  openStorage().remove(KEY);
+}
