@@ -3,7 +3,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { buyPrint } from '#tests/support/billing/buy-print.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { chooseCategory, openAddSheet } from '#tests/support/browser/row-menu.ts';
 import { importManyCards } from '#tests/support/browser/signed-in-page.ts';
 import { returnToPage } from '#tests/support/browser/unsent-changes.ts';
@@ -49,10 +49,9 @@ async function chooseThreeWords(page: Page) {
 }
 
 // docs/product/word-lists.md#import-all-or-nothing
-test('the 101st flashcard is refused with what was typed, and an import takes what fits on request', async ({
-  page,
-  product,
-}) => {
+test('the 101st flashcard is refused with what was typed, and an import takes what fits on request', {
+  tag: LONG,
+}, async ({ page, product }) => {
   const parent = await signUp(product);
   await changeElsewhere(product, parent, importManyCards(74));
   await enterSignedIn(page, product, parent, '/manage-flashcards?tab=flashcards');

@@ -39,7 +39,7 @@ async function openEvening(
 }
 
 // docs/product/next-words.md#next-words
-test('a parent swaps the words of tomorrow and undoes the change the next day', async ({
+test('a parent swaps the words of tomorrow and undoes the change the next day', { tag: LONG }, async ({
   page,
   product,
   context,

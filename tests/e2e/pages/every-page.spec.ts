@@ -145,14 +145,9 @@ test('the pages of a family keep the policy, and unknown addresses redirect to t
   await enterSignedIn(page, product, await signUp(product), '/dashboard');
   for (const path of SIGNED_IN_PATHS) {
     await openPage(page, path);
-    for (const media of [{ colorScheme: 'dark' }, { forcedColors: 'active' }] as const) {
-      await page.emulateMedia(media);
-      const all = await findViolations(page);
-      // axe cannot read the colors of the system.
-      const violationsInMedia = all.filter(({ id }) => id !== 'color-contrast' || !('forcedColors' in media));
-      expect(violationsInMedia, `${path} ${JSON.stringify(media)}`).toEqual([]);
-    }
-    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findViolations(page), path).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   await openPage(page, '/no/such/page');
   for (const path of GUEST_PATHS) await openPage(page, path, '/dashboard');

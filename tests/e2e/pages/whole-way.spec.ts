@@ -151,9 +151,8 @@ test('a family signs up, imports a word list and prints its cards', async ({ pag
   await expect(page.getByText('PDF generated successfully! Check your downloads folder.')).toBeVisible();
 
   const printed = ['dog', 'cat', 'bird', 'fish', 'rabbit', ...animals, ...chineseAnimals];
-  const allWords = [...list.values()].flat();
   const fronts = Math.ceil(printed.length / 2);
-  const seen = await readWordsFromPdf(pdf, [...printed, ...allWords], { fronts });
+  const seen = await readWordsFromPdf(pdf, printed, { fronts });
   // An odd number of cards leaves the last half blank.
   const halves = printed.length % 2 === 0 ? printed : [...printed, null];
   expect(seen.map(({ word }) => word)).toEqual(halves);

@@ -1,5 +1,5 @@
 import { findViolations } from '#tests/support/browser/find-violations.ts';
-import { expect, test } from '#tests/support/browser/product-test.ts';
+import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { startProduct } from '#tests/support/browser/started-product.ts';
 import { BEATS, startStoryEndpoint } from '#tests/support/stories/story-endpoint.ts';
@@ -17,7 +17,7 @@ const STORY = {
 };
 
 // docs/product/stories.md#making-a-story
-test('a made story is corrected, approved and read', async ({ page }) => {
+test('a made story is corrected, approved and read', { tag: LONG }, async ({ page }) => {
   const endpoint = await startStoryEndpoint();
   const product = await startProduct({
     env: { PLAN_LIMITS: 'off', STORY_MODEL_URL: endpoint.url, STORY_MODEL: 'tale', STORY_MODEL_KEY: 'key' },
