@@ -10,7 +10,7 @@ import {
   listSieges,
   type Siege,
 } from '#tests/support/hostile/hostile-requests.ts';
-import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
+import { createSyncRequest, toRevision } from '#tests/support/server/account-server.ts';
 import { listGuardedRoutes, OPEN_ROUTES } from '#tests/support/server/route-table.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 import { median } from './form.ts';
@@ -76,7 +76,7 @@ class QuietFamily {
     const text = await response.text();
     if (response.status !== 200) return Number.POSITIVE_INFINITY;
     const elapsed = performance.now() - start;
-    this.#copy = revisionOf(JSON.parse(text));
+    this.#copy = toRevision(JSON.parse(text));
     return elapsed;
   }
 

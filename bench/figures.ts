@@ -1,4 +1,4 @@
-import { addDays, monthOf } from '#shared/lib/calendar.ts';
+import { addDays, getMonthOf } from '#shared/lib/calendar.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
@@ -36,7 +36,7 @@ export async function benchFigures(): Promise<Row[]> {
       rows.push({ name: title, value: median(times), unit: 'ms' });
     };
     measure('dashboard', (library) => calculateDashboard(library, TODAY));
-    measure('summary of a month', (library) => summarisePeriod(library, monthOf(TODAY), TODAY));
+    measure('summary of a month', (library) => summarisePeriod(library, getMonthOf(TODAY), TODAY));
     measure('summary of all history', (library) => summarisePeriod(library, 'all', TODAY));
     measure('history as CSV', (library) => exportHistory(library, 'all'));
   }

@@ -7,7 +7,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { type Revision, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
 import { createLongLibrary } from '#tests/support/library/ten-years-family.ts';
-import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
+import { createSyncRequest, toRevision } from '#tests/support/server/account-server.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 import { choose, median, type Row } from './form.ts';
 
@@ -131,7 +131,7 @@ class Family {
 
   async #sync(change: Change): Promise<void> {
     const body = createSyncRequest({ changes: [change], copy: this.#copy });
-    this.#copy = revisionOf((await this.#post(SYNC_PATH, body)) as Parameters<typeof revisionOf>[0]);
+    this.#copy = toRevision((await this.#post(SYNC_PATH, body)) as Parameters<typeof toRevision>[0]);
   }
 
   async #post(path: string, body: object): Promise<unknown> {

@@ -17,7 +17,7 @@ import { isCostlyChange, registerLibraryRoutes, registerSync } from '#server/lib
 import { type Downgrade, registerProfileRoutes } from '#server/profiles/routes.ts';
 import { answerRestError, answerRestNotFound } from '#server/rest/rest-error.ts';
 import { type PublicSettings, PublicSettingsSchema } from '#shared/http/settings.ts';
-import { createAccountLimits } from './account/account-deps.ts';
+import { createAccountRateLimits } from './account/account-deps.ts';
 import { registerAccountRoutes } from './account/routes.ts';
 import { type AuthDeps, createAuthDeps } from './auth/actions/auth-deps.ts';
 import { registerDeviceCookies } from './auth/credentials/known-devices.ts';
@@ -184,7 +184,7 @@ async function registerApi(api: FastifyInstance, appDeps: AppDeps, auth: AuthDep
   registerSettingsRoutes(api, config);
   registerLinkCheck(api, auth);
   registerLibraryRoutes(api, deps);
-  const accountDeps = { ...deps, limits: createAccountLimits(deps.db) };
+  const accountDeps = { ...deps, rateLimits: createAccountRateLimits(deps.db) };
   await api.register(async (scope) => {
     if (largeBodies !== null) delegateLargeBodies(scope, largeBodies, { isCostly: isCostlyChange });
     registerSync(scope, deps);
@@ -192,7 +192,7 @@ async function registerApi(api: FastifyInstance, appDeps: AppDeps, auth: AuthDep
   await api.register(async (scope) => {
     // An import reads the whole library, whatever the size of its body.
     if (largeBodies !== null) delegateLargeBodies(scope, largeBodies, { minBytes: 1 });
-    registerImport(scope, deps, [requireUser, countImports(accountDeps.limits)]);
+    registerImport(scope, deps, [requireUser, countImports(accountDeps.rateLimits)]);
   });
   await api.register(async (scope) => registerMediaRoutes(scope, deps));
   if (storyModel !== null) {

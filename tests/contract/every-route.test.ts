@@ -98,20 +98,20 @@ const JSON_TYPE = 'application/json';
 const DEEP = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
 /** Bodies that every route must refuse, with a title and a content type. */
 const BROKEN: [string, string, string][] = [
-  ['half a JSON', '{"email":', JSON_TYPE],
-  ['no JSON', 'email=a', JSON_TYPE],
+  ['truncated JSON', '{"email":', JSON_TYPE],
+  ['invalid JSON', 'email=a', JSON_TYPE],
   ['a key of the prototype', '{"__proto__":{"id":1}}', JSON_TYPE],
   ['a form', 'email=a', 'application/x-www-form-urlencoded'],
   ['XML', '<a/>', 'text/xml'],
 ];
 /** Bodies that a route may accept, such as one that needs no body. */
 const ODD: [string, string, string][] = [
-  ['nothing', '', JSON_TYPE],
+  ['an empty body', '', JSON_TYPE],
   ['null', 'null', JSON_TYPE],
   ['a number', '5', JSON_TYPE],
   ['a text with NUL', '"\\u0000"', JSON_TYPE],
-  ['half a character', '{"email":"\\ud83d","password":"\\ud83d","data":{"a":"\\ud83d"}}', JSON_TYPE],
-  ['a list', '[]', JSON_TYPE],
+  ['a lone surrogate', '{"email":"\\ud83d","password":"\\ud83d","data":{"a":"\\ud83d"}}', JSON_TYPE],
+  ['an array', '[]', JSON_TYPE],
   ['a list of lists', '[[[]]]', JSON_TYPE],
   ['wrong types', '{"id":{},"email":[],"userId":5,"library":"x","changes":{},"password":true}', JSON_TYPE],
   ['depth', DEEP, JSON_TYPE],

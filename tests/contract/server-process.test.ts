@@ -24,8 +24,8 @@ import {
   callAccount,
   createSyncRequest,
   fetchExport,
-  revisionOf,
   syncAs,
+  toRevision,
 } from '#tests/support/server/account-server.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -101,7 +101,7 @@ describe('A large body', () => {
     const first = await syncAs(product, family, { changes: [] });
     const change = importCards({ id: 'cat900', name: 'Many' }, words);
     expect(JSON.stringify(change).length).toBeGreaterThan(LARGE_BODY_BYTES);
-    const { refused } = await syncAs(product, family, { copy: revisionOf(first), changes: [change] });
+    const { refused } = await syncAs(product, family, { copy: toRevision(first), changes: [change] });
     expect(refused).toEqual([]);
     const { library } = await fetchExport(product, family);
     expect(library.flashcards.length).toBeGreaterThan(words.length);

@@ -1,6 +1,6 @@
 import type { Revision, SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
-import { createSyncRequest, postSync, revisionOf } from '#tests/support/server/account-server.ts';
+import { createSyncRequest, postSync, toRevision } from '#tests/support/server/account-server.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import type { Tally } from './tally.ts';
 
@@ -42,7 +42,7 @@ export class SavingDevice {
     const body = (await answer.json()) as SyncResponse;
     const { refused } = body;
     if (refused.length > 0) throw new Error(`The server refused ${JSON.stringify(refused)}`);
-    this.#copy = revisionOf(body);
+    this.#copy = toRevision(body);
     this.#pending = null;
     this.acknowledged.set(category.id, category.name);
     return true;

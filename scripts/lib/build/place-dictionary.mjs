@@ -39,7 +39,7 @@ function takeSenses(senses) {
 /** A word with 儿 has often no meaning but that of the word without it. */
 const WITH_ER = /^erhua variant of (?:\p{Script=Han}+\|)?(\p{Script=Han}+)\[([^\]]+)\]/u;
 
-function sensesOf({ english }, byReading) {
+function listSenses({ english }, byReading) {
   return english.flatMap((sense) => {
     const [, word, pinyin] = WITH_ER.exec(sense) ?? [];
     return word ? (byReading.get(`${word} ${pinyin}`) ?? []) : [sense];
@@ -55,7 +55,7 @@ export function listDictionaryLines(entries) {
   for (const entry of entries) {
     const { simplified, traditional, pinyin } = entry;
     if (!HAN.test(simplified) || [...simplified].length > LONGEST_WORD) continue;
-    const meaning = shortenMeaning(sensesOf(entry, byReading));
+    const meaning = shortenMeaning(listSenses(entry, byReading));
     for (const word of new Set([simplified, traditional])) {
       files[word.codePointAt(0) % FILES].add(`${word}\t${pinyin}\t${meaning}`);
     }

@@ -1,5 +1,5 @@
 import { getErrorCode, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchAnswer, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchJson, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
 import type { ImportRequest } from '#shared/account/library-file.ts';
 import {
   ACCOUNT_PATHS,
@@ -19,7 +19,7 @@ const LIBRARY_TIMEOUT_MS = 3 * 60_000;
 const DELETE_TIMEOUT_MS = 30_000;
 
 export function readAccountSummary(userId: string) {
-  return fetchAnswer(AccountSummarySchema, { path: ACCOUNT_PATHS.summary, as: asUser(userId) });
+  return fetchJson(AccountSummarySchema, { path: ACCOUNT_PATHS.summary, as: asUser(userId) });
 }
 
 export async function fetchExport(userId: string): Promise<{ zip: Blob; name: string }> {
@@ -34,16 +34,16 @@ export async function fetchExport(userId: string): Promise<{ zip: Blob; name: st
 
 export function importLibrary(userId: string, body: ImportRequest) {
   const path = ACCOUNT_PATHS.import;
-  return fetchAnswer(ImportAnswerSchema, { path, body, as: asUser(userId), timeoutMs: LIBRARY_TIMEOUT_MS });
+  return fetchJson(ImportAnswerSchema, { path, body, as: asUser(userId), timeoutMs: LIBRARY_TIMEOUT_MS });
 }
 
 export function deleteAccount(userId: string, body: { password?: string; language: 'en' | 'zh' }) {
   const path = ACCOUNT_PATHS.delete;
-  return fetchAnswer(DeleteAnswerSchema, { path, body, as: asUser(userId), timeoutMs: DELETE_TIMEOUT_MS });
+  return fetchJson(DeleteAnswerSchema, { path, body, as: asUser(userId), timeoutMs: DELETE_TIMEOUT_MS });
 }
 
 export function readSessions(userId: string) {
-  return fetchAnswer(SessionListSchema, { path: SECURITY_PATHS.sessions, as: asUser(userId) });
+  return fetchJson(SessionListSchema, { path: SECURITY_PATHS.sessions, as: asUser(userId) });
 }
 
 export async function signOutDevice(userId: string, sessionId: string): Promise<void> {
@@ -56,7 +56,7 @@ export async function signOutDevice(userId: string, sessionId: string): Promise<
 }
 
 export function readActivity(userId: string) {
-  return fetchAnswer(AccountActivitySchema, { path: SECURITY_PATHS.activity, as: asUser(userId) });
+  return fetchJson(AccountActivitySchema, { path: SECURITY_PATHS.activity, as: asUser(userId) });
 }
 
 export async function cancelEmailChange(userId: string): Promise<void> {
@@ -64,9 +64,9 @@ export async function cancelEmailChange(userId: string): Promise<void> {
 }
 
 export function readMailSettings(userId: string) {
-  return fetchAnswer(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, as: asUser(userId) });
+  return fetchJson(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, as: asUser(userId) });
 }
 
 export function saveMailSettings(userId: string, body: MailSettingsAnswer) {
-  return fetchAnswer(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, body, as: asUser(userId) });
+  return fetchJson(MailSettingsSchema, { path: MAIL_SETTINGS_PATH, body, as: asUser(userId) });
 }

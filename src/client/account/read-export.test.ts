@@ -12,27 +12,34 @@ import { makeSound, WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { readExport, readExportBytes } from './read-export.ts';
 
-const WHEN = new Date('2026-03-01T10:00:00Z');
-const TEXT = writeLibraryFile(createPlainDefaults(), WHEN);
+const DIRECTORY_SIGNATURE = 0x02014b50;
+const DIRECTORY_HEADER_BYTES = 46;
+const UNCOMPRESSED_SIZE_OFFSET = 24;
+const END_RECORD_BYTES = 22;
+const EXPORTED_AT = new Date('2026-03-01T10:00:00Z');
+const LIBRARY_JSON = writeLibraryFile(createPlainDefaults(), EXPORTED_AT);
 const createExport = (text: string) =>
   zipSync({ 'README.txt': strToU8('hello'), 'library.json': strToU8(text) });
-const readCode = (zip: Uint8Array) => {
+const readResultCode = (zip: Uint8Array) => {
   const read = readExportBytes(zip);
   return read.ok ? 'ok' : read.code;
 };
 
-/** Returns the offset of library.json's directory record: the signature, then 42 bytes before the name. */
+/** Returns the offset of library.json's directory record. Its name follows the 46-byte header. */
 function findRecord(zip: Uint8Array): number {
   const view = new DataView(zip.buffer, zip.byteOffset);
-  for (let offset = zip.length - 46; offset >= 0; offset -= 1) {
-    if (view.getUint32(offset, true) === 0x02014b50 && view.getUint16(offset + 28, true) === 12)
+  for (let offset = zip.length - DIRECTORY_HEADER_BYTES; offset >= 0; offset -= 1) {
+    if (
+      view.getUint32(offset, true) === DIRECTORY_SIGNATURE &&
+      view.getUint16(offset + 28, true) === 'library.json'.length
+    )
       return offset;
   }
-  throw new Error('no record');
+  throw new Error('The ZIP has no record of library.json.');
 }
 
 /** Overwrites a 32-bit field in library.json's central directory record. */
-function patch(zip: Uint8Array, offset: number, value: number): Uint8Array {
+function patchDirectoryRecord(zip: Uint8Array, offset: number, value: number): Uint8Array {
   const copy = zip.slice();
   new DataView(copy.buffer).setUint32(findRecord(copy) + offset, value, true);
   return copy;
@@ -43,20 +50,21 @@ describe('readExportBytes', () => {
     fc.assert(
       fc.property(arbitraryLibrary, (library) => {
         const rows = libraryToRows(library);
-        const read = readExportBytes(createExport(writeLibraryFile(rows, WHEN)));
+        const read = readExportBytes(createExport(writeLibraryFile(rows, EXPORTED_AT)));
         expect(read).toMatchObject({
           ok: true,
           library: toWholeLibrary(rows),
-          exportedAt: WHEN.toISOString(),
+          exportedAt: EXPORTED_AT.toISOString(),
         });
       }),
       { numRuns: countRuns(30) },
     );
   });
 
-  it('counts the rows of an uncompressed ZIP with a comment', async () => {
-    const zip = zipSync({ 'library.json': strToU8(TEXT) }, { level: 0 });
+  it('reads an uncompressed ZIP with a comment, and counts its rows', async () => {
+    const zip = zipSync({ 'library.json': strToU8(LIBRARY_JSON) }, { level: 0 });
     const withComment = new Uint8Array([...zip, ...strToU8('hi')]);
+    // The last field of the end record is the length of the comment.
     new DataView(withComment.buffer).setUint16(zip.length - 2, 2, true);
     const read = await readExport(new Blob([withComment]));
     expect(read).toMatchObject({ ok: true, figures: { categories: 5, flashcards: 25, days: 0 } });
@@ -69,7 +77,7 @@ describe('readExportBytes with media', () => {
   const [first, ...others] = rows.flashcards;
   const text = writeLibraryFile(
     { ...rows, flashcards: [{ ...first!, recording: id('1') }, ...others] },
-    WHEN,
+    EXPORTED_AT,
   );
   const readExportMedia = (files: Zippable) => {
     const read = readExportBytes(zipSync({ 'library.json': strToU8(text), ...files }));
@@ -77,7 +85,7 @@ describe('readExportBytes with media', () => {
   };
 
   // docs/product/media.md#media-in-exports
-  it('returns the recordings of the cards, compressed or not', () => {
+  it('returns only the recordings that cards use, compressed or not', () => {
     const name = `recordings/${id('1')}.webm`;
     const other = `recordings/${id('2')}.webm`;
     for (const level of [0, 9] as const) {
@@ -87,11 +95,11 @@ describe('readExportBytes with media', () => {
   });
 
   // docs/security.md#files
-  it('refuses too many bytes in the directory before it unpacks any', () => {
+  it('refuses media whose sizes in the directory exceed the limit, before unpacking any', () => {
     const createId = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     const ids = Array.from({ length: 600 }, (_, index) => createId(index));
     const cards = ids.map((recording, index) => ({ ...first!, id: `f9${index}`, recording }));
-    const library = writeLibraryFile({ ...rows, flashcards: [...rows.flashcards, ...cards] }, WHEN);
+    const library = writeLibraryFile({ ...rows, flashcards: [...rows.flashcards, ...cards] }, EXPORTED_AT);
     const sound = makeSound(MEDIA_LIMITS.bytes);
     const encodeName = (mediaId: string) => strToU8(`recordings/${mediaId}.webm`);
     const zip = zipSync({
@@ -99,12 +107,12 @@ describe('readExportBytes with media', () => {
       [`recordings/${ids[0]}.webm`]: [sound, { level: 9 }],
     });
     // Repeat the first recording's directory record for every other id.
-    const end = zip.length - 22;
-    const length = 46 + encodeName(ids[0]!).length;
+    const end = zip.length - END_RECORD_BYTES;
+    const length = DIRECTORY_HEADER_BYTES + encodeName(ids[0]!).length;
     const record = zip.slice(end - length, end);
     const copies = ids.slice(1).map((mediaId) => {
       const copy = record.slice();
-      copy.set(encodeName(mediaId), 46);
+      copy.set(encodeName(mediaId), DIRECTORY_HEADER_BYTES);
       return copy;
     });
     const bomb = new Uint8Array([
@@ -114,7 +122,7 @@ describe('readExportBytes with media', () => {
     ]);
     new DataView(bomb.buffer).setUint16(bomb.length - 12, 601, true);
     expect(bomb.length).toBeLessThan(400_000);
-    expect(readCode(bomb)).toBe('too_large');
+    expect(readResultCode(bomb)).toBe('too_large');
     new DataView(bomb.buffer).setUint16(bomb.length - 12, 101, true);
     const read = readExportBytes(bomb);
     expect(read.ok && read.media.size).toBe(100);
@@ -125,7 +133,7 @@ describe('readExportBytes with media', () => {
   it('removes the location from photos', () => {
     const library = writeLibraryFile(
       { ...rows, flashcards: [{ ...first!, recording: id('1'), photo: id('2') }, ...others] },
-      WHEN,
+      EXPORTED_AT,
     );
     const read = readExportBytes(
       zipSync({
@@ -153,21 +161,25 @@ describe('readExportBytes with media', () => {
 describe('readExportBytes with an invalid file', () => {
   it.each<[string, Uint8Array, string]>([
     ['an empty file', new Uint8Array(), 'not_a_zip'],
-    ['a text', strToU8('Word,English\nhand,hand\n'.repeat(20)), 'not_a_zip'],
-    ['another ZIP', zipSync({ 'photo.txt': strToU8('x') }), 'not_in_zip'],
-    ['a library in a folder', zipSync({ 'a/library.json': strToU8(TEXT) }), 'not_in_zip'],
-    ['a ZIP cut off', createExport(TEXT).slice(0, 300), 'broken_zip'],
-    ['no JSON', createExport('{'), 'invalid_library'],
-    ['another JSON', createExport('[]'), 'invalid_library'],
-    ['a card without a category', createExport(TEXT.replace('"cat1"', '"cat77"')), 'invalid_library'],
-    ['a later version', createExport(TEXT.replace('"version": 2', '"version": 3')), 'other_version'],
+    ['a text file', strToU8('Word,English\nhand,hand\n'.repeat(20)), 'not_a_zip'],
+    ['a ZIP without library.json', zipSync({ 'photo.txt': strToU8('x') }), 'not_in_zip'],
+    [
+      'a ZIP with library.json in a folder',
+      zipSync({ 'a/library.json': strToU8(LIBRARY_JSON) }),
+      'not_in_zip',
+    ],
+    ['a truncated ZIP', createExport(LIBRARY_JSON).slice(0, 300), 'broken_zip'],
+    ['invalid JSON', createExport('{'), 'invalid_library'],
+    ['JSON that is not a library', createExport('[]'), 'invalid_library'],
+    ['a card without a category', createExport(LIBRARY_JSON.replace('"cat1"', '"cat77"')), 'invalid_library'],
+    ['a later version', createExport(LIBRARY_JSON.replace('"version": 2', '"version": 3')), 'other_version'],
   ])('refuses %s', (_name, zip, code) => {
-    expect(readCode(zip)).toBe(code);
+    expect(readResultCode(zip)).toBe(code);
   });
 
   // docs/security.md#files
-  it('never returns another library after a flipped bit', () => {
-    const zip = createExport(TEXT);
+  it('never returns a different library when a bit is flipped', () => {
+    const zip = createExport(LIBRARY_JSON);
     fc.assert(
       fc.property(fc.nat(zip.length - 1), fc.nat(7), (index, bit) => {
         const damaged = zip.slice();
@@ -181,21 +193,27 @@ describe('readExportBytes with an invalid file', () => {
 });
 
 // docs/security.md#files
-describe('readExport with a ZIP bomb', () => {
+describe('readExport with an oversized file', () => {
   const bomb = zipSync({ 'library.json': [new Uint8Array(IMPORT_BODY_LIMIT + 1), { level: 9 }] });
 
-  it('refuses the size in the directory without unpacking', () => {
-    expect(readCode(bomb)).toBe('too_large');
-    expect(readCode(patch(createExport(TEXT), 24, IMPORT_BODY_LIMIT + 1))).toBe('too_large');
+  it('refuses a size in the directory over the limit', () => {
+    expect(readResultCode(bomb)).toBe('too_large');
+    expect(
+      readResultCode(
+        patchDirectoryRecord(createExport(LIBRARY_JSON), UNCOMPRESSED_SIZE_OFFSET, IMPORT_BODY_LIMIT + 1),
+      ),
+    ).toBe('too_large');
   });
 
   it('refuses the unpacked size when the directory understates it', () => {
-    expect(readCode(patch(bomb, 24, 1000))).toBe('too_large');
+    expect(readResultCode(patchDirectoryRecord(bomb, UNCOMPRESSED_SIZE_OFFSET, 1000))).toBe('too_large');
   });
 
-  it('ignores other files of the ZIP', () => {
+  it('ignores other files in the ZIP', () => {
     const other = deflateSync(new Uint8Array(1000));
-    expect(readCode(zipSync({ 'account.json': other, 'library.json': strToU8(TEXT) }))).toBe('ok');
+    expect(readResultCode(zipSync({ 'account.json': other, 'library.json': strToU8(LIBRARY_JSON) }))).toBe(
+      'ok',
+    );
   });
 
   it('refuses a huge file without reading it', async () => {

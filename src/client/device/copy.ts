@@ -3,13 +3,13 @@ import { groupBy } from '#shared/lib/collections.ts';
 import { applyWrites, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { FIRST_REVISION, type Revision, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import {
+  getTable,
   LIBRARY_SHAPE,
   LIBRARY_TABLES,
   type LibraryTable,
   RowListSchema,
   type RowWrite,
   TOMBSTONE_TABLES,
-  tableOf,
   toWrites,
 } from '#shared/library/tables/library-tables.ts';
 import { type DeviceRecords, type DeviceWrite, MARKER } from './database/account-database.ts';
@@ -87,7 +87,7 @@ type Rows = ReadonlyMap<unknown, object>;
 /** Tables that grow every day have one record per month so that a save rewrites one month only. */
 function writeTable(table: LibraryTable, before: Library, library: Library): DeviceWrite[] {
   if (before[table] === library[table]) return [];
-  const getMonth = (row: object) => tableOf(table).dayOf?.(row).slice(0, 7) ?? '';
+  const getMonth = (row: object) => getTable(table).dayOf?.(row).slice(0, 7) ?? '';
   const groupByMonth = (source: Library) => groupBy((source[table] as Rows).values(), getMonth);
   const storedMonths = groupByMonth(before);
   const months = groupByMonth(library);

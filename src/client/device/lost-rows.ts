@@ -1,10 +1,10 @@
 import { isSameJson } from '#shared/lib/collections.ts';
 import { LOST_TABLES, type LostRows, NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
-import { viewConflict } from '#shared/library/changes/plan-resolution.ts';
+import { toConflictView } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { holdSameContent } from '#shared/library/tables/card-set.ts';
-import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { dayOf, getDayKey } from '#shared/library/tables/day-record.ts';
 
 export function findRowsLostInResponse(
   state: SyncResponse['state'],
@@ -19,7 +19,10 @@ export function findRowsLostInResponse(
 function findLostRows(mine: Library, server: Library): LostRows {
   const all = mapTables((table) => [...mine[table].values()]);
   const lost = selectMissingRows(
-    { ...all, conflicts: all.conflicts.filter((conflict) => viewConflict(mine, conflict).choice !== 'none') },
+    {
+      ...all,
+      conflicts: all.conflicts.filter((conflict) => toConflictView(mine, conflict).offer !== 'none'),
+    },
     server,
   );
   // The category of a lost card may be deleted before the card comes back.
@@ -33,11 +36,11 @@ function findLostRows(mine: Library, server: Library): LostRows {
 /** A copy older than the server's tombstones restores days only: other missing rows may have been deleted elsewhere. */
 function findLostEntries(mine: Library, server: Library): LostRows {
   const { entries } = selectMissingRows({ ...NOTHING_LOST, entries: [...mine.entries.values()] }, server);
-  const days = new Set(entries.map(keyOfDay));
+  const days = new Set(entries.map(getDayKey));
   return {
     ...NOTHING_LOST,
     entries,
-    history: [...mine.history.values()].filter((record) => days.has(keyOfDay(dayOf(record)))),
+    history: [...mine.history.values()].filter((record) => days.has(getDayKey(dayOf(record)))),
   };
 }
 
@@ -61,7 +64,7 @@ export function selectMissingRows(rows: LostRows, library: Library): LostRows {
       ({ id, undone, note }) => !library.entries.has(id) && (!undone || (undone === 'entry' && note)),
     ),
     history: rows.history.filter((record) => {
-      const existing = library.history.get(keyOfDay(dayOf(record)));
+      const existing = library.history.get(getDayKey(dayOf(record)));
       const differs = (field: 'notes' | 'engagement') => record[field] && record[field] !== existing?.[field];
       return differs('notes') || differs('engagement');
     }),

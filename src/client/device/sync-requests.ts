@@ -1,5 +1,5 @@
 import { getErrorCode, type HttpFailure, isSignedOut, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchAnswer, type TokenSource } from '#client/lib/http/send-request.ts';
+import { fetchJson, type TokenSource } from '#client/lib/http/send-request.ts';
 import { nextTask } from '#client/lib/idle/idle-tasks.ts';
 import {
   SYNC_PATH,
@@ -85,7 +85,7 @@ const REFUSALS: Record<string, Exclude<SyncReply['kind'], 'ok' | HttpFailure['ki
 /** Never rejects. */
 export async function sendSync(body: SyncRequest, userId: string, tokens: TokenSource): Promise<SyncReply> {
   try {
-    const response = await fetchAnswer(SyncResponseSchema, {
+    const response = await fetchJson(SyncResponseSchema, {
       path: SYNC_PATH,
       body,
       as: { userId, tokens },

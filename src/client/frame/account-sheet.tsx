@@ -2,7 +2,7 @@ import { Keyboard, LogOut, Plus, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import type { MenuProps } from '#client/ui/menu-button.tsx';
-import { MenuItem, MenuLine, MenuNote, MenuSheet } from '#client/ui/menu-sheet.tsx';
+import { MenuItem, MenuNote, MenuSeparator, MenuSheet } from '#client/ui/menu-sheet.tsx';
 import { DisplayItems, PageItem, PlansItem, StoriesItem } from './menu-items.tsx';
 import { newCard, shortcutList } from './shortcuts/shortcut-keys.ts';
 
@@ -30,7 +30,7 @@ export function AccountSheet({
       <StoriesItem />
       <PlansItem />
       <DisplayItems />
-      <MenuLine />
+      <MenuSeparator />
       <MenuItem
         className="not-any-pointer-fine:hidden"
         icon={<Keyboard aria-hidden="true" className="size-5" />}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
-import { openPortal, PORTAL_TEXTS } from '#client/account/billing/billing-client.ts';
+import { openPortal, PORTAL_FAILURE_TEXTS } from '#client/account/billing/billing-client.ts';
 import { useExternalNavigation } from '#client/account/billing/use-external-navigation.ts';
 import { usePlan } from '#client/account/plan/plan-context.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
@@ -27,7 +27,7 @@ export function BillingNotice() {
   const fixPayment = () =>
     navigateAway(
       () => openPortal(user),
-      (error) => setFailure(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
+      (error) => setFailure(describeFailure(toHttpFailure(error), PORTAL_FAILURE_TEXTS)),
     );
   return (
     <Banner tone="error" className="mb-4">
@@ -48,7 +48,7 @@ export function BillingNotice() {
         text={failure}
         okLabel={t('paymentFailed.ok')}
         onClose={() => setFailure(null)}
-        returnFocus={triggerRef}
+        returnFocusRef={triggerRef}
       />
     </Banner>
   );

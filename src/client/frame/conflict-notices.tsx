@@ -11,10 +11,10 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import {
-  holdsOtherNote,
-  planKeep,
+  containsOtherNote,
+  planKeepCurrent,
   planTakeOther,
-  viewConflict,
+  toConflictView,
 } from '#shared/library/changes/plan-resolution.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { Conflict } from '#shared/library/tables/conflict.ts';
@@ -36,8 +36,8 @@ function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number
   const chooseChild = useChooseChild();
   const describeConflict = useConflictText();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const view = viewConflict(library, conflict);
-  const { choice } = view;
+  const view = toConflictView(library, conflict);
+  const { offer } = view;
 
   const carryOut = (changes: readonly Change[]) => {
     for (const change of changes) {
@@ -45,31 +45,31 @@ function ConflictNotice({ conflict, count }: { conflict: Conflict; count: number
       if (!result.ok) return setRefusal(result.code);
     }
   };
-  const { title, now, other } = describeConflict(view);
-  const isSeen = choice === 'tidy' && holdsOtherNote(view);
+  const { title, current, other } = describeConflict(view);
+  const isSeen = offer === 'edit' && containsOtherNote(view);
   return (
     <Banner tone="notice" className="mb-4">
       <div className="flex flex-wrap justify-between gap-x-3">
         <p className="font-bold wrap-anywhere">{title}</p>
         {count > 1 && <p className="text-sm">{t('conflicts.more', { count: count - 1 })}</p>}
       </div>
-      <Version name={t('conflicts.now')} text={now} />
+      <Version name={t('conflicts.now')} text={current} />
       {!isSeen && <Version name={t('conflicts.other')} text={other} />}
       {refusal && <p>{tError(`refusals.${refusal}`)}</p>}
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button onClick={() => carryOut(planKeep(conflict))}>{t('conflicts.keep')}</Button>
-        {choice === 'take' && (
+        <Button onClick={() => carryOut(planKeepCurrent(conflict))}>{t('conflicts.keep')}</Button>
+        {offer === 'take' && (
           <Button onClick={() => carryOut(planTakeOther(library, view, { id: newUuid(), at: new Date() }))}>
             {t('conflicts.take')}
           </Button>
         )}
-        {choice === 'tidy' && (
+        {offer === 'edit' && (
           <Link
             to={`/daily-tracking?day=${conflict.subject}`}
             className={buttonClass('secondary')}
             onClick={() => {
               chooseChild(conflict.childId ?? FIRST_CHILD);
-              if (isSeen) carryOut(planKeep(conflict));
+              if (isSeen) carryOut(planKeepCurrent(conflict));
             }}
           >
             {t('conflicts.tidy')}

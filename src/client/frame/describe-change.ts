@@ -33,7 +33,7 @@ function countCards(change: Change): { count?: number } {
   return 'flashcards' in change ? { count: change.flashcards.length } : {};
 }
 
-export function useConflictText(): (view: ConflictView) => { title: string; now: string; other: string } {
+export function useConflictText(): (view: ConflictView) => { title: string; current: string; other: string } {
   const { t, i18n } = useTranslation('changes');
   const { t: tCommon } = useTranslation();
   const children = useShownChildren();
@@ -48,11 +48,11 @@ export function useConflictText(): (view: ConflictView) => { title: string; now:
     }
     return value === '' ? t('conflicts.nothing') : value;
   };
-  return ({ conflict, conflict: { kind, field }, name, now, other }) => ({
+  return ({ conflict, conflict: { kind, field }, name, current, other }) => ({
     title: t(`conflicts.what.${kind === 'set' ? 'setName' : field}`, {
       name: kind === 'day' ? formatSubject(conflict) : name,
     }),
-    now: now === null ? t('conflicts.gone') : formatValue(now, field),
+    current: current === null ? t('conflicts.gone') : formatValue(current, field),
     other: formatValue(other, field),
   });
 }

@@ -6,7 +6,7 @@ import { switchLanguage } from '#client/lib/i18n/start-i18n.ts';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { readTheme, switchTheme, THEMES } from '#client/lib/theme/theme.ts';
 import type { MenuProps } from '#client/ui/menu-button.tsx';
-import { MenuChoice, MenuItem, MenuLine, MenuSheet } from '#client/ui/menu-sheet.tsx';
+import { MenuItem, MenuRadioGroup, MenuSeparator, MenuSheet } from '#client/ui/menu-sheet.tsx';
 
 export function PageItem({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
   const navigate = useNavigate();
@@ -46,14 +46,14 @@ export function DisplayItems() {
   const [theme, setTheme] = useState(readTheme);
   return (
     <>
-      <MenuLine />
-      <MenuChoice
+      <MenuSeparator />
+      <MenuRadioGroup
         label={t('language')}
         value={isLanguage(i18n.language) ? i18n.language : 'en'}
         options={LANGUAGE_OPTIONS}
         onChange={(language) => void switchLanguage(language)}
       />
-      <MenuChoice
+      <MenuRadioGroup
         staysOpen
         label={t('theme.label')}
         value={theme}

@@ -17,7 +17,7 @@ export function useSignOutGuard() {
   const signOut = () => navigate('/logout', { state: { confirmed: true } });
   const askToSignOut = () => (store.getSnapshot().pending > 0 ? setIsAsking(true) : signOut());
   const question = isAsking && (
-    <SignOutQuestion onClose={() => setIsAsking(false)} onSignOut={signOut} returnFocus={triggerRef} />
+    <SignOutQuestion onClose={() => setIsAsking(false)} onSignOut={signOut} returnFocusRef={triggerRef} />
   );
   return { triggerRef, askToSignOut, question };
 }

@@ -8,10 +8,10 @@ import { Button } from '#client/ui/button.tsx';
 export type SignOutQuestionProps = {
   onClose: () => void;
   onSignOut: () => void;
-  returnFocus: RefObject<HTMLButtonElement | null>;
+  returnFocusRef: RefObject<HTMLButtonElement | null>;
 };
 
-export function SignOutQuestion({ onClose, onSignOut, returnFocus }: SignOutQuestionProps) {
+export function SignOutQuestion({ onClose, onSignOut, returnFocusRef }: SignOutQuestionProps) {
   const { t } = useTranslation('changes');
   const saveUnsent = useSaveUnsent();
   const { pending } = useSyncState();
@@ -32,7 +32,7 @@ export function SignOutQuestion({ onClose, onSignOut, returnFocus }: SignOutQues
       confirmLabel={t('signOutGuard.leave')}
       onConfirm={onSignOut}
       tone="danger"
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
     />
   );
 }

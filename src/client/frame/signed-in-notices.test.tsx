@@ -19,7 +19,7 @@ describe('SyncNotices', () => {
   // docs/product/data-and-devices.md#lost-network
   it('follows the online and offline events of the browser', async () => {
     const { server } = await renderScreen(<SyncNotices />);
-    await waitFor(() => expect(server.bodiesOf(`POST ${SYNC_PATH}`).length).toBeGreaterThan(0));
+    await waitFor(() => expect(server.getBodies(`POST ${SYNC_PATH}`).length).toBeGreaterThan(0));
     // Later requests get no answer.
     server.on(`POST ${SYNC_PATH}`, () => new Promise(() => {}));
     await waitFor(() => {

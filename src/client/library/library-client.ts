@@ -1,5 +1,5 @@
 import { asUser } from '#client/account/auth/auth-client.ts';
-import { fetchAnswer } from '#client/lib/http/send-request.ts';
+import { fetchJson } from '#client/lib/http/send-request.ts';
 import {
   DAY_PATH,
   type DayDetails,
@@ -14,7 +14,7 @@ export function fetchDayDetails(
   { childId, day }: { childId: number; day: string },
 ): Promise<DayDetails> {
   const query = new URLSearchParams({ childId: String(childId), day });
-  return fetchAnswer(DayDetailsSchema, { path: `${DAY_PATH}?${query}`, as: asUser(userId) });
+  return fetchJson(DayDetailsSchema, { path: `${DAY_PATH}?${query}`, as: asUser(userId) });
 }
 
 export type RowVersion = RowVersions['versions'][number];
@@ -24,5 +24,5 @@ const TIMEOUT_MS = 60_000;
 
 export async function fetchRowVersions(userId: string): Promise<readonly RowVersion[]> {
   const request = { path: VERSIONS_PATH, as: asUser(userId), timeoutMs: TIMEOUT_MS };
-  return (await fetchAnswer(RowVersionsSchema, request)).versions;
+  return (await fetchJson(RowVersionsSchema, request)).versions;
 }

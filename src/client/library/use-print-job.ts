@@ -7,7 +7,7 @@ import { nameCardsFile, type PrintJob } from '#client/print/use-print.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { readPhoto } from '#shared/media/photo.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
-import { printOptionsOf } from '#shared/print/paper-settings.ts';
+import { toPrintOptions } from '#shared/print/paper-settings.ts';
 import { loadMedia } from './media/load-media.ts';
 import { useChildFileName } from './use-child.ts';
 
@@ -20,7 +20,7 @@ export function usePrintJob(cards: readonly Flashcard[], day: string): PrintJob 
     const hasPhotos = settings.backPages && settings.photos;
     const loadPhotos = async () => (hasPhotos ? loadPrintPhotos(user?.id ?? '', cards) : undefined);
     const fileName = nameFile(nameCardsFile(day));
-    return { cards, options: printOptionsOf(settings), loadPhotos, fileName };
+    return { cards, options: toPrintOptions(settings), loadPhotos, fileName };
   }, [cards, settings, user, day, nameFile]);
 }
 

@@ -37,7 +37,7 @@ describe('First minute', () => {
     await person.click(await findButton('跳过'));
     await screen.findByText('dog');
     const listSentChanges = () =>
-      server.bodiesOf(`POST ${SYNC_PATH}`).flatMap((body) => (body as Sync).changes);
+      server.getBodies(`POST ${SYNC_PATH}`).flatMap((body) => (body as Sync).changes);
     await expect
       .poll(() => listSentChanges().map(({ change }) => change))
       .toMatchObject([

@@ -21,7 +21,7 @@ async function createFaces(texts: readonly string[]) {
   const hasGlyphs = (family: string | undefined, text: string) => {
     const face = result.faces.find(({ family: name }) => name === family);
     const font = readFont(face?.bytes ?? new Uint8Array());
-    return [...text].map((character) => font.glyphOf(character.codePointAt(0) as number) > 0);
+    return [...text].map((character) => font.getGlyphId(character.codePointAt(0) as number) > 0);
   };
   return { ...result, loaded, hasGlyphs };
 }

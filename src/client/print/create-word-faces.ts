@@ -29,7 +29,7 @@ export async function createWordFaces(
   const faces = await Promise.all(
     [...codePointsByFamily].map(async ([kind, codePoints]): Promise<PreviewFace> => {
       const font = await load(kind === 'marks' ? 'latin' : kind, codePoints);
-      const supported = [...codePoints].filter((codePoint) => font.glyphOf(codePoint) !== 0);
+      const supported = [...codePoints].filter((codePoint) => font.getGlyphId(codePoint) !== 0);
       const family = `word-${kind}-${name}`;
       families[kind] = family;
       return { family, bytes: webFontFile(font, supported.sort(compareNumbers), family) };

@@ -1,4 +1,4 @@
-import { fetchOwnFile } from '#client/lib/offline/own-files.ts';
+import { fetchStaticFile } from '#client/lib/offline/static-files.ts';
 import type { PrintWeight } from '#shared/print/card-texts.ts';
 import type { PrintFont } from '#shared/print/paper/layout-types.ts';
 
@@ -21,7 +21,7 @@ export type FetchFont = (font: PrintFont, part?: string) => Promise<Uint8Array>;
 export function createFontFetch(weight: PrintWeight): FetchFont {
   return (font, part) => {
     const address = `/fonts/${FONT_NAMES[font]}-${WEIGHTS[weight]}.ttf`;
-    return fetchOwnFile(part ? `${address}?v=${PARTS_VERSION}&part=${part}` : `${address}?v=${VERSION}`);
+    return fetchStaticFile(part ? `${address}?v=${PARTS_VERSION}&part=${part}` : `${address}?v=${VERSION}`);
   };
 }
 

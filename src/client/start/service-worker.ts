@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { hasExpectedStart } from '#client/lib/offline/own-files.ts';
+import { hasExpectedSignature } from '#client/lib/offline/static-files.ts';
 
 /** The list is inserted by scripts/lib/build/bundle-service-worker.mjs, with hashes in base64. */
 declare const FILES: { url: string; sha256: string; isPrecached: boolean }[];
@@ -24,7 +24,7 @@ async function isFromOurServer(request: Request, response: Response): Promise<bo
   const { pathname, search } = new URL(request.url);
   const sha256 = digests.get(pathname);
   if (sha256 === undefined)
-    return hasExpectedStart(pathname + search, new Uint8Array(await response.arrayBuffer()));
+    return hasExpectedSignature(pathname + search, new Uint8Array(await response.arrayBuffer()));
   // The server writes a new nonce into each page that it sends.
   const content = pathname.endsWith('.html')
     ? new TextEncoder().encode((await response.text()).replace(/nonce="[^"]*"/g, 'nonce=""'))

@@ -6,20 +6,20 @@ import { useOpenDialog, useReturnFocus } from './open-dialogs.ts';
 type AlertBoxProps = {
   open: boolean;
   onClose: () => void;
-  /** Gets the focus on close if the element that opened the dialog, such as a menu item, is unmounted. */
-  returnFocus?: RefObject<HTMLElement | null> | undefined;
+  /** Receives focus on close if the element that opened the dialog, such as a menu item, has been unmounted. */
+  returnFocusRef?: RefObject<HTMLElement | null> | undefined;
   isDescribed: boolean;
   className: string;
   children: ReactNode;
 };
 
-function AlertBox({ open, onClose, returnFocus, isDescribed, className, children }: AlertBoxProps) {
+function AlertBox({ open, onClose, returnFocusRef, isDescribed, className, children }: AlertBoxProps) {
   useOpenDialog(open, onClose);
-  const focusHandlers = useReturnFocus(returnFocus);
+  const focusHandlers = useReturnFocus(returnFocusRef);
   return (
     <RadixAlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <RadixAlertDialog.Portal>
-        <div aria-hidden="true" className="dialog-veil" />
+        <div aria-hidden="true" className="dialog-backdrop" />
         <RadixAlertDialog.Content
           className="dialog-box dialog-box-narrow"
           {...focusHandlers}
@@ -41,16 +41,17 @@ type AlertDialogProps = {
   confirmLabel: string;
   onConfirm: () => void;
   tone?: 'primary' | 'danger';
-  returnFocus?: RefObject<HTMLElement | null>;
+  returnFocusRef?: RefObject<HTMLElement | null>;
 };
 
-/** A modal question. Escape cancels, and Cancel has the initial focus. */
+/** Asks a modal question. Escape cancels, and Cancel has initial focus. */
 export function AlertDialog(props: AlertDialogProps) {
-  const { open, onOpenChange, title, description, cancelLabel, confirmLabel, onConfirm, returnFocus } = props;
+  const { open, onOpenChange, title, description, cancelLabel, confirmLabel, onConfirm, returnFocusRef } =
+    props;
   return (
     <AlertBox
       open={open}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
       onClose={() => onOpenChange(false)}
       isDescribed
       className="gap-3"
@@ -71,15 +72,15 @@ type NoticeDialogProps = {
   text: string | null;
   okLabel: string;
   onClose: () => void;
-  returnFocus?: RefObject<HTMLElement | null>;
+  returnFocusRef?: RefObject<HTMLElement | null>;
 };
 
-export function NoticeDialog({ text, okLabel, onClose, returnFocus }: NoticeDialogProps) {
+export function NoticeDialog({ text, okLabel, onClose, returnFocusRef }: NoticeDialogProps) {
   return (
     <AlertBox
       open={text !== null}
       onClose={onClose}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
       isDescribed={false}
       className="gap-4"
     >

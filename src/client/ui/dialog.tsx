@@ -56,7 +56,7 @@ type DialogProps = {
   holdsInput?: boolean | 'whenTyped';
   alert?: boolean;
   /** Gets the focus on close if the element that opened the dialog is unmounted. */
-  returnFocus?: RefObject<HTMLElement | null> | undefined;
+  returnFocusRef?: RefObject<HTMLElement | null> | undefined;
   children?: ReactNode;
 };
 
@@ -69,7 +69,7 @@ export function Dialog({
   closable = true,
   holdsInput = false,
   alert = false,
-  returnFocus,
+  returnFocusRef,
   children,
 }: DialogProps) {
   const { t } = useTranslation();
@@ -77,11 +77,11 @@ export function Dialog({
   const canDismiss = () =>
     closable && !(holdsInput === 'whenTyped' ? hasTypedText(content.current) : holdsInput);
   useOpenDialog(open, () => canDismiss() && onOpenChange(false));
-  const focusHandlers = useReturnFocus(returnFocus);
+  const focusHandlers = useReturnFocus(returnFocusRef);
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || closable) && onOpenChange(next)}>
       <RadixDialog.Portal>
-        <div aria-hidden="true" className="dialog-veil" />
+        <div aria-hidden="true" className="dialog-backdrop" />
         <RadixDialog.Content
           ref={content}
           className="dialog-box"
@@ -125,19 +125,19 @@ type FormDialogProps = {
   confirmLabel: string;
   canConfirm?: boolean;
   onClose: () => void;
-  returnFocus?: RefObject<HTMLElement | null> | undefined;
+  returnFocusRef?: RefObject<HTMLElement | null> | undefined;
   children: ReactNode;
 };
 
 export function FormDialog(props: FormDialogProps) {
-  const { title, formId, cancelLabel, confirmLabel, canConfirm = true, onClose, returnFocus } = props;
+  const { title, formId, cancelLabel, confirmLabel, canConfirm = true, onClose, returnFocusRef } = props;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
       holdsInput="whenTyped"
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
       footer={
         <>
           <Button onClick={onClose}>{cancelLabel}</Button>

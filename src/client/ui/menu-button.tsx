@@ -14,7 +14,7 @@ export type MenuProps = {
   buttonId: string;
   open: boolean;
   /** True if a key opened the menu so that the first item gets focus. */
-  isByKey: boolean;
+  openedByKey: boolean;
   onOpenChange: (open: boolean) => void;
 };
 
@@ -38,7 +38,7 @@ export function MenuButton<Extra extends object>({
   const buttonRef = ref ?? ownRef;
   const [isNear, setNear] = useState(false);
   const [open, setOpen] = useState(false);
-  const [isByKey, setIsByKey] = useState(false);
+  const [openedByKey, setIsByKey] = useState(false);
   const handleApproach = () => void Menu.preload().then(() => setNear(true));
   const show = (next: boolean, isKey: boolean) => {
     setIsByKey(isKey);
@@ -78,7 +78,7 @@ export function MenuButton<Extra extends object>({
           button={buttonRef}
           buttonId={id}
           open={open}
-          isByKey={isByKey}
+          openedByKey={openedByKey}
           onOpenChange={setOpen}
         />
       )}

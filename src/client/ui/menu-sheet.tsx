@@ -3,29 +3,29 @@ import { DropdownMenu } from 'radix-ui';
 import { type PointerEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
 import type { MenuProps } from './menu-button.tsx';
 
-/** Renders beside its button instead of in a portal so that the menu is part of a landmark. */
+/** Renders next to its button instead of in a portal so that the menu is inside a landmark. */
 export function MenuSheet({
   button,
   buttonId,
   open,
-  isByKey,
+  openedByKey,
   onOpenChange,
   children,
 }: MenuProps & { children: ReactNode }) {
-  const sheet = useRef<HTMLDivElement>(null);
+  const contentRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Radix focuses the first item only for keys pressed after it has loaded.
-    if (open && isByKey) sheet.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
-  }, [open, isByKey]);
+    // Radix focuses the first item only if the key was pressed after Radix had loaded.
+    if (open && openedByKey) contentRef.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
+  }, [open, openedByKey]);
   return (
     // A modal menu would hide the page and lock scrolling.
     <DropdownMenu.Root modal={false} open={open} onOpenChange={onOpenChange}>
       <DropdownMenu.Trigger asChild>
         <ExternalTrigger button={button} />
       </DropdownMenu.Trigger>
-      {open && <div aria-hidden="true" className="menu-veil" />}
+      {open && <div aria-hidden="true" className="menu-backdrop" />}
       <DropdownMenu.Content
-        ref={sheet}
+        ref={contentRef}
         aria-labelledby={buttonId}
         align="end"
         sideOffset={6}
@@ -38,7 +38,7 @@ export function MenuSheet({
   );
 }
 
-/** Gives Radix the button, which was rendered before the menu, as its trigger. */
+/** Passes the button, which was rendered before the menu loaded, to Radix as the trigger. */
 function ExternalTrigger({ button, ref }: { button: MenuProps['button']; ref?: Ref<HTMLButtonElement> }) {
   useImperativeHandle(ref, () => button.current as HTMLButtonElement);
   return null;
@@ -67,12 +67,12 @@ export function MenuItem({
   );
 }
 
-/** On a narrow screen, the sheet may open under the mouse, and Radix would select the item under a release. */
+/** On a narrow screen, the menu may open under the pointer, and releasing it would then select an item. */
 function preventSelectOnRelease(event: PointerEvent): void {
   event.preventDefault();
 }
 
-type MenuChoiceProps<Value extends string> = {
+type MenuRadioGroupProps<Value extends string> = {
   label: string;
   value: Value;
   options: readonly { value: Value; label: string; lang?: string }[];
@@ -80,13 +80,13 @@ type MenuChoiceProps<Value extends string> = {
   staysOpen?: boolean;
 };
 
-export function MenuChoice<Value extends string>({
+export function MenuRadioGroup<Value extends string>({
   label,
   value,
   options,
   onChange,
   staysOpen = false,
-}: MenuChoiceProps<Value>) {
+}: MenuRadioGroupProps<Value>) {
   const handleChange = (nextValue: string) => {
     const option = options.find((other) => other.value === nextValue);
     if (option) onChange(option.value);
@@ -122,7 +122,7 @@ export function MenuChoice<Value extends string>({
   );
 }
 
-export function MenuLine() {
+export function MenuSeparator() {
   return <DropdownMenu.Separator className="my-2 h-px bg-hairline" />;
 }
 

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Publishes the height of a page's bottom bar so that it covers neither the focus nor a notification. */
+/** Publishes the height of a page's bottom bar so that it covers neither the focused element nor a notification. */
 export function usePageBar(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = bar;

@@ -13,30 +13,30 @@ import type { PlanLimits } from '#shared/plan/plans.ts';
 export type AccountDeps = {
   db: Database;
   clock: () => Date;
-  passwords: Passwords;
-  passwordGuesses: RateLimit;
+  passwordHasher: Passwords;
+  passwordAttempts: RateLimit;
   mailer: Mailer;
   billing: Billing | null;
   planLimits: PlanLimits;
   sessionLife: SessionLife;
-  limits: AccountLimits;
+  rateLimits: AccountRateLimits;
 };
 
 export type AccountCaller = SignedInUser & { device: string };
 
-export function readCaller({ user, headers }: FastifyRequest): AccountCaller {
+export function toAccountCaller({ user, headers }: FastifyRequest): AccountCaller {
   return { ...user, device: describeDevice(headers['user-agent']) };
 }
 
-export function tooManyTries(): ApiError {
-  return createRateLimitedError('Too many tries. Please try again later.');
+export function createTooManyAttemptsError(): ApiError {
+  return createRateLimitedError('Too many attempts. Please try again later.');
 }
 
-export type AccountLimits = ReturnType<typeof createAccountLimits>;
+export type AccountRateLimits = ReturnType<typeof createAccountRateLimits>;
 
 const HOUR_S = 3600;
 
-export function createAccountLimits(db: Database) {
+export function createAccountRateLimits(db: Database) {
   return {
     export: createRateLimit(db, { name: 'account-export', points: 20, seconds: HOUR_S }),
     import: createRateLimit(db, { name: 'account-import', points: 20, seconds: HOUR_S }),

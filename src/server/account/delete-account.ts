@@ -72,10 +72,13 @@ async function verifyCaller(deps: AccountDeps, caller: AccountCaller, password: 
       'Please sign out, sign in again and delete the account within ten minutes.',
     );
   }
-  const matches = await deps.passwords.verifyPassword(storedHash, password ?? '').catch((error: unknown) => {
-    if (error instanceof PasswordsBusyError) throw new ApiError(503, 'busy', 'Please try again in a moment.');
-    throw error;
-  });
+  const matches = await deps.passwordHasher
+    .verifyPassword(storedHash, password ?? '')
+    .catch((error: unknown) => {
+      if (error instanceof PasswordsBusyError)
+        throw new ApiError(503, 'busy', 'Please try again in a moment.');
+      throw error;
+    });
   if (!matches) throw new ApiError(403, 'wrong_password', 'This is not your current password.');
 }
 

@@ -13,9 +13,9 @@ import { flashcardLimit } from '#shared/plan/plans.ts';
 import {
   type AccountCaller,
   type AccountDeps,
-  type AccountLimits,
-  readCaller,
-  tooManyTries,
+  type AccountRateLimits,
+  createTooManyAttemptsError,
+  toAccountCaller,
 } from './account-deps.ts';
 
 /** Imports everything or nothing. */
@@ -77,8 +77,9 @@ async function importLibrary(
 type Guard = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** This guard must run in `onRequest`, because reading the body is the expensive part. */
-export function countImports(limits: AccountLimits): Guard {
-  return (request, reply) => countOrRefuse(reply, limits.import, request.user.id, tooManyTries);
+export function countImports(rateLimits: AccountRateLimits): Guard {
+  return (request, reply) =>
+    countOrRefuse(reply, rateLimits.import, request.user.id, createTooManyAttemptsError);
 }
 
 /** @param onRequest must set `request.user` */
@@ -94,6 +95,6 @@ export function registerImport(
       bodyLimit: IMPORT_BODY_LIMIT,
       schema: { body: ImportRequestSchema, response: { 200: ImportAnswerSchema } },
     },
-    async (request) => importLibrary(deps, readCaller(request), request.body),
+    async (request) => importLibrary(deps, toAccountCaller(request), request.body),
   );
 }

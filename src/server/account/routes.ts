@@ -33,7 +33,7 @@ import {
 import { NoContentSchema } from '#shared/http/answers.ts';
 import { BRAND } from '#shared/lib/brand.ts';
 import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
-import { type AccountDeps, readCaller, tooManyTries } from './account-deps.ts';
+import { type AccountDeps, createTooManyAttemptsError, toAccountCaller } from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
 
@@ -45,7 +45,7 @@ export function registerAccountRoutes(
   { requireUser, ...deps }: AccountDeps & { requireUser: RequireUser },
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const { db, clock, limits } = deps;
+  const { db, clock, rateLimits } = deps;
   const guard = { onRequest: requireUser };
 
   routes.get(
@@ -86,7 +86,7 @@ export function registerAccountRoutes(
     `${SECURITY_PATHS.sessions}/:id`,
     { ...guard, schema: { params: SessionParamsSchema, response: { 204: NoContentSchema } } },
     async (request, reply) => {
-      const { id: userId, device } = readCaller(request);
+      const { id: userId, device } = toAccountCaller(request);
       await db.transaction(async (tx) => {
         const [ended] = await endSessions(tx, { userId, sessionId: request.params.id }, 'local');
         if (ended === undefined)
@@ -114,7 +114,7 @@ export function registerAccountRoutes(
     SECURITY_PATHS.emailChange,
     { ...guard, schema: { response: { 204: NoContentSchema } } },
     async (request, reply) => {
-      const { id: userId, device } = readCaller(request);
+      const { id: userId, device } = toAccountCaller(request);
       await cancelEmailChange(deps, { userId, device });
       return reply.status(204).send();
     },
@@ -122,9 +122,9 @@ export function registerAccountRoutes(
 
   // A HEAD request would build the whole export and read all recordings, only to discard them.
   routes.get(ACCOUNT_PATHS.export, { ...guard, exposeHeadRoute: false }, async (request, reply) => {
-    await countOrRefuse(reply, limits.export, request.user.id, tooManyTries);
+    await countOrRefuse(reply, rateLimits.export, request.user.id, createTooManyAttemptsError);
     const now = clock();
-    const pieces = await createExport(deps.db, readCaller(request), now, (bytes) =>
+    const pieces = await createExport(deps.db, toAccountCaller(request), now, (bytes) =>
       reserveAnswer(request, bytes),
     );
     const name = `${BRAND.toLowerCase()}-${now.toISOString().slice(0, 10)}.zip`;
@@ -143,9 +143,9 @@ export function registerAccountRoutes(
       schema: { body: DeleteRequestSchema, response: { 200: DeleteAnswerSchema } },
     },
     async (request, reply) => {
-      await countOrRefuse(reply, deps.passwordGuesses, request.user.id, tooManyTries);
+      await countOrRefuse(reply, deps.passwordAttempts, request.user.id, createTooManyAttemptsError);
       const { password, language = pickMailLanguage(request.headers['accept-language']) } = request.body;
-      return deleteAccount(deps, readCaller(request), { password, language });
+      return deleteAccount(deps, toAccountCaller(request), { password, language });
     },
   );
 

@@ -24,8 +24,8 @@ export function registerAuthRoutes(
   registerUserRoutes(app, deps);
   registerLinkRequests(app, deps);
   registerVerify(app, deps);
-  app.addHook('onReady', async () => deps.linkMails.wake());
-  app.addHook('onClose', () => deps.linkMails.stop());
+  app.addHook('onReady', async () => deps.linkMailWorker.wake());
+  app.addHook('onClose', () => deps.linkMailWorker.stop());
   registerGoogleRoutes(app, deps, google && createGoogleClient(google, deps.clock));
 
   const routes = app.withTypeProvider<ZodTypeProvider>();

@@ -42,7 +42,13 @@ describe('answerApiError', () => {
       413,
       'body_too_large',
     ],
-    ['another type', 'word=x', 'application/x-www-form-urlencoded', 415, 'unsupported_media_type'],
+    [
+      'a different content type',
+      'word=x',
+      'application/x-www-form-urlencoded',
+      415,
+      'unsupported_media_type',
+    ],
   ])('answers %s with its status, a code and a sentence', async (_title, payload, type, status, code) => {
     expect(await post(payload, undefined, type)).toEqual({ status, body: { code, error: sentence } });
     expect(logged).toEqual([]);

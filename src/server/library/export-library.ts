@@ -4,7 +4,7 @@ import { chunk, PAGE_BYTES, type Page, readPage, readTableRows } from '#server/l
 import { media } from '#server/library/tables.ts';
 import type { PageCursor, SyncRows } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { keyOfDay, readDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { getDayKey, readDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type LibraryTable, TOMBSTONE_TABLES } from '#shared/library/tables/library-tables.ts';
 import type { MediaType } from '#shared/media/media.ts';
 
@@ -67,7 +67,7 @@ export class LibraryPages {
       );
       const byDay = new Map(keys.map((key): [string, StoredEntry[]] => [key, []]));
       for (const [, entry] of stored) {
-        if (!entry.undone || entry.undone === 'entry') byDay.get(keyOfDay(entry))?.push(entry);
+        if (!entry.undone || entry.undone === 'entry') byDay.get(getDayKey(entry))?.push(entry);
       }
       yield keys.flatMap((key) =>
         (byDay.get(key) ?? [])

@@ -4,6 +4,7 @@ import type { RestorableTable } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import type { PageCursor, SyncGone, SyncResponse, SyncRows } from '#shared/library/sync-protocol.ts';
 import {
+  getTable,
   type KeyOf,
   LIBRARY_TABLES,
   type LibraryRows,
@@ -13,7 +14,6 @@ import {
   type RowWrite,
   TOMBSTONE_TABLES,
   type TombstoneTable,
-  tableOf,
 } from '#shared/library/tables/library-tables.ts';
 import { ROW_BYTES } from './tables.ts';
 
@@ -42,7 +42,7 @@ export async function readRows(tx: Tx, familyId: string, selection: Selection): 
   for (const { table, key, row } of rows) {
     const tableRows = rowsByTable.get(table) ?? [];
     rowsByTable.set(table, tableRows);
-    tableRows.push([tableOf(table).readKey(key), row]);
+    tableRows.push([getTable(table).readKey(key), row]);
   }
   return rowsByTable;
 }
@@ -85,7 +85,7 @@ export async function readDeletedRows<Table extends RestorableTable>(
       and gone.key = version.key and gone.rev = version.rev and gone."row" is null
     where version.family_id = ${familyId}::uuid and version.table_name = ${table}
       and version.key ${matchesAny(keys)}`);
-  return rows.map(({ key, row }) => [tableOf(table).readKey(key) as KeyOf<Table>, row]);
+  return rows.map(({ key, row }) => [getTable(table).readKey(key) as KeyOf<Table>, row]);
 }
 
 export function selectsRows(selection: Selection): boolean {
@@ -237,7 +237,7 @@ export async function readLibrary(tx: Tx, familyId: string): Promise<LibraryRows
 }
 
 /** Returns the page that describes the writes to a device, or null if they do not fit. */
-export function pageOfWrites(writes: readonly RowWrite[]): Page | null {
+export function toPageOfWrites(writes: readonly RowWrite[]): Page | null {
   const page = createPage();
   let remaining = PAGE_BYTES;
   for (const { table, key, row } of writes) {
@@ -263,7 +263,7 @@ function addToPage(
   row: object | null,
 ) {
   if (row) (rows[table] as object[]).push(row);
-  else (gone[table as TombstoneTable] as unknown[]).push(tableOf(table).readKey(key));
+  else (gone[table as TombstoneTable] as unknown[]).push(getTable(table).readKey(key));
 }
 
 /** PostgreSQL cannot compare a key with a null character. */

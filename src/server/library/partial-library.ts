@@ -1,11 +1,11 @@
 import type { Tx } from '#server/db/database.ts';
-import { type Change, kindOf, scopeOf } from '#shared/library/changes/change.ts';
+import { type Change, getChangeKind, getChangeScope } from '#shared/library/changes/change.ts';
 import type { EarlierVersion } from '#shared/library/changes/decision.ts';
 import type { ChangeScope } from '#shared/library/changes/define-change.ts';
 import { EMPTY_LIBRARY, type Library, LibraryDraft, type RestorableTable } from '#shared/library/library.ts';
 import { addRoom, NO_ROOM, type Room } from '#shared/library/quota.ts';
 import { FIRST_REVISION } from '#shared/library/sync-protocol.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
 import type { ImportRow } from '#shared/library/tables/import-row.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import type { Family } from './family.ts';
@@ -50,7 +50,7 @@ export class PartialLibrary {
     const isNew = family.rev === FIRST_REVISION;
     const draft = new LibraryDraft({ ...EMPTY_LIBRARY, flashcardCount, isNew });
     const partial = new PartialLibrary(tx, { familyId, rev: family.rev + 1, author }, draft);
-    if (changes.some((change) => scopeOf(change, NO_CATEGORIES).categories))
+    if (changes.some((change) => getChangeScope(change, NO_CATEGORIES).categories))
       await partial.#include({ tables: ['categories'] });
     await partial.#loadNamed(changes);
     await partial.#loadDeleted(changes);
@@ -76,7 +76,7 @@ export class PartialLibrary {
 
   async loadScope(change: Change): Promise<void> {
     const { library } = this.draft;
-    const scope = scopeOf(change, library.categories);
+    const scope = getChangeScope(change, library.categories);
     // The cards of an import are read only if it can be undone, because that reads all cards of its categories.
     const undoable = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
     const categoryIds = [...scope.cardsOfCategoryIds, ...(undoable?.categoryIds ?? [])];
@@ -125,7 +125,7 @@ export class PartialLibrary {
 
   /** Reads the rows that changes restore, as they were when they were deleted. */
   async #loadDeleted(changes: readonly Change[]): Promise<void> {
-    const revived = changes.map((change) => kindOf(change).revives?.(change) ?? {});
+    const revived = changes.map((change) => getChangeKind(change).listRevivedRows?.(change) ?? {});
     const load = async <Table extends RestorableTable>(table: Table, keys: readonly (string | number)[]) => {
       const living: ReadonlyMap<unknown, unknown> = this.draft.library[table];
       const rows = await readDeletedRows(
@@ -150,8 +150,8 @@ export class PartialLibrary {
   }
 
   async #loadNamed(changes: readonly Change[]): Promise<void> {
-    const scopes = changes.map((change) => scopeOf(change, this.draft.library.categories));
-    const days = [...new Set(scopes.flatMap(({ days }) => days.map(keyOfDay)))];
+    const scopes = changes.map((change) => getChangeScope(change, this.draft.library.categories));
+    const days = [...new Set(scopes.flatMap(({ days }) => days.map(getDayKey)))];
     const collect = <Key>(pick: (scope: ChangeScope) => readonly Key[] | Key | null) => [
       ...new Set(scopes.flatMap((scope) => pick(scope) ?? [])),
     ];

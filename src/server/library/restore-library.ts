@@ -5,15 +5,15 @@ import { createDefaultRows, DEFAULT_WORD_CHOICES } from '#shared/library/default
 import { diffLibraries, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { type Child, children } from '#shared/library/tables/child.ts';
 import { entries, type StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { dayOf, getDayKey } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { imports } from '#shared/library/tables/import-row.ts';
 import {
+  getTable,
   LIBRARY_TABLES,
   type LibraryRows,
   type RowWrite,
   TOMBSTONE_TABLES,
-  tableOf,
 } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
@@ -110,17 +110,17 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary)
   await tx.execute(sql`
     update library_rows set rev = ${target.rev}::bigint, "row" = null
     where family_id = ${target.familyId}::uuid and table_name in (${tombstones}) and "row" is not null`);
-  const counts = new Map(restored.history.map((record) => [keyOfDay(dayOf(record)), record.entryCount]));
+  const counts = new Map(restored.history.map((record) => [getDayKey(dayOf(record)), record.entryCount]));
   const movedCounts = new Map<string, number>();
   const restoredIds = new Set(restored.entries.map(({ id }) => id));
   const moveBehindRestored = (entry: StoredEntry): StoredEntry => {
-    const day = keyOfDay(entry);
+    const day = getDayKey(entry);
     if (restoredIds.has(entry.id)) return entry;
     movedCounts.set(day, (movedCounts.get(day) ?? 0) + 1);
     return { ...entry, order: entry.order + (counts.get(day) ?? 0) };
   };
   for (const table of LIBRARY_TABLES) {
-    const { keyOf, deletion } = tableOf(table);
+    const { keyOf, deletion } = getTable(table);
     if (deletion === 'tombstone') continue;
     let start: Page['next'] = { table, after: null };
     while (start) {
@@ -143,7 +143,7 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary)
     history: restored.history.map((record) => ({
       ...record,
       entryCount: Math.min(
-        record.entryCount + (movedCounts.get(keyOfDay(dayOf(record))) ?? 0),
+        record.entryCount + (movedCounts.get(getDayKey(dayOf(record))) ?? 0),
         LIBRARY_LIMITS.entriesPerDay,
       ),
     })),
@@ -153,13 +153,13 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary)
 /** Adds the stored entries and imports, which are never deleted, to the restored rows as undone ones. */
 function replaceRows(stored: LibraryRows, restored: WholeLibrary): LibraryRows {
   const restoredEntries = new Set(restored.entries.map(({ id }) => id));
-  const countByDay = new Map(restored.history.map((record) => [keyOfDay(dayOf(record)), record.entryCount]));
+  const countByDay = new Map(restored.history.map((record) => [getDayKey(dayOf(record)), record.entryCount]));
   const undoneEntries = stored.entries
     .filter(({ id }) => !restoredEntries.has(id))
     .toSorted((a, b) => a.order - b.order)
     .map((entry) => {
-      const order = (countByDay.get(keyOfDay(entry)) ?? 0) + 1;
-      countByDay.set(keyOfDay(entry), order);
+      const order = (countByDay.get(getDayKey(entry)) ?? 0) + 1;
+      countByDay.set(getDayKey(entry), order);
       return { ...entries.deletion(entry), order };
     });
   const restoredImports = new Set(restored.imports.map(({ id }) => id));
@@ -167,7 +167,7 @@ function replaceRows(stored: LibraryRows, restored: WholeLibrary): LibraryRows {
     ...restored,
     history: restored.history.map((record) => ({
       ...record,
-      entryCount: Math.min(countByDay.get(keyOfDay(dayOf(record))) ?? 0, LIBRARY_LIMITS.entriesPerDay),
+      entryCount: Math.min(countByDay.get(getDayKey(dayOf(record))) ?? 0, LIBRARY_LIMITS.entriesPerDay),
     })),
     entries: [...restored.entries, ...undoneEntries],
     imports: [

@@ -5,8 +5,8 @@ import type { Library } from '#shared/library/library.ts';
 import type { Room } from '#shared/library/quota.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { DayDetails, RowVersions, SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
-import { LIBRARY_SHAPE, type RowWrite, tableOf } from '#shared/library/tables/library-tables.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
+import { getTable, LIBRARY_SHAPE, type RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { Family } from './family.ts';
 import { readTableRows } from './library-reader.ts';
@@ -133,7 +133,7 @@ export function getEarlierVersion(
 ): Omit<ReplacedRow, 'deleted'> | null {
   const rows: ReadonlyMap<string | number, object> = library[table];
   const before = rows.get(key);
-  const version = before && tableOf(table).versionOf?.(before, row);
+  const version = before && getTable(table).versionOf?.(before, row);
   return version ? { table: table as VersionedTable, key: String(key), row: version } : null;
 }
 
@@ -178,7 +178,7 @@ async function readEarlierNotes(
   const isShown = and(
     eq(rowVersions.familyId, familyId),
     eq(rowVersions.tableName, 'history'),
-    sql`split_part(${rowVersions.key}, '#', 1) = ${keyOfDay({ childId, day })}`,
+    sql`split_part(${rowVersions.key}, '#', 1) = ${getDayKey({ childId, day })}`,
     gte(rowVersions.replacedAt, new Date(now.getTime() - VERSION_RETENTION_MS)),
   );
   const rows = await tx
@@ -199,7 +199,7 @@ export async function readDay(
   familyId: string,
   { childId, day, now }: { childId: number; day: string; now: Date },
 ): Promise<DayDetails> {
-  const key = keyOfDay({ childId, day });
+  const key = getDayKey({ childId, day });
   const records = await readTableRows(tx, familyId, 'history', { keys: { history: [key] } });
   const entries = await readTableRows(tx, familyId, 'entries', { entriesOfDays: [key] });
   return {

@@ -52,18 +52,18 @@ export function estimateGrowth(library: Library, writes: readonly RowWrite[]): R
 }
 
 export function estimateVersions(versions: readonly EarlierVersion[]): Room {
-  const bytes = versions.reduce((sum, { row }) => sum + bytesOf(row) + ROW_BYTES, 0);
+  const bytes = versions.reduce((sum, { row }) => sum + countBytes(row) + ROW_BYTES, 0);
   return { bytes, rows: versions.length };
 }
 
 function estimateWrite(library: Library, { table, key, row }: RowWrite): Room {
   const rows: ReadonlyMap<string | number, object> = library[table];
   const before = rows.get(key);
-  const bytes = (row ? bytesOf(row) : 0) - (before ? bytesOf(before) : 0);
+  const bytes = (row ? countBytes(row) : 0) - (before ? countBytes(before) : 0);
   return before || row === null ? { bytes, rows: 0 } : { bytes: bytes + ROW_BYTES, rows: 1 };
 }
 
-function bytesOf(row: object): number {
+function countBytes(row: object): number {
   return Buffer.byteLength(JSON.stringify(row));
 }
 

@@ -58,7 +58,7 @@ export function registerSync(app: FastifyInstance, deps: LibraryDeps & { planLim
 /** Returns true if even a small sync may mean much work. @param body not validated yet */
 export function isCostlyChange(body: unknown): boolean {
   const { changes } = (body ?? {}) as { changes?: { change?: { type?: unknown } | null }[] };
-  const costly = Object.values(CHANGE_KINDS).filter((kind: { costly?: true }) => kind.costly);
+  const costly = Object.values(CHANGE_KINDS).filter((kind: { isCostly?: true }) => kind.isCostly);
   return (
     Array.isArray(changes) &&
     changes.some((received) => costly.some(({ type }) => type === received?.change?.type))

@@ -5,9 +5,9 @@ import {
   type Change,
   ChangeSchema,
   decideChange,
+  getChangeKind,
   isClockAhead,
   isDayInReach,
-  kindOf,
 } from '#shared/library/changes/change.ts';
 import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { addRoom } from '#shared/library/quota.ts';
@@ -15,7 +15,7 @@ import type { Refusal } from '#shared/library/refusals.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
 import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
-import { createPage, isCursorValid, type Page, pageOfWrites, readPage } from './library-reader.ts';
+import { createPage, isCursorValid, type Page, readPage, toPageOfWrites } from './library-reader.ts';
 import { PartialLibrary } from './partial-library.ts';
 import {
   type CopyState,
@@ -122,7 +122,7 @@ async function applyChanges(
   const changes = parsed.flatMap(({ change }) => change ?? []);
   const rules = await readRules(tx, { userId, planLimits });
   const partial = await PartialLibrary.open(tx, { family, author: userId, changes });
-  const added = changes.flatMap((change) => kindOf(change).adds?.(change) ?? []);
+  const added = changes.flatMap((change) => getChangeKind(change).listAddedCards?.(change) ?? []);
   if (!hasRoom(family.flashcardCount, added.length, rules)) await partial.loadRestorable(added);
   const outcomes: Outcome[] = [];
   let since = performance.now();
@@ -149,7 +149,7 @@ async function applyChanges(
   const { growth } = partial;
   const { hasNewCards: addsCards } = partial.draft;
   await recordRevision(tx, next, { outcomes, replaced, growth, now, addsCards });
-  return { family: next, outcomes, page: pageOfWrites(writes) };
+  return { family: next, outcomes, page: toPageOfWrites(writes) };
 }
 
 async function readRules(
@@ -175,8 +175,8 @@ async function applyChange(
   if (!change) return 'invalid_change';
   if (!isDayInReach(change, now)) return 'day_out_of_reach';
   if (isClockAhead(change, now)) return 'clock_ahead';
-  const kind = kindOf(change);
-  if (base < family.oldestRev && !kind.anyAge) return 'too_old';
+  const kind = getChangeKind(change);
+  if (base < family.oldestRev && !kind.needsNoBase) return 'too_old';
   await partial.loadScope(change);
   const decision = decideChange(partial.draft.library, change, rules, id);
   if (!decision.ok) return decision.code;

@@ -6,7 +6,7 @@ import { googleCallbackUrl } from '#server/auth/google/routes.ts';
 import { type Billing, createBilling } from '#server/billing/billing.ts';
 import { createReconciler } from '#server/billing/reconcile-timer.ts';
 import type { BillingDeps } from '#server/billing/records/billing-context.ts';
-import { createModeFinder, createStripeClient, describeError } from '#server/billing/stripe/client.ts';
+import { createAccountFinder, createStripeClient, describeError } from '#server/billing/stripe/client.ts';
 import { checkPrices } from '#server/billing/stripe/prices.ts';
 import { setUpStripe } from '#server/billing/stripe/setup.ts';
 import type { PublicSettings } from '#shared/http/settings.ts';
@@ -54,7 +54,7 @@ function openStripe(options: PaymentsOptions, secretKey: string): Payments {
   if (webhookSecret === null) {
     options.log.warn('STRIPE_WEBHOOK_SECRET is not set, so billing polls Stripe every minute');
   }
-  const findMode = createModeFinder(stripe, secretKey);
+  const findMode = createAccountFinder(stripe, secretKey);
   const billing = createBilling({ ...options, stripe, findMode, webhookSecret, leaseMs: LEASE_MS });
   const reconciler = createReconciler(billing);
   return {

@@ -23,7 +23,7 @@ const MAX_ENTRIES = 10;
 /** Uses an upsert (docs/product/waitlist.md#join), because a conflict would reveal who is on the list. */
 export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): void {
   const limitClient = async (request: FastifyRequest, reply: FastifyReply) => {
-    await countOrRefuse(reply, deps.limits.joinClient, toClientKey(request.ip), tooManyRequests);
+    await countOrRefuse(reply, deps.limits.joinClient, toClientKey(request.ip), createTooManyRequestsError);
   };
 
   app.post('/waitlist', { onRequest: limitClient, bodyLimit: BODY_LIMIT }, async (request, reply) => {
@@ -31,7 +31,7 @@ export function registerWaitlistRest(app: FastifyInstance, deps: WaitlistDeps): 
     if (onConflict === null || !wantsMerge(request) || wantsRepresentation(request)) throw denied();
     const entries = parseEntries(request.body, columns);
     for (const { email } of entries)
-      await countOrRefuse(reply, deps.limits.joinAddress, email, tooManyRequests);
+      await countOrRefuse(reply, deps.limits.joinAddress, email, createTooManyRequestsError);
     await queueRequests(deps, entries).catch(refuseAddress(invalidRestEmail()));
     return reply.status(201).header('preference-applied', 'resolution=merge-duplicates').send();
   });
@@ -56,7 +56,7 @@ function invalidRestEmail(): RestError {
   return new RestError(400, CHECK_VIOLATION, 'Please enter a valid email.');
 }
 
-function tooManyRequests(): RestError {
+function createTooManyRequestsError(): RestError {
   return new RestError(429, RATE_LIMITED, 'Too many requests. Please try again later.');
 }
 

@@ -27,12 +27,12 @@ const BODY_LIMIT = 4 * 1024;
 
 type EntryRow = typeof waitlist.$inferSelect;
 
-/** Opening the link changes nothing, because mail scanners open links. */
+/** The page of the link only reads the entry, because mail scanners open links; a button confirms it. */
 export function registerConfirmWaitlist(app: FastifyInstance, deps: WaitlistDeps): void {
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     await countOrRefuse(reply, deps.limits.linkClient, toClientKey(request.ip), createRateLimitedError);
   };
-  const options = { onRequest, bodyLimit: BODY_LIMIT, schemaErrorFormatter: brokenLink };
+  const options = { onRequest, bodyLimit: BODY_LIMIT, schemaErrorFormatter: createBrokenLinkError };
   const response = { 200: WaitlistEntrySchema };
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -47,7 +47,7 @@ export function registerConfirmWaitlist(app: FastifyInstance, deps: WaitlistDeps
     { ...options, schema: { body: ConfirmWaitlistSchema, response } },
     async (request) => {
       const { token, ...choice } = request.body;
-      return withEntry(deps, token, (tx, row) => confirm(tx, row, choice, deps.clock()));
+      return withEntry(deps, token, (tx, row) => confirmEntry(tx, row, choice, deps.clock()));
     },
   );
 }
@@ -58,19 +58,19 @@ async function withEntry(
   run: (tx: Tx, row: EntryRow) => Promise<EntryRow>,
 ): Promise<WaitlistEntry> {
   const id = decodeWaitlistToken('confirm', token, await deps.linkKey.all());
-  if (id === null) throw brokenLink();
+  if (id === null) throw createBrokenLinkError();
   return deps.db.transaction(async (tx) => {
     const [row] = await tx.select().from(waitlist).where(eq(waitlist.id, id)).for('update');
     if (row === undefined) {
-      const text = 'This address is no longer on the list. Please join again from the plans page.';
+      const text = 'This address is no longer on the waitlist. Please join again from the plans page.';
       throw new ApiError(410, 'entry_gone', text);
     }
-    return present(await run(tx, row));
+    return toWaitlistEntry(await run(tx, row));
   });
 }
 
-/** A consent keeps the date and the wording with which it was given. */
-async function confirm(
+/** Keeps the date and wording of an earlier consent. */
+async function confirmEntry(
   tx: Tx,
   row: EntryRow,
   choice: Omit<WaitlistConfirmation, 'token'>,
@@ -91,19 +91,25 @@ async function confirm(
   return changed;
 }
 
-function present({ email, confirmedAt, consent, updatesAsked, unsubscribedAt }: EntryRow): WaitlistEntry {
+function toWaitlistEntry({
+  email,
+  confirmedAt,
+  consent,
+  updatesAsked,
+  unsubscribedAt,
+}: EntryRow): WaitlistEntry {
   if (unsubscribedAt !== null) return { email, state: 'left', updates: false };
   if (confirmedAt !== null) return { email, state: 'confirmed', updates: consent };
   return { email, state: 'open', updates: updatesAsked };
 }
 
-function brokenLink(): ApiError {
-  return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
+function createBrokenLinkError(): ApiError {
+  return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from the email.');
 }
 
-/** GET only shows a form, because mail scanners open links. POST comes from that form or a mail program (RFC 8058). */
+/** GET only shows a form, because mail scanners open links. POST comes from that form or a mail client (RFC 8058). */
 export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDeps): void {
-  acceptForms(app);
+  registerFormParsers(app);
 
   app.get(UNSUBSCRIBE_PATH, async (request, reply) => {
     const entry = await findEntry(deps, request, (tx, id) =>
@@ -122,7 +128,7 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, deps: WaitlistDe
   });
 }
 
-/** Returns undefined if the entry is gone, or null for a token that the server has not signed. */
+/** Returns undefined if the entry is gone, or null if the token is missing or was not signed by this server. */
 async function findEntry(
   deps: WaitlistDeps,
   request: FastifyRequest,
@@ -134,8 +140,8 @@ async function findEntry(
   return id === null ? null : (await deps.db.transaction(async (tx) => query(tx, id)))[0];
 }
 
-/** Mail programs send either kind of form (RFC 8058), and our own page sends the first. */
-function acceptForms(app: FastifyInstance): void {
+/** Mail clients send either content type (RFC 8058); our page sends the URL-encoded one. Multipart fields are ignored. */
+function registerFormParsers(app: FastifyInstance): void {
   app.addContentTypeParser<string>(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -154,9 +160,9 @@ type UnsubscribeText = { title: string; text: string; button?: string };
 function sendUnsubscribePage(
   reply: FastifyReply,
   entry: EntryRow | undefined | null,
-  entryState: UnsubscribeState,
+  foundState: UnsubscribeState,
 ): Promise<FastifyReply> {
-  const state = entry === null ? 'broken' : entry === undefined ? 'gone' : entryState;
+  const state = entry === null ? 'broken' : entry === undefined ? 'gone' : foundState;
   const email = entry?.email ?? '';
   const en: UnsubscribeText = texts.en.unsubscribe[state];
   const zh: UnsubscribeText = texts.zh.unsubscribe[state];

@@ -1,4 +1,4 @@
-import { dayOf, keyOfDay } from '#shared/library/tables/day-record.ts';
+import { dayOf, getDayKey } from '#shared/library/tables/day-record.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { FILE_TABLES, type WholeLibrary, writeFileHead } from './library-file.ts';
 
@@ -19,15 +19,15 @@ export function toWholeLibrary(library: LibraryRows): WholeLibrary {
     .filter(({ undone }) => !undone || undone === 'entry')
     .toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.childId - b.childId || a.order - b.order))
     .map((entry) => {
-      const order = (countByDay.get(keyOfDay(entry)) ?? 0) + 1;
-      countByDay.set(keyOfDay(entry), order);
+      const order = (countByDay.get(getDayKey(entry)) ?? 0) + 1;
+      countByDay.set(getDayKey(entry), order);
       return { ...entry, order };
     });
   return {
     ...(Object.fromEntries(FILE_TABLES.map((table) => [table, [...library[table]]])) as WholeLibrary),
     history: history.map((record) => ({
       ...record,
-      entryCount: countByDay.get(keyOfDay(dayOf(record))) ?? 0,
+      entryCount: countByDay.get(getDayKey(dayOf(record))) ?? 0,
     })),
     entries: remaining,
   };

@@ -89,8 +89,8 @@ describe('library.json', () => {
 
   test.each([
     ['a later version', { version: LIBRARY_VERSION + 1 }],
-    ['no version', { version: undefined }],
-    ['another format', { format: 'other' }],
+    ['a missing version', { version: undefined }],
+    ['a different format', { format: 'other' }],
     ['days without their entries', { entries: [] }],
   ])('is rejected with %s', (_name, part) => {
     expect(LibraryFileSchema.safeParse({ ...FILE, ...part }).success).toBe(false);

@@ -1,4 +1,4 @@
-import { readingKey } from '#shared/library/duplicates.ts';
+import { getPinyinKey } from '#shared/library/duplicates.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { markTones } from '#shared/word-lists/text/pinyin-tones.ts';
 import { type DictionaryEntry, orderEntries } from './order-entries.ts';
@@ -67,8 +67,8 @@ export function fillBack(
   { english = '', pinyin = '' }: Back,
   reading: Reading,
 ): { english: string; pinyin: string } | null {
-  const existing = readingKey({ pinyin });
-  if (existing !== '' && existing !== readingKey(reading)) return null;
+  const existing = getPinyinKey({ pinyin });
+  if (existing !== '' && existing !== getPinyinKey(reading)) return null;
   const filled = {
     english: english.trim() === '' ? reading.meaning.slice(0, LIBRARY_LIMITS.english) : english,
     pinyin: existing === '' ? reading.pinyin.slice(0, LIBRARY_LIMITS.pinyin) : pinyin,

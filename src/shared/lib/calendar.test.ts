@@ -4,9 +4,9 @@ import {
   addDays,
   addMonths,
   dayNumber,
-  firstDayOfWeek,
-  lastDayOf,
-  monthOf,
+  getFirstDayOfWeek,
+  getLastDayOf,
+  getMonthOf,
   weekday,
   weekNumber,
 } from './calendar.ts';
@@ -48,32 +48,32 @@ describe('Calendar', () => {
   });
 
   it('starts weeks on Monday', () => {
-    expect(firstDayOfWeek(weekNumber('2025-03-02'))).toBe('2025-02-24');
-    expect(firstDayOfWeek(weekNumber('2025-03-03'))).toBe('2025-03-03');
+    expect(getFirstDayOfWeek(weekNumber('2025-03-02'))).toBe('2025-02-24');
+    expect(getFirstDayOfWeek(weekNumber('2025-03-03'))).toBe('2025-03-03');
     fc.assert(
       fc.property(day, (date) => {
-        const monday = firstDayOfWeek(weekNumber(date));
+        const monday = getFirstDayOfWeek(weekNumber(date));
         expect(weekday(monday)).toBe(1);
         expect(dayNumber(date) - dayNumber(monday)).toBeOneOf([0, 1, 2, 3, 4, 5, 6]);
-        expect(firstDayOfWeek(weekNumber(date) + 1)).toBe(addDays(monday, 7));
+        expect(getFirstDayOfWeek(weekNumber(date) + 1)).toBe(addDays(monday, 7));
       }),
     );
   });
 
   it('adds months across the ends of years', () => {
-    expect(monthOf('2025-03-02')).toBe('2025-03');
+    expect(getMonthOf('2025-03-02')).toBe('2025-03');
     expect(addMonths('2024-12', 1)).toBe('2025-01');
     expect(addMonths('2025-01', -1)).toBe('2024-12');
     fc.assert(
       fc.property(day, (date) => {
-        const month = monthOf(date);
+        const month = getMonthOf(date);
         const [year = 0, number = 0] = month.split('-').map(Number);
-        expect(lastDayOf(month)).toBe(`${month}-${daysInMonth(year, number)}`);
-        expect(addMonths(month, 1)).toBe(monthOf(addDays(lastDayOf(month), 1)));
+        expect(getLastDayOf(month)).toBe(`${month}-${daysInMonth(year, number)}`);
+        expect(addMonths(month, 1)).toBe(getMonthOf(addDays(getLastDayOf(month), 1)));
         expect(addMonths(addMonths(month, 17), -17)).toBe(month);
       }),
     );
-    expect(lastDayOf('9999-12')).toBe('9999-12-31');
+    expect(getLastDayOf('9999-12')).toBe('9999-12-31');
   });
 
   it('throws a RangeError for an invalid day', () => {

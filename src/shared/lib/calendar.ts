@@ -26,11 +26,11 @@ export function weekNumber(day: string): number {
   return Math.floor((dayNumber(day) + 3) / 7);
 }
 
-export function firstDayOfWeek(week: number): string {
+export function getFirstDayOfWeek(week: number): string {
   return addDays('1970-01-01', week * 7 - 3);
 }
 
-export function monthOf(day: string): string {
+export function getMonthOf(day: string): string {
   return day.slice(0, 7);
 }
 
@@ -40,7 +40,7 @@ export function addMonths(month: string, count: number): string {
   return `${pad(Math.floor(months / 12), 4)}-${pad((months % 12) + 1, 2)}`;
 }
 
-export function lastDayOf(month: string): string {
+export function getLastDayOf(month: string): string {
   const [year = Number.NaN, number = Number.NaN] = month.split('-').map(Number);
   const date = new Date(0);
   // Day 0 is the last day of the previous month. Date.UTC would turn the year 25 into 1925.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { localDay, msUntilNextDay, timeOfDayAt } from './local-clock.ts';
+import { getTimeOfDayAt, localDay, msUntilNextDay } from './local-clock.ts';
 
 const zoneBefore = process.env.TZ;
 afterEach(() => {
@@ -105,13 +105,13 @@ it.each([
   ['20:59', 'evening'],
   ['21:00', 'night'],
   ['23:59', 'night'],
-])('timeOfDayAt maps %s to %s', (time, expected) => {
+])('getTimeOfDayAt maps %s to %s', (time, expected) => {
   process.env.TZ = 'UTC';
-  expect(timeOfDayAt(new Date(`2025-03-01T${time}:00Z`))).toBe(expected);
+  expect(getTimeOfDayAt(new Date(`2025-03-01T${time}:00Z`))).toBe(expected);
 });
 
 // docs/product/day-log.md#time-of-day
-it('timeOfDayAt uses the time zone of the device', () => {
+it('getTimeOfDayAt uses the time zone of the device', () => {
   process.env.TZ = 'Asia/Shanghai';
-  expect(timeOfDayAt(new Date('2025-03-01T23:30:00Z'))).toBe('morning');
+  expect(getTimeOfDayAt(new Date('2025-03-01T23:30:00Z'))).toBe('morning');
 });

@@ -32,12 +32,12 @@ export function msUntilNextDay(instant: Date): number {
   return after;
 }
 
-export function timeOfDayAt(instant: Date): TimeOfDay {
-  return timeOfDayOnWall(toZonedIso(instant));
+export function getTimeOfDayAt(instant: Date): TimeOfDay {
+  return getTimeOfDayOnWall(toZonedIso(instant));
 }
 
 /** `at` is ISO 8601 with the offset of its zone. */
-export function timeOfDayOnWall(at: string): TimeOfDay {
+export function getTimeOfDayOnWall(at: string): TimeOfDay {
   const hour = Number(at.slice(11, 13));
   if (hour < 5 || hour >= 21) return 'night';
   if (hour < 12) return 'morning';

@@ -148,7 +148,7 @@ BY_SCHEMA.set(
   fc.tuple(arbitraryEntry, fc.integer({ min: 1, max: 6 })).map(([entry, order]) => ({ ...entry, order })),
 );
 
-export function arbitraryChangeOf(type: Change['type']): fc.Arbitrary<Change> {
+export function createArbitraryChange(type: Change['type']): fc.Arbitrary<Change> {
   return arbitraryOf(CHANGE_KINDS[type].schema) as fc.Arbitrary<Change>;
 }
 
@@ -163,7 +163,7 @@ const WEIGHTS: Partial<Record<Change['type'], number>> = {
 export const arbitraryChange: fc.Arbitrary<Change> = fc.oneof(
   ...Object.values(CHANGE_KINDS).map(({ type }) => ({
     weight: WEIGHTS[type] ?? 1,
-    arbitrary: arbitraryChangeOf(type),
+    arbitrary: createArbitraryChange(type),
   })),
 );
 

@@ -30,7 +30,7 @@ const FIRST_CATEGORY = /^cat1(-|$)/;
 const TURNS: readonly WordLanguage[] = ['en', 'zh', 'en', 'zh', 'en'];
 
 /** @param place the place of a set among the child's sets, from 0 */
-export function languageOfPlace(choice: DefaultWordChoice, place: number): WordLanguage {
+export function getLanguageOfPlace(choice: DefaultWordChoice, place: number): WordLanguage {
   return choice === 'both' ? (TURNS[place] ?? 'en') : choice;
 }
 
@@ -69,7 +69,7 @@ export function splitDefaultName(name: string): readonly string[] {
 function createRows(tail: string, choice: DefaultWordChoice): DefaultRows {
   const categoryId = (c: number) => `cat${c + 1}${tail}`;
   const flashcardId = (c: number, w: number) => `f${c * 5 + w + 1}${tail}`;
-  const languageOf = (s: number) => languageOfPlace(choice, s);
+  const languageOf = (s: number) => getLanguageOfPlace(choice, s);
   const categories = DEFAULT_WORDS.map((category, c) => {
     return { id: categoryId(c), name: nameOf(category, choice) };
   });

@@ -1,48 +1,49 @@
 import { groupBy } from '#shared/lib/collections.ts';
 import type { Library } from './library.ts';
 import type { Flashcard } from './tables/flashcard.ts';
-import { textKey } from './tables/text.ts';
+import { getTextKey } from './tables/text.ts';
+
+type CardKeys = { word: string; pinyin: string; wordInCategory: string };
 
 /** Rows are immutable, so their keys are computed once. */
-const keys = new WeakMap<Flashcard, Keys>();
-type Keys = { word: string; pinyin: string; wordInCategory: string };
+const keysByCard = new WeakMap<Flashcard, CardKeys>();
 
-export function wordKey(card: Flashcard): string {
-  return keysOf(card).wordInCategory;
+/** Returns a key that is equal for cards of the same word and category. */
+export function getWordKey(card: Flashcard): string {
+  return getCardKeys(card).wordInCategory;
 }
 
-/** Returns a key that ignores the division of syllables; empty without pinyin. */
-export function readingKey({ pinyin = '' }: Pick<Flashcard, 'pinyin'>): string {
-  return pinyin === '' ? '' : textKey(pinyin).replace(/[\s'’-]/g, '');
+/** Returns a key that ignores how the pinyin is divided into syllables, or '' for a card without pinyin. */
+export function getPinyinKey({ pinyin = '' }: Pick<Flashcard, 'pinyin'>): string {
+  return pinyin === '' ? '' : getTextKey(pinyin).replace(/[\s'’-]/g, '');
 }
 
-function keyOfWord({ word, categoryId }: Pick<Flashcard, 'word' | 'categoryId'>): string {
-  return `${categoryId}\n${textKey(word)}`;
-}
-
-export function keysOf(card: Flashcard): Keys {
-  const cached = keys.get(card);
+export function getCardKeys(card: Flashcard): CardKeys {
+  const cached = keysByCard.get(card);
   if (cached) return cached;
   const computed = {
-    word: textKey(card.word),
-    pinyin: textKey(card.pinyin ?? ''),
-    wordInCategory: keyOfWord(card),
+    word: getTextKey(card.word),
+    pinyin: getTextKey(card.pinyin ?? ''),
+    wordInCategory: `${card.categoryId}\n${getTextKey(card.word)}`,
   };
-  keys.set(card, computed);
+  keysByCard.set(card, computed);
   return computed;
 }
 
-/** Returns the best match. `samePinyin`: equal or missing on one side; other words share a spelling (长 cháng, zhǎng). */
+/**
+ * Returns the card that matches best. `samePinyin` is false if the pinyin differs, which makes it another word with the
+ * same characters (长 cháng, zhǎng); missing pinyin matches any.
+ */
 export function findDuplicate(
   library: Pick<Library, 'flashcards'>,
   target: { word: string; pinyin?: string | undefined; categoryId: string; id?: string | undefined },
 ): { card: Flashcard; samePinyin: boolean } | null {
-  const word = textKey(target.word);
-  const pinyin = textKey(target.pinyin ?? '');
+  const word = getTextKey(target.word);
+  const pinyin = getTextKey(target.pinyin ?? '');
   let best: { card: Flashcard; rank: number } | null = null;
   for (const card of library.flashcards.values()) {
     if (card.categoryId !== target.categoryId || card.id === target.id) continue;
-    const cardKeys = keysOf(card);
+    const cardKeys = getCardKeys(card);
     if (cardKeys.word !== word) continue;
     const rank = cardKeys.pinyin === pinyin ? 2 : cardKeys.pinyin === '' || pinyin === '' ? 1 : 0;
     if (!best || rank > best.rank) best = { card, rank };
@@ -50,14 +51,14 @@ export function findDuplicate(
   return best && { card: best.card, samePinyin: best.rank > 0 };
 }
 
-/** Returns groups of cards of one word. A card without pinyin joins the first group of its word. */
+/** Groups cards with the same word, category and pinyin. A card without pinyin joins the first group of its word. */
 export function listDuplicates(library: Pick<Library, 'flashcards'>): Flashcard[][] {
-  const byWord = groupBy(library.flashcards.values(), wordKey);
+  const byWord = groupBy(library.flashcards.values(), getWordKey);
   return [...byWord.values()].flatMap((cards) => (cards.length > 1 ? groupByPinyin(cards) : []));
 }
 
 function groupByPinyin(cards: readonly Flashcard[]): Flashcard[][] {
-  const first = cards.map((card) => keysOf(card).pinyin).find((pinyin) => pinyin !== '') ?? '';
-  const groups = groupBy(cards, (card) => keysOf(card).pinyin || first);
+  const first = cards.map((card) => getCardKeys(card).pinyin).find((pinyin) => pinyin !== '') ?? '';
+  const groups = groupBy(cards, (card) => getCardKeys(card).pinyin || first);
   return [...groups.values()].filter((group) => group.length > 1);
 }

@@ -1,5 +1,5 @@
 import type { Flashcard } from './tables/flashcard.ts';
-import { textKey } from './tables/text.ts';
+import { getTextKey } from './tables/text.ts';
 
 export type FlashcardFilter = { categoryId: string | null; search: string };
 
@@ -14,7 +14,7 @@ export function filterFlashcards(
   cards: readonly Flashcard[],
   { categoryId, search }: FlashcardFilter,
 ): readonly Flashcard[] {
-  const query = dropAccents(textKey(search));
+  const query = dropAccents(getTextKey(search));
   if (categoryId === null && query === '') return cards;
   return cards.filter(
     (card) => (categoryId === null || card.categoryId === categoryId) && searchText(card).includes(query),

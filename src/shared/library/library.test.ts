@@ -32,14 +32,14 @@ it('createDefaultRows creates 5 categories, 25 cards and 5 sets of one card per 
   for (const row of sets) expect(CardSetSchema.parse(row)).toEqual(row);
 });
 
-it('applyWrites leaves tables without a write the same object', () => {
+it('applyWrites returns the same object for a table without writes', () => {
   const library = createPlainLibrary();
   const after = applyWrites(library, [{ table: 'categories', key: 'cat1', row: null }]);
   expect(after.flashcards).toBe(library.flashcards);
   expect(after.categories).not.toBe(library.categories);
 });
 
-it('diffLibraries turns any library into any other, and writes nothing for the same one', () => {
+it('diffLibraries returns the writes that turn any library into any other, and none for equal libraries', () => {
   fc.assert(
     fc.property(arbitraryLibrary, arbitraryLibrary, (before, after) => {
       const rows = libraryToRows(after);
@@ -52,7 +52,7 @@ it('diffLibraries turns any library into any other, and writes nothing for the s
   );
 });
 
-it('diffLibraries ignores the order of keys and absent texts', () => {
+it('diffLibraries ignores key order and undefined fields', () => {
   const category = { id: 'cat1', name: 'Animals' };
   const before = rowsToLibrary({
     categories: [category],

@@ -1,5 +1,6 @@
 import { isSameJson } from '../lib/collections.ts';
 import {
+  getTable,
   type KeyOf,
   LIBRARY_TABLES,
   type LibraryRows,
@@ -7,7 +8,6 @@ import {
   mapTables,
   type RowOf,
   type RowWrite,
-  tableOf,
 } from './tables/library-tables.ts';
 
 /** May be partial, but `flashcardCount` covers all cards. An undo may exceed the limit with `restorableFlashcardIds`. */
@@ -31,7 +31,7 @@ export const EMPTY_LIBRARY: Library = rowsToLibrary({});
 
 export function rowsToLibrary(rows: Partial<LibraryRows>): Library {
   const tables = mapTables(
-    (table) => new Map((rows[table] ?? []).map((row) => [tableOf(table).keyOf(row), row])),
+    (table) => new Map((rows[table] ?? []).map((row) => [getTable(table).keyOf(row), row])),
   );
   return {
     ...(tables as unknown as Pick<Library, LibraryTable>),

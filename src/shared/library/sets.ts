@@ -4,7 +4,7 @@ import type { Library } from './library.ts';
 import { type CardSet, CardSetSchema, type Pace, type Stage } from './tables/card-set.ts';
 import { LIBRARY_LIMITS } from './tables/limits.ts';
 import type { Rotation } from './tables/rotation.ts';
-import { textKey } from './tables/text.ts';
+import { getTextKey } from './tables/text.ts';
 
 export function listSets({ sets }: Pick<Library, 'sets'>, childId?: number): CardSet[] {
   return [...sets.values()]
@@ -17,13 +17,13 @@ export function orderSetIds(setIds: readonly number[], sets: Library['sets']): n
 }
 
 export function compareSets(a: SetPlace, b: SetPlace): number {
-  return positionOf(a) - positionOf(b) || a.id - b.id;
+  return getPosition(a) - getPosition(b) || a.id - b.id;
 }
 
 type SetPlace = Pick<CardSet, 'id' | 'position'>;
 
 /** A set that was never moved sorts by its id. */
-export function positionOf({ id, position }: SetPlace): number {
+export function getPosition({ id, position }: SetPlace): number {
   return position ?? id;
 }
 
@@ -82,7 +82,7 @@ type NameReading = { ok: true; name: string } | { ok: false; reason: 'blank' | '
 export function readName(typed: string, others: readonly string[]): NameReading {
   const parsed = CardSetSchema.shape.name.safeParse(typed);
   if (!parsed.success) return { ok: false, reason: typed.trim() === '' ? 'blank' : 'tooLong' };
-  const isTaken = others.some((other) => textKey(other) === textKey(parsed.data));
+  const isTaken = others.some((other) => getTextKey(other) === getTextKey(parsed.data));
   return isTaken ? { ok: false, reason: 'taken' } : { ok: true, name: parsed.data };
 }
 

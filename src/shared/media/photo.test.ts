@@ -57,7 +57,7 @@ describe('readPhoto', () => {
   test.each([
     ['an empty file', ''],
     ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>'],
     ['a page that starts like a photo', '\xff\xd8<script>alert(1)</script>'],
     ['a PNG', '\x89PNG\r\n\x1a\n'],
     ['an animation', 'RIFF\x14\0\0\0WEBPANIM\x06\0\0\0\0\0\0\0\0\0'],
@@ -112,7 +112,7 @@ describe('checkPictureFile', () => {
   test.each([
     ['an empty file', ''],
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-    ['a text', 'dog, cat, hand'],
+    ['a text file', 'dog, cat, hand'],
     ['a film', '\0\0\0\x18ftypmp42\0\0\0\0isom'],
     ['a JPEG without a picture', '\xff\xd8\xff\xe0\0\x04ab'],
   ])('rejects %s', (_name, text) => {

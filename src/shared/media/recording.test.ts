@@ -14,7 +14,7 @@ describe('readRecordingType', () => {
 
   test.each([
     ['an empty file', ''],
-    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['an HTML page', '<!doctype html><script>alert(1)</script>'],
     ['a picture', '\x89PNG\r\n\x1a\n'],
     ['another kind of Matroska', '\x1a\x45\xdf\xa3\x42\x82\x88matroska'],
     ['an Ogg file without Opus', `OggS${'\0'.repeat(24)}\x80theora`],

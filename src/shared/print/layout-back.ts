@@ -2,7 +2,7 @@ import type { PictureSize } from '#shared/media/photo.ts';
 import { type BackText, backTexts, type PrintCard } from './card-texts.ts';
 import { type CellLayout, centredOn, type Place } from './layout-front.ts';
 import type { PrintMetrics, TextLine } from './paper/layout-types.ts';
-import { backMeasures, centreOf, frontRoom, SIDE_MARGIN } from './paper/page-format.ts';
+import { backMeasures, frontRoom, getCenter, SIDE_MARGIN } from './paper/page-format.ts';
 import { centredBaseline, type FittedLines, fitLines, placeLines } from './text/fit-lines.ts';
 import { LINE_HEIGHT } from './text/fit-text.ts';
 import { type ShapedText, shapeText } from './text/shape-text.ts';
@@ -14,7 +14,7 @@ export function layoutBack(card: PrintCard, { cell, format, metrics, pinyin, rep
   const middle = (texts.length - 1) / 2;
   const shaped = texts.map((line) => shapeText(line.text, metrics));
   const findBaseline = (index: number) =>
-    centredBaseline([shaped[index] as ShapedText], (texts[index] as BackText).size * type, centreOf(cell).y);
+    centredBaseline([shaped[index] as ShapedText], (texts[index] as BackText).size * type, getCenter(cell).y);
   // With an even number of lines, the middle is between two of them.
   const baseline = (findBaseline(Math.floor(middle)) + findBaseline(Math.ceil(middle))) / 2;
   const end = cell.left + cell.width - right;
@@ -52,7 +52,7 @@ export function layoutPhotoBack(
   const { type, captionStep } = backMeasures(format);
   const room = frontRoom(format);
   const texts = backTexts(card, pinyin);
-  const centre = centreOf(cell);
+  const centre = getCenter(cell);
   const top = centre.y - room.height / 2;
   const bottom = cell.top + cell.height - SIDE_MARGIN - texts.length * captionStep;
   const lines = texts.flatMap((line, index) => {

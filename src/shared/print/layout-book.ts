@@ -1,7 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { PrintLayout, PrintMetrics, PrintPage, TextLine } from './paper/layout-types.ts';
-import { type Cell, centreOf, createBookFormat, type Paper, PT_PER_MM } from './paper/page-format.ts';
-import { centredBaseline, placeLines, rulerOf } from './text/fit-lines.ts';
+import { type Cell, createBookFormat, getCenter, type Paper, PT_PER_MM } from './paper/page-format.ts';
+import { centredBaseline, createRuler, placeLines } from './text/fit-lines.ts';
 import { breakText, fitText, SOFT_HYPHEN } from './text/fit-text.ts';
 import { shapeText } from './text/shape-text.ts';
 
@@ -46,7 +46,7 @@ type Sheet = { readonly below: readonly Cell[]; readonly largest: number };
  */
 function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
   const room = getPanelRoom(below[0] as Cell);
-  const measure = rulerOf(metrics);
+  const measure = createRuler(metrics);
   const shown = joinShortest(pages);
   const measured = shown.map((page) => ({ text: joinRuns(page), measure, isWord: page.length === 1 }));
   const sizes = measured.map((text) => fitText(text, room, { start: largest, floor: TEXT_FLOOR }).size);
@@ -68,14 +68,14 @@ type Panel = { readonly page: BookPage; readonly size: number; readonly lines: r
 
 function layoutPanel({ page, size, lines }: Panel, cell: Cell, metrics: PrintMetrics): TextLine[] {
   const shaped = lines.map((line) => shapeText(line, metrics));
-  const { x, y } = centreOf(cell);
+  const { x, y } = getCenter(cell);
   const first = centredBaseline(shaped, size, y);
   const text = joinRuns(page);
   let end = 0;
   return placeLines(
     { lines: shaped, size },
     first,
-    (line) => x - line.middle * size,
+    (line) => x - line.centerX * size,
     (line) => {
       const written = line.text.replace(SOFT_HYPHEN, '');
       const start = text.indexOf(written, end);

@@ -1,9 +1,9 @@
 import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
 import { type Quantity, readQuantity } from '#shared/dots/quantity.ts';
-import { stageOfCard } from '#shared/shipped-words/shipped-word.ts';
+import { getStageOfCard } from '#shared/shipped-words/shipped-word.ts';
 import { type PinyinPlace, type PrintCard, pinyinAbove } from './card-texts.ts';
 import type { CardField, PrintCircle, PrintMetrics, PrintPage } from './paper/layout-types.ts';
-import { type Cell, centreOf, frontRoom, type PageFormat } from './paper/page-format.ts';
+import { type Cell, frontRoom, getCenter, type PageFormat } from './paper/page-format.ts';
 import { centredBaseline, fitLines, placeLine, placeLines } from './text/fit-lines.ts';
 import { type ShapedText, shapeText } from './text/shape-text.ts';
 import { fitWordSize } from './text/word-size.ts';
@@ -29,7 +29,7 @@ const PINYIN = { size: 0.22, gap: 0.08 };
 
 export function layoutFront(card: PrintCard, place: Place): CellLayout {
   const { cell, format, metrics, report } = place;
-  const centre = centreOf(cell);
+  const centre = getCenter(cell);
   const room = frontRoom(format);
   const quantity = readPrintedQuantity(card);
   if (quantity) {
@@ -47,7 +47,10 @@ export function layoutFront(card: PrintCard, place: Place): CellLayout {
   const shaped = shapeText(card.word, metrics);
   const above = pinyinAbove(card, place.pinyin);
   if (above) return layoutWithPinyin(shaped, shapeText(above, metrics), place);
-  const size = fitWordSize({ ...shaped, height: shaped.top - shaped.bottom }, room);
+  const size = fitWordSize(
+    { width: shaped.width, height: shaped.top - shaped.bottom, length: shaped.characterCount },
+    room,
+  );
   const fitted = fitLines(shaped, size, metrics, room);
   report('word', shaped, fitted.fits);
   const first = centredBaseline(fitted.lines, fitted.size, centre.y);
@@ -56,31 +59,31 @@ export function layoutFront(card: PrintCard, place: Place): CellLayout {
 
 /** Centers the ink of Chinese text, and the line of other text. */
 export function centredOn(x: number): (line: ShapedText, size: number) => number {
-  return (line, size) => x - line.middle * size;
+  return (line, size) => x - line.centerX * size;
 }
 
 /** Centers word and pinyin together. */
 function layoutWithPinyin(word: ShapedText, pinyin: ShapedText, { cell, format, report }: Place): CellLayout {
   const room = frontRoom(format);
-  const { x, y } = centreOf(cell);
+  const { x, y } = getCenter(cell);
   const width = Math.max(word.width, pinyin.width * PINYIN.size);
   const height = word.top - word.bottom + PINYIN.gap + (pinyin.top - pinyin.bottom) * PINYIN.size;
-  const size = fitWordSize({ width, height, length: word.length }, room);
+  const size = fitWordSize({ width, height, length: word.characterCount }, room);
   const small = size * PINYIN.size;
   report('word', word, word.width * size <= room.width + TOLERANCE);
   report('pinyin', pinyin, pinyin.width * small <= room.width + TOLERANCE);
   const top = y - (height * size) / 2;
   return {
     lines: [
-      placeLine(pinyin, small, x - pinyin.middle * small, top + pinyin.top * small),
-      placeLine(word, size, x - word.middle * size, top + height * size + word.bottom * size),
+      placeLine(pinyin, small, x - pinyin.centerX * small, top + pinyin.top * small),
+      placeLine(word, size, x - word.centerX * size, top + height * size + word.bottom * size),
     ],
   };
 }
 
 /** Returns null for a card that is printed as its word. */
 export function readPrintedQuantity({ id = '', word }: PrintCard): Quantity | null {
-  return stageOfCard(id) === 'dots' ? readQuantity(word) : null;
+  return getStageOfCard(id) === 'dots' ? readQuantity(word) : null;
 }
 
 type PrintedDots = {

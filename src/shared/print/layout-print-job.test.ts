@@ -85,8 +85,8 @@ describe('Size of a front', () => {
         const job = layout([{ word }]);
         const lines = job.pages[0]?.lines ?? [];
         const inks = lines.map((line) => {
-          const { top, bottom, middle } = shapeText(line.text, metrics);
-          expect(line.x + middle * line.size).toBeCloseTo(PAGE_WIDTH / 2, 6);
+          const { top, bottom, centerX } = shapeText(line.text, metrics);
+          expect(line.x + centerX * line.size).toBeCloseTo(PAGE_WIDTH / 2, 6);
           expect(line.width).toBeLessThanOrEqual(PAGE_WIDTH - 16 * PT_PER_MM + 0.01);
           return { top: line.baseline - top * line.size, bottom: line.baseline - bottom * line.size };
         });
@@ -237,8 +237,8 @@ describe('A back with a photo', () => {
       const lines = backs.lines.filter(({ baseline }) => baseline < PAGE_HEIGHT / 2 === (half === 0));
       expect(lines).toHaveLength(half === 0 ? 1 : 3);
       for (const line of lines) {
-        const { middle } = shapeText(line.text, metrics);
-        expect(line.x + middle * line.size).toBeCloseTo(PAGE_WIDTH / 2, 6);
+        const { centerX } = shapeText(line.text, metrics);
+        expect(line.x + centerX * line.size).toBeCloseTo(PAGE_WIDTH / 2, 6);
         expect(line.baseline - line.size).toBeGreaterThan(photo.y + photo.height);
         expect(line.baseline).toBeLessThanOrEqual(top + PAGE_HEIGHT / 2 - 8 * PT_PER_MM + 0.01);
       }

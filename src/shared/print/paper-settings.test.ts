@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FRONTS_THEN_BACKS } from './paper/double-sided.ts';
 import { DEFAULT_FORMAT } from './paper/page-format.ts';
-import { printOptionsOf, proposePaper, readPaperSettings } from './paper-settings.ts';
+import { proposePaper, readPaperSettings, toPrintOptions } from './paper-settings.ts';
 
 // docs/product/print.md#kept-on-the-device
 describe('readPaperSettings', () => {
   it('returns the defaults without valid settings', () => {
     for (const stored of [null, undefined, 'A4', 7, [], {}]) {
-      expect(printOptionsOf(readPaperSettings(stored))).toEqual({
+      expect(toPrintOptions(readPaperSettings(stored))).toEqual({
         backPages: false,
         format: DEFAULT_FORMAT,
         pinyin: 'back',
@@ -33,7 +33,7 @@ describe('readPaperSettings', () => {
   it('returns a separate offset for upright pages', () => {
     const offsets = { landscape: { x: 1, y: 2 }, upright: { x: 3, y: 4 } };
     const getOffset = (cardsAPage: number) =>
-      printOptionsOf(readPaperSettings({ cardsAPage, offsets })).offset;
+      toPrintOptions(readPaperSettings({ cardsAPage, offsets })).offset;
     expect([1, 2, 4, 8].map(getOffset)).toEqual([
       offsets.landscape,
       offsets.landscape,

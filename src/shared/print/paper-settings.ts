@@ -59,32 +59,32 @@ export function readPaperSettings(stored: unknown): PaperSettings {
   return { ...UNSET, ...Object.fromEntries(parts) };
 }
 
-export function pageFormatOf(settings: PaperSettings) {
+export function getPageFormat(settings: PaperSettings) {
   return createPageFormat({ ...settings, paper: settings.paper ?? 'a4' });
 }
 
 /** A chart is printed on one side, regardless of the settings for cards. */
-export function chartOptionsOf(settings: PaperSettings, words: number): PrintOptions {
+export function toChartOptions(settings: PaperSettings, words: number): PrintOptions {
   const format = createChartFormat({ ...settings, paper: settings.paper ?? 'a4' }, words);
   return { backPages: false, format, pinyin: settings.pinyin, weight: settings.weight };
 }
 
 export type Orientation = keyof PaperSettings['offsets'];
 
-export function orientationOf({ width, height }: { width: number; height: number }): Orientation {
+export function getOrientation({ width, height }: { width: number; height: number }): Orientation {
   return width > height ? 'landscape' : 'upright';
 }
 
 /** Returns all options except the photos, which must be loaded. */
-export function printOptionsOf(settings: PaperSettings): PrintOptions {
-  const format = pageFormatOf(settings);
+export function toPrintOptions(settings: PaperSettings): PrintOptions {
+  const format = getPageFormat(settings);
   return {
     backPages: settings.backPages,
     format,
     pinyin: settings.pinyin,
     weight: settings.weight,
     doubleSided: settings.printer ?? FRONTS_THEN_BACKS,
-    offset: settings.offsets[orientationOf(format)],
+    offset: settings.offsets[getOrientation(format)],
   };
 }
 

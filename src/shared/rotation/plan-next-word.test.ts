@@ -23,13 +23,13 @@ function add(word: string, ...sets: SetOptions[]) {
   const commit = (changes: readonly Change[] = []) => {
     for (const change of changes) expect(device.commit(change)).toBeNull();
   };
-  if (plan?.kind === 'comes') commit(plan.changes);
+  if (plan?.kind === 'willCome') commit(plan.changes);
   return {
     plan,
     device,
     before,
     tomorrow: preview().flatMap(({ entering }) => entering),
-    undo: () => commit(plan?.kind === 'comes' ? plan.undo : []),
+    undo: () => commit(plan?.kind === 'willCome' ? plan.undo : []),
   };
 }
 
@@ -66,7 +66,7 @@ describe('planNextWord', () => {
   });
 
   it('plans no change when a set of the child has the word', () => {
-    expect(add('word 3', FULL, ROOM).plan).toMatchObject({ kind: 'shown', set: { id: 1 } });
+    expect(add('word 3', FULL, ROOM).plan).toMatchObject({ kind: 'alreadyShown', set: { id: 1 } });
   });
 
   it('prefers a set in the language of the word', () => {

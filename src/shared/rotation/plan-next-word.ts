@@ -5,27 +5,30 @@ import { listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { textKey } from '#shared/library/tables/text.ts';
-import { languageOfSet } from '../shipped-words/shipped-word.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
+import { getLanguageOfSet } from '../shipped-words/shipped-word.ts';
 import type { RotationPreview } from './preview-tomorrow.ts';
 
 type SetsLibrary = Pick<Library, 'sets' | 'flashcards'>;
 type Previews = readonly Pick<RotationPreview, 'setId' | 'held' | 'entering'>[];
 
-/** Returns the sets that can take a word: sets of single words first, and of these the ones that will take a word next. */
+/**
+ * Returns the sets that can take a new word. Sets of single words come before others, and sets whose next rotation brings
+ * a word in come first among each.
+ */
 export function listReceivingSets(library: SetsLibrary, childId: number, previews: Previews): CardSet[] {
-  const open = listSets(library, childId).filter(
+  const receiving = listSets(library, childId).filter(
     (set) => set.stage !== 'dots' && !set.opensOn && readPace(set).newADay > 0,
   );
-  const isNext = ({ id }: CardSet) =>
+  const isDueNext = ({ id }: CardSet) =>
     previews.some(({ setId, held, entering }) => setId === id && !held && entering.length > 0);
-  const rank = (set: CardSet) => (set.stage ? 2 : 0) + (isNext(set) ? 0 : 1);
-  return open.sort((a, b) => rank(a) - rank(b));
+  const rank = (set: CardSet) => (set.stage ? 2 : 0) + (isDueNext(set) ? 0 : 1);
+  return receiving.sort((a, b) => rank(a) - rank(b));
 }
 
 export type NextWordPlan =
-  | { kind: 'shown'; flashcard: Flashcard; set: CardSet }
-  | { kind: 'comes'; flashcard: Flashcard; set: CardSet; changes: Change[]; undo: Change[] };
+  | { kind: 'alreadyShown'; flashcard: Flashcard; set: CardSet }
+  | { kind: 'willCome'; flashcard: Flashcard; set: CardSet; changes: Change[]; undo: Change[] };
 
 type NewWord = { flashcard: Flashcard; category: Category };
 
@@ -33,24 +36,25 @@ type NewWord = { flashcard: Flashcard; category: Category };
 export function planNextWord(
   library: SetsLibrary,
   childId: number,
-  { word: { flashcard: typed, category }, previews }: { word: NewWord; previews: Previews },
+  { word, previews }: { word: NewWord; previews: Previews },
 ): NextWordPlan | null {
+  const { flashcard: typed, category } = word;
   const existing = findCard(library, typed);
   const flashcard = existing ?? typed;
   const sets = listSets(library, childId);
-  const holder = sets.find(({ flashcardIds }) => flashcardIds.includes(flashcard.id));
-  if (holder) return { kind: 'shown', flashcard, set: holder };
+  const showingSet = sets.find(({ flashcardIds }) => flashcardIds.includes(flashcard.id));
+  if (showingSet) return { kind: 'alreadyShown', flashcard, set: showingSet };
   const set = chooseSet(library, flashcard, listReceivingSets(library, childId, previews));
   if (!set) return null;
-  const inSet = (setId: number) => ({ setId, flashcardIds: [flashcard.id] });
-  const waiting = sets.flatMap(({ id, coming = [] }) => {
+  const toTarget = (setId: number) => ({ setId, flashcardIds: [flashcard.id] });
+  const places = sets.flatMap(({ id, coming = [] }) => {
     const index = coming.indexOf(flashcard.id);
-    return index === -1 ? [] : [{ ...inSet(id), index }];
+    return index === -1 ? [] : [{ ...toTarget(id), index }];
   });
-  const add: Change = { type: 'addComing', ...inSet(set.id), index: 0 };
+  const add: Change = { type: 'addComing', ...toTarget(set.id), index: 0 };
   if (!existing) {
     return {
-      kind: 'comes',
+      kind: 'willCome',
       flashcard,
       set,
       changes: [{ type: 'addFlashcard', flashcard, categoryName: category.name }, add],
@@ -58,26 +62,26 @@ export function planNextWord(
     };
   }
   return {
-    kind: 'comes',
+    kind: 'willCome',
     flashcard,
     set,
-    changes: [...waiting.map(({ setId }): Change => ({ type: 'removeComing', ...inSet(setId) })), add],
+    changes: [...places.map(({ setId }): Change => ({ type: 'removeComing', ...toTarget(setId) })), add],
     undo: [
-      { type: 'removeComing', ...inSet(set.id) },
-      ...waiting.map((place): Change => ({ type: 'addComing', ...place })),
+      { type: 'removeComing', ...toTarget(set.id) },
+      ...places.map((place): Change => ({ type: 'addComing', ...place })),
     ],
   };
 }
 
-/** Prefers the first set in the language of the word to the first set. */
+/** Returns the first set in the word's language, or the first set if there is none. */
 function chooseSet({ flashcards }: SetsLibrary, { word }: Flashcard, sets: readonly CardSet[]) {
   const language = hasCjk(word) ? 'zh' : 'en';
-  return sets.find((set) => languageOfSet(set, flashcards) === language) ?? sets[0];
+  return sets.find((set) => getLanguageOfSet(set, flashcards) === language) ?? sets[0];
 }
 
-/** Returns the family's card for this word, preferably of its category. */
+/** Returns the family's card for this word, preferably from the same category. */
 function findCard({ flashcards }: SetsLibrary, { word, categoryId }: Flashcard): Flashcard | undefined {
-  const key = textKey(word);
-  const cards = [...flashcards.values()].filter((card) => textKey(card.word) === key);
+  const key = getTextKey(word);
+  const cards = [...flashcards.values()].filter((card) => getTextKey(card.word) === key);
   return cards.find((card) => card.categoryId === categoryId) ?? cards[0];
 }

@@ -3,7 +3,7 @@ import { DEFAULT_PACE } from '#shared/library/sets.ts';
 import type { Pace } from '#shared/library/tables/card-set.ts';
 import { logNothing } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { createRotatingLibrary, Device, Family, uuidOf } from '../teach/rotation.test-support.ts';
+import { createRotatingLibrary, createUuid, Device, Family } from '../teach/rotation.test-support.ts';
 
 const MON = '2026-03-02';
 const TUE = '2026-03-03';
@@ -94,7 +94,7 @@ describe('A set on taught days', () => {
 
   it('ignores a future day that a wrong clock has logged', () => {
     const device = createDevice({ flashcardIds: ['f1'], pace: DEFAULT_PACE });
-    const [entryId, at] = [uuidOf(78), '2027-03-01T09:00:00.000+08:00'];
+    const [entryId, at] = [createUuid(78), '2027-03-01T09:00:00.000+08:00'];
     const flashes = [{ setId: 1, cardIds: ['f1'], count: 1 }];
     const entry = { ...logNothing(), id: entryId, childId: FIRST_CHILD, day: '2027-03-01', at, flashes };
     device.commit({ type: 'logDay', entry: { ...entry, source: 'hand' } });

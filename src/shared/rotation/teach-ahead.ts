@@ -4,7 +4,7 @@ import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { dayOf, keyOfDay, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { dayOf, getDayKey, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardUsage, listRecords } from '#shared/tracking/usage.ts';
 import { findLastTaughtDay, type NextWords, planRotations } from './plan-rotations.ts';
@@ -45,7 +45,7 @@ function completeDay(
   { childId, day }: { childId: number; day: string },
   countShowings: TeachOptions['countShowings'],
 ): Library {
-  const existing = library.history.get(keyOfDay({ childId, day }));
+  const existing = library.history.get(getDayKey({ childId, day }));
   const shown = listSets(library, childId).flatMap(({ id, flashcardIds, opensOn }) => {
     const count = countShowings(id) - countFlashes(existing?.shown ?? [], id);
     return opensOn || flashcardIds.length === 0 || count <= 0
@@ -113,7 +113,7 @@ export function predictLeaving(library: Library, options: LeavingOptions): Map<s
   const rates = new Map(listSets(library, childId).map(({ id }) => [id, findRate(records, id, day)]));
   if ([...rates.values()].every((rate) => rate === null)) return new Map();
   // One record with all showings replaces the past days so that each step does not count ten years again.
-  const today = library.history.get(keyOfDay({ childId, day }));
+  const today = library.history.get(getDayKey({ childId, day }));
   const lastTaught = findLastTaughtDay(library, childId, addDays(day, -1));
   const past = { ...createRecord(childId, lastTaught), shown: listShowings(usage, today) };
   const history = new Map([past, ...(today ? [today] : [])].map(toHistoryEntry));
@@ -170,5 +170,5 @@ function createRecord(childId: number, date: string): TrackingRecord {
 }
 
 function toHistoryEntry(record: TrackingRecord): [string, TrackingRecord] {
-  return [keyOfDay(dayOf(record)), record];
+  return [getDayKey(dayOf(record)), record];
 }

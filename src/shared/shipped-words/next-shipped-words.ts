@@ -2,8 +2,8 @@ import { splitDefaultName } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
-import { textKey } from '#shared/library/tables/text.ts';
-import { firstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } from './shipped-word.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
+import { getFirstNumberOf, type ShippedCard, type ShippedWord, type ShippedWords } from './shipped-word.ts';
 
 type WordsLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history' | 'rotations'>;
 
@@ -31,7 +31,7 @@ export function nextShippedWords(
   const familyWords = stage === 'dots' ? new Set<string>() : listWords(library.flashcards);
   const cards = listCardsOfChild(library, childId);
   const childCardIds = new Set([...cards.current, ...cards.met]);
-  const first = firstNumberOf(stage);
+  const first = getFirstNumberOf(stage);
   const findCategory = createCategoryFinder(library, words, { first, language });
   let room = request.room ?? Number.POSITIVE_INFINITY;
   const next: ShippedCard[] = [];
@@ -41,7 +41,7 @@ export function nextShippedWords(
     const id = `f${first + index}-${language}`;
     if (childCardIds.has(id) || taken?.has(id)) continue;
     const own = library.flashcards.get(id);
-    if (!own && (familyWords.has(textKey(texts.word)) || room <= 0)) continue;
+    if (!own && (familyWords.has(getTextKey(texts.word)) || room <= 0)) continue;
     const category = findCategory(name);
     const flashcard = own ?? { id, ...texts, categoryId: category.id };
     if (!own) room -= 1;
@@ -56,7 +56,7 @@ const wordsCache = new WeakMap<Library['flashcards'], ReadonlySet<string>>();
 function listWords(flashcards: Library['flashcards']): ReadonlySet<string> {
   let words = wordsCache.get(flashcards);
   if (!words) {
-    words = new Set([...flashcards.values()].map(({ word }) => textKey(word)));
+    words = new Set([...flashcards.values()].map(({ word }) => getTextKey(word)));
     wordsCache.set(flashcards, words);
   }
   return words;
@@ -90,13 +90,13 @@ function orderByParts(
   const all = words.map((word, index) => ({ index, word }));
   if (words.every(({ parts }) => !parts)) return all;
   const listKeys = (ids: Iterable<string>) =>
-    new Set([...ids].map((id) => textKey(flashcards.get(id)?.word ?? '')));
+    new Set([...ids].map((id) => getTextKey(flashcards.get(id)?.word ?? '')));
   const [metWords, currentWords] = [listKeys(met), listKeys(current)];
   const available = all.filter(({ word: { parts = [] } }) =>
-    parts.every((part) => metWords.has(textKey(part))),
+    parts.every((part) => metWords.has(getTextKey(part))),
   );
   const isPast = ({ word: { parts = [] } }: { word: ShippedWord }) =>
-    !parts.some((part) => currentWords.has(textKey(part)));
+    !parts.some((part) => currentWords.has(getTextKey(part)));
   return [...available.filter(isPast), ...available.filter((word) => !isPast(word))];
 }
 
@@ -108,13 +108,13 @@ function createCategoryFinder(
   const byName = new Map<string, Category>();
   for (const category of categories.values()) {
     for (const name of [category.name, ...splitDefaultName(category.name)]) {
-      const key = textKey(name);
+      const key = getTextKey(name);
       if (!byName.has(key)) byName.set(key, category);
     }
   }
   const names = [...new Set(words.map(({ category }) => category))];
   return (name) => {
     const id = `cat${first + names.indexOf(name)}-${language}`;
-    return byName.get(textKey(name)) ?? categories.get(id) ?? { id, name };
+    return byName.get(getTextKey(name)) ?? categories.get(id) ?? { id, name };
   };
 }

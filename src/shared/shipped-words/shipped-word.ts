@@ -2,7 +2,7 @@ import { hasCjk } from '#shared/lib/cjk.ts';
 import { type CardSet, STAGES, type Stage, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { textKey } from '#shared/library/tables/text.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 
 export type ShippedWord = {
   readonly word: string;
@@ -21,7 +21,7 @@ export type ShippedCard = {
   isNew: boolean;
 };
 
-export function languageOfSet(
+export function getLanguageOfSet(
   { name, flashcardIds }: CardSet,
   flashcards: ReadonlyMap<string, Flashcard>,
 ): WordLanguage {
@@ -33,12 +33,12 @@ export function languageOfSet(
 const IDS_OF_STAGE = 1_000;
 
 /** Ids of shipped rows sort after the default ones and before those of a parent. */
-export function firstNumberOf(stage: Stage): number {
+export function getFirstNumberOf(stage: Stage): number {
   return (STAGES.indexOf(stage) + 1) * IDS_OF_STAGE + 1;
 }
 
 /** A parent's own card has the stage of its set (`docs/product/stages.md#card-stage`). */
-export function stageOfCard(cardId: string, stageOfSet: Stage = 'words'): Stage {
+export function getStageOfCard(cardId: string, stageOfSet: Stage = 'words'): Stage {
   const [, number] = /^f(\d{1,4})(-|$)/.exec(cardId) ?? [];
   if (!number) return stageOfSet;
   return STAGES[Math.floor((Number(number) - 1) / IDS_OF_STAGE) - 1] ?? 'words';
@@ -77,7 +77,7 @@ export function suggestBack(
 }
 
 function findBack(shipped: readonly ShippedWord[], word: string): Back {
-  const key = textKey(word);
-  const { english = '', pinyin = '' } = shipped.find((listed) => textKey(listed.word) === key) ?? {};
+  const key = getTextKey(word);
+  const { english = '', pinyin = '' } = shipped.find((listed) => getTextKey(listed.word) === key) ?? {};
   return { english, pinyin };
 }

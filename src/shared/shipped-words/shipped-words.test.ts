@@ -4,7 +4,7 @@ import { pinyin, polyphonic } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
-import { textKey } from '#shared/library/tables/text.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 import { readFont } from '#shared/print/pdf/read-font.ts';
 import { CHINESE_TEXTS } from './chinese-texts.ts';
 import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
@@ -12,7 +12,7 @@ import { ENGLISH_TEXTS } from './english-texts.ts';
 import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
 import { CHINESE_GLUE, parseChineseTexts } from './parse-chinese-texts.ts';
 import { ENGLISH_GLUE, parseEnglishTexts } from './parse-english-texts.ts';
-import { languageOfSet, suggestBack } from './shipped-word.ts';
+import { getLanguageOfSet, suggestBack } from './shipped-word.ts';
 
 const require = createRequire(import.meta.url);
 const HAN = /\p{Script=Han}/gu;
@@ -59,7 +59,7 @@ function expectCard(texts: Omit<Flashcard, 'id' | 'categoryId'>) {
 describe.each(LANGUAGES)('Shipped words in $language', ({ words, script }) => {
   it('are three hundred different words', () => {
     expect(words).toHaveLength(300);
-    expect(new Set(words.map(({ word }) => textKey(word))).size).toBe(300);
+    expect(new Set(words.map(({ word }) => getTextKey(word))).size).toBe(300);
   });
 
   it('are valid cards in the script of the language', () => {
@@ -103,7 +103,7 @@ describe('Shipped words in Chinese', () => {
 describe.each(STAGES)('Shipped $stage in $language', ({ stage, texts, minCount, places }) => {
   it('are enough and different', () => {
     expect(texts.length).toBeGreaterThanOrEqual(minCount);
-    expect(new Set(texts.map(({ text }) => textKey(text))).size).toBe(texts.length);
+    expect(new Set(texts.map(({ text }) => getTextKey(text))).size).toBe(texts.length);
   });
 
   it('consist of shipped words, and couplets of two', () => {
@@ -215,7 +215,7 @@ it('The fonts of words have every character of the shipped words and texts', () 
   const listMissing = (path: string, texts: readonly string[]) => {
     const font = readFont(readFileSync(require.resolve(`@expo-google-fonts/${path}`)));
     return [...new Set(texts.join(''))].filter(
-      (character) => font.glyphOf(character.codePointAt(0) as number) === 0,
+      (character) => font.getGlyphId(character.codePointAt(0) as number) === 0,
     );
   };
   const chinese = [
@@ -239,10 +239,10 @@ it('The fonts of words have every character of the shipped words and texts', () 
 function findLanguage(words: readonly string[], name = 'Set 1') {
   const cards: Flashcard[] = words.map((word, index) => ({ id: `f${index}`, word, categoryId: 'cat1' }));
   const set: CardSet = { id: 1, childId: 1, name, flashcardIds: cards.map(({ id }) => id) };
-  return languageOfSet(set, new Map(cards.map((card) => [card.id, card])));
+  return getLanguageOfSet(set, new Map(cards.map((card) => [card.id, card])));
 }
 
-describe('languageOfSet', () => {
+describe('getLanguageOfSet', () => {
   // docs/product/next-words.md#sets-without-words
   it('returns the language of most words', () => {
     expect(findLanguage(['dog', '苹果', '香蕉'])).toBe('zh');

@@ -1,4 +1,4 @@
-import { formKey } from './story.ts';
+import { getFormKey } from './story.ts';
 
 /** Words unsuitable for small children. Deliberately short, because stories only use words the family has entered. */
 const BLOCKED_ENGLISH = new Set(
@@ -23,7 +23,7 @@ export function findBlockedWord(text: string): string | null {
 export function findBlockedPiece(pieces: readonly string[]): string | null {
   const plain = pieces.map((piece) => piece.normalize('NFKC').toLowerCase());
   const occurs = (word: string) =>
-    plain.some((piece, first) => piece.includes(word) || consistsOf(word, plain.slice(first)));
+    plain.some((piece, first) => piece.includes(word) || isMadeOf(word, plain.slice(first)));
   return findEnglish(plain.join('')) ?? BLOCKED_CHINESE.find(occurs) ?? null;
 }
 
@@ -34,9 +34,9 @@ function findEnglish(plain: string): string | undefined {
   );
 }
 
-function consistsOf(word: string, [piece, ...rest]: readonly string[]): boolean {
+function isMadeOf(word: string, [piece, ...rest]: readonly string[]): boolean {
   if (!piece || !word.startsWith(piece)) return false;
-  return word === piece || consistsOf(word.slice(piece.length), rest);
+  return word === piece || isMadeOf(word.slice(piece.length), rest);
 }
 
 /**
@@ -54,7 +54,7 @@ export function screenWords(words: readonly string[], names: readonly string[]):
 
 /** Splits names such as Emma’s, Anna-Lena and 艾玛·王. */
 function listParts(text: string): string[] {
-  return formKey(text)
+  return getFormKey(text)
     .split(/[\s·・.]+/u)
     .map((part) => part.replace(/’s?$/, ''))
     .filter((part) => part !== '');

@@ -2,7 +2,7 @@ import { pinyin } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
 import { CHINESE_STORIES, CHINESE_STORY_GLUE } from './chinese-stories.ts';
 import { ENGLISH_STORIES, ENGLISH_STORY_GLUE } from './english-stories.ts';
-import { findPagePhoto, isOwnWord, listOwnWords, listWordKeys, STORY_PAGES, timeOfPage } from './story.ts';
+import { findPagePhoto, getTimeOfPage, isOwnWord, listOwnWords, listWordKeys, STORY_PAGES } from './story.ts';
 
 const STORIES = [...ENGLISH_STORIES, ...CHINESE_STORIES];
 const HAN = /\p{Script=Han}/gu;
@@ -94,7 +94,7 @@ it('findPagePhoto returns the photo of the first word with one, in any form', ()
 });
 
 // docs/product/stories.md#pace
-it('timeOfPage grows with the number of words or characters', () => {
-  expect(timeOfPage('Rain! I can’t run.', 'en')).toBe(2_000 + 4 * 600);
-  expect(timeOfPage('下雨了！', 'zh')).toBe(2_000 + 3 * 350);
+it('getTimeOfPage grows with the number of words or characters', () => {
+  expect(getTimeOfPage('Rain! I can’t run.', 'en')).toBe(2_000 + 4 * 600);
+  expect(getTimeOfPage('下雨了！', 'zh')).toBe(2_000 + 3 * 350);
 });

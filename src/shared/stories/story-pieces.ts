@@ -1,4 +1,4 @@
-import { formKey, HERO } from './story.ts';
+import { getFormKey, HERO } from './story.ts';
 import type { StoryWords } from './story-words.ts';
 
 /** The possessive ending of English, as in {name}’s. */
@@ -44,7 +44,7 @@ function readPiece(rest: string, words: StoryWords): StoryPiece {
 function findKnown(rest: string, { language, known, longest }: StoryWords): StoryPiece | null {
   const starts = language === 'en' ? listStarts(rest, longest) : listSlices(rest, longest);
   for (const text of starts) {
-    const match = known.get(formKey(text));
+    const match = known.get(getFormKey(text));
     if (match) return { text, kind: match.kind === 'untaught' ? 'foreign' : match.kind, word: match.word };
   }
   return null;

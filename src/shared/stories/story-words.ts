@@ -4,7 +4,7 @@ import { ENGLISH_GLUE } from '#shared/shipped-words/parse-english-texts.ts';
 import { CHINESE_STORY_GLUE } from './chinese-stories.ts';
 import { listEnglishForms } from './english-forms.ts';
 import { ENGLISH_GLUE_VERBS, ENGLISH_STORY_GLUE } from './english-stories.ts';
-import { formKey } from './story.ts';
+import { getFormKey } from './story.ts';
 
 /** `untaught`: a shipped Chinese word that the child is not taught so that it is not read as two taught words. */
 type Kind = 'taught' | 'coming' | 'glue' | 'untaught';
@@ -27,7 +27,7 @@ export function listStoryWords(language: WordLanguage, { taught, coming }: Given
   const shortForms = language === 'en' ? [] : listShortForms();
   for (const [kind, words] of [['coming', coming] as const, ['taught', taught] as const]) {
     for (const text of words) {
-      const word = formKey(text);
+      const word = getFormKey(text);
       const forms =
         language === 'en'
           ? listEnglishForms(word)

@@ -1,13 +1,13 @@
 import type { Library } from '#shared/library/library.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { textKey } from '#shared/library/tables/text.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 import type { TextRun } from '#shared/shipped-words/shipped-word.ts';
 import { listSessionSets, type SessionSet } from '#shared/teach/session-plan.ts';
 
 /** Returns the key for comparing word forms. */
-export function formKey(text: string): string {
-  return textKey(text).replaceAll("'", '’').replaceAll('-', ' ');
+export function getFormKey(text: string): string {
+  return getTextKey(text).replaceAll("'", '’').replaceAll('-', ' ');
 }
 
 /** With its cover, a story fills the eight pages of a sheet folded three times. */
@@ -39,17 +39,19 @@ export function readStories(
 
 /** Returns the keys for finding a family's words in a story (`docs/product/stories.md#words-of-the-child`). */
 export function listWordKeys(words: Iterable<string>): ReadonlySet<string> {
-  return new Set(Array.from(words, formKey));
+  return new Set(Array.from(words, getFormKey));
 }
 
 export function isOwnWord({ text, part }: TextRun, own: ReadonlySet<string>): boolean {
-  return own.has(formKey(text)) || (part !== null && own.has(formKey(part)));
+  return own.has(getFormKey(text)) || (part !== null && own.has(getFormKey(part)));
 }
 
 /** Returns the family's words in a story by their keys, each once. */
 export function listOwnWords({ pages }: Story, own: ReadonlySet<string>): string[] {
   const keys = pages.flatMap(({ runs }) =>
-    runs.flatMap(({ text, part }) => [formKey(text), formKey(part ?? '')].find((key) => own.has(key)) ?? []),
+    runs.flatMap(
+      ({ text, part }) => [getFormKey(text), getFormKey(part ?? '')].find((key) => own.has(key)) ?? [],
+    ),
   );
   return [...new Set(keys)];
 }
@@ -69,7 +71,7 @@ const WORD_MS = 600;
 const CHARACTER_MS = 350;
 
 /** Returns the duration of a page that turns automatically (`docs/product/stories.md#pace`). */
-export function timeOfPage(text: string, language: WordLanguage): number {
+export function getTimeOfPage(text: string, language: WordLanguage): number {
   const pieces = language === 'zh' ? text.match(/\p{Script=Han}/gu) : text.match(/[\p{L}’]+/gu);
   return PAUSE_MS + (pieces?.length ?? 0) * (language === 'zh' ? CHARACTER_MS : WORD_MS);
 }
@@ -83,12 +85,12 @@ export function findPagePhoto<Found extends Card>(
 ): (Found & { photo: string }) | null {
   const byKey = new Map(
     cards.flatMap((card) =>
-      card.photo ? [[formKey(card.word), { ...card, photo: card.photo }] as const] : [],
+      card.photo ? [[getFormKey(card.word), { ...card, photo: card.photo }] as const] : [],
     ),
   );
   const keys = new Set(byKey.keys());
   const run = runs.find((candidate) => isOwnWord(candidate, keys));
-  return run ? (byKey.get(formKey(run.text)) ?? byKey.get(formKey(run.part ?? '')) ?? null) : null;
+  return run ? (byKey.get(getFormKey(run.text)) ?? byKey.get(getFormKey(run.part ?? '')) ?? null) : null;
 }
 
 /** Returns the child's open sets with only the cards whose words are in the story, without empty sets. */
@@ -100,7 +102,7 @@ export function listShownByStory(
 ): SessionSet[] {
   const storyWords = new Set(listOwnWords(story, own));
   return listSessionSets(library, childId).flatMap((set) => {
-    const cards = set.cards.filter(({ word }) => storyWords.has(formKey(word)));
+    const cards = set.cards.filter(({ word }) => storyWords.has(getFormKey(word)));
     return cards.length > 0 ? [{ ...set, cards, cardIds: cards.map(({ id }) => id) }] : [];
   });
 }

@@ -9,7 +9,7 @@ import type { Rotation } from '#shared/library/tables/rotation.ts';
 import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { countCardUsage } from '#shared/tracking/usage.ts';
 import { type CardWays, listCardWays, WAY_KINDS } from './card-ways.ts';
-import { uuidOf } from './teach.test-support.ts';
+import { createUuid } from './teach.test-support.ts';
 
 const CARDS = ['f1', 'f2', 'f3', 'f4', 'f5', 'f6', 'f7', 'f8'];
 const DAY = '2026-03-20';
@@ -30,7 +30,7 @@ function listWays({ sets = [], retired = {}, history = [] }: Options): CardWays 
     history,
     rotations: Object.entries(retired).map(
       ([cardId, day], index): Rotation => ({
-        id: uuidOf(index),
+        id: createUuid(index),
         childId: FIRST_CHILD,
         setId: 1,
         ordinal: index + 1,

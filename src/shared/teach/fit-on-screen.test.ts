@@ -7,9 +7,9 @@ import {
   divideScreen,
   fitMeaningOnScreen,
   fitWordsOnScreen,
+  getSizeOfStage,
   isLargerTurned,
   type ScreenSize,
-  sizeOfStage,
 } from './fit-on-screen.ts';
 
 const PORTRAIT = { width: 360, height: 740 };
@@ -165,8 +165,8 @@ it.each([
   ['dots', 200, 200],
   ['sentences', 60, 40],
   ['sentences', 30, 30],
-] as const)('sizeOfStage for %s changes %i pixels to %i', (stage, size, reduced) => {
-  expect(sizeOfStage(size, stage)).toBe(reduced);
+] as const)('getSizeOfStage for %s changes %i pixels to %i', (stage, size, reduced) => {
+  expect(getSizeOfStage(size, stage)).toBe(reduced);
 });
 
 // docs/product/teaching.md#turn-offer

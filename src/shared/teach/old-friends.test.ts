@@ -19,7 +19,7 @@ import {
   planComebacks,
   planOldFriends,
 } from './old-friends.ts';
-import { uuidOf } from './teach.test-support.ts';
+import { createUuid } from './teach.test-support.ts';
 
 /** A Monday. */
 const RETIRED_ON = '2026-03-02';
@@ -33,7 +33,7 @@ let rotationCount = 0;
 function retire(day: string, retiring: string[], fields: Partial<Rotation> = {}): Rotation {
   rotationCount += 1;
   return {
-    id: uuidOf(rotationCount),
+    id: createUuid(rotationCount),
     childId: FIRST_CHILD,
     setId: 1,
     ordinal: 1,
@@ -266,7 +266,7 @@ describe('Comebacks of a family', () => {
 // docs/product/card-ways.md#old-friends-session
 describe('planOldFriends and createOldFriendsEntry', () => {
   const today = addDays(RETIRED_ON, 7);
-  const start = { ...child, sessionId: uuidOf(1), day: today, startedAt: `${today}T09:14:00.000+08:00` };
+  const start = { ...child, sessionId: createUuid(1), day: today, startedAt: `${today}T09:14:00.000+08:00` };
   const library = createLibrary([retire(RETIRED_ON, ['f1', 'f2', 'f3'])]);
 
   it('plan one shuffled set with a reserved id', () => {

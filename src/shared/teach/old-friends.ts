@@ -8,13 +8,13 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import {
   type ChildDay,
-  keyOfDay,
+  getDayKey,
   type ShownBatch,
   type TrackingRecord,
 } from '#shared/library/tables/day-record.ts';
-import { textKey } from '#shared/library/tables/text.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 import { listRecords } from '#shared/tracking/usage.ts';
-import { stageOfCard } from '../shipped-words/shipped-word.ts';
+import { getStageOfCard } from '../shipped-words/shipped-word.ts';
 import { createSessionEntry } from './session-entry.ts';
 import {
   type SessionPlan,
@@ -126,7 +126,7 @@ function findDueDay({ retiredOn, comebacks }: RetiredCard, day: string): string 
 }
 
 function wereShownOn({ history }: Pick<Library, 'history'>, { childId, day }: ChildDay): boolean {
-  return history.get(keyOfDay({ childId, day }))?.shown.some(isOfOldFriends) ?? false;
+  return history.get(getDayKey({ childId, day }))?.shown.some(isOfOldFriends) ?? false;
 }
 
 function findRetirements(
@@ -185,7 +185,7 @@ export function createOldFriendsEntry(
   if (!set) return null;
   return createSessionEntry(
     { sessionId, childId, day, startedAt: at, sets: [set] },
-    { shown: [set], source: 'paper', at, record: library.history.get(keyOfDay({ childId, day })) },
+    { shown: [set], source: 'paper', at, record: library.history.get(getDayKey({ childId, day })) },
   );
 }
 
@@ -197,11 +197,11 @@ export function findWordsInTexts(
   const texts = listSets({ sets }, childId).flatMap((set) =>
     set.opensOn ? [] : set.flashcardIds.filter((id) => isText(id, set)),
   );
-  const keys = texts.flatMap((id) => textKey(flashcards.get(id)?.word ?? '') || []);
+  const keys = texts.flatMap((id) => getTextKey(flashcards.get(id)?.word ?? '') || []);
   if (keys.length === 0) return () => false;
   const wordsOfTexts = keys.map((text) => new Set(listLatinWords(text)));
   return (word) => {
-    const key = textKey(word);
+    const key = getTextKey(word);
     if (hasCjk(key)) return keys.some((text) => text.includes(key));
     const parts = listLatinWords(key);
     return parts.length > 0 && wordsOfTexts.some((words) => parts.every((part) => words.has(part)));
@@ -209,7 +209,7 @@ export function findWordsInTexts(
 }
 
 function isText(cardId: string, { stage }: CardSet): boolean {
-  const cardStage = stageOfCard(cardId, stage);
+  const cardStage = getStageOfCard(cardId, stage);
   return cardStage !== 'words' && cardStage !== 'dots';
 }
 

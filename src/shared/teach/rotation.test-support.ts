@@ -14,7 +14,7 @@ import { previewTomorrow } from '../rotation/preview-tomorrow.ts';
 import { planLibraryOfDay, recallLibrary } from '../rotation/words-of-day.ts';
 import { createPaperEntry } from './session-entry.ts';
 
-export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const createUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const CARDS = Array.from({ length: 20 }, (_, i) => ({
   id: `f${i + 1}`,
   word: `word ${i + 1}`,
@@ -47,7 +47,7 @@ export class Device {
   }
 
   commit(change: Change): Refusal | null {
-    const { library, decision } = applyChange(this.library, change, this.rules, uuidOf(999));
+    const { library, decision } = applyChange(this.library, change, this.rules, createUuid(999));
     if (!decision.ok) return decision.code;
     this.library = library;
     this.outbox.push(change);
@@ -65,7 +65,7 @@ export class Device {
   teach(day: string, sessions = 1): string[] {
     return Array.from({ length: sessions }, () => {
       Device.#ids += 1;
-      const sessionId = uuidOf(Device.#ids);
+      const sessionId = createUuid(Device.#ids);
       this.start(day);
       // Sessions on paper within a second count as a double press.
       const at = new Date(Date.parse(`${day}T09:00:00Z`) + (Device.#ids % 40_000) * 1_000).toISOString();
@@ -86,7 +86,7 @@ export class Device {
       record: this.library.history.get(day),
       canTake: true,
       sets,
-      draft: createDayDraft(day, uuidOf(Device.#ids)),
+      draft: createDayDraft(day, createUuid(Device.#ids)),
       clock: day === today ? 'evening' : null,
     };
     const filled = listFilledSets(listSets({ sets }, FIRST_CHILD));
@@ -147,7 +147,7 @@ export class Family {
       if (this.#received.has(change) && !REPEATABLE.has(change.type)) continue;
       this.#received.add(change);
       this.log.push(change);
-      this.server = applyChange(this.server, change, device.rules, uuidOf(999)).library;
+      this.server = applyChange(this.server, change, device.rules, createUuid(999)).library;
     }
     if (!isAnswered) return;
     device.outbox = [];

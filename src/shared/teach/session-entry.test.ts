@@ -5,14 +5,14 @@ import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import { type DayEntry, DayEntrySchema } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createPaperEntry, createSessionEntry, isRepeatedPress } from './session-entry.ts';
-import { DAY, planTestSession, STARTED_AT, teachLibrary, uuidOf } from './teach.test-support.ts';
+import { createUuid, DAY, planTestSession, STARTED_AT, teachLibrary } from './teach.test-support.ts';
 
 const plan = planTestSession(1, teachLibrary, () => 0.9);
 const end = { source: 'player' as const, at: '2026-03-01T09:15:00.000+08:00', record: undefined };
 
 function log(library: Library, entry: DayEntry | null): Library {
   if (!entry) throw new Error('nothing to log');
-  return applyChange(library, { type: 'logDay', entry }, WITHOUT_PLAN_LIMIT, uuidOf(99)).library;
+  return applyChange(library, { type: 'logDay', entry }, WITHOUT_PLAN_LIMIT, createUuid(99)).library;
 }
 
 describe('createSessionEntry', () => {
@@ -22,7 +22,7 @@ describe('createSessionEntry', () => {
     expect(shuffled.sets[0]?.cards.map(({ id }) => id)).toEqual(['f2', 'f1', 'f3']);
     const entry = createSessionEntry(shuffled, { ...end, shown: shuffled.sets.slice(0, 2) });
     expect(entry).toMatchObject({
-      id: uuidOf(1),
+      id: createUuid(1),
       source: 'player',
       flashes: [
         { setId: 1, cardIds: ['f1', 'f2', 'f3'], count: 1 },
@@ -83,7 +83,7 @@ describe('createSessionEntry', () => {
 
   it('includes a card that is deleted during the session', () => {
     const deletion = { type: 'deleteFlashcards' as const, flashcardIds: ['f2'] };
-    const { library } = applyChange(teachLibrary, deletion, WITHOUT_PLAN_LIMIT, uuidOf(98));
+    const { library } = applyChange(teachLibrary, deletion, WITHOUT_PLAN_LIMIT, createUuid(98));
     const entry = createSessionEntry(plan, { ...end, shown: plan.sets });
     expect(log(library, entry).history.get(plan.day)?.shown[0]).toEqual({
       setId: 1,
@@ -98,18 +98,18 @@ describe('createSessionEntry', () => {
     const record = first.history.get(plan.day);
     const second = log(first, createSessionEntry(planTestSession(2), { ...end, shown, record }));
     const undo = { type: 'undoEntries' as const, childId: 1, day: plan.day, entryIds: [plan.sessionId] };
-    const { library } = applyChange(second, undo, WITHOUT_PLAN_LIMIT, uuidOf(98));
+    const { library } = applyChange(second, undo, WITHOUT_PLAN_LIMIT, createUuid(98));
     expect(library.history.get(plan.day)).toMatchObject({ sessions: 1, engagementTimes: ['morning'] });
   });
 });
 
 const create = (library: Library, number: number, at = STARTED_AT) =>
-  createPaperEntry(library, { sessionId: uuidOf(number), childId: FIRST_CHILD, day: DAY, at });
+  createPaperEntry(library, { sessionId: createUuid(number), childId: FIRST_CHILD, day: DAY, at });
 
 function press(library: Library, number: number, at = STARTED_AT): Library {
   const entry = create(library, number, at);
   if (!entry) return library;
-  return applyChange(library, { type: 'logDay', entry }, WITHOUT_PLAN_LIMIT, uuidOf(99)).library;
+  return applyChange(library, { type: 'logDay', entry }, WITHOUT_PLAN_LIMIT, createUuid(99)).library;
 }
 
 const SECONDS_LATER = '2026-03-01T09:14:02.000+08:00';
@@ -118,7 +118,7 @@ const MOMENTS_LATER = '2026-03-01T09:14:00.300+08:00';
 describe('createPaperEntry', () => {
   it('logs one flash of every set with cards, at the time of the press', () => {
     expect(create(teachLibrary, 1)).toMatchObject({
-      id: uuidOf(1),
+      id: createUuid(1),
       day: DAY,
       at: STARTED_AT,
       source: 'paper',
@@ -151,9 +151,9 @@ describe('createPaperEntry', () => {
   it('logs again right after an undo', () => {
     const undone = applyChange(
       press(teachLibrary, 1),
-      { type: 'undoEntries', childId: FIRST_CHILD, day: DAY, entryIds: [uuidOf(1)] },
+      { type: 'undoEntries', childId: FIRST_CHILD, day: DAY, entryIds: [createUuid(1)] },
       WITHOUT_PLAN_LIMIT,
-      uuidOf(98),
+      createUuid(98),
     ).library;
     expect(press(undone, 2, MOMENTS_LATER).history.get(DAY)).toMatchObject({ sessions: 1 });
   });

@@ -1,7 +1,7 @@
-import { timeOfDayOnWall } from '#shared/lib/local-clock.ts';
+import { getTimeOfDayOnWall } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
-import { keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { listSessionSets, type SessionPlan, type SessionSet } from './session-plan.ts';
 
 /** `shown` lists the sets shown completely. `at` is the end, ISO 8601 with offset. `engagement` ranges from 1 to 5. */
@@ -29,7 +29,7 @@ export function createSessionEntry(
     takes: [],
     selected: { add: [], remove: [] },
     // The time is added even if the record has it from another session, because that session may be undone.
-    times: { add: [timeOfDayOnWall(startedAt)], remove: [] },
+    times: { add: [getTimeOfDayOnWall(startedAt)], remove: [] },
     ...(engagement && { engagement: { value: engagement, base: record?.engagement ?? 0 } }),
   };
 }
@@ -50,7 +50,7 @@ export function createPaperEntry(
   const sets = listSessionSets(library, childId);
   return createSessionEntry(
     { sessionId, childId, day, startedAt: at, sets },
-    { shown: sets, source: 'paper', at, record: library.history.get(keyOfDay({ childId, day })) },
+    { shown: sets, source: 'paper', at, record: library.history.get(getDayKey({ childId, day })) },
   );
 }
 

@@ -5,9 +5,9 @@ import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { planSession } from './session-plan.ts';
 import { SessionPlanSchema } from './session-schema.ts';
-import { DAY, planTestSession, STARTED_AT, teachLibrary, uuidOf } from './teach.test-support.ts';
+import { createUuid, DAY, planTestSession, STARTED_AT, teachLibrary } from './teach.test-support.ts';
 
-const start = { sessionId: uuidOf(1), childId: FIRST_CHILD, day: DAY, startedAt: STARTED_AT };
+const start = { sessionId: createUuid(1), childId: FIRST_CHILD, day: DAY, startedAt: STARTED_AT };
 
 describe('planSession', () => {
   // docs/product/teaching.md#session-plan

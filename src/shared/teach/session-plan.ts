@@ -2,7 +2,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { LaterStage } from '#shared/library/tables/card-set.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { stageOfCard } from '../shipped-words/shipped-word.ts';
+import { getStageOfCard } from '../shipped-words/shipped-word.ts';
 import type { SessionCard, SessionPlan, SessionSet } from './session-schema.ts';
 
 // The schemas are in a separate file so that the dashboard does not load them.
@@ -43,7 +43,7 @@ export function planSession(
 export function toSessionCard(card: Flashcard | undefined, stageOfSet?: LaterStage): SessionCard[] {
   if (!card) return [];
   const { id, word, english, pinyin, recording, photo } = card;
-  const stage = stageOfCard(id, stageOfSet);
+  const stage = getStageOfCard(id, stageOfSet);
   return [
     {
       id,

@@ -3,7 +3,7 @@ import { applyChange } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { rotationId } from '#shared/library/tables/rotation.ts';
-import { createRotatingLibrary, uuidOf } from './rotation.test-support.ts';
+import { createRotatingLibrary, createUuid } from './rotation.test-support.ts';
 import { listNextStages, planStage } from './stages.ts';
 
 /** Returns a library whose first set has retired `count` cards. */
@@ -62,7 +62,7 @@ describe('planStage', () => {
       const set = library.sets.get(1)!;
       const { change, undo } = planStage(set, 'couplets', 'en');
       const commit = (before: typeof library, edit: typeof change) =>
-        applyChange(before, edit, WITHOUT_PLAN_LIMIT, uuidOf(999)).library;
+        applyChange(before, edit, WITHOUT_PLAN_LIMIT, createUuid(999)).library;
       const changed = commit(library, change);
       expect(changed.sets.get(1)).toMatchObject(expected);
       expect(commit(changed, undo).sets.get(1)).toEqual(set);

@@ -8,7 +8,7 @@ import {
   WORD_LANGUAGES,
   type WordLanguage,
 } from '#shared/library/tables/card-set.ts';
-import { languageOfSet, stageOfCard } from '../shipped-words/shipped-word.ts';
+import { getLanguageOfSet, getStageOfCard } from '../shipped-words/shipped-word.ts';
 import { listRetiredCards } from './old-friends.ts';
 
 type EditSet = ChangeOf<'editSet'>;
@@ -50,14 +50,16 @@ export function listNextStages(
   if (sets.some(({ stage }) => stage === 'sentences')) return [];
   const furthest = FURTHEST_FIRST.find((stage) => sets.some((set) => (set.stage ?? 'words') === stage));
   if (!furthest) return [];
-  const retired = listRetiredCards(library, childId).filter(({ cardId }) => stageOfCard(cardId) === furthest);
+  const retired = listRetiredCards(library, childId).filter(
+    ({ cardId }) => getStageOfCard(cardId) === furthest,
+  );
   if (retired.length < RETIRED_BEFORE_NEXT) return [];
   const countComing = ({ coming = [] }: CardSet) => coming.length;
   const candidates = sets
     .filter(({ stage = 'words' }) => stage === furthest)
     .reverse()
     .sort((a, b) => countComing(a) - countComing(b))
-    .map((set) => ({ set, language: set.fill ?? languageOfSet(set, library.flashcards) }));
+    .map((set) => ({ set, language: set.fill ?? getLanguageOfSet(set, library.flashcards) }));
   return WORD_LANGUAGES.flatMap((language) => {
     const first = candidates.find((candidate) => candidate.language === language);
     return first ? [{ ...first, stage: NEXT[furthest] }] : [];

@@ -4,7 +4,7 @@ import { planSession, type SessionPlan } from './session-plan.ts';
 
 export const DAY = '2026-03-01';
 export const STARTED_AT = '2026-03-01T09:14:00.000+08:00';
-export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const createUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const CARDS = [
   { id: 'f1', word: 'dog' },
@@ -32,7 +32,7 @@ export const teachLibrary: Library = rowsToLibrary({
 /** Plans a session that starts at `STARTED_AT`. */
 export function planTestSession(number = 1, library = teachLibrary, random = () => 0): SessionPlan {
   const plan = planSession(library, {
-    sessionId: uuidOf(number),
+    sessionId: createUuid(number),
     childId: FIRST_CHILD,
     day: DAY,
     startedAt: STARTED_AT,

@@ -6,7 +6,7 @@ import { EMPTY_LIBRARY, type Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createSessionEntry } from './session-entry.ts';
-import { DAY, planTestSession, teachLibrary, uuidOf } from './teach.test-support.ts';
+import { createUuid, DAY, planTestSession, teachLibrary } from './teach.test-support.ts';
 import { describeToday } from './today.ts';
 
 const NOON = '2026-03-01T12:00:00.000+08:00';
@@ -15,7 +15,7 @@ const today = (library: Library, now = NOON, day = DAY, sessionsADay = 3) =>
   describeToday(library, { childId: FIRST_CHILD, day, now: new Date(now), sessionsADay });
 
 const apply = (library: Library, change: Change): Library =>
-  applyChange(library, change, WITHOUT_PLAN_LIMIT, uuidOf(99)).library;
+  applyChange(library, change, WITHOUT_PLAN_LIMIT, createUuid(99)).library;
 
 const log = (library: Library, entry: DayEntry): Library => apply(library, { type: 'logDay', entry });
 
@@ -62,7 +62,7 @@ describe('describeToday', () => {
   });
 
   it('ignores an undone session', () => {
-    const entryIds = [uuidOf(11)];
+    const entryIds = [createUuid(11)];
     const undone = apply(threeSessions, { type: 'undoEntries', childId: 1, day: DAY, entryIds });
     expect(today(undone)).toMatchObject({ kind: 'due', ordinal: 3, done: 2, endedMinutesAgo: 120 });
   });

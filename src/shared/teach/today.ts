@@ -5,7 +5,7 @@ import {
   listEntriesOfDay,
 } from '#shared/library/day-log/entries-of-day.ts';
 import type { Library } from '#shared/library/library.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { countHeldSessions } from '#shared/tracking/record.ts';
 import { listSessionSets, type SessionSet } from './session-plan.ts';
 
@@ -49,7 +49,7 @@ export function describeToday(
 function countSessionsToday(library: TodayLibrary, childId: number, day: string): number {
   const childDay = { childId, day };
   if (isDayComplete(library, childDay)) return countSessionsOf(listEntriesOfDay(library, childDay));
-  return countHeldSessions(library.history.get(keyOfDay(childDay)));
+  return countHeldSessions(library.history.get(getDayKey(childDay)));
 }
 
 /** Returns whole minutes; a session of the previous day counts while the break is short. */

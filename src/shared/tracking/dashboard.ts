@@ -1,4 +1,4 @@
-import { firstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
+import { getFirstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { averageEngagement } from './engagement.ts';
@@ -25,7 +25,7 @@ export function calculateDashboard(library: Library, today: string): DashboardFi
   const records = listNewestFirst(library.history);
   const usage = countCardUsage(records);
   const week = weekNumber(today);
-  const [monday, nextMonday] = [firstDayOfWeek(week), firstDayOfWeek(week + 1)];
+  const [monday, nextMonday] = [getFirstDayOfWeek(week), getFirstDayOfWeek(week + 1)];
   const thisWeek = records.filter(({ date }) => date >= monday && date < nextMonday);
   return {
     totalSessions: countSessions(records),

@@ -14,6 +14,7 @@ import { addFlash, rateDay, removeFlash, toggleSet, toggleTime, writeNote } from
 import {
   arbitraryTap,
   createEntry,
+  createUuid,
   DAY,
   emptyDays,
   exchangeCards,
@@ -21,7 +22,6 @@ import {
   openDay,
   runTaps,
   saveDay,
-  uuidOf,
 } from './open-day.test-support.ts';
 
 describe('subtractEntry', () => {
@@ -75,7 +75,7 @@ describe('subtractEntry', () => {
         const entry = createEntry(start, firstTab);
         const library = logEntry(start, entry);
         const unsaved = subtractEntry(secondTab.draft, entry);
-        const draft = unsaved && { ...unsaved, entryId: uuidOf(3) };
+        const draft = unsaved && { ...unsaved, entryId: createUuid(3) };
         const after = draft ? saveDay(library, openDay(library, 3, { draft })) : library;
         expect(after.history.get(DAY)?.setUsage).toEqual(showDayForm(secondTab).usage);
       }),
@@ -97,22 +97,24 @@ describe('resumeDraft', () => {
   const saved = logEntry(emptyDays, entry).entries;
 
   it('returns the stored draft if nothing was saved from it', () => {
-    expect(resumeDraft(shared.draft, emptyDays.entries, DAY, uuidOf(9))).toBe(shared.draft);
+    expect(resumeDraft(shared.draft, emptyDays.entries, DAY, createUuid(9))).toBe(shared.draft);
   });
 
   it('creates a draft if none is stored or all of it was saved', () => {
-    const blank = createDayDraft(DAY, uuidOf(9));
-    expect(resumeDraft(undefined, saved, DAY, uuidOf(9))).toEqual(blank);
-    expect(resumeDraft(shared.draft, saved, DAY, uuidOf(9))).toEqual(blank);
+    const blank = createDayDraft(DAY, createUuid(9));
+    expect(resumeDraft(undefined, saved, DAY, createUuid(9))).toEqual(blank);
+    expect(resumeDraft(shared.draft, saved, DAY, createUuid(9))).toEqual(blank);
   });
 
   it('derives the same id for unsaved input in every tab, and another one after each save', () => {
     const later = addFlash(shared, 2);
-    const draft = resumeDraft(later.draft, saved, DAY, uuidOf(9));
-    expect(draft).toMatchObject({ entryId: uuidOf(2), batches: [{ setId: 2, count: 1 }] });
-    expect(resumeDraft(later.draft, saved, DAY, uuidOf(8))).toEqual(draft);
+    const draft = resumeDraft(later.draft, saved, DAY, createUuid(9));
+    expect(draft).toMatchObject({ entryId: createUuid(2), batches: [{ setId: 2, count: 1 }] });
+    expect(resumeDraft(later.draft, saved, DAY, createUuid(8))).toEqual(draft);
     const library = logEntry(logEntry(emptyDays, entry), createEntry(emptyDays, { ...later, draft }));
-    expect(resumeDraft(later.draft, library.entries, DAY, uuidOf(9))).toEqual(createDayDraft(DAY, uuidOf(9)));
+    expect(resumeDraft(later.draft, library.entries, DAY, createUuid(9))).toEqual(
+      createDayDraft(DAY, createUuid(9)),
+    );
   });
 });
 

@@ -74,9 +74,9 @@ function nextEntryId(id: string): string {
 }
 
 export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null {
-  const saved = sumBy(entry.flashes, batchKey, ({ count }) => count);
+  const saved = sumBy(entry.flashes, getBatchKey, ({ count }) => count);
   const batches = draft.batches.flatMap((batch) => {
-    const key = batchKey(batch);
+    const key = getBatchKey(batch);
     const shared = Math.min(batch.count, saved.get(key) ?? 0);
     saved.set(key, (saved.get(key) ?? 0) - shared);
     return batch.count > shared ? [{ ...batch, count: batch.count - shared }] : [];
@@ -107,7 +107,7 @@ export function subtractEntry(draft: DayDraft, entry: DayEntry): DayDraft | null
   return isEmptyDraft(unsaved) ? null : unsaved;
 }
 
-function batchKey({ setId, cardIds }: { setId: number; cardIds: readonly string[] }): string {
+function getBatchKey({ setId, cardIds }: { setId: number; cardIds: readonly string[] }): string {
   return `${setId} ${cardIds.join()}`;
 }
 

@@ -21,12 +21,12 @@ import {
 } from './day-edits.ts';
 import {
   arbitraryTap,
+  createUuid,
   emptyDays,
   exchangeCards,
   openDay,
   runTaps,
   saveDay,
-  uuidOf,
 } from './open-day.test-support.ts';
 import { makeRecord } from './records.test-support.ts';
 
@@ -101,8 +101,8 @@ describe('Edits of a day', () => {
 
   it('move to another day with everything that was added', () => {
     const day = runTaps(openDay(emptyDays, 1, { clock: 'night' }), [(before) => addFlash(before, 3)]);
-    const moved = moveDraft(day.draft, '2025-03-02', uuidOf(7));
-    expect(moved).toMatchObject({ entryId: uuidOf(7), date: '2025-03-02', batches: day.draft.batches });
+    const moved = moveDraft(day.draft, '2025-03-02', createUuid(7));
+    expect(moved).toMatchObject({ entryId: createUuid(7), date: '2025-03-02', batches: day.draft.batches });
     expect(showDayForm({ ...day, draft: moved, clock: 'morning' }).times).toEqual(['night']);
   });
 });

@@ -20,7 +20,7 @@ import {
 
 export const DAY = '2025-03-01';
 
-export const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+export const createUuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** A library with three sets and no days. */
 export const emptyDays = rowsToLibrary({
@@ -40,7 +40,7 @@ export function openDay(library: Library, number = 1, fields: Partial<OpenDay> =
   return {
     childId: FIRST_CHILD,
     record: library.history.get(DAY),
-    draft: createDayDraft(DAY, uuidOf(number)),
+    draft: createDayDraft(DAY, createUuid(number)),
     canTake: true,
     clock: null,
     sets: library.sets,

@@ -5,7 +5,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { Flashcard, FlashcardBase } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { textKey } from '#shared/library/tables/text.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 
 /** `same`: the existing card. `second`: another card for the same word (长 cháng, zhǎng). */
 export type DuplicateChoice = 'same' | 'second';
@@ -72,7 +72,7 @@ function findCardForSet(library: Library, inSet: readonly string[], card: Flashc
   const own = findDuplicate({ flashcards: new Map(cardsOfSet.map((other) => [other.id, other])) }, target);
   const best = findDuplicate(library, target);
   if (!own || !best) return best;
-  const isExact = (other: Flashcard) => textKey(other.pinyin ?? '') === textKey(card.pinyin ?? '');
+  const isExact = (other: Flashcard) => getTextKey(other.pinyin ?? '') === getTextKey(card.pinyin ?? '');
   const isBetter = best.samePinyin !== own.samePinyin || (isExact(best.card) && !isExact(own.card));
   return isBetter && card.pinyin ? best : own;
 }
@@ -92,7 +92,7 @@ function fillCard(
       flashcard[field] = text;
       base[field] = null;
       fields.filled.push(field);
-    } else if (textKey(card[field]) !== textKey(text)) fields.kept.push(field);
+    } else if (getTextKey(card[field]) !== getTextKey(text)) fields.kept.push(field);
   }
   const edit = { type: 'editFlashcard' as const, flashcard, base, categoryName };
   return { ...fields, edit: fields.filled.length > 0 ? edit : null };
@@ -104,11 +104,11 @@ export function suggestCards(
   cards: readonly Flashcard[],
   { typed, categoryId, inSet }: { typed: string; categoryId: string; inSet: readonly string[] },
 ): Flashcard[] {
-  const key = textKey(typed);
+  const key = getTextKey(typed);
   if (key === '') return [];
   const excluded = new Set(inSet);
   const rank = (card: Flashcard) =>
-    (textKey(card.word).startsWith(key) ? 0 : 2) + (card.categoryId === categoryId ? 0 : 1);
+    (getTextKey(card.word).startsWith(key) ? 0 : 2) + (card.categoryId === categoryId ? 0 : 1);
   return filterFlashcards(cards, { categoryId: null, search: typed })
     .filter(({ id }) => !excluded.has(id))
     .map((card) => ({ card, rank: rank(card) }))

@@ -2,9 +2,9 @@ import {
   addDays,
   addMonths,
   dayNumber,
-  firstDayOfWeek,
-  lastDayOf,
-  monthOf,
+  getFirstDayOfWeek,
+  getLastDayOf,
+  getMonthOf,
   weekNumber,
 } from '#shared/lib/calendar.ts';
 import { compareText, groupBy } from '#shared/lib/collections.ts';
@@ -15,12 +15,12 @@ export type Period = string | 'all';
 
 export function listMonths(records: Iterable<Pick<TrackingRecord, 'date'>>): string[] {
   const months = new Set<string>();
-  for (const { date } of records) months.add(monthOf(date));
+  for (const { date } of records) months.add(getMonthOf(date));
   return [...months].sort().reverse();
 }
 
 export function filterByPeriod(records: Iterable<TrackingRecord>, period: Period): TrackingRecord[] {
-  return period === 'all' ? [...records] : [...records].filter(({ date }) => monthOf(date) === period);
+  return period === 'all' ? [...records] : [...records].filter(({ date }) => getMonthOf(date) === period);
 }
 
 export type MonthOfDays = { month: string; records: TrackingRecord[] };
@@ -29,7 +29,7 @@ export type MonthOfDays = { month: string; records: TrackingRecord[] };
 export type YearOfMonths = { year: string | null; months: MonthOfDays[]; days: number };
 
 export function groupByMonth(records: Iterable<TrackingRecord>): MonthOfDays[] {
-  const months = groupBy(records, ({ date }) => monthOf(date));
+  const months = groupBy(records, ({ date }) => getMonthOf(date));
   return [...months].map(([month, monthRecords]) => ({ month, records: monthRecords }));
 }
 
@@ -63,7 +63,7 @@ export function countSessionsPerWeek(
   for (const { date, sessions } of records) {
     const week = weekNumber(date);
     counts.set(week, (counts.get(week) ?? 0) + sessions);
-    hasRecord ||= period === 'all' || monthOf(date) === period;
+    hasRecord ||= period === 'all' || getMonthOf(date) === period;
   }
   if (!hasRecord) return [];
   const [first, last] = limitWeeks(
@@ -72,7 +72,7 @@ export function countSessionsPerWeek(
     weekNumber(today),
   );
   return Array.from({ length: last - first + 1 }, (_, index) => ({
-    week: firstDayOfWeek(first + index),
+    week: getFirstDayOfWeek(first + index),
     sessions: counts.get(first + index) ?? 0,
   }));
 }
@@ -84,7 +84,7 @@ function limitWeeks(
 ): [first: number, last: number] {
   const latest = Math.max(used.at(-1) ?? thisWeek, thisWeek);
   if (period === 'all') return [Math.max(used[0] ?? latest, latest - MAX_CHART_WEEKS + 1), latest];
-  return [weekNumber(`${period}-01`), Math.min(latest, weekNumber(lastDayOf(period)))];
+  return [weekNumber(`${period}-01`), Math.min(latest, weekNumber(getLastDayOf(period)))];
 }
 
 /** `at` is a day for a month's chart, a month for all history. */
@@ -97,7 +97,7 @@ export function listEngagementOverTime(records: Iterable<TrackingRecord>, period
       .map(({ date, engagement }) => ({ at: date, engagement }))
       .sort((a, b) => compareText(a.at, b.at));
   }
-  const byMonth = groupBy(rated, ({ date }) => monthOf(date));
+  const byMonth = groupBy(rated, ({ date }) => getMonthOf(date));
   const used = [...byMonth.keys()].sort();
   const last = used.at(-1);
   if (last === undefined) return [];
@@ -118,7 +118,7 @@ export type YearDay = { day: string; isLogged: boolean };
 /** Returns whole weeks from Monday; the last one ends with `today`. */
 export function listYearDays(records: Iterable<Pick<TrackingRecord, 'date'>>, today: string): YearDay[] {
   const logged = new Set(Array.from(records, ({ date }) => date));
-  const first = firstDayOfWeek(weekNumber(today) - YEAR_WEEKS + 1);
+  const first = getFirstDayOfWeek(weekNumber(today) - YEAR_WEEKS + 1);
   return Array.from({ length: dayNumber(today) - dayNumber(first) + 1 }, (_, index) => {
     const day = addDays(first, index);
     return { day, isLogged: logged.has(day) };

@@ -4,7 +4,7 @@ import { createDayRecord } from '#shared/library/day-log/create-day-record.ts';
 import { logNothing, type StoredEntry } from '#shared/library/tables/day-entry.ts';
 import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { uuidOf } from '#shared/teach/rotation.test-support.ts';
+import { createUuid } from '#shared/teach/rotation.test-support.ts';
 import { makeRecord } from './records.test-support.ts';
 import { findBestTimesOfDay, summariseTimesOfDay, toWholePercents } from './time-of-day-figures.ts';
 
@@ -78,7 +78,7 @@ describe('Ratings of a time of day', () => {
       ({ source = 'player', times = [], rated, undone }, index): StoredEntry => ({
         ...DAY,
         ...logNothing(),
-        id: uuidOf(index),
+        id: createUuid(index),
         at: '2025-03-01T08:00:00.000Z',
         source,
         order: index + 1,

@@ -3,7 +3,7 @@ import { findRatingByHand, isSession } from '#shared/library/day-log/entries-of-
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import {
   dayOf,
-  keyOfDay,
+  getDayKey,
   TIMES_OF_DAY,
   type TimeOfDay,
   type TrackingRecord,
@@ -36,10 +36,10 @@ export function summariseTimesOfDay(
   records: Iterable<TrackingRecord>,
   entries: Iterable<StoredEntry>,
 ): TimeOfDayFigures[] | null {
-  const entriesOfDays = groupBy(entries, keyOfDay);
+  const entriesOfDays = groupBy(entries, getDayKey);
   const counts = TIMES_OF_DAY.map((time) => ({ time, days: 0, ratedDays: 0, ratings: 0, sum: 0 }));
   for (const record of records) {
-    const dayEntries = entriesOfDays.get(keyOfDay(dayOf(record))) ?? [];
+    const dayEntries = entriesOfDays.get(getDayKey(dayOf(record))) ?? [];
     for (const count of counts) {
       if (!record.engagementTimes.includes(count.time)) continue;
       const ratings = listRatings(record, dayEntries, count.time);

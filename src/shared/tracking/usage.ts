@@ -1,4 +1,4 @@
-import { monthOf } from '#shared/lib/calendar.ts';
+import { getMonthOf } from '#shared/lib/calendar.ts';
 import { compareText } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
@@ -63,7 +63,7 @@ export function sortByDate(records: Iterable<TrackingRecord>): TrackingRecord[] 
 export function countLearnedCards(usage: ReadonlyMap<string, CardUsage>, lastMonth?: string): number {
   let learned = 0;
   for (const { learnedOn } of usage.values()) {
-    if (learnedOn !== null && (lastMonth === undefined || monthOf(learnedOn) <= lastMonth)) learned += 1;
+    if (learnedOn !== null && (lastMonth === undefined || getMonthOf(learnedOn) <= lastMonth)) learned += 1;
   }
   return learned;
 }

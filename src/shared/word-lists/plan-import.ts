@@ -7,7 +7,7 @@ import {
   type SkippedCard,
   selectNewCards,
 } from '#shared/library/changes/import-changes.ts';
-import { readingKey, wordKey } from '#shared/library/duplicates.ts';
+import { getPinyinKey, getWordKey } from '#shared/library/duplicates.ts';
 import type { IdMaker } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
@@ -16,7 +16,7 @@ import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { CARD_BACK_FIELDS, type Flashcard } from '#shared/library/tables/flashcard.ts';
 import { measureUndo } from '#shared/library/tables/import-row.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, getTextKey } from '#shared/library/tables/text.ts';
 import type { FileCategory, WordList } from './read-word-list.ts';
 
 export type CategoryTarget =
@@ -30,7 +30,7 @@ export function suggestMapping(list: WordList, library: Pick<Library, 'categorie
   const existing = indexCategories(library);
   return list.categories.map(({ name }) => {
     if (name === '') return { kind: 'skip' };
-    const category = existing.get(textKey(name));
+    const category = existing.get(getTextKey(name));
     return category ? { kind: 'existing', categoryId: category.id } : { kind: 'new', name };
   });
 }
@@ -50,7 +50,7 @@ export function keepMapping(
 function indexCategories(library: Pick<Library, 'categories'>): Map<string, Category> {
   const byKey = new Map<string, Category>();
   for (const category of library.categories.values()) {
-    const key = textKey(category.name);
+    const key = getTextKey(category.name);
     if (!byKey.has(key)) byKey.set(key, category);
   }
   return byKey;
@@ -130,8 +130,8 @@ function listSets(
   for (const { id } of setNames.size > 0 ? flashcards : []) {
     const cardId = sameIds.has(id) ? sameIds.get(id) : id;
     for (const name of (cardId && setNames.get(id)) || []) {
-      const set = sets.get(textKey(name)) ?? { id: ids.setId(), name, cards: new Set() };
-      sets.set(textKey(name), set);
+      const set = sets.get(getTextKey(name)) ?? { id: ids.setId(), name, cards: new Set() };
+      sets.set(getTextKey(name), set);
       set.cards.add(cardId!);
     }
   }
@@ -272,17 +272,17 @@ export function listImportedCards(
   const isWhole = flashcards.every(({ id }) => library.flashcards.has(id));
   const idByWord = new Map<string, string>();
   for (const card of isWhole ? [] : library.flashcards.values()) {
-    for (const key of [wordKey(card), keyWithReading(card)])
+    for (const key of [getWordKey(card), keyWithReading(card)])
       if (!idByWord.has(key)) idByWord.set(key, card.id);
   }
   const ids = flashcards.flatMap((imported) => {
     if (library.flashcards.has(imported.id)) return [imported.id];
     const card = { ...imported, categoryId: idByGivenId.get(imported.categoryId) ?? imported.categoryId };
-    return idByWord.get(keyWithReading(card)) ?? idByWord.get(wordKey(card)) ?? [];
+    return idByWord.get(keyWithReading(card)) ?? idByWord.get(getWordKey(card)) ?? [];
   });
   return [...new Set(ids)];
 }
 
 function keyWithReading(card: Flashcard): string {
-  return `${wordKey(card)}\n${readingKey(card)}`;
+  return `${getWordKey(card)}\n${getPinyinKey(card)}`;
 }

@@ -1,4 +1,4 @@
-import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, getTextKey } from '#shared/library/tables/text.ts';
 import { type HiddenCells, listHiddenTexts, removeHidden } from './hidden-cells.ts';
 import {
   arrangeRows,
@@ -169,7 +169,7 @@ function readTable(
   findings: Findings,
   { choices = {}, categoryNames = [] }: ReadWordFileOptions,
 ): WordFile | FileFailure {
-  const existing = new Set(categoryNames.map(textKey));
+  const existing = new Set(categoryNames.map(getTextKey));
   const table = { ...parsed, existing };
   const filled = table.rows.filter((row) => row.some((cell) => cleanText(cell) !== ''));
   const isRow = !table.isDescribed && filled[0] !== undefined && isRowOfWords(filled[0], table);

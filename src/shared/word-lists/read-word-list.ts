@@ -1,5 +1,5 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, getTextKey, isVisible } from '#shared/library/tables/text.ts';
 import {
   type Arranged,
   arrangeRows,
@@ -81,7 +81,7 @@ class WordListDraft {
       this.report('category_too_long', row, column, name, LIBRARY_LIMITS.categoryName);
       return null;
     }
-    const key = textKey(name);
+    const key = getTextKey(name);
     const existing = this.#categories.get(key);
     if (existing) return existing;
     const category: FileCategory = { name, words: [] };

@@ -6,7 +6,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createIdMaker } from '#shared/library/ids.ts';
 import { EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, getTextKey, isVisible } from '#shared/library/tables/text.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { exportComplete, exportWordList } from './export-words.ts';
 import { IMPORT_SOURCE } from './import-source.test-support.ts';
@@ -41,10 +41,10 @@ const arbitraryLibrary = fc
       name: text,
       cards: fc.uniqueArray(fc.record({ word: text, english: optional, pinyin: optional }), {
         ...unique,
-        selector: ({ word }) => textKey(word),
+        selector: ({ word }) => getTextKey(word),
       }),
     }),
-    { ...unique, minLength: 1, selector: ({ name }) => textKey(name) },
+    { ...unique, minLength: 1, selector: ({ name }) => getTextKey(name) },
   )
   .map(
     (categories): Library =>
@@ -215,7 +215,7 @@ it('readSetNames reads the names that writeSetNames writes, including semicolons
     .map((text) => cleanText(cleanText(text)))
     .filter((text) => text !== '');
   fc.assert(
-    fc.property(fc.uniqueArray(name, { selector: textKey, maxLength: 5 }), (names) => {
+    fc.property(fc.uniqueArray(name, { selector: getTextKey, maxLength: 5 }), (names) => {
       expect(readSetNames(writeSetNames(names))).toEqual(names);
     }),
   );

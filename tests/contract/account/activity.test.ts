@@ -51,7 +51,7 @@ describe('Account activity', () => {
     expect(JSON.stringify(events)).not.toMatch(/secret2|argon2|Ann New|127\.0\.0\.1/);
   });
 
-  it('records neither a wrong password nor a change without proof', async () => {
+  it('does not record a wrong password, a change without the current password, or an unchanged name', async () => {
     const family = await server.signUp();
     await logIn(server, family.email, 'wrong one');
     await family.client.auth.updateUser({ password: 'secret2' });
@@ -61,14 +61,14 @@ describe('Account activity', () => {
 
   // docs/product/accounts.md#activity
   // docs/security.md#retention
-  it('is shown for 90 days to this account alone, kept for 400, and part of its export', async () => {
+  it('is shown only to its account for 90 days, and exported for as long as it is kept', async () => {
     const [family, other] = [await server.signUp(), await server.signUp()];
     expect(await readActivity(other)).toHaveLength(1);
     server.advanceClock(91 * DAY_MS);
     const { data } = await family.client.auth.refreshSession();
-    const later = { accessToken: data.session!.access_token };
-    expect(await readActivity(later)).toEqual([]);
-    const { text } = await fetchExport(server, later);
+    const renewed = { accessToken: data.session!.access_token };
+    expect(await readActivity(renewed)).toEqual([]);
+    const { text } = await fetchExport(server, renewed);
     expect(JSON.parse(text('account.json')).activity).toMatchObject([
       { kind: 'signed_up', details: { method: 'password' } },
       { kind: 'exported' },

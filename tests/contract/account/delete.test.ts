@@ -93,7 +93,7 @@ describe('Deletion of an account', () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.subject).toBe('您的 Sproutcards 账户已删除');
     expect(mails[0]?.text).toMatch(/没用完的部分 \$(1\.00|0\.99)/);
-    expect((await shop.subscriptionsOf(family))[0]?.status).toBe('canceled');
+    expect((await shop.getSubscriptions(family))[0]?.status).toBe('canceled');
     expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
     expect((await callAccount(shop.server, family, ACCOUNT_PATHS.summary)).status).toBe(401);
     expect((await logIn(shop.server, family.email)).error?.code).toBe('invalid_credentials');
@@ -121,7 +121,7 @@ describe('Deletion of an account', () => {
       body: { code: 'payment_service_unavailable' },
     });
     await expect.poll(() => findTraces(family)).toEqual(expect.arrayContaining(before));
-    expect((await shop.subscriptionsOf(family))[0]?.status).toBe('active');
+    expect((await shop.getSubscriptions(family))[0]?.status).toBe('active');
     expect((await deleteAccount(family)).status).toBe(200);
     await expect.poll(() => findTraces(family)).toEqual(['mails']);
   });

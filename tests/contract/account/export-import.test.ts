@@ -15,7 +15,7 @@ import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.t
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import { proveEmail, setPlan } from '#tests/support/server/account-rows.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { callAccount, fetchExport, syncAs, toRevision } from '#tests/support/server/account-server.ts';
 import { newProfile, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
@@ -164,7 +164,7 @@ describe('Import', () => {
           const before = await syncAs(server, to);
           expect((await importInto(to, exported, true)).status).toBe(200);
           expect((await fetchExport(server, to)).library).toEqual(exported);
-          const news = await syncAs(server, to, { copy: revisionOf(before) });
+          const news = await syncAs(server, to, { copy: toRevision(before) });
           expect([news.state, news.whole]).toEqual(['same', false]);
           expect(libraryToRows(applyNews(before, news))).toEqual(
             libraryToRows(rowsToLibrary((await syncAs(server, to)).rows)),

@@ -186,17 +186,17 @@ test('a log-in fails when the password was changed or the account deleted during
   });
   for (const meanwhile of ['update users set password_hash = null', 'delete from users']) {
     const family = await server.signUp();
-    const passwords = {
-      ...deps.passwords,
+    const passwordHasher = {
+      ...deps.passwordHasher,
       async verifyPassword(hash: string | null, password: string) {
-        const isRight = await deps.passwords.verifyPassword(hash, password);
+        const isRight = await deps.passwordHasher.verifyPassword(hash, password);
         const change = sql`${sql.raw(meanwhile)} where id = ${family.user.id}::uuid`;
         await runSql(server.db, change);
         return isRight;
       },
     };
     const grant = grantByPassword(
-      { ...deps, passwords },
+      { ...deps, passwordHasher },
       { email: family.email, password: PASSWORD },
       { device: '', language: 'en', hasSignedInTo: () => false },
     );

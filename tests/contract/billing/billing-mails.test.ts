@@ -27,7 +27,7 @@ const newestTo = async (family: SignedUp) => (await mailsTo(family)).at(-1)!;
 /** Formats the day of an instant as the emails do. */
 const formatDay = (date: Date, language: 'en' | 'zh' = 'en') =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-const readPeriodEnd = async (family: SignedUp) => (await shop.profileOf(family)).currentPeriodEnd!;
+const readPeriodEnd = async (family: SignedUp) => (await shop.getProfile(family)).currentPeriodEnd!;
 
 async function pressPortal(family: SignedUp, action: string): Promise<void> {
   // Emails of one second have no order.
@@ -107,7 +107,7 @@ describe('The mail about a purchase', () => {
         .createDyingBilling(calls)
         .sync(family.user.id)
         .catch(() => {});
-      const { plan } = await shop.profileOf(family);
+      const { plan } = await shop.getProfile(family);
       expect(await mailsTo(family)).toHaveLength(plan === 'print' ? 1 : 0);
     }
     await shop.billing.sync(family.user.id);
@@ -146,7 +146,7 @@ describe('The mail about a cancellation', () => {
     expect((await subjectsTo(family)).slice(1)).toEqual([subject, subject]);
     await shop.standin.control.advance(32 * DAY);
     await repeatEverything(family);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free' });
     expect(await subjectsTo(family)).toHaveLength(3);
   });
 
@@ -156,7 +156,7 @@ describe('The mail about a cancellation', () => {
     await shop.standin.control.advance(100 * DAY);
     await Promise.all([downgrade(family), downgrade(family)]);
     await repeatEverything(family);
-    const refunds = await shop.refundsOf(family);
+    const refunds = await shop.getRefunds(family);
     const amount = `$${(refunds[0]!.amount / 100).toFixed(2)}`;
     expect((await subjectsTo(family)).slice(1).sort()).toEqual([
       'Your Print Plan has ended',

@@ -15,13 +15,13 @@ describe('Buying Print', () => {
     async (cycle) => {
       const family = await shop.signUp();
       const url = await shop.checkout(family, cycle);
-      expect(await shop.profileOf(family)).toEqual(FREE);
+      expect(await shop.getProfile(family)).toEqual(FREE);
       const paid = await shop.press(url, 'pay');
       expect(paid.headers.get('location')).toMatch(`${PUBLIC_URL}/pdf-success?session_id=cs_test_`);
       await shop.standin.control.settle();
-      const subscription = (await shop.subscriptionsOf(family))[0]!;
+      const subscription = (await shop.getSubscriptions(family))[0]!;
       expect(subscription.items.data[0]!.price.unit_amount).toBe(cycle === 'monthly' ? 100 : 1_000);
-      expect(await shop.profileOf(family)).toEqual({
+      expect(await shop.getProfile(family)).toEqual({
         plan: 'print',
         subscriptionStatus: 'active',
         currentPeriodEnd: new Date(subscription.items.data[0]!.current_period_end * 1000),
@@ -34,12 +34,12 @@ describe('Buying Print', () => {
     const family = await shop.signUp();
     const url = await shop.checkout(family);
     expect((await shop.press(url, 'decline')).headers.get('location')).toContain('notice=declined');
-    expect(await shop.profileOf(family)).toEqual(FREE);
-    expect(await shop.subscriptionsOf(family)).toEqual([]);
+    expect(await shop.getProfile(family)).toEqual(FREE);
+    expect(await shop.getSubscriptions(family)).toEqual([]);
     expect(await shop.checkout(family)).toBe(url);
     await shop.press(url, 'pay');
     await shop.standin.control.settle();
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
   });
 
   // docs/product/billing.md#checkout
@@ -58,9 +58,9 @@ describe('Buying Print', () => {
     const year = await shop.checkout(family, 'yearly');
     expect(year).not.toBe(month);
     await shop.press(month, 'pay');
-    expect(await shop.subscriptionsOf(family)).toEqual([]);
+    expect(await shop.getSubscriptions(family)).toEqual([]);
     await shop.press(year, 'pay');
-    expect(await shop.subscriptionsOf(family)).toHaveLength(1);
+    expect(await shop.getSubscriptions(family)).toHaveLength(1);
   });
 
   it('does not return a page that is about to expire', async () => {
@@ -76,10 +76,10 @@ describe('Buying Print', () => {
     const url = await shop.checkout(family);
     shop.standin.control.setDelivery('drop');
     await shop.press(url, 'pay');
-    expect(await shop.profileOf(family)).toEqual(FREE);
+    expect(await shop.getProfile(family)).toEqual(FREE);
     expect(await shop.checkout(family, 'yearly')).toContain('/p/session/');
-    expect(await shop.subscriptionsOf(family)).toHaveLength(1);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    expect(await shop.getSubscriptions(family)).toHaveLength(1);
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
     shop.standin.control.setDelivery('normal');
   });
 
@@ -120,10 +120,10 @@ describe('Buying Print', () => {
     await shop.press(url, 'pay');
     await shop.buyAnother(family, customer as string);
     await shop.standin.control.settle();
-    const subscriptions = await shop.subscriptionsOf(family);
+    const subscriptions = await shop.getSubscriptions(family);
     expect(subscriptions.map(({ status }) => status).sort()).toEqual(['active', 'canceled']);
     expect(subscriptions.find(({ status }) => status === 'active')!.items.data[0]!.price.id).toBe(price.id);
-    expect((await shop.refundsOf(family)).map(({ amount }) => amount)).toEqual([100]);
+    expect((await shop.getRefunds(family)).map(({ amount }) => amount)).toEqual([100]);
     const { body } = await shop.call(family, 'POST', '/sync-subscription');
     expect(body).toMatchObject({
       plan: 'print',
@@ -136,12 +136,12 @@ describe('Renewal', () => {
   it('extends the plan with the next payment', async () => {
     const family = await shop.signUp();
     const first = await shop.subscribe(family);
-    const before = (await shop.profileOf(family)).currentPeriodEnd!;
+    const before = (await shop.getProfile(family)).currentPeriodEnd!;
     await shop.standin.control.advance(32 * DAY);
-    const after = await shop.profileOf(family);
+    const after = await shop.getProfile(family);
     expect(after).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
     expect(after.currentPeriodEnd!.getTime()).toBeGreaterThan(before.getTime());
-    expect((await shop.subscriptionsOf(family)).map(({ id }) => id)).toEqual([first.id]);
+    expect((await shop.getSubscriptions(family)).map(({ id }) => id)).toEqual([first.id]);
   });
 
   // docs/product/billing.md#grace
@@ -151,17 +151,17 @@ describe('Renewal', () => {
     const { control } = shop.standin;
     control.setDeclined(subscription.customer as string, true);
     await control.advance(32 * DAY);
-    const [failed] = await shop.subscriptionsOf(family);
+    const [failed] = await shop.getSubscriptions(family);
     expect(failed!.status).toBe('past_due');
     const start = failed!.items.data[0]!.current_period_start;
-    expect(await shop.profileOf(family)).toMatchObject({
+    expect(await shop.getProfile(family)).toMatchObject({
       plan: 'print',
       subscriptionStatus: 'past_due',
       currentPeriodEnd: new Date((start + 14 * DAY) * 1000),
     });
     control.setDeclined(subscription.customer as string, false);
     await control.advance(13 * DAY);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 
   it('ends on Free when it stays unpaid', async () => {
@@ -170,8 +170,8 @@ describe('Renewal', () => {
     shop.standin.control.setDeclined(subscription.customer as string, true);
     await shop.standin.control.advance(62 * DAY);
     await shop.billing.reconcile();
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
-    expect((await shop.profileOf(family)).subscriptionStatus).not.toBe('active');
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
+    expect((await shop.getProfile(family)).subscriptionStatus).not.toBe('active');
   });
 });
 
@@ -229,10 +229,10 @@ describe('A gift', () => {
     await shop.subscribe(family, 'yearly');
     expect(await give(family, 'pro', inDays(5))).toBe('pro');
     await shop.billing.sync(family.user.id);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
     await shop.standin.control.advance(6 * DAY);
     await endOverdueGifts(shop.server.db, now());
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
     // A gift below the paid plan changes nothing.
     expect(await give(family, 'print', null)).toBe('print');
   });
@@ -243,7 +243,7 @@ describe('A gift', () => {
     await give(family, 'pro', inDays(1));
     await shop.standin.control.advance(2 * DAY);
     await shop.billing.sync(family.user.id);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
   });
 
   it('is deleted with its note when the parent chooses Free', async () => {

@@ -83,22 +83,22 @@ describe('A client', () => {
   ])('may not write %j to its profile', async (columns) => {
     const family = await shop.signUp();
     await shop.subscribe(family);
-    const before = await shop.profileOf(family);
+    const before = await shop.getProfile(family);
     const { status } = await family.client.rest.from('profiles').update(columns).eq('id', family.user.id);
     expect(status).toBe(403);
-    expect(await shop.profileOf(family)).toEqual(before);
-    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('active');
+    expect(await shop.getProfile(family)).toEqual(before);
+    expect((await shop.getSubscriptions(family))[0]!.status).toBe('active');
   });
 
   it('may not change the plan of another family or of all families', async () => {
     const victim = await shop.signUp();
     await shop.subscribe(victim);
     const { client } = await shop.signUp();
-    const before = await shop.profileOf(victim);
+    const before = await shop.getProfile(victim);
     expect((await client.rest.from('profiles').update(DOWNGRADE).eq('id', victim.user.id)).status).toBe(403);
     expect((await client.rest.from('profiles').update(DOWNGRADE)).status).toBe(403);
-    expect(await shop.profileOf(victim)).toEqual(before);
-    expect((await shop.subscriptionsOf(victim))[0]!.status).toBe('active');
+    expect(await shop.getProfile(victim)).toEqual(before);
+    expect((await shop.getSubscriptions(victim))[0]!.status).toBe('active');
   });
 
   // docs/security.md#plan-claims

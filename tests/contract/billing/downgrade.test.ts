@@ -6,7 +6,7 @@ import type { SignedUp } from '#tests/support/server/sign-up.ts';
 const shop = setUpBillingServer();
 
 const listRefundAmounts = async (family: SignedUp) =>
-  (await shop.refundsOf(family)).map(({ amount }) => amount);
+  (await shop.getRefunds(family)).map(({ amount }) => amount);
 
 const ENDED = {
   plan: 'free',
@@ -26,8 +26,8 @@ describe('Change to Free', () => {
     expect(refund).toMatchObject({ currency: 'usd' });
     expect(refund.amount).toBe(Math.floor((1_000 * 265) / 365));
     expect((await shop.downgrade(family)).error).toBeNull();
-    expect(await shop.profileOf(family)).toEqual(ENDED);
-    expect((await shop.subscriptionsOf(family))[0]).toMatchObject({ status: 'canceled' });
+    expect(await shop.getProfile(family)).toEqual(ENDED);
+    expect((await shop.getSubscriptions(family))[0]).toMatchObject({ status: 'canceled' });
     expect(await listRefundAmounts(family)).toEqual([refund.amount]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
       plan: 'free',
@@ -79,7 +79,7 @@ describe('Change to Free', () => {
     await shop.stripe.subscriptions.update(id, { cancel_at_period_end: true });
     await shop.standin.control.advance(10 * DAY);
     await shop.downgrade(family);
-    expect(await shop.profileOf(family)).toEqual(ENDED);
+    expect(await shop.getProfile(family)).toEqual(ENDED);
     const [amount] = await listRefundAmounts(family);
     expect(amount).toBeGreaterThan(60);
     expect(amount).toBeLessThan(70);
@@ -90,9 +90,9 @@ describe('Change to Free', () => {
     const { id, customer } = await shop.subscribe(family);
     shop.standin.control.setDeclined(customer as string, true);
     await shop.standin.control.advance(32 * DAY);
-    expect(await shop.profileOf(family)).toMatchObject({ subscriptionStatus: 'past_due' });
+    expect(await shop.getProfile(family)).toMatchObject({ subscriptionStatus: 'past_due' });
     expect((await shop.downgrade(family)).error).toBeNull();
-    expect(await shop.profileOf(family)).toEqual(ENDED);
+    expect(await shop.getProfile(family)).toEqual(ENDED);
     const invoices = await shop.stripe.invoices.list({ subscription: id });
     expect(invoices.data.map(({ status }) => status).sort()).toEqual(['paid', 'void']);
     expect(await listRefundAmounts(family)).toEqual([]);
@@ -120,12 +120,12 @@ describe('Change to Free', () => {
     const gift = { plan: 'pro', until: null, note: null } as const;
     await shop.server.db.transaction((tx) => givePlan(tx, family.user.id, gift, shop.server.clock()));
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({ plan: 'pro' });
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'active' });
     await shop.stripe.subscriptions.cancel(id);
     await shop.standin.control.settle();
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'canceled' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'pro', subscriptionStatus: 'canceled' });
     expect((await shop.downgrade(family)).error).toBeNull();
-    expect(await shop.profileOf(family)).toEqual(ENDED);
+    expect(await shop.getProfile(family)).toEqual(ENDED);
   });
 });
 
@@ -133,20 +133,20 @@ describe('Change to Free while Stripe fails', () => {
   it('changes nothing when the subscription could not be ended, and can be retried', async () => {
     const family = await shop.signUp();
     await shop.subscribe(family);
-    const before = await shop.profileOf(family);
+    const before = await shop.getProfile(family);
     shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
     expect(await shop.downgrade(family)).toMatchObject({
       status: 502,
       error: { code: 'payment_service_unavailable' },
     });
-    expect(await shop.profileOf(family)).toEqual(before);
+    expect(await shop.getProfile(family)).toEqual(before);
     expect(await listRefundAmounts(family)).toEqual([]);
     await shop.standin.control.advance(180);
     await shop.billing.sync(family.user.id);
     expect(await shop.endingsOf(family)).toEqual([]);
-    expect(await shop.profileOf(family)).toEqual(before);
+    expect(await shop.getProfile(family)).toEqual(before);
     expect((await shop.downgrade(family)).error).toBeNull();
-    expect(await shop.profileOf(family)).toEqual(ENDED);
+    expect(await shop.getProfile(family)).toEqual(ENDED);
     expect(await listRefundAmounts(family)).toHaveLength(1);
   });
 
@@ -155,7 +155,7 @@ describe('Change to Free while Stripe fails', () => {
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'POST', path: '/v1/refunds', kind: 'unavailable' });
     expect((await shop.downgrade(family)).error).toBeNull();
-    expect(await shop.profileOf(family)).toEqual(ENDED);
+    expect(await shop.getProfile(family)).toEqual(ENDED);
     await shop.standin.control.settle();
     await shop.billing.sync(family.user.id);
     expect(await listRefundAmounts(family)).toHaveLength(1);
@@ -191,7 +191,7 @@ describe('closeAccount', () => {
     shop.standin.control.setDeclined(customer as string, true);
     await shop.standin.control.advance(32 * DAY);
     await shop.billing.closeAccount(family.user.id, async () => {});
-    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('canceled');
+    expect((await shop.getSubscriptions(family))[0]!.status).toBe('canceled');
     expect(await shop.stripe.customers.retrieve(customer as string)).toMatchObject({ deleted: true });
   });
 
@@ -200,8 +200,8 @@ describe('closeAccount', () => {
     await shop.subscribe(family);
     shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
     await expect(shop.billing.closeAccount(family.user.id, async () => {})).rejects.toThrow();
-    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('active');
+    expect((await shop.getSubscriptions(family))[0]!.status).toBe('active');
     await shop.billing.closeAccount(family.user.id, async () => {});
-    expect((await shop.subscriptionsOf(family))[0]!.status).toBe('canceled');
+    expect((await shop.getSubscriptions(family))[0]!.status).toBe('canceled');
   });
 });

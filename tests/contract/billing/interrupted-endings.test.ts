@@ -39,9 +39,9 @@ describe('An interrupted ending', () => {
     expect(await openInvoicesOf(id)).toHaveLength(1);
     await shop.billing.sync(family.user.id);
     expect(await openInvoicesOf(id)).toEqual([]);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
     expect(await shop.endingsOf(family)).toEqual([true]);
-    expect(await shop.refundsOf(family)).toEqual([]);
+    expect(await shop.getRefunds(family)).toEqual([]);
   });
 
   it('is not continued by a process that lost its lease', async () => {
@@ -66,9 +66,9 @@ describe('An interrupted ending', () => {
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
     expect(await shop.endingsOf(family)).toEqual([]);
     await shop.billing.sync(family.user.id);
-    expect(await shop.refundsOf(family)).toHaveLength(1);
+    expect(await shop.getRefunds(family)).toHaveLength(1);
     expect(await shop.endingsOf(family)).toEqual([true]);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
   it('is refunded although the customer was deleted at Stripe right after it', async () => {
@@ -81,7 +81,7 @@ describe('An interrupted ending', () => {
     await shop.stripe.customers.del(customer);
     await shop.checkout(family);
     await shop.billing.sync(family.user.id);
-    expect(await shop.refundsOf(family)).toHaveLength(1);
+    expect(await shop.getRefunds(family)).toHaveLength(1);
     expect(await shop.endingsOf(family)).toEqual([true]);
   });
 
@@ -99,7 +99,7 @@ describe('An interrupted ending', () => {
     const ending = paying.downgradeToFree(family.user.id);
     await (crashes ? expect(ending).rejects.toThrow('gone') : ending);
     await shop.billing.sync(family.user.id);
-    const [refund, ...others] = await shop.refundsOf(family);
+    const [refund, ...others] = await shop.getRefunds(family);
     const { amount } = refund!;
     expect(others).toEqual([]);
     expect(amount).toBeGreaterThan(80);
@@ -146,7 +146,7 @@ describe('A refund that Stripe will never send', () => {
     await refunding.downgradeToFree(family.user.id);
     // The list of refunds was read before the refund by hand.
     await shop.billing.sync(family.user.id);
-    expect(await shop.refundsOf(family)).toMatchObject([{ amount: 50 }]);
+    expect(await shop.getRefunds(family)).toMatchObject([{ amount: 50 }]);
     expect((await shop.call(family, 'POST', '/sync-subscription')).body).toMatchObject({
       refunds: [{ amount: 50, state: 'sent' }],
     });
@@ -173,7 +173,7 @@ describe('A second subscription', () => {
     });
     expect((await shop.stripe.subscriptions.retrieve(id)).status).toBe('canceled');
     expect(await openInvoicesOf(id)).toEqual([]);
-    expect(await shop.refundsOf(family)).toEqual([]);
+    expect(await shop.getRefunds(family)).toEqual([]);
   });
 
   it('does not delay the plan when it cannot be ended', async () => {
@@ -187,6 +187,6 @@ describe('A second subscription', () => {
     );
     shop.standin.control.failNext({ method: 'DELETE', path: /subscriptions/, kind: 'unavailable' });
     await expect(shop.billing.sync(family.user.id)).rejects.toThrow();
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 });

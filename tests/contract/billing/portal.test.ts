@@ -16,15 +16,15 @@ describe('The portal', () => {
   it('schedules the end of the plan, revokes it, and ends the plan with its period', async () => {
     const family = await shop.signUp();
     const { id } = await shop.subscribe(family);
-    const before = await shop.profileOf(family);
+    const before = await shop.getProfile(family);
     const url = await shop.openPortal(family);
     await pressPortal(url, `cancel ${id}`);
-    expect(await shop.profileOf(family)).toEqual({ ...before, cancelAtPeriodEnd: true });
+    expect(await shop.getProfile(family)).toEqual({ ...before, cancelAtPeriodEnd: true });
     await pressPortal(url, `renew ${id}`);
-    expect(await shop.profileOf(family)).toEqual(before);
+    expect(await shop.getProfile(family)).toEqual(before);
     await pressPortal(url, `cancel ${id}`);
     await shop.standin.control.advance(32 * DAY);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
   it('answers 400 without a billing account', async () => {
@@ -39,7 +39,7 @@ describe('The portal', () => {
 
 const readDetails = (family: SignedUp) => shop.call(family, 'GET', '/subscription-details');
 const readPeriodEnd = async (family: SignedUp) =>
-  (await shop.profileOf(family)).currentPeriodEnd!.toISOString();
+  (await shop.getProfile(family)).currentPeriodEnd!.toISOString();
 
 describe('The details of a subscription', () => {
   it('are empty for a family that never paid', async () => {

@@ -117,7 +117,7 @@ async function insertFamily(): Promise<Family> {
 type Story = { family: Family; pages: string[] };
 
 /** Lists the subscriptions of a family, or none when a fault hits this request. */
-const listSubscriptions = (family: Family) => shop.subscriptionsOf(family).catch(() => []);
+const listSubscriptions = (family: Family) => shop.getSubscriptions(family).catch(() => []);
 
 async function play(story: Story, step: Step): Promise<void> {
   const { family, pages } = story;
@@ -203,9 +203,9 @@ test('any schedule ends in the state of Stripe, with at most one subscription an
 }, 600_000);
 
 async function expectConsistent(family: Family): Promise<void> {
-  const subscriptions = await shop.subscriptionsOf(family);
+  const subscriptions = await shop.getSubscriptions(family);
   const now = shop.standin.control.now();
-  const profile = await shop.profileOf(family);
+  const profile = await shop.getProfile(family);
   const { plan, currentPeriodEnd, cancelAtPeriodEnd } = chooseBillingState(
     subscriptions.map(readSubscription),
     now,
@@ -215,7 +215,7 @@ async function expectConsistent(family: Family): Promise<void> {
   const living = subscriptions.filter(({ ended_at, status }) => ended_at === null && status !== 'incomplete');
   expect(living.length).toBeLessThanOrEqual(1);
 
-  const refunds = await shop.refundsOf(family);
+  const refunds = await shop.getRefunds(family);
   const invoices = refunds.map(({ metadata }) => metadata?.invoice);
   expect(new Set(invoices).size).toBe(invoices.length);
   for (const { metadata, amount } of refunds) {

@@ -33,9 +33,9 @@ test('reconcile relinks a customer whose id was lost and activates the plan', as
   });
   await shop.press(url, 'pay');
   await shop.standin.control.settle();
-  expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+  expect(await shop.getProfile(family)).toMatchObject({ plan: 'free' });
   expect(await shop.billing.reconcile()).toMatchObject({ relinked: 1, failed: 0 });
-  expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+  expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
 });
 
 test('reconcile skips an account that fails and tries it again', async () => {
@@ -47,7 +47,7 @@ test('reconcile skips an account that fails and tries it again', async () => {
   expect(shop.standin.control.now().getTime() - ranAt.getTime()).toBeLessThan(30_000);
   shop.standin.control.clearFaults();
   expect((await shop.billing.reconcile())?.failed).toBe(0);
-  expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+  expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
 });
 
 test('fetchEvents activates a plan, reads the account once, and tries again after a failure', async () => {
@@ -64,7 +64,7 @@ test('fetchEvents activates a plan, reads the account once, and tries again afte
   });
   expect(await shop.createOtherBilling({ stripe: counting }).fetchEvents()).toMatchObject({ failed: 0 });
   expect(reads).toBe(1);
-  expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+  expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
   const after = (await readCursor())!;
   expect(after.eventsUntil.getTime()).toBeGreaterThan(before.eventsUntil.getTime());
   expect(after.ranAt).toEqual(before.ranAt);
@@ -82,7 +82,7 @@ test('fetchEvents leaves an account that keeps failing to the hourly run', async
   expect(await shop.billing.fetchEvents()).toEqual({ events: 0, failed: 0 });
   shop.standin.control.clearFaults();
   expect(await shop.billing.reconcile()).toMatchObject({ failed: 0 });
-  expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+  expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
 });
 
 test('an address that Stripe refuses blocks neither the plan nor the portal', async () => {
@@ -145,7 +145,7 @@ test('reconcile after a restore repeats no refund and sends no email about the p
   await billing.downgradeToFree(family.user.id);
   // No server runs during a restore, so all work on events must have ended.
   await standin.control.settle();
-  expect(await shop.refundsOf(family)).toHaveLength(1);
+  expect(await shop.getRefunds(family)).toHaveLength(1);
 
   // At the time of the backup, the subscription had ended and the refund was pending.
   await server.db.transaction(async (tx) => {
@@ -158,16 +158,16 @@ test('reconcile after a restore repeats no refund and sends no email about the p
   });
 
   await expect(billing.sync(family.user.id)).rejects.toMatchObject({ code: 'payment_service_unavailable' });
-  expect((await shop.profileOf(family)).plan).toBe('print');
+  expect((await shop.getProfile(family)).plan).toBe('print');
   expect(await billing.reconcile()).toMatchObject({ failed: 0 });
-  expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
-  expect(await shop.refundsOf(family)).toHaveLength(1);
+  expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
+  expect(await shop.getRefunds(family)).toHaveLength(1);
   expect(await listBillingMails('queued')).toEqual([]);
   // The mail is recorded as sent so that no later sync sends it.
   expect(await listBillingMails('sent')).not.toEqual([]);
 
   await shop.subscribe(family);
-  expect((await shop.profileOf(family)).plan).toBe('print');
+  expect((await shop.getProfile(family)).plan).toBe('print');
   expect(await listBillingMails('queued')).toEqual([expect.stringContaining('purchase')]);
 });
 
@@ -185,8 +185,8 @@ test('reconcile after a restore finds a newer customer so that no second one is 
   });
   await expect(billing.startCheckout(family.user.id, 'monthly')).rejects.toMatchObject({ status: 503 });
   await billing.reconcile();
-  expect((await shop.profileOf(family)).plan).toBe('print');
-  expect((await shop.subscriptionsOf(family)).map(({ id }) => id)).toEqual([subscription.id]);
+  expect((await shop.getProfile(family)).plan).toBe('print');
+  expect((await shop.getSubscriptions(family)).map(({ id }) => id)).toEqual([subscription.id]);
   const { data } = await shop.stripe.customers.list({ limit: 100 });
   expect(data.filter(({ metadata }) => metadata.userId === family.user.id)).toHaveLength(1);
   expect(await listBillingMails('queued')).toEqual([]);
@@ -202,7 +202,7 @@ describe('A customer deleted at Stripe without an event', () => {
     await expect(shop.billing.openPortal(family.user.id)).rejects.toMatchObject({
       code: 'no_billing_account',
     });
-    expect(await shop.profileOf(family)).toEqual(FREE);
+    expect(await shop.getProfile(family)).toEqual(FREE);
   });
 
   it('loses the plan at the next sync when only its id was deleted', async () => {
@@ -215,6 +215,6 @@ describe('A customer deleted at Stripe without an event', () => {
         .where(eq(billingCustomers.userId, family.user.id)),
     );
     await shop.billing.sync(family.user.id);
-    expect(await shop.profileOf(family)).toEqual(FREE);
+    expect(await shop.getProfile(family)).toEqual(FREE);
   });
 });

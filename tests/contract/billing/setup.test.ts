@@ -152,11 +152,11 @@ describe('Other Stripe keys', () => {
     const { stripe } = await startStandin();
     const live = shop.createOtherBilling({ mode: 'live:acct_1', stripe });
     expect((await live.reconcile())?.failed).toBe(0);
-    expect(await shop.profileOf(family)).toEqual(FREE);
-    expect(await shop.profileOf(guest)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    expect(await shop.getProfile(family)).toEqual(FREE);
+    expect(await shop.getProfile(guest)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
     // The former keys are back.
     await shop.billing.reconcile();
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 
   it('keep a plan that was paid with live keys until its end', async () => {
@@ -170,9 +170,9 @@ describe('Other Stripe keys', () => {
     const { stripe } = await startStandin();
     const live = shop.createOtherBilling({ mode: 'live:acct_2', stripe });
     await live.reconcile();
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
     await shop.standin.control.advance(40 * 86_400);
     await live.reconcile();
-    expect(await shop.profileOf(family)).toEqual(FREE);
+    expect(await shop.getProfile(family)).toEqual(FREE);
   });
 });

@@ -34,7 +34,7 @@ describe('Events of a purchase', () => {
       await resetPlan(family);
       expect(await shop.standin.control.deliver(id)).toEqual([200]);
       const { type } = data.find((event) => event.id === id)!;
-      if ((await shop.profileOf(family)).plan === 'print') decisive.push(type);
+      if ((await shop.getProfile(family)).plan === 'print') decisive.push(type);
     }
     expect(decisive.sort()).toEqual([
       'checkout.session.completed',
@@ -48,11 +48,11 @@ describe('Events of a purchase', () => {
   it('lead to the same plan in reverse order and duplicated', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free' });
     for (const id of [...events.toReversed(), ...events]) {
       expect(await shop.standin.control.deliver(id)).toEqual([200]);
     }
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 
   it('lead to the same plan when delivered concurrently', async () => {
@@ -60,19 +60,19 @@ describe('Events of a purchase', () => {
     const events = await payUnheard(family);
     const answers = await Promise.all([...events, ...events].map((id) => shop.standin.control.deliver(id)));
     expect(answers.flat().every((status) => status === 200)).toBe(true);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print', subscriptionStatus: 'active' });
   });
 
   it('do not reactivate the plan when they arrive after its end', async () => {
     const family = await shop.signUp();
     const events = await payUnheard(family);
-    const [subscription] = await shop.subscriptionsOf(family);
+    const [subscription] = await shop.getSubscriptions(family);
     await shop.stripe.subscriptions.cancel(subscription!.id);
     shop.standin.control.setDelivery('normal');
     await shop.standin.control.settle();
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
     for (const id of events) await shop.standin.control.deliver(id);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 
   // docs/product/billing.md#lost-events
@@ -80,9 +80,9 @@ describe('Events of a purchase', () => {
     const family = await shop.signUp();
     shop.standin.control.setDelivery('drop');
     await shop.press(await shop.checkout(family), 'pay');
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free' });
     expect((await shop.billing.reconcile())?.failed).toBe(0);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
   });
 });
 
@@ -93,9 +93,9 @@ describe('A failed event', () => {
     const [id] = (await payUnheard(family)).slice(-1);
     shop.standin.control.failNext({ method: 'GET', path: '/v1/subscriptions', kind: 'unavailable' });
     expect(await shop.standin.control.deliver(id!)).toEqual([500]);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free' });
     expect(await shop.standin.control.deliver(id!)).toEqual([200]);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
   });
 });
 
@@ -108,9 +108,9 @@ describe('The signature', () => {
       const family = await shop.signUp();
       const events = await payUnheard(family);
       for (const id of events) expect(await shop.standin.control.deliver(id, kind)).toEqual([400]);
-      expect(await shop.profileOf(family)).toMatchObject({ plan: 'free' });
+      expect(await shop.getProfile(family)).toMatchObject({ plan: 'free' });
       expect(await shop.standin.control.deliver(events.at(-1)!)).toEqual([200]);
-      expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+      expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
     },
   );
 
@@ -169,10 +169,10 @@ describe('A customer deleted at Stripe', () => {
     const { customer } = await shop.subscribe(family);
     await shop.stripe.customers.del(customer as string);
     await shop.standin.control.settle();
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', currentPeriodEnd: null });
     const again = await shop.subscribe(family);
     expect(again.customer).not.toBe(customer);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'print' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'print' });
   });
 });
 
@@ -181,11 +181,11 @@ describe('Concurrent syncs', () => {
     const family = await shop.signUp();
     await payUnheard(family);
     const other = shop.createOtherBilling();
-    const [subscription] = await shop.subscriptionsOf(family);
+    const [subscription] = await shop.getSubscriptions(family);
     const syncs = [1, 2, 3, 4].flatMap(() => [shop.billing.sync(family.user.id), other.sync(family.user.id)]);
     const ending = shop.stripe.subscriptions.cancel(subscription!.id);
     await Promise.all([...syncs, ending]);
     await Promise.all([shop.billing.sync(family.user.id), other.sync(family.user.id)]);
-    expect(await shop.profileOf(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
+    expect(await shop.getProfile(family)).toMatchObject({ plan: 'free', subscriptionStatus: 'canceled' });
   });
 });

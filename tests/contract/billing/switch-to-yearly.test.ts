@@ -24,7 +24,7 @@ async function readPage(url: string) {
 }
 
 const listCharges = async (family: SignedUp) => {
-  const [subscription] = await shop.subscriptionsOf(family);
+  const [subscription] = await shop.getSubscriptions(family);
   const { data } = await shop.stripe.invoices.list({ subscription: subscription!.id, status: 'paid' });
   return data.map(({ amount_paid }) => amount_paid);
 };
@@ -54,10 +54,10 @@ describe('Switch to yearly', () => {
   it('changes nothing while the card is declined and can then be confirmed with another one', async () => {
     const { family, subscription, url, action } = await startSwitch();
     shop.standin.control.setDeclined(subscription.customer as string, true);
-    const before = await shop.profileOf(family);
+    const before = await shop.getProfile(family);
     expect((await shop.press(url, action)).headers.get('location')).toBe(`${url}?notice=declined`);
     await shop.standin.control.settle();
-    expect(await shop.profileOf(family)).toEqual(before);
+    expect(await shop.getProfile(family)).toEqual(before);
     expect(await listCharges(family)).toEqual([100]);
     await shop.press(url, 'card works');
     await shop.press(url, action);
@@ -105,7 +105,7 @@ async function switchToYearly(daysUsed: number, before?: (invoice: string) => Pr
   const { id: yearly } = await shop.findPrice('yearly');
   await shop.press(await shop.openPortal(family), `switch ${id} ${yearly}`);
   await shop.standin.control.settle();
-  const [subscription] = await shop.subscriptionsOf(family);
+  const [subscription] = await shop.getSubscriptions(family);
   const year = subscription!.latest_invoice as string;
   return { family, subscription: subscription!, month: month as string, year };
 }
@@ -117,7 +117,7 @@ async function preview(family: SignedUp) {
 
 /** Returns the refunded amounts by invoice. */
 async function readRefundsByInvoice(family: SignedUp): Promise<Record<string, number>> {
-  const ours = await shop.refundsOf(family);
+  const ours = await shop.getRefunds(family);
   expect(new Set(ours.map(({ metadata }) => metadata!.invoice)).size).toBe(ours.length);
   return Object.fromEntries(ours.map(({ metadata, amount }) => [metadata!.invoice, amount]));
 }
@@ -192,7 +192,7 @@ describe('Change to Free after a switch from monthly to yearly', () => {
     const { family, subscription } = await switchToYearly(0);
     await shop.standin.control.advance(YEAR + 2 * DAY);
     await shop.billing.sync(family.user.id);
-    const [renewed] = await shop.subscriptionsOf(family);
+    const [renewed] = await shop.getSubscriptions(family);
     const invoice = renewed!.latest_invoice as string;
     expect(invoice).not.toBe(subscription.latest_invoice);
     await shop.downgrade(family);

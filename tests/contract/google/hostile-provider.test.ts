@@ -74,7 +74,7 @@ const past = Math.floor(Date.now() / 1000) - 3600;
 // docs/security.md#google-answers
 test.each<[string, Misbehavior, string]>([
   ['a wrong nonce', { claims: makeClaims({ nonce: 'other' }) }, 'oauth_unproven'],
-  ['no nonce', { claims: makeClaims({ nonce: undefined }) }, 'oauth_unproven'],
+  ['a missing nonce', { claims: makeClaims({ nonce: undefined }) }, 'oauth_unproven'],
   ['a wrong audience', { claims: makeClaims({ aud: 'other' }) }, 'oauth_unproven'],
   ['a wrong issuer', { claims: makeClaims({ iss: 'https://evil.example' }) }, 'oauth_unproven'],
   ['an expired token', { claims: makeClaims({ iat: past, exp: past + 60 }) }, 'oauth_unproven'],
@@ -85,8 +85,8 @@ test.each<[string, Misbehavior, string]>([
     { claims: makeClaims(), signing: 'shared secret' },
     'oauth_unproven',
   ],
-  ['no subject', { claims: makeClaims({ sub: undefined }) }, 'oauth_unproven'],
-  ['no address', { claims: makeClaims({ email: undefined }) }, 'oauth_unproven'],
+  ['a missing subject', { claims: makeClaims({ sub: undefined }) }, 'oauth_unproven'],
+  ['a missing address', { claims: makeClaims({ email: undefined }) }, 'oauth_unproven'],
   ['an odd address', { claims: makeClaims({ email: 'a@b' }) }, 'oauth_unproven'],
   [
     'the text "true" for verified',

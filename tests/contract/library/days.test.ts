@@ -10,8 +10,8 @@ import {
   callAccount,
   fetchExport,
   listRefusals,
-  revisionOf,
   syncAs,
+  toRevision,
 } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -124,12 +124,12 @@ describe('The children of a family', () => {
       [1, 1],
       [BEN, 2],
     ]);
-    const copy = revisionOf(logged);
+    const copy = toRevision(logged);
     const undone = await syncAs(server, family, { copy, changes: [undo(BEN, his.entry.id)] });
     expect(undone.gone.history).toEqual([`${BEN}/${DAY}`]);
     expect(await readFlashes(family)).toEqual([[1, 1]]);
     const both = await syncAs(server, family, {
-      copy: revisionOf(undone),
+      copy: toRevision(undone),
       changes: [undo(1, mine.entry.id)],
     });
     expect(both.gone.history).toEqual([DAY]);
@@ -140,7 +140,7 @@ describe('The children of a family', () => {
   // docs/product/children.md#days-of-children
   it('have separate notes and earlier notes', async () => {
     const family = await server.signUp();
-    const copy = revisionOf(await syncAs(server, family, { changes: [addBen] }));
+    const copy = toRevision(await syncAs(server, family, { changes: [addBen] }));
     await syncAs(server, family, { copy, changes: [log(1, 1, 'mine'), log(BEN, 1, 'first')] });
     await syncAs(server, family, { copy, changes: [log(BEN, 1, 'second', 'first')] });
     expect((await readDay(family, BEN)).earlierNotes.map(({ notes }) => notes)).toEqual(['first']);

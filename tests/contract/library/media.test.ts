@@ -17,7 +17,7 @@ import { findPlace, makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pic
 import { MP4_SOUND, makeSound, OGG_SOUND, WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { deleteCards, editCard } from '#tests/support/library/library-changes.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { callAccount, fetchExport, syncAs, toRevision } from '#tests/support/server/account-server.ts';
 import { PASSWORD, type SignedUp } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
@@ -67,7 +67,7 @@ async function startFamily(field: CardMedium, content = makeSound(1_000)) {
   const { id } = await put(family, { content });
   const added: Change = { type: 'addFlashcard', flashcard: CARD, categoryName: 'Recorded' };
   const answer = await syncAs(server, family, { changes: [added, setMedium(field, id)] });
-  return { family, id, copy: revisionOf(answer) };
+  return { family, id, copy: toRevision(answer) };
 }
 
 // docs/product/media.md#media-on-the-server
@@ -200,11 +200,11 @@ describe.each(['recording', 'photo'] as const)('The %s of a card', (field) => {
       categories: [{ id: CARD.categoryId, name: 'Recorded' }],
       places: [],
     };
-    const back = await syncAs(server, family, { copy: revisionOf(deleted), changes: [restore] });
+    const back = await syncAs(server, family, { copy: toRevision(deleted), changes: [restore] });
     expect(back.rows.flashcards).toContainEqual({ ...CARD, [field]: id });
     await pruneMedia(server.db, new Date(Date.now() + 31 * DAY_MS));
     expect((await get(family, id)).status).toBe(200);
-    await syncAs(server, family, { copy: revisionOf(back), changes: [setMedium(field, null, id)] });
+    await syncAs(server, family, { copy: toRevision(back), changes: [setMedium(field, null, id)] });
     await pruneMedia(server.db, new Date(Date.now() + 32 * DAY_MS));
     await pruneMedia(server.db, new Date(Date.now() + 63 * DAY_MS));
     expect((await get(family, id)).status).toBe(404);

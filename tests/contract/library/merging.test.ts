@@ -8,8 +8,8 @@ import {
   callAccount,
   fetchExport,
   listRefusals,
-  revisionOf,
   syncAs,
+  toRevision,
 } from '#tests/support/server/account-server.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
@@ -21,7 +21,7 @@ const choose = (language: DefaultWordChoice): Change => ({ type: 'chooseDefaults
 async function startFamily() {
   const family = await server.signUp();
   const ids = defaultIds(family.user.id);
-  const copy = revisionOf(await syncAs(server, family));
+  const copy = toRevision(await syncAs(server, family));
   return { family, ids, copy, dog: ids.rows.flashcards[0]! };
 }
 
@@ -111,7 +111,7 @@ describe('An import', () => {
     expect(before.rows.imports).toHaveLength(2);
     const undo = (importId: string): Change => ({ type: 'undoImport', importId });
     const changes = [undo(farmImport.importId), undo(farmImport.importId), undo(crypto.randomUUID())];
-    const after = await syncAs(server, family, { copy: revisionOf(before), changes });
+    const after = await syncAs(server, family, { copy: toRevision(before), changes });
     expect(after.gone).toMatchObject({ flashcards: ['f50000', 'f50001'], categories: ['cat90'] });
     expect(after.rows.sets).toMatchObject([{ id: 1, flashcardIds: expect.not.arrayContaining(['f50000']) }]);
     expect(after.rows.imports).toMatchObject([

@@ -21,8 +21,8 @@ import {
   callAccount,
   fetchExport,
   listRefusals,
-  revisionOf,
   syncAs,
+  toRevision,
 } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -156,11 +156,11 @@ describe('A library at its quota', () => {
     // The excess is larger than the earlier versions alone.
     await setUsed(family, { bytes: LIBRARY_QUOTA.bytes, rows: LIBRARY_QUOTA.rows + 4_000 });
     const answer = await syncAs(server, family, {
-      copy: revisionOf(second),
+      copy: toRevision(second),
       changes: [addCard('f900', 'new', category(1))],
     });
     expect(listRefusals(answer)).toEqual([]);
-    expect((await syncAs(server, family, { copy: revisionOf(first) })).whole).toBe(true);
+    expect((await syncAs(server, family, { copy: toRevision(first) })).whole).toBe(true);
   });
 
   it('refuses an import that would exceed it', async () => {

@@ -5,7 +5,7 @@ import { toWholeLibrary } from '#shared/account/library-file.test-support.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, logDay } from '#tests/support/library/library-changes.ts';
-import { revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { syncAs, toRevision } from '#tests/support/server/account-server.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const server = setUpTestServer();
@@ -33,7 +33,7 @@ test('a library too large to be read is replaced by the rules of a small one', a
   const [entry] = first.rows.entries;
   const dropped = logDay(DAY, withNote('dropped'));
   const second = await syncAs(server, family, {
-    copy: revisionOf(first),
+    copy: toRevision(first),
     changes: [
       addCard('f901', 'goes', category(1)),
       dropped,
@@ -56,7 +56,7 @@ test('a library too large to be read is replaced by the rules of a small one', a
   const replaced = whole.rows.entries.find(({ id }) => id === dropped.entry.id);
   expect(replaced).toMatchObject({ order: 3, undone: 'day' });
   // A device with the replaced library receives all changes.
-  const news = await syncAs(server, family, { copy: revisionOf(second) });
+  const news = await syncAs(server, family, { copy: toRevision(second) });
   expect(news).toMatchObject({ whole: false, gone: { flashcards: ['f901'], history: ['2026-03-02'] } });
   expect(news.rows.flashcards).toHaveLength(whole.rows.flashcards.length);
   expect(await recountLibraries(server.db, new Date(Date.now() + 86_400_000))).toBe(0);

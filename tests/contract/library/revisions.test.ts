@@ -17,7 +17,7 @@ import {
   logDay,
 } from '#tests/support/library/library-changes.ts';
 import { sendChanges } from '#tests/support/library/send-changes.ts';
-import { callAccount, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { callAccount, syncAs, toRevision } from '#tests/support/server/account-server.ts';
 import { receiveFrom, sendTo } from '#tests/support/server/receive-from.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
@@ -47,7 +47,7 @@ describe('A diverged copy', () => {
       server.db,
       sql`select token from families where id = ${family.user.id}`,
     );
-    const ahead = revisionOf(await syncAs(server, family, { changes: [addFood] }));
+    const ahead = toRevision(await syncAs(server, family, { changes: [addFood] }));
     await server.db.transaction(async (tx) => {
       await tx.execute(sql`delete from revisions where family_id = ${family.user.id} and rev = 2`);
       await tx.execute(sql`delete from library_rows where family_id = ${family.user.id} and rev = 2`);
@@ -66,8 +66,8 @@ describe('Pruning', () => {
   async function signUpWithRevisions() {
     const family = await server.signUp();
     const { card, category } = defaultIds(family.user.id);
-    const first = revisionOf(await syncAs(server, family));
-    const second = revisionOf(await syncAs(server, family, { copy: first, changes: [deleteCards(card(1))] }));
+    const first = toRevision(await syncAs(server, family));
+    const second = toRevision(await syncAs(server, family, { copy: first, changes: [deleteCards(card(1))] }));
     await syncAs(server, family, { copy: second, changes: [addFood] });
     return { family, first, second, card, category };
   }
@@ -178,7 +178,7 @@ describe('Pages', () => {
   /** Signs up a family with days of long notes, about 100 of which fill a page. */
   async function signUpWithDays(days: number) {
     const family = await server.signUp();
-    const first = revisionOf(await syncAs(server, family));
+    const first = toRevision(await syncAs(server, family));
     const half = days / 2;
     await syncAs(server, family, { changes: logLongDays(0, half) });
     await syncAs(server, family, { changes: logLongDays(half, half) });
@@ -211,11 +211,11 @@ describe('Pages', () => {
       expect(pages.flatMap(({ rows }) => rows.flashcards)).toHaveLength(copy === null ? 25 : 0);
     }
     const firstPage = await syncAs(server, family);
-    const copy = revisionOf(firstPage);
+    const copy = toRevision(firstPage);
     const written = await syncAs(server, family, { copy, changes: [addFood] });
     expect(written.rev).toBe(4);
     const secondPage = await syncAs(server, family, { page: firstPage.more });
-    expect(revisionOf(secondPage)).toEqual(copy);
+    expect(toRevision(secondPage)).toEqual(copy);
     const next = await syncAs(server, family, { copy });
     expect(next.rows.categories).toEqual([{ id: 'cat50', name: 'Food' }]);
   });

@@ -13,8 +13,8 @@ import {
   callAccount,
   fetchExport,
   listRefusals,
-  revisionOf,
   syncAs,
+  toRevision,
 } from '#tests/support/server/account-server.ts';
 import type { SignedUp } from '#tests/support/server/sign-up.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
@@ -48,7 +48,7 @@ async function startFamily() {
   const family = await server.signUp();
   const { card, category } = defaultIds(family.user.id);
   const coming: Change = { type: 'addComing', setId: 1, flashcardIds: [card(2), card(7)] };
-  const copy = revisionOf(await syncAs(server, family, { changes: [coming] }));
+  const copy = toRevision(await syncAs(server, family, { changes: [coming] }));
   const send = (...changes: Change[]) => syncAs(server, family, { copy, changes });
   return { family, card, category, send, copy };
 }
@@ -201,7 +201,7 @@ describe('An export', () => {
     const { deleted } = JSON.parse(imported.text('account.json'));
     expect(deleted.rotations).toMatchObject([{ key: replaced.rotation.id }]);
     // A device of that account receives both.
-    const news = await syncAs(server, other.family, { copy: revisionOf(before) });
+    const news = await syncAs(server, other.family, { copy: toRevision(before) });
     expect(news.gone.rotations).toEqual([replaced.rotation.id]);
     expect(news.rows.rotations).toEqual(library.rotations);
   });

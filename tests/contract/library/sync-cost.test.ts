@@ -7,7 +7,7 @@ import type { Change } from '#shared/library/changes/change.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { importCards, logDay } from '#tests/support/library/library-changes.ts';
-import { createSyncRequest, revisionOf } from '#tests/support/server/account-server.ts';
+import { createSyncRequest, toRevision } from '#tests/support/server/account-server.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const server = setUpTestServer();
@@ -23,7 +23,7 @@ async function countStatements(
     syncLibrary(tx, user.id, createSyncRequest(), options),
   );
   const changes = makeChanges(defaultIds(user.id).category(1));
-  const request = createSyncRequest({ copy: revisionOf(first), changes });
+  const request = createSyncRequest({ copy: toRevision(first), changes });
   return server.db.asFamily(user.id, async (tx) => {
     const spies = (['select', 'insert', 'update', 'execute'] as const).map((name) => vi.spyOn(tx, name));
     const { refused } = await syncLibrary(tx, user.id, request, options);

@@ -9,8 +9,8 @@ import {
   createSyncRequest,
   listRefusals,
   postSync,
-  revisionOf,
   syncAs,
+  toRevision,
 } from '#tests/support/server/account-server.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
@@ -89,7 +89,7 @@ describe('A change', () => {
     const before = await syncAs(server, family);
     await syncAs(server, family, { changes: [addFood] });
     await syncAs(server, family, { changes: [{ type: 'deleteFlashcards', flashcardIds: [card(1)] }] });
-    const { rows, gone, whole } = await syncAs(server, family, { copy: revisionOf(before) });
+    const { rows, gone, whole } = await syncAs(server, family, { copy: toRevision(before) });
     expect(whole).toBe(false);
     expect(rows.categories).toEqual([addFood.type === 'addCategory' && addFood.category]);
     expect(rows.flashcards).toEqual([]);
@@ -109,11 +109,11 @@ describe('A change', () => {
         flashes: [{ setId: 1, cardIds: [card(1)], count: 2 }],
       }),
     ];
-    const own = await syncAs(server, family, { copy: revisionOf(before), changes });
-    const others = await syncAs(server, family, { copy: revisionOf(before) });
+    const own = await syncAs(server, family, { copy: toRevision(before), changes });
+    const others = await syncAs(server, family, { copy: toRevision(before) });
     expect({ ...own, acknowledged: [] }).toEqual(others);
     expect(own.rows.entries).toMatchObject([{ at: '2026-03-01T08:30:00.000+01:00' }]);
-    const nothing = await syncAs(server, family, { copy: revisionOf(own) });
+    const nothing = await syncAs(server, family, { copy: toRevision(own) });
     expect([nothing.rev, Object.values(nothing.rows).flat()]).toEqual([own.rev, []]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import type { StoryRow } from '#shared/library/tables/story.ts';
-import { callAccount, fetchExport, revisionOf, syncAs } from '#tests/support/server/account-server.ts';
+import { callAccount, fetchExport, syncAs, toRevision } from '#tests/support/server/account-server.ts';
 import { setUpTestServer } from '#tests/support/server/test-server.ts';
 
 const STORY: StoryRow = {
@@ -25,10 +25,10 @@ describe('A kept story', () => {
     await syncAs(server, family, {
       changes: [{ type: 'editStory', story: APPROVED, fields: ['approved'] }],
     });
-    const edited = await syncAs(server, family, { copy: revisionOf(other) });
+    const edited = await syncAs(server, family, { copy: toRevision(other) });
     expect(edited.rows.stories).toEqual([APPROVED]);
     await syncAs(server, family, { changes: [{ type: 'deleteStory', storyId: STORY.id }] });
-    const deleted = await syncAs(server, family, { copy: revisionOf(edited) });
+    const deleted = await syncAs(server, family, { copy: toRevision(edited) });
     expect([deleted.gone.stories, deleted.rows.stories]).toEqual([[STORY.id], []]);
     expect((await syncAs(server, await server.signUp(), {})).rows.stories).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { readDatabase, readEverything } from '#tests/support/browser/device-data
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
-import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
+import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { PASSWORD, signUp } from '#tests/support/server/sign-up.ts';
 
@@ -25,7 +25,7 @@ test('without "Remember me" the database stays unreadable after the tab is close
   const { email } = await signUp(product);
   await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
   await logIn(page, email, { remember: false });
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   await context.route(SYNC, (route) => route.abort());
   await addCategory(page, 'Not sent yet');
   await expect.poll(() => countUnsent(page)).toBe(1);
@@ -39,7 +39,7 @@ test('without "Remember me" the database stays unreadable after the tab is close
   await expect(logInHeading(later)).toBeVisible();
   await expect.poll(() => countUnsent(later)).toBe(1);
   await logIn(later, email, { remember: false });
-  await expect(rowOf(later, 'Not sent yet')).toBeVisible();
+  await expect(findRow(later, 'Not sent yet')).toBeVisible();
   await expectAllSent(later);
 });
 
@@ -51,7 +51,7 @@ test('signing out everywhere on another device removes the copy here and keeps u
 }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   await expect.poll(() => readEverything(page)).toContain('Animals');
   await context.route(SYNC, (route) => route.abort());
   await addCategory(page, 'Written offline');
@@ -65,7 +65,7 @@ test('signing out everywhere on another device removes the copy here and keeps u
   expect(await countUnsent(page)).toBe(1);
 
   await logIn(page, parent.email, { remember: true });
-  await expect(rowOf(page, 'Written offline')).toBeVisible();
+  await expect(findRow(page, 'Written offline')).toBeVisible();
   await expectAllSent(page);
 });
 
@@ -73,7 +73,7 @@ test('signing out everywhere on another device removes the copy here and keeps u
 test('deleting the account on another device removes the copy here', async ({ page, product }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   const answer = await fetch(`${product.url}/api/account/delete`, {
     method: 'POST',
     headers: { authorization: `Bearer ${parent.accessToken}`, 'content-type': 'application/json' },

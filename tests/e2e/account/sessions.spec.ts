@@ -5,7 +5,7 @@ import { enterSignedIn, STORAGE_KEY } from '#tests/support/browser/enter-signed-
 import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
+import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
 import { countUnsent, expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { makeScratchFolder } from '#tests/support/process/scratch-folder.ts';
@@ -40,7 +40,7 @@ test('signing out and in applies to both tabs, removes the copy and keeps unsent
   const [ann, ben] = [await signUp(product), await signUp(product)];
   await enterSignedIn(page, product, ann, PAGE);
   const second = await openTab(context);
-  await expect(rowOf(second, 'Animals')).toBeVisible();
+  await expect(findRow(second, 'Animals')).toBeVisible();
   await context.route('**/api/library/sync', (route) => route.abort());
   await addCategory(second, 'Not sent yet');
   await signOut(page);
@@ -55,20 +55,20 @@ test('signing out and in applies to both tabs, removes the copy and keeps unsent
   await context.unroute('**/api/library/sync');
 
   await logIn(second, ben.email);
-  await expect(rowOf(second, 'Animals')).toBeVisible();
-  await expect(rowOf(second, 'Not sent yet')).toHaveCount(0);
+  await expect(findRow(second, 'Animals')).toBeVisible();
+  await expect(findRow(second, 'Not sent yet')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await page.getByRole('link', { name: 'Manage Flashcards' }).click();
   await addCategory(page, 'Of Ben');
-  await expect(rowOf(second, 'Of Ben')).toBeVisible();
+  await expect(findRow(second, 'Of Ben')).toBeVisible();
   // Ann's change waits for her.
   await expect.poll(() => countUnsent(second)).toBe(1);
 
   await signOut(second);
   await expect(logInHeading(page)).toBeVisible();
   await logIn(page, ann.email);
-  await expect(rowOf(page, 'Not sent yet')).toBeVisible();
-  await expect(rowOf(page, 'Of Ben')).toHaveCount(0);
+  await expect(findRow(page, 'Not sent yet')).toBeVisible();
+  await expect(findRow(page, 'Of Ben')).toHaveCount(0);
   await expectAllSent(page);
 });
 
@@ -83,19 +83,19 @@ test('“Remember me” decides whether the session outlives the browser', {
 
   await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
   await logIn(page, email, { remember: false });
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   await page.reload();
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   await expect(logInHeading(await openTab(context))).toBeVisible();
   const restarted = await restartBrowser(context);
   await expect(logInHeading(restarted)).toBeVisible();
   await page.reload();
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
 
   await logIn(restarted, email, { remember: true });
-  await expect(rowOf(restarted, 'Animals')).toBeVisible();
+  await expect(findRow(restarted, 'Animals')).toBeVisible();
   const again = await restartBrowser(restarted.context());
-  await expect(rowOf(again, 'Animals')).toBeVisible();
+  await expect(findRow(again, 'Animals')).toBeVisible();
   await addCategory(again, 'After a restart');
   await expectAllSent(again);
   await Promise.all([restarted, again].map((tab) => tab.context().close()));
@@ -108,7 +108,7 @@ test('two tabs that wake up together after a week renew one session', {
   await context.clock.install({ time: Date.now() - WEEK_MS });
   await enterSignedIn(page, product, parent, PAGE);
   const second = await openTab(context);
-  await expect(rowOf(second, 'Animals')).toBeVisible();
+  await expect(findRow(second, 'Animals')).toBeVisible();
   // The server refuses an access token of a week ago.
   await ageSession(page, { expiresAt: Date.now() - WEEK_MS + 3_600_000 });
   const before = await readSessionId(page);
@@ -131,8 +131,8 @@ test('two tabs that wake up together after a week renew one session', {
   await addCategory(second, 'On Monday, there');
   await expectAllSent(page);
   for (const tab of [page, second]) {
-    await expect(rowOf(tab, 'On Monday, here')).toBeVisible();
-    await expect(rowOf(tab, 'On Monday, there')).toBeVisible();
+    await expect(findRow(tab, 'On Monday, here')).toBeVisible();
+    await expect(findRow(tab, 'On Monday, there')).toBeVisible();
     await expect(tab).toHaveURL(PAGE);
   }
   expect(await readSessionId(page)).toBe(before);
@@ -153,7 +153,7 @@ test('sessions survive a restart of the server, and a restore of a backup older 
   const backup = await makeScratchFolder('backup-');
   await context.clock.install();
   await enterSignedIn(page, product, await signUp(product), PAGE);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   const before = await readSessionId(page);
   await product.kill('SIGTERM');
   await cp(product.dataDir, backup, { recursive: true });

@@ -13,7 +13,7 @@ const sessionHeading = (page: Page, ordinal: number) =>
   page.getByRole('heading', { level: 2, name: `Session ${ordinal} of 3` });
 const chooser = (page: Page) => page.getByRole('group', { name: 'Child' });
 const choose = (page: Page, name: string) => chooser(page).getByRole('button', { name }).click();
-const rowOf = (page: Page, name: string) =>
+const findRow = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Children' }).getByRole('listitem').filter({ hasText: name });
 
 // docs/product/children.md#chosen-child
@@ -38,7 +38,7 @@ test('two children are added, chosen and taught apart on a phone', { tag: LONG }
     await page.getByLabel('Sets to begin with').selectOption('The same as Ann');
     await expectFits(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(rowOf(page, 'Ben')).toContainText('Born in May 2024');
+    await expect(findRow(page, 'Ben')).toContainText('Born in May 2024');
     await expect(chooser(page).getByRole('button', { name: 'Ann' })).toHaveAttribute('aria-pressed', 'true');
     await expect(chooser(page).getByRole('button', { name: 'Ben' })).toHaveAttribute('aria-pressed', 'false');
     await expectFits(page);

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { letTimePass } from '#tests/support/browser/let-time-pass.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
+import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { ageSession, readSessionId } from '#tests/support/browser/stored-session.ts';
 import { countUnsent, expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
@@ -35,7 +35,7 @@ test('answers of a hotel network end no session and lose no change', async ({ pa
   const parent = await signUp(product);
   await context.clock.install();
   await enterSignedIn(page, product, parent, PAGE);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   const session = await readSessionId(page);
   const answerCounts = new Map<string, number>();
   const answerAsPortal = (route: Route) => {
@@ -58,7 +58,7 @@ test('answers of a hotel network end no session and lose no change', async ({ pa
   await context.unroute(/\/(auth|api|rest)\//, answerAsPortal);
   await letTimePass(context, 15_000, async () => expect(await countUnsent(page)).toBe(0));
   await page.reload();
-  await expect(rowOf(page, 'At the hotel')).toBeVisible();
+  await expect(findRow(page, 'At the hotel')).toBeVisible();
   expect(await readSessionId(page)).toBe(session);
 });
 
@@ -67,9 +67,9 @@ async function hangFirstTab(page: Page, second: Page, product: { url: string }):
   const parent = await signUp(product);
   await page.context().clock.install();
   await enterSignedIn(page, product, parent, PAGE);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   await second.goto(PAGE);
-  await expect(rowOf(second, 'Animals')).toBeVisible();
+  await expect(findRow(second, 'Animals')).toBeVisible();
   let resume = () => {};
   const resumed = new Promise<void>((resolve) => {
     resume = resolve;
@@ -102,9 +102,9 @@ test('a tab that hangs in its sync delays the others for seconds and doubles not
   await addCategory(page, 'After waking');
   await letTimePass(context, 2_000, async () => expect(await countUnsent(page)).toBe(0));
   const names = ['Of the tab that hangs', 'Of the other tab', 'After waking'];
-  for (const tab of [page, second]) for (const name of names) await expect(rowOf(tab, name)).toHaveCount(1);
+  for (const tab of [page, second]) for (const name of names) await expect(findRow(tab, name)).toHaveCount(1);
   await page.reload();
-  for (const name of names) await expect(rowOf(page, name)).toHaveCount(1);
+  for (const name of names) await expect(findRow(page, name)).toHaveCount(1);
 });
 
 async function asksBeforeClosing(page: Page): Promise<boolean> {
@@ -126,10 +126,10 @@ test('a page asks before it closes while it alone holds unsent changes', async (
 }) => {
   const parent = await signUp(product);
   await enterSignedIn(page, product, parent, PAGE);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   const other = await context.newPage();
   await other.goto(PAGE);
-  await expect(rowOf(other, 'Animals')).toBeVisible();
+  await expect(findRow(other, 'Animals')).toBeVisible();
   await context.setOffline(true);
   await addCategory(other, 'Stored');
   expect(await asksBeforeClosing(other)).toBe(false);

@@ -4,7 +4,7 @@ import { writeDatabase } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { logIn } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
+import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { openSignedIn } from '#tests/support/browser/signed-in-page.ts';
 import { countUnsent, expectAllSent, returnToPage } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
@@ -27,13 +27,13 @@ test('an offline change survives a reload and arrives exactly once', async ({
   page: phone,
 }) => {
   const parent = await openSignedIn(phone, product, '/manage-flashcards?tab=categories');
-  await expect(rowOf(phone, 'Animals')).toBeVisible();
+  await expect(findRow(phone, 'Animals')).toBeVisible();
   await phone.evaluate(() => navigator.serviceWorker.ready);
   await phone.reload();
   await context.setOffline(true);
   await addCategory(phone, 'Made offline');
   await phone.reload();
-  await expect(rowOf(phone, 'Made offline')).toBeVisible();
+  await expect(findRow(phone, 'Made offline')).toBeVisible();
   await expect(phone.getByText(/offline/i).first()).toBeVisible();
   expect(await countUnsent(phone)).toBe(1);
   await context.setOffline(false);
@@ -63,13 +63,13 @@ test.describe('Library sync', () => {
       });
       await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
       await expect(phone.getByText('Your flashcards could not be loaded.')).toBeVisible();
-      await expect(rowOf(phone, 'Animals')).toHaveCount(0);
+      await expect(findRow(phone, 'Animals')).toHaveCount(0);
       const before = requests;
       await phone.getByRole('button', { name: 'Try again' }).click();
       await expect.poll(() => requests).toBeGreaterThan(before);
       await context.unroute('**/api/library/sync');
       // The device also tries again without a tap.
-      await expect(rowOf(phone, 'Animals')).toBeVisible({ timeout: 30_000 });
+      await expect(findRow(phone, 'Animals')).toBeVisible({ timeout: 30_000 });
     });
 
     // docs/product/data-and-devices.md#broken-copy
@@ -78,11 +78,11 @@ test.describe('Library sync', () => {
       await expectAllSent(phone);
       await writeDatabase(phone, 'copy', 'categories/', [{ id: 1 }]);
       await phone.reload();
-      await expect(rowOf(phone, 'Kept on the server')).toBeVisible();
+      await expect(findRow(phone, 'Kept on the server')).toBeVisible();
     });
 
     await test.step('keeps an unreadable change until the parent discards it', async () => {
-      await expect(rowOf(phone, 'Animals')).toBeVisible();
+      await expect(findRow(phone, 'Animals')).toBeVisible();
       const later = { at: 1, base: 1, change: { type: 'later' } };
       await writeDatabase(phone, 'outbox', crypto.randomUUID(), later);
       await phone.reload();
@@ -102,31 +102,31 @@ test.describe('Library sync', () => {
       await addCategory(phone, 'From the phone');
       await expectAllSent(phone);
       await returnToPage(tablet);
-      await expect(rowOf(tablet, 'From the phone')).toBeVisible();
+      await expect(findRow(tablet, 'From the phone')).toBeVisible();
       await addCategory(tablet, 'From the tablet');
       await expectAllSent(tablet);
       await returnToPage(phone);
-      await expect(rowOf(phone, 'From the tablet')).toBeVisible();
+      await expect(findRow(phone, 'From the tablet')).toBeVisible();
     });
 
     // docs/product/data-and-devices.md#two-tabs
     await test.step('merges the offline changes of two tabs', async () => {
       const second = await context.newPage();
       await second.goto('/manage-flashcards?tab=categories');
-      await expect(rowOf(second, 'Animals')).toBeVisible();
+      await expect(findRow(second, 'Animals')).toBeVisible();
       await context.setOffline(true);
       await addCategory(phone, 'Tab one');
       await addCategory(second, 'Tab two');
       for (const tab of [phone, second]) {
-        await expect(rowOf(tab, 'Tab one')).toBeVisible();
-        await expect(rowOf(tab, 'Tab two')).toBeVisible();
+        await expect(findRow(tab, 'Tab one')).toBeVisible();
+        await expect(findRow(tab, 'Tab two')).toBeVisible();
       }
       await context.setOffline(false);
       await returnToPage(phone);
       await expectAllSent(phone);
       await second.reload();
-      await expect(rowOf(second, 'Tab one')).toBeVisible();
-      await expect(rowOf(second, 'Tab two')).toBeVisible();
+      await expect(findRow(second, 'Tab one')).toBeVisible();
+      await expect(findRow(second, 'Tab two')).toBeVisible();
       await second.close();
     });
 
@@ -159,7 +159,7 @@ test.describe('Library sync', () => {
     await annsTab.getByRole('button', { name: 'Account menu' }).click();
     await annsTab.getByRole('menuitem', { name: 'Sign out' }).click();
     await annsTab.getByRole('button', { name: 'Stay signed in' }).click();
-    await expect(rowOf(annsTab, 'Of Ann, offline')).toBeVisible();
+    await expect(findRow(annsTab, 'Of Ann, offline')).toBeVisible();
     // The page /logout asks too.
     await annsTab.goto('/logout');
     await expect(annsTab.getByRole('heading', { name: 'Sign out now?' })).toBeVisible();
@@ -167,11 +167,11 @@ test.describe('Library sync', () => {
     await expect(annsTab).toHaveURL(/login/);
     await context.unroute('**/api/library/sync');
     const bensTab = await openLibrary(context, ben.email);
-    await expect(rowOf(bensTab, 'Animals')).toBeVisible();
-    await expect(rowOf(bensTab, 'Of Ann')).toHaveCount(0);
+    await expect(findRow(bensTab, 'Animals')).toBeVisible();
+    await expect(findRow(bensTab, 'Of Ann')).toHaveCount(0);
     await bensTab.goto('/logout');
     const again = await openLibrary(context, ann.email);
-    await expect(rowOf(again, 'Of Ann, offline')).toBeVisible();
+    await expect(findRow(again, 'Of Ann, offline')).toBeVisible();
     await expectAllSent(again);
   });
 });

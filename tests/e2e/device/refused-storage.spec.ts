@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { logIn, logInHeading } from '#tests/support/browser/log-in.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
-import { addCategory, rowOf } from '#tests/support/browser/row-menu.ts';
+import { addCategory, findRow } from '#tests/support/browser/row-menu.ts';
 import { signUp } from '#tests/support/server/sign-up.ts';
 
 test.use({ losesNetwork: true, serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
@@ -74,8 +74,8 @@ for (const [state, prepare, tag] of [
     await page.goto(PAGE);
     await expect(logInHeading(page)).toBeVisible();
     await logIn(page, email);
-    await expect(rowOf(page, 'Seen at once')).toBeVisible();
-    await expect(rowOf(page, 'Not stored')).toBeVisible();
+    await expect(findRow(page, 'Seen at once')).toBeVisible();
+    await expect(findRow(page, 'Not stored')).toBeVisible();
     await storageNotice(page).getByRole('button', { name: 'Dismiss' }).click();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -92,8 +92,8 @@ test('a browser without a database shows a notice and works', async ({ page, con
   const { email } = await signUp(product);
   await page.goto(`/login?next=${encodeURIComponent(PAGE)}`);
   await logIn(page, email);
-  await expect(rowOf(page, 'Animals')).toBeVisible();
+  await expect(findRow(page, 'Animals')).toBeVisible();
   await expect(storageNotice(page)).toBeVisible();
   await addCategory(page, 'Without a database');
-  await expect(rowOf(page, 'Without a database')).toBeVisible();
+  await expect(findRow(page, 'Without a database')).toBeVisible();
 });

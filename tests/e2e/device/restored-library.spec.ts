@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readDatabase, writeDatabase } from '#tests/support/browser/device-database.ts';
 import { enterSignedIn } from '#tests/support/browser/enter-signed-in.ts';
 import { expect, test } from '#tests/support/browser/product-test.ts';
-import { rowOf } from '#tests/support/browser/row-menu.ts';
+import { findRow } from '#tests/support/browser/row-menu.ts';
 import { expectAllSent } from '#tests/support/browser/unsent-changes.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
 import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
@@ -11,7 +11,7 @@ import { type SignedUp, signUp } from '#tests/support/server/sign-up.ts';
 async function openPhoneAhead(phone: Page, product: { url: string }): Promise<SignedUp> {
   const parent = await signUp(product);
   await enterSignedIn(phone, product, parent, '/manage-flashcards?tab=categories');
-  await expect(rowOf(phone, 'Animals')).toBeVisible();
+  await expect(findRow(phone, 'Animals')).toBeVisible();
   const { copy = [] } = await readDatabase(phone);
   const marker = copy.find(([key]) => key === 'marker')?.[1] as { rev: number };
   const cards = copy.find(([key]) => key === 'flashcards/')?.[1] as { categoryId: string }[];
@@ -48,7 +48,7 @@ test('a card that the server lost is discarded after a question', async ({ produ
   await question.getByRole('button', { name: 'Discard' }).click();
   await expect(phone.getByText('that our server lost')).toHaveCount(0);
   await phone.reload();
-  await expect(rowOf(phone, 'Animals')).toBeVisible();
+  await expect(findRow(phone, 'Animals')).toBeVisible();
   await expect(phone.getByText('that our server lost')).toHaveCount(0);
   const { rows } = await readLibrary(product, accessToken);
   expect(rows.flashcards.map(({ word }) => word)).not.toContain('cow');

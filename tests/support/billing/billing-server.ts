@@ -176,9 +176,9 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       standin.control.setDelivery('normal');
       const { data } = await stripe.events.list({ types: ['checkout.session.completed'], limit: 1 });
       await standin.control.deliver(data[0]!.id);
-      return (await actions.subscriptionsOf(family))[0]!;
+      return (await actions.getSubscriptions(family))[0]!;
     },
-    async profileOf(family: WithId): Promise<BillingColumns> {
+    async getProfile(family: WithId): Promise<BillingColumns> {
       const { plan, subscriptionStatus, currentPeriodEnd, cancelAtPeriodEnd } = profiles;
       const [row] = await server.db.transaction((tx) =>
         tx
@@ -188,7 +188,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
       );
       return row!;
     },
-    async subscriptionsOf(family: WithId) {
+    async getSubscriptions(family: WithId) {
       const { data } = await stripe.subscriptions.list({ status: 'all', limit: 100 });
       return data.filter(({ metadata }) => metadata.userId === family.user.id);
     },
@@ -228,7 +228,7 @@ function createActions(server: TestServer, standin: StripeStandin, stripe: Strip
         .update({ plan: 'free', subscription_status: 'canceled' })
         .eq('id', family.user.id),
     /** Lists the family's refunds, the newest first. */
-    async refundsOf(family: WithId) {
+    async getRefunds(family: WithId) {
       const { data } = await stripe.refunds.list({ limit: 100 });
       return data.filter(({ metadata }) => metadata?.userId === family.user.id);
     },

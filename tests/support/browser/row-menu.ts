@@ -22,12 +22,12 @@ export function editSheet(page: Page): Locator {
   return page.getByRole('dialog', { name: /^Edit the flashcard/ });
 }
 
-export function rowOf(page: Page, name: string): Locator {
+export function findRow(page: Page, name: string): Locator {
   return page.getByRole('listitem').filter({ hasText: name });
 }
 
 export async function addCategory(page: Page, name: string): Promise<void> {
   await page.getByLabel('Category name').fill(name);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(rowOf(page, name)).toBeVisible();
+  await expect(findRow(page, name)).toBeVisible();
 }

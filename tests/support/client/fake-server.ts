@@ -17,7 +17,7 @@ export class FakeServer {
   }
 
   /** Returns the bodies sent to `route`, oldest first; JSON is parsed, and a missing body is null. */
-  bodiesOf(route: string): unknown[] {
+  getBodies(route: string): unknown[] {
     return this.#requests.filter((request) => request.route === route).map(({ body }) => body);
   }
 

@@ -8,10 +8,10 @@ export async function findDialog(role: 'dialog' | 'alertdialog', name?: string):
   return dialog;
 }
 
-/** Presses beside the open dialog. The veil has no role, so it is found by its class. */
+/** Presses beside the open dialog. The backdrop has no role, so it is found by its class. */
 export function pressBesideDialog(): void {
-  const veil = document.querySelector('.dialog-veil');
-  if (!veil) throw new Error('No dialog is open.');
-  fireEvent.pointerDown(veil, { button: 0 });
-  fireEvent.click(veil);
+  const backdrop = document.querySelector('.dialog-backdrop');
+  if (!backdrop) throw new Error('No dialog is open.');
+  fireEvent.pointerDown(backdrop, { button: 0 });
+  fireEvent.click(backdrop);
 }

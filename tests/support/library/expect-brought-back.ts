@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { isSameJson } from '#shared/lib/collections.ts';
-import { viewConflict } from '#shared/library/changes/plan-resolution.ts';
+import { toConflictView } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
 import { type CardSet, holdSameContent } from '#shared/library/tables/card-set.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
@@ -58,7 +58,7 @@ export function expectAllArrived(device: Library, { restored, after, versions }:
     );
   }
   for (const [id, conflict] of device.conflicts)
-    if (!restored.conflicts.has(id) && viewConflict(device, conflict).choice !== 'none')
+    if (!restored.conflicts.has(id) && toConflictView(device, conflict).offer !== 'none')
       expect(after.conflicts.has(id), `conflict ${id}`).toBe(true);
 }
 

@@ -1,6 +1,6 @@
 import type { Change } from '#shared/library/changes/change.ts';
 import { CHANGES_PER_SYNC, type Revision, type SyncResponse } from '#shared/library/sync-protocol.ts';
-import { revisionOf, syncAs } from '../server/account-server.ts';
+import { syncAs, toRevision } from '../server/account-server.ts';
 
 /** Sends changes from a device without a copy in as few requests as possible. Throws if the server refuses one. */
 export async function sendChanges(
@@ -13,7 +13,7 @@ export async function sendChanges(
     const batch = changes.slice(start, start + CHANGES_PER_SYNC);
     const answer: SyncResponse = await syncAs(server, { accessToken }, { copy, changes: batch });
     if (answer.refused.length > 0) throw new Error(`The library refused ${JSON.stringify(answer.refused)}`);
-    copy = revisionOf(answer);
+    copy = toRevision(answer);
   }
 }
 

@@ -4,10 +4,10 @@ import { expect } from '@playwright/test';
 import PostalMime, { type Email } from 'postal-mime';
 import { SIGN_IN_SUBJECTS } from './sign-in-subjects.ts';
 
-type Product = { url: string; dataDir: string };
+type RunningServer = { dataDir: string };
 
-/** Reads the emails to an address from the outbox of a started product, oldest first. */
-export async function readMailsTo({ dataDir }: Product, address: string): Promise<Email[]> {
+/** Returns the emails to an address that the server has written to its outbox so far, oldest first. */
+export async function readMailsTo({ dataDir }: RunningServer, address: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const mails = await Promise.all(
@@ -17,35 +17,44 @@ export async function readMailsTo({ dataDir }: Product, address: string): Promis
 }
 
 /**
- * Waits until an address has exactly the emails with these subjects, oldest first, and returns the newest. Emails about
- * sign-ins are ignored.
+ * Waits until the emails to an address have exactly these subjects, oldest first, and returns the newest. Ignores
+ * emails that signing in sends.
  */
-export async function waitForMails(product: Product, address: string, subjects: string[]): Promise<Email> {
+export async function waitForMails(
+  server: RunningServer,
+  address: string,
+  subjects: string[],
+): Promise<Email> {
   await expect
-    .poll(async () => (await readOtherMails(product, address)).map(({ subject }) => subject))
+    .poll(async () => (await readMailsWithoutSignIn(server, address)).map(({ subject }) => subject))
     .toEqual(subjects);
-  return (await readOtherMails(product, address)).at(-1)!;
+  return (await readMailsWithoutSignIn(server, address)).at(-1)!;
 }
 
-async function readOtherMails(product: Product, address: string): Promise<Email[]> {
-  const mails = await readMailsTo(product, address);
+async function readMailsWithoutSignIn(server: RunningServer, address: string): Promise<Email[]> {
+  const mails = await readMailsTo(server, address);
   return mails.filter(({ subject }) => !SIGN_IN_SUBJECTS.includes(subject ?? ''));
 }
 
-/** Waits until an address has exactly these emails about the plan, oldest first. */
-export async function waitForPlanMails(product: Product, address: string, subjects: string[]): Promise<void> {
+/** Waits until the emails about the plan to an address have exactly these subjects, oldest first. */
+export async function waitForPlanMails(
+  server: RunningServer,
+  address: string,
+  subjects: string[],
+): Promise<void> {
   await expect
     .poll(async () =>
-      (await readMailsTo(product, address))
+      (await readMailsTo(server, address))
         .map(({ subject }) => subject)
         .filter((subject) => subject?.includes('Print Plan')),
     )
     .toEqual(subjects);
 }
 
-/** Returns the link that both parts of an account mail contain. */
+/** Returns the link of an account email. @throws if the HTML part has no link or the text part has a different one */
 export function readLink(mail: Email): string {
   const link = /href="([^"]+)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&');
-  if (!link || !mail.text?.includes(link)) throw new Error(`No link in both parts of the mail: ${mail.text}`);
+  if (!link || !mail.text?.includes(link))
+    throw new Error(`The HTML and text parts do not share a link: ${mail.text}`);
   return link;
 }

@@ -1,16 +1,17 @@
-/** The red ink of a picture by rows, from 0 (paper) to 1 (full red). */
+/** The amount of red ink per pixel, from 0 (paper) to 1 (full red), in row-major order. */
 export type Ink = { readonly width: number; readonly height: number; readonly values: Float32Array };
 
 /** Reads the red ink of RGBA pixels. Gray, as of the cut line, is no ink. */
 export function readInk(pixels: Uint8Array | Uint8ClampedArray, width: number, height: number): Ink {
   const values = new Float32Array(width * height);
   for (let index = 0; index < values.length; index++) {
-    const others = ((pixels[index * 4 + 1] as number) + (pixels[index * 4 + 2] as number)) / 2;
-    values[index] = Math.max(0, (pixels[index * 4] as number) - others) / 255;
+    const greenBlueMean = ((pixels[index * 4 + 1] as number) + (pixels[index * 4 + 2] as number)) / 2;
+    values[index] = Math.max(0, (pixels[index * 4] as number) - greenBlueMean) / 255;
   }
   return { width, height, values };
 }
 
+/** Returns a rectangle of the image. All measures are in pixels. */
 export function cropInk(ink: Ink, left: number, top: number, width: number, height: number): Ink {
   const values = new Float32Array(width * height);
   for (let row = 0; row < height; row++) {
@@ -20,7 +21,7 @@ export function cropInk(ink: Ink, left: number, top: number, width: number, heig
   return { width, height, values };
 }
 
-/** Returns the smallest rectangle with all ink above a tenth, or null for a blank picture. */
+/** Returns the smallest rectangle that contains all ink of at least 0.1, or null for a blank image. */
 export function findInkBox(ink: Ink): { left: number; top: number; width: number; height: number } | null {
   let [left, right, top, bottom] = [ink.width, -1, ink.height, -1];
   for (let row = 0; row < ink.height; row++) {
@@ -95,6 +96,6 @@ export function correlateInk(first: Ink, second: Ink): number {
     sumBB += b * b;
     sumAB += a * b;
   }
-  const spread = (sumAA - (sumA * sumA) / count) * (sumBB - (sumB * sumB) / count);
-  return spread > 1e-9 ? (sumAB - (sumA * sumB) / count) / Math.sqrt(spread) : 0;
+  const varianceProduct = (sumAA - (sumA * sumA) / count) * (sumBB - (sumB * sumB) / count);
+  return varianceProduct > 1e-9 ? (sumAB - (sumA * sumB) / count) / Math.sqrt(varianceProduct) : 0;
 }

@@ -112,6 +112,6 @@ export async function syncAs(
 /** Returns the codes of the refused changes. */
 export const listRefusals = ({ refused }: SyncResponse) => refused.map(({ code }) => code);
 
-export function revisionOf({ rev, token }: SyncResponse): Revision {
+export function toRevision({ rev, token }: SyncResponse): Revision {
   return { rev, token };
 }

@@ -135,5 +135,5 @@ export type StandinEvent = {
 };
 export type EventObject = { id: string; object: string };
 
-/** The version that the pinned SDK speaks. */
+/** The API version of the pinned SDK. */
 export const API_VERSION = '2026-10-28.endive';

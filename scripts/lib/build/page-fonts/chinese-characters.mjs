@@ -7,7 +7,7 @@ const EVERYDAY_TEXTS = ['common', 'landing', 'auth', 'today', 'tracking', 'sessi
 const CHINESE = /\p{Script=Han}|[\u3000-\u303f\uff00-\uffef\u2014\u2018\u2019\u201c\u201d\u2026]/gu;
 
 /** Returns the Chinese characters and marks of a text, each once. */
-export function chineseOf(text) {
+export function extractChinese(text) {
   return new Set(text.match(CHINESE));
 }
 
@@ -27,12 +27,12 @@ const SOURCE = /(?<![.]test|[.]test-support)[.]tsx?$/;
  */
 export function readChineseCharacters() {
   const marks = /[^\p{Script=Han}]/gu;
-  const few = chineseOf(
+  const few = extractChinese(
     (readFiles('src/client', SOURCE) + readFiles('src/client/locales/en', /[.]json$/)).replace(marks, ''),
   );
   const known = new Set(few);
   const take = (texts) => {
-    const taken = [...chineseOf(texts)].filter((character) => !known.has(character)).sort();
+    const taken = [...extractChinese(texts)].filter((character) => !known.has(character)).sort();
     for (const character of taken) known.add(character);
     return taken.join('');
   };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
 import { projectPath } from '../../run/project-paths.mjs';
-import { chineseOf, readChineseCharacters } from './chinese-characters.mjs';
+import { extractChinese, readChineseCharacters } from './chinese-characters.mjs';
 import { fromRange, listFaces, toRange } from './faces.mjs';
 
 const characters = readChineseCharacters();
@@ -12,7 +12,7 @@ describe('the fonts of the pages', () => {
   it('have every Chinese character of the texts in both weights', () => {
     const folder = projectPath('src/client/locales/zh');
     const texts = readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8'));
-    const shown = chineseOf(texts.join(''));
+    const shown = extractChinese(texts.join(''));
     const missing = (known: string) => [...shown].filter((character) => !known.includes(character));
     expect(missing(characters.few + characters.everyday + characters.rare)).toEqual([]);
     expect(missing(characters.few + characters.everyday + characters.rareBold)).toEqual([]);
@@ -21,13 +21,13 @@ describe('the fonts of the pages', () => {
   it('have the categories of a new Chinese family in both weights', () => {
     const names = createDefaultRows('a family', 'zh').categories.map(({ name }) => name);
     const known = new Set(characters.few + characters.everyday + characters.rare);
-    expect([...chineseOf(names.join(''))].filter((character) => !known.has(character))).toEqual([]);
+    expect([...extractChinese(names.join(''))].filter((character) => !known.has(character))).toEqual([]);
     expect(names).toContain('交通工具');
   });
 
   it('have every shipped word in bold', () => {
     const known = new Set(characters.few + characters.everyday + characters.rareBold);
-    const words = chineseOf(JSON.stringify(CHINESE_WORDS));
+    const words = extractChinese(JSON.stringify(CHINESE_WORDS));
     expect([...words].filter((character) => !known.has(character))).toEqual([]);
   });
 

@@ -2,8 +2,8 @@ import { type FailureTexts, useDescribeFailure } from '#client/lib/http/describe
 import { useAuth } from './auth-context.ts';
 import type { AuthAction, AuthFailure } from './auth-failure.ts';
 
-const WAIT = { wait: 'errors:tooOften.wait', waitUnknown: 'errors:tooOften.waitUnknown' };
-const WAIT_OR_RESET = {
+const WAIT_TEXTS = { wait: 'errors:tooOften.wait', waitUnknown: 'errors:tooOften.waitUnknown' };
+const WAIT_OR_RESET_TEXTS = {
   wait: 'errors:tooOften.waitOrReset',
   waitUnknown: 'errors:tooOften.waitOrResetUnknown',
 };
@@ -13,15 +13,15 @@ export function getAuthTexts(action: AuthAction): FailureTexts {
   return {
     attempt: `errors:fallback.${action}`,
     reason: isGoogle ? 'after' : 'instead',
-    // The server's messages about a failed code exchange are meant for programmers.
+    // The server's messages about a failed code exchange are meant for developers.
     serverMessage: isGoogle ? 'last' : 'first',
     otherAccount: 'errors:codes.other_account',
-    ...(action === 'logIn' ? WAIT_OR_RESET : WAIT),
+    ...(action === 'logIn' ? WAIT_OR_RESET_TEXTS : WAIT_TEXTS),
   };
 }
 
 /** Hides the server's reason, which could reveal whether the address has an account. */
-export function getMailTexts(action: AuthAction): FailureTexts {
+export function getTextsForMailRequests(action: AuthAction): FailureTexts {
   return { ...getAuthTexts(action), reason: 'hidden' };
 }
 

@@ -4,7 +4,7 @@ import { describeFailure, type FailureTexts } from '#client/lib/http/describe-fa
 import { createRefusal, HttpError } from '#client/lib/http/http-failure.ts';
 import { recordRetryAfter, TimeoutError } from '#client/lib/http/with-timeout.ts';
 import { type AuthAction, toAuthFailure } from './auth-failure.ts';
-import { getAuthTexts, getMailTexts } from './auth-failure-text.ts';
+import { getAuthTexts, getTextsForMailRequests } from './auth-failure-text.ts';
 
 const texts: Record<string, string> = {
   'errors:fallback.logIn': 'Failed to log in',
@@ -25,7 +25,7 @@ const describeAuth = (action: AuthAction, error: unknown, language = 'en', getTe
     translate,
   });
 const describeLogIn = (error: unknown, language?: string) => describeAuth('logIn', error, language);
-const describeMail = (error: unknown) => describeAuth('requestReset', error, 'en', getMailTexts);
+const describeMail = (error: unknown) => describeAuth('requestReset', error, 'en', getTextsForMailRequests);
 
 beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
 afterEach(() => vi.unstubAllGlobals());

@@ -10,9 +10,9 @@ import {
 } from '#client/lib/http/http-failure.ts';
 import { getRetryAfterMs, TimeoutError } from '#client/lib/http/with-timeout.ts';
 
-// The checks of auth-js itself would load all of auth-js at the start.
+// Errors are recognized by name, because importing auth-js's own type guards would add all of it to the first load.
 
-/** Returns true without an answer, or for a 5xx that the auth server did not write. */
+/** Returns true if the auth server did not respond, or if a 5xx came from something else, such as a gateway. */
 export function isRetryable(error: unknown): boolean {
   return hasName(error, 'AuthRetryableFetchError');
 }
@@ -44,27 +44,29 @@ export type AuthAction =
 export type AuthFailure = HttpFailure & { action: AuthAction };
 
 export function toAuthFailure(action: AuthAction, error: unknown): AuthFailure {
-  return { action, ...readFailure(error) };
+  return { action, ...classifyError(error) };
 }
 
-function readFailure(error: unknown): HttpFailure {
-  if (error instanceof HttpError) return withoutProxy(error.failure);
+function classifyError(error: unknown): HttpFailure {
+  if (error instanceof HttpError) return treatProxyAsUnreachable(error.failure);
   if (error instanceof TimeoutError) return { kind: 'timed-out' };
   if (!(error instanceof Error)) return { kind: 'unexpected' };
   if (isRetryable(error)) {
     return { kind: isOffline() ? 'offline' : 'unreachable' };
   }
   const { status, code } = error as Error & { status?: unknown; code?: unknown };
+  // auth-js uses the message '{}' for an error body without a message.
   const message = error.message.trim();
   return createRefusal({
     status: typeof status === 'number' ? status : 0,
     code: typeof code === 'string' ? code : null,
     message: message === '' || message === '{}' ? null : error.message,
+    // auth-js hides the response headers, so this is the last recorded Retry-After.
     retryAfterMs: status === TOO_MANY_REQUESTS ? getRetryAfterMs() : null,
   });
 }
 
-/** Treats a proxy's answer as no answer, because it means nothing to a parent. */
-function withoutProxy(failure: HttpFailure): HttpFailure {
+/** Treats a proxy's response as unreachable, because its message would not help the parent. */
+function treatProxyAsUnreachable(failure: HttpFailure): HttpFailure {
   return isUnanswered(failure) && !isOutOfReach(failure) ? { kind: 'unreachable' } : failure;
 }

@@ -55,7 +55,7 @@ it('follows a log-in that loaded the auth client', async () => {
   expect(screen.getByText('visitor')).toBeDefined();
   await press('Log in');
   expect(await screen.findByText('signed in')).toBeDefined();
-  await expect.poll(() => currentServer().bodiesOf('GET /rest/v1/profiles')).toHaveLength(1);
+  await expect.poll(() => currentServer().getBodies('GET /rest/v1/profiles')).toHaveLength(1);
 });
 
 it('follows a sign-out that loaded the auth client, and deletes the copy', async () => {

@@ -4,26 +4,27 @@ import { withTimeout } from '#client/lib/http/with-timeout.ts';
 import { type Auth, asUser, loadAuth, tryAuth } from './auth-client.ts';
 import { type AuthFailure, isRetryable } from './auth-failure.ts';
 
-export type PendingEmail = { address: string; askedAt: string };
+export type PendingEmail = { address: string; requestedAt: string };
 
 export function changeName(name: string): Promise<AuthFailure | null> {
   return tryAuth('changeDetails', (auth) => auth.updateUser({ data: { name } }));
 }
 
-/** `current` is empty for an account without a password. */
-export function requestEmailChange(email: string, current: string): Promise<AuthFailure | null> {
-  const proof = current === '' ? {} : { current_password: current };
+/** `currentPassword` is empty for an account without a password. */
+export function requestEmailChange(email: string, currentPassword: string): Promise<AuthFailure | null> {
+  const proof = currentPassword === '' ? {} : { current_password: currentPassword };
   return tryAuth('changeDetails', (auth) => auth.updateUser({ email, ...proof }));
 }
 
+/** Returns 'unknown' if the server cannot be read. Refreshes the session if the email address has changed elsewhere. */
 export async function readPendingEmail(): Promise<PendingEmail | null | 'unknown'> {
   try {
     const auth = await loadAuth();
     const { data } = await withTimeout(() => auth.getUser());
     if (!data.user) return 'unknown';
-    const { email, new_email: address, email_change_sent_at: askedAt } = data.user;
+    const { email, new_email: address, email_change_sent_at: requestedAt } = data.user;
     if (email !== readStoredSession()?.user.email) await auth.refreshSession();
-    return address && askedAt ? { address, askedAt } : null;
+    return address && requestedAt ? { address, requestedAt } : null;
   } catch {
     return 'unknown';
   }
@@ -41,6 +42,7 @@ export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> 
       path: '/auth/v1/verify',
       headers: {
         'accept-language': document.documentElement.lang,
+        // Makes the server send string error codes.
         'x-supabase-api-version': '2024-01-01',
       },
       body: link,
@@ -50,27 +52,30 @@ export function confirmNewEmail(tokenHash: string): Promise<AuthFailure | null> 
   });
 }
 
-/** The password of a request whose answer was lost, which may already be the current one. */
+/** The new password of a request that got no response. It may already be the current one. */
 let unansweredPassword: string | null = null;
 
-export function changePassword(current: string, password: string): Promise<AuthFailure | null> {
-  return tryAuth('setPassword', async (auth) => ({ error: await setPassword(auth, current, password) }));
+export function changePassword(currentPassword: string, newPassword: string): Promise<AuthFailure | null> {
+  return tryAuth('setPassword', async (auth) => ({
+    error: await setPassword(auth, currentPassword, newPassword),
+  }));
 }
 
-async function setPassword(auth: Auth, current: string, password: string): Promise<unknown> {
-  const send = async (currentPassword: string) =>
-    (
-      await auth.updateUser({
-        password,
-        ...(currentPassword !== '' && { current_password: currentPassword }),
-      })
-    ).error;
+async function setPassword(auth: Auth, currentPassword: string, newPassword: string): Promise<unknown> {
+  const send = async (attempted: string) => {
+    const { error } = await auth.updateUser({
+      password: newPassword,
+      ...(attempted !== '' && { current_password: attempted }),
+    });
+    return error;
+  };
   const previous = unansweredPassword;
-  unansweredPassword = password;
-  let error = await send(current);
+  unansweredPassword = newPassword;
+  let error = await send(currentPassword);
   const isRefused = error?.code === 'current_password_invalid' || error?.code === 'current_password_required';
+  // The lost request may have succeeded, so its password is tried as the current one.
   if (isRefused && previous !== null) error = await send(previous);
   if (isRetryable(error)) return error;
   unansweredPassword = null;
-  return error?.code === 'same_password' && previous === password ? null : error;
+  return error?.code === 'same_password' && previous === newPassword ? null : error;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { getErrorCode, isOutOfReach, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchAnswer, REST_HEADERS, restPath, sendCommand } from '#client/lib/http/send-request.ts';
+import { fetchJson, REST_HEADERS, restPath, sendCommand } from '#client/lib/http/send-request.ts';
 import { asUser } from './auth-client.ts';
 import type { SignedInUser } from './auth-context.ts';
 
-/** PostgreSQL's code if another tab or an earlier request has created the row. */
+/** PostgreSQL's code if another tab or an earlier request already created the row. */
 const UNIQUE_VIOLATION = '23505';
 
 const IdRowsSchema = z.array(z.object({ id: z.string() }));
@@ -24,7 +24,7 @@ export function ensureProfile(user: SignedInUser, { mayExist }: { mayExist: bool
 async function insertIfMissing(user: SignedInUser): Promise<void> {
   const path = restPath('profiles', { select: 'id', id: `eq.${user.id}` });
   try {
-    const rows = await fetchAnswer(IdRowsSchema, { path, headers: REST_HEADERS, as: asUser(user.id) });
+    const rows = await fetchJson(IdRowsSchema, { path, headers: REST_HEADERS, as: asUser(user.id) });
     if (rows.length === 0) await insertProfile(user);
   } catch (thrown) {
     log('Failed to read the profile:', thrown);

@@ -13,12 +13,12 @@ describe('readMailLink', () => {
   });
 
   test.each(['', '#', '#main', '#token_hash=&type=recovery', `#token_hash=${'x'.repeat(501)}&type=recovery`])(
-    'returns null for %s',
+    'returns null for %j',
     (hash) => expect(readMailLink(hash, 'recovery')).toBeNull(),
   );
 
-  test('returns over for a link that the auth server has refused', () => {
+  test('returns expired for a link that the auth server refused', () => {
     const hash = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid';
-    expect(readMailLink(hash, 'recovery')).toBe('over');
+    expect(readMailLink(hash, 'recovery')).toBe('expired');
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { rememberNextSession } from '#client/device/session/stored-session.ts';
 import { getErrorCode, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchAnswer } from '#client/lib/http/send-request.ts';
+import { fetchJson } from '#client/lib/http/send-request.ts';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
   type LinkedEmailChange,
@@ -16,14 +16,14 @@ import { ensureProfile } from './ensure-profile.ts';
 
 export type MailLinkType = 'recovery' | 'signup' | 'email_change';
 
-export type MailLink = { tokenHash: string } | 'over';
+export type MailLink = { tokenHash: string } | 'expired';
 
 const TokenHashSchema = z.string().check(z.minLength(1), z.maxLength(500));
 
 /** Reads the token from the fragment, which no server or log sees. Supabase adds `error_code` to an expired link. */
 export function readMailLink(hash: string, type: MailLinkType): MailLink | null {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''));
-  if (fragment.get('error_code') !== null) return 'over';
+  if (fragment.get('error_code') !== null) return 'expired';
   const token = TokenHashSchema.safeParse(fragment.get('token_hash'));
   return token.success && fragment.get('type') === type ? { tokenHash: token.data } : null;
 }
@@ -33,7 +33,7 @@ const toStorageKey = (type: MailLinkType) => `sproutcards-mail-link/${type}`;
 
 /** Stores the link so that a reload still works after the address bar has been cleaned. */
 export function storeMailLink(type: MailLinkType, link: MailLink | null): void {
-  if (link === null || link === 'over') storage.remove(toStorageKey(type));
+  if (link === null || link === 'expired') storage.remove(toStorageKey(type));
   else storage.write(toStorageKey(type), link.tokenHash);
 }
 
@@ -45,18 +45,18 @@ export function readStoredMailLink(type: MailLinkType): MailLink | null {
 const CHECK_TIMEOUT_MS = 5_000;
 
 export type LinkDetails = { signUp: LinkedSignUp | null; emailChange: LinkedEmailChange | null };
-type CheckedLink = { status: 'over' } | ({ status: 'open' } & LinkDetails);
+type CheckedLink = { status: 'expired' } | ({ status: 'open' } & LinkDetails);
 
 /** Checks a link without using it up. Any failure except an expired token counts as `open`. */
 export async function checkMailLink(type: MailLinkType, tokenHash: string): Promise<CheckedLink> {
   try {
     const body: MailLinkRequest = { token_hash: tokenHash, type };
     const request = { path: '/api/auth-links/check', body, timeoutMs: CHECK_TIMEOUT_MS };
-    const { signUp, emailChange = null } = await fetchAnswer(MailLinkCheckSchema, request);
+    const { signUp, emailChange = null } = await fetchJson(MailLinkCheckSchema, request);
     return { status: 'open', signUp, emailChange };
   } catch (thrown) {
     const failure = toHttpFailure(thrown);
-    if (getErrorCode(failure) === 'otp_expired') return { status: 'over' };
+    if (getErrorCode(failure) === 'otp_expired') return { status: 'expired' };
     return { status: 'open', signUp: null, emailChange: null };
   }
 }

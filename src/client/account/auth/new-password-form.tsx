@@ -11,16 +11,16 @@ import { NewPasswordSchema, type NewPasswordValues } from './form-rules.ts';
 
 type NewPasswordFormProps = {
   hasPassword?: boolean;
-  /** The user name for a password manager. */
+  /** The username that a password manager stores with the password. */
   email?: string;
   confirmLabel: string;
-  button: ComponentProps<typeof Button>;
+  buttonProps: ComponentProps<typeof Button>;
   /** `current` is empty if the form has no field for it. */
-  save: (current: string, password: string) => Promise<AuthFailure | null>;
+  onSave: (current: string, password: string) => Promise<AuthFailure | null>;
 };
 
 export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPasswordFormProps) {
-  const { confirmLabel, button, save } = props;
+  const { confirmLabel, buttonProps, onSave } = props;
   const { t } = useTranslation('auth');
   const describeFailure = useDescribeAuthFailure();
   const [failure, setFailure] = useState<AuthFailure | null>(null);
@@ -30,13 +30,14 @@ export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPas
     reValidateMode: 'onSubmit',
   });
   const { errors, isSubmitting } = formState;
-  const problem = errors.current?.message ?? errors.password?.message ?? errors.confirmPassword?.message;
-  const text = problem ? t(problem) : failure && describeFailure(failure);
+  const validationKey =
+    errors.current?.message ?? errors.password?.message ?? errors.confirmPassword?.message;
+  const errorText = validationKey ? t(validationKey) : failure && describeFailure(failure);
 
   const submit = handleSubmit(
     async ({ current = '', password }) => {
       setFailure(null);
-      const saveFailure = await save(current, password);
+      const saveFailure = await onSave(current, password);
       setFailure(saveFailure);
       // The submit button lost focus when it was disabled.
       if (saveFailure) setFocus(hasPassword ? 'current' : 'password', { shouldSelect: true });
@@ -53,10 +54,10 @@ export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPas
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      {text && (
-        // The key makes another problem a new alert so that screen readers announce it.
-        <Banner key={text} tone="error">
-          {text}
+      {errorText && (
+        // The key remounts the alert when its text changes so that screen readers announce it again.
+        <Banner key={errorText} tone="error">
+          {errorText}
         </Banner>
       )}
       {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
@@ -67,7 +68,7 @@ export function NewPasswordForm({ hasPassword = false, email, ...props }: NewPas
         description={t('fields.passwordHint')}
       />
       <PasswordField {...getFieldProps('confirmPassword')} label={confirmLabel} />
-      <Button {...button} type="submit" busy={isSubmitting} busyText={t('common:pleaseWait')} />
+      <Button {...buttonProps} type="submit" busy={isSubmitting} busyText={t('common:pleaseWait')} />
     </form>
   );
 }

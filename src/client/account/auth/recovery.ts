@@ -18,7 +18,7 @@ function loadRecoveryAuth(): Promise<Auth> {
   });
 }
 
-type ResetOutcome = 'done' | 'over' | AuthFailure;
+type ResetOutcome = 'done' | 'expired' | AuthFailure;
 
 /** The password of a request whose answer was lost. If the server calls it unchanged, the request had arrived. */
 let unansweredPassword: string | null = null;
@@ -32,12 +32,12 @@ export function clearRecovery(): void {
   unansweredPassword = null;
 }
 
-export async function openRecovery(tokenHash: string): Promise<'opened' | 'over' | AuthFailure> {
+export async function openRecovery(tokenHash: string): Promise<'opened' | 'expired' | AuthFailure> {
   try {
     const auth = await loadRecoveryAuth();
     const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
-    if (error) return error.code === 'otp_expired' ? 'over' : toAuthFailure('setPassword', error);
-    return data.session ? 'opened' : 'over';
+    if (error) return error.code === 'otp_expired' ? 'expired' : toAuthFailure('setPassword', error);
+    return data.session ? 'opened' : 'expired';
   } catch (error) {
     return toAuthFailure('setPassword', error);
   }
@@ -75,9 +75,9 @@ async function savePassword(load: () => Promise<Auth>, password: string): Promis
   try {
     const { error } = await withTimeout(async () => (await load()).updateUser({ password }));
     if (!error) return 'done';
-    if (isSessionMissing(error)) return 'over';
+    if (isSessionMissing(error)) return 'expired';
     // The session of the link is too old to replace the current password.
-    if (error.code === 'current_password_required') return 'over';
+    if (error.code === 'current_password_required') return 'expired';
     if (error.code === 'same_password' && unansweredPassword === password) return 'done';
     const failure = toAuthFailure('setPassword', error);
     if (isOutOfReach(failure)) unansweredPassword = password;

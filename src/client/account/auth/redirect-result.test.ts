@@ -16,7 +16,7 @@ test.each([
 });
 
 // docs/security.md#links-by-mail
-test('readNext keeps only the requested page', () => {
+test('readNext keeps only the `next` parameter', () => {
   expect(readNext('?next=%2Fplans%3Fbilling%3Dyearly&code=abc')).toBe('?next=%2Fplans%3Fbilling%3Dyearly');
   expect(readNext('?code=abc')).toBe('');
 });

@@ -3,7 +3,7 @@ import { sessionStore, tabStorage } from '#client/device/session/stored-session.
 import { API_KEY } from '#client/lib/http/send-request.ts';
 import { fetchWithTimeout } from '#client/lib/http/with-timeout.ts';
 import { SESSION_KEY } from '#client/lib/storage/safe-storage.ts';
-import { requireAuthAnswer } from './auth-answers.ts';
+import { requireAuthServerResponse } from './auth-responses.ts';
 
 const SERVER = {
   url: `${window.location.origin}/auth/v1`,
@@ -14,7 +14,7 @@ const SERVER = {
   async fetch(input: RequestInfo | URL, init?: RequestInit) {
     const headers = new Headers(init?.headers);
     headers.set('Accept-Language', document.documentElement.lang);
-    return requireAuthAnswer(String(input), await fetchWithTimeout(input, { ...init, headers }));
+    return requireAuthServerResponse(String(input), await fetchWithTimeout(input, { ...init, headers }));
   },
 } as const;
 

@@ -2,19 +2,19 @@ import { describe, expect, it, test } from 'vitest';
 import { createRefusal, HttpError, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import { describeAsScreen } from '#tests/support/texts/describe-as-screen.ts';
 import {
-  BILLING_TEXTS,
-  CHECKOUT_TEXTS,
+  BILLING_FAILURE_TEXTS,
+  CHECKOUT_FAILURE_TEXTS,
   isPaymentsDisabled,
-  PORTAL_TEXTS,
-  readPaymentPage,
+  PORTAL_FAILURE_TEXTS,
+  readPaymentPageUrl,
 } from './billing-client.ts';
 
 const OWN_ORIGIN = 'http://localhost:3000';
 
-describe('readPaymentPage', () => {
+describe('readPaymentPageUrl', () => {
   const getFailure = (body: unknown) => {
     try {
-      return readPaymentPage(body, OWN_ORIGIN);
+      return readPaymentPageUrl(body, OWN_ORIGIN);
     } catch (thrown) {
       return toHttpFailure(thrown);
     }
@@ -23,7 +23,7 @@ describe('readPaymentPage', () => {
   it.each(['https://checkout.stripe.com/c/pay/cs_1#fid', 'http://localhost:3000/c/pay/cs_1'])(
     'returns %s',
     (url) => {
-      expect(readPaymentPage({ url }, OWN_ORIGIN)).toBe(url);
+      expect(readPaymentPageUrl({ url }, OWN_ORIGIN)).toBe(url);
     },
   );
 
@@ -53,22 +53,24 @@ const createFailure = (code: string | null, message: string | null): HttpFailure
 
 describe('billing texts', () => {
   it('show the fixed sentences', () => {
-    expect(describeAsScreen({ kind: 'signed-out' }, CHECKOUT_TEXTS)).toBe('Missing auth token');
-    expect(describeAsScreen({ kind: 'unreadable', message: null }, CHECKOUT_TEXTS)).toBe(
+    expect(describeAsScreen({ kind: 'signed-out' }, CHECKOUT_FAILURE_TEXTS)).toBe('Missing auth token');
+    expect(describeAsScreen({ kind: 'unreadable', message: null }, CHECKOUT_FAILURE_TEXTS)).toBe(
       'No checkout URL returned',
     );
-    expect(describeAsScreen({ kind: 'unreadable', message: 'Closed today.' }, CHECKOUT_TEXTS)).toBe(
+    expect(describeAsScreen({ kind: 'unreadable', message: 'Closed today.' }, CHECKOUT_FAILURE_TEXTS)).toBe(
       'Closed today.',
     );
-    expect(describeAsScreen(createFailure('billing_busy', 'Another step is running.'), BILLING_TEXTS)).toBe(
-      'Another step is running.',
-    );
-    expect(describeAsScreen(createFailure(null, null), BILLING_TEXTS)).toBe('HTTP 503');
+    expect(
+      describeAsScreen(createFailure('billing_busy', 'Another step is running.'), BILLING_FAILURE_TEXTS),
+    ).toBe('Another step is running.');
+    expect(describeAsScreen(createFailure(null, null), BILLING_FAILURE_TEXTS)).toBe('HTTP 503');
   });
 
   it('are Chinese on a Chinese screen except for the message of an unknown code', () => {
-    expect(describeAsScreen({ kind: 'signed-out' }, BILLING_TEXTS, 'zh')).toBe('缺少登录凭证，请重新登录');
-    expect(describeAsScreen(createFailure('new_code', 'Something new.'), BILLING_TEXTS, 'zh')).toBe(
+    expect(describeAsScreen({ kind: 'signed-out' }, BILLING_FAILURE_TEXTS, 'zh')).toBe(
+      '缺少登录凭证，请重新登录',
+    );
+    expect(describeAsScreen(createFailure('new_code', 'Something new.'), BILLING_FAILURE_TEXTS, 'zh')).toBe(
       'Something new.',
     );
   });
@@ -81,12 +83,12 @@ describe('billing texts', () => {
     { kind: 'unreadable', message: null },
     createFailure(null, null),
   ])('hide the reason of a failure to open the billing portal: %o', (failure) => {
-    expect(describeAsScreen(failure, PORTAL_TEXTS)).toBe('Unable to open billing portal');
+    expect(describeAsScreen(failure, PORTAL_FAILURE_TEXTS)).toBe('Unable to open billing portal');
   });
 
   it("show the server's message when it refuses the billing portal", () => {
     expect(
-      describeAsScreen(createFailure('no_billing_account', 'No billing account yet'), PORTAL_TEXTS),
+      describeAsScreen(createFailure('no_billing_account', 'No billing account yet'), PORTAL_FAILURE_TEXTS),
     ).toBe('No billing account yet');
   });
 });

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#client/account/auth/auth-context.ts';
 import type { FailureTexts } from '#client/lib/http/describe-failure.ts';
 import { getErrorCode, HttpError, toHttpFailure } from '#client/lib/http/http-failure.ts';
 import {
-  fetchAnswer,
+  fetchJson,
   type HttpRequest,
   REST_HEADERS,
   restPath,
@@ -26,12 +26,15 @@ import type { BillingCycle } from '#shared/plan/plan-offers.ts';
 
 const ErrorBodySchema = z.object({ error: z.string().check(z.trim(), z.minLength(1)) });
 
-/** Accepts only https or our own origin (test payments), never `javascript:` or an http page elsewhere. */
-export function readPaymentPage(body: unknown, origin: string): string {
-  const answer = BillingPageSchema.safeParse(body);
-  const page = answer.success && URL.canParse(answer.data.url) ? new URL(answer.data.url) : null;
-  const isOwn = page?.protocol === 'http:' && page.origin === origin;
-  if (page?.protocol === 'https:' || isOwn) return page.href;
+/**
+ * Returns the URL of the payment page. @throws unless it is https or, for test payments, on our own origin, because
+ * `javascript:` would run here
+ */
+export function readPaymentPageUrl(body: unknown, origin: string): string {
+  const parsed = BillingPageSchema.safeParse(body);
+  const page = parsed.success && URL.canParse(parsed.data.url) ? new URL(parsed.data.url) : null;
+  const isOwnOrigin = page?.protocol === 'http:' && page.origin === origin;
+  if (page?.protocol === 'https:' || isOwnOrigin) return page.href;
   const refusal = ErrorBodySchema.safeParse(body);
   const message = refusal.success ? refusal.data.error : null;
   throw new HttpError({ kind: 'unreadable', message });
@@ -54,24 +57,21 @@ export function openLatestInvoice({ id }: SignedInUser): Promise<void> {
 }
 
 export function syncSubscription(userId: string) {
-  return fetchAnswer(
+  return fetchJson(
     BillingSummarySchema,
     toBillingRequest(userId, { method: 'POST', path: '/sync-subscription' }),
   );
 }
 
 export function readSubscriptionDetails(userId: string) {
-  return fetchAnswer(
-    SubscriptionDetailsSchema,
-    toBillingRequest(userId, { path: SUBSCRIPTION_PATHS.details }),
-  );
+  return fetchJson(SubscriptionDetailsSchema, toBillingRequest(userId, { path: SUBSCRIPTION_PATHS.details }));
 }
 
 export function previewDowngrade(userId: string) {
-  return fetchAnswer(DowngradeQuoteSchema, toBillingRequest(userId, { path: '/downgrade-preview' }));
+  return fetchJson(DowngradeQuoteSchema, toBillingRequest(userId, { path: '/downgrade-preview' }));
 }
 
-/** Never refunds twice when repeated. After an unanswered request the plan may have changed. */
+/** Safe to repeat: it never refunds twice. If the request gets no response, the plan may have changed anyway. */
 export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
   await sendCommand({
     method: 'PATCH',
@@ -85,19 +85,25 @@ export async function downgradeToFree({ id }: SignedInUser): Promise<void> {
 async function openPaymentPage(userId: string, request: HttpRequest): Promise<void> {
   const response = await sendRequest(toBillingRequest(userId, request));
   const body: unknown = await response.json().catch(() => null);
-  window.location.assign(readPaymentPage(body, window.location.origin));
+  window.location.assign(readPaymentPageUrl(body, window.location.origin));
 }
 
-/** Billing requests may be repeated after a lost answer, because the server runs a family's billing steps in order. */
+/**
+ * Adds the language and the user. A billing request may be repeated if its response was lost, because the server runs a
+ * family's billing steps in order.
+ */
 function toBillingRequest(userId: string, request: HttpRequest): HttpRequest {
   return { ...request, headers: { 'accept-language': document.documentElement.lang }, as: asUser(userId) };
 }
 
-export const BILLING_TEXTS: FailureTexts = { signedOut: 'errors:billing.noToken' };
+export const BILLING_FAILURE_TEXTS: FailureTexts = { signedOut: 'errors:billing.noToken' };
 
-export const CHECKOUT_TEXTS: FailureTexts = { ...BILLING_TEXTS, unreadable: 'errors:billing.noUrl' };
+export const CHECKOUT_FAILURE_TEXTS: FailureTexts = {
+  ...BILLING_FAILURE_TEXTS,
+  unreadable: 'errors:billing.noUrl',
+};
 
-export const PORTAL_TEXTS: FailureTexts = {
+export const PORTAL_FAILURE_TEXTS: FailureTexts = {
   unreachable: 'errors:billing.portal',
   unreadable: 'errors:billing.portal',
   signedOut: 'errors:billing.portal',

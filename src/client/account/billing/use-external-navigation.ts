@@ -1,10 +1,13 @@
 import { useRef } from 'react';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 
-/** Browsers report no event for a canceled navigation, so the button is re-enabled after this time. */
+/** Browsers fire no event for a canceled navigation, so the button is re-enabled after this time. */
 const NAVIGATION_TIMEOUT_MS = 20_000;
 
-/** `triggerRef` is the pressed button, which loses focus while disabled and gets it back after a failure. */
+/**
+ * Opens another site and stays busy until the browser leaves or returns. `triggerRef` is the pressed button: callers
+ * return focus to it after a failure, because a disabled button loses focus.
+ */
 export function useExternalNavigation() {
   const triggerRef = useRef<HTMLElement>(null);
   const { pending: isNavigating, run } = useAsyncAction(async (startNavigation: () => Promise<void>) => {
@@ -18,7 +21,7 @@ export function useExternalNavigation() {
   return { isNavigating, navigateAway, triggerRef };
 }
 
-/** Resolves when the browser restores the page from its back-forward cache, or when it has not left. */
+/** Resolves when the page is restored from the back-forward cache, or after the timeout if it was not left. */
 function waitForReturn(): Promise<void> {
   return new Promise((resolve) => {
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import { z } from 'zod/mini';
 import { asUser } from '#client/account/auth/auth-client.ts';
-import { fetchAnswer, REST_HEADERS, restPath } from '#client/lib/http/send-request.ts';
+import { fetchJson, REST_HEADERS, restPath } from '#client/lib/http/send-request.ts';
 import { PLAN_IDS, type PlanId, readPlan } from '#shared/plan/plans.ts';
 
 const PlanProfileSchema = z.object({
@@ -34,7 +34,7 @@ const COLUMNS = 'plan,subscription_status,current_period_end,cancel_at_period_en
 /** Returns null if the account has no profile row yet. */
 export async function fetchPlan(userId: string): Promise<AccountPlan | null> {
   const path = restPath('profiles', { select: COLUMNS, id: `eq.${userId}` });
-  const [row] = await fetchAnswer(PlanRowsSchema, { path, headers: REST_HEADERS, as: asUser(userId) });
+  const [row] = await fetchJson(PlanRowsSchema, { path, headers: REST_HEADERS, as: asUser(userId) });
   if (row === undefined) return null;
   const { plan, ...profile } = row;
   return { plan: readPlan(plan), profile };

@@ -14,7 +14,7 @@ describe('AccountDatabase', () => {
     expect(await database.read({ rev: 1, token: 'a' })).toMatchObject({ copy: null, outbox: [] });
   });
 
-  it('reconnects after the browser closed the connection', async () => {
+  it('reconnects after the browser closes the connection', async () => {
     const database = new AccountDatabase(crypto.randomUUID());
     await database.use(async (connection) => connection.close());
     expect(await database.write([CHANGE_WRITE])).toBe('stored');

@@ -37,7 +37,7 @@ describe('openDevice', () => {
   it('leaves old changes in local storage when the move fails', async () => {
     localStorage.setItem(`outbox/${USER_ID}/change-1`, '{"at":1}');
     vi.doMock('./move-old-storage.ts', () => {
-      throw new Error('The file did not arrive.');
+      throw new Error('The module failed to load.');
     });
     await expect(reopenDevice()).resolves.toBeDefined();
     expect(localStorage.getItem(`outbox/${USER_ID}/change-1`)).toBe('{"at":1}');

@@ -14,7 +14,7 @@ const RESPONSE_TIMEOUT_MS = 3_000;
 /** `device/<user>` in local storage marks accounts that may have a copy so that a later start can delete it. */
 const MARKER_PREFIX = 'device/';
 /** The key in local storage that marks unsent media of the account. */
-export const unsentMediaKey = (userId: string) => `unsent-media-${userId}`;
+export const getUnsentMediaKey = (userId: string) => `unsent-media-${userId}`;
 
 const local = createSafeStorage(() => window.localStorage);
 const tab = createSafeStorage(() => window.sessionStorage);
@@ -74,7 +74,7 @@ export function shouldKeepCopy(userId: string): boolean {
 }
 
 export async function closeAccount(userId: string): Promise<void> {
-  const isDeleted = await detach(userId).deleteCopy(() => local.read(unsentMediaKey(userId)) !== null);
+  const isDeleted = await detach(userId).deleteCopy(() => local.read(getUnsentMediaKey(userId)) !== null);
   if (isDeleted || isStorageRefused()) local.remove(MARKER_PREFIX + userId);
 }
 

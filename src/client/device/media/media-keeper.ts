@@ -1,9 +1,9 @@
 import type { IDBPDatabase } from 'idb';
 import { z } from 'zod/mini';
 import type { AccountDatabase } from '#client/device/database/account-database.ts';
-import { unsentMediaKey } from '#client/device/database/devices.ts';
+import { getUnsentMediaKey } from '#client/device/database/devices.ts';
 import { getErrorCode, HttpError, type HttpFailure, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchAnswer, type RequestUser, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
+import { fetchJson, type RequestUser, sendCommand, sendRequest } from '#client/lib/http/send-request.ts';
 import { newUuid } from '#client/lib/new-uuid.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
@@ -17,7 +17,7 @@ import {
 
 /** Creates the marker of unsent media, which all tabs share and the end of a session reads. */
 export function createUnsentMarker(userId: string, local: SafeStorage) {
-  const key = unsentMediaKey(userId);
+  const key = getUnsentMediaKey(userId);
   return {
     read: () => local.read(key),
     write: () => {
@@ -164,7 +164,7 @@ export type MediaClient = ReturnType<typeof createMediaClient>;
 
 export function createMediaClient(as: RequestUser) {
   return {
-    list: () => fetchAnswer(MediaListSchema, { path: MEDIA_PATH, as }),
+    list: () => fetchJson(MediaListSchema, { path: MEDIA_PATH, as }),
     fetch: async (id: string): Promise<Uint8Array> => {
       const response = await sendRequest({ path: mediaPath(id), as, timeoutMs: TIMEOUT_MS });
       const bytes = new Uint8Array(await response.arrayBuffer());

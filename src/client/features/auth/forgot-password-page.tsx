@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
-import { getMailTexts, useDescribeAuthFailure } from '#client/account/auth/auth-failure-text.ts';
+import { getTextsForMailRequests, useDescribeAuthFailure } from '#client/account/auth/auth-failure-text.ts';
 import { requestPasswordReset } from '#client/account/auth/mail-link.ts';
 import { useLocation } from '#client/lib/navigation/navigation-context.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -23,7 +23,7 @@ const EMAIL_PATTERN = /^\s*[^\s@]+@[^\s@]+\s*$/;
 export function MailRequestForm(props: MailRequestFormProps) {
   const { email = '', submitLabel, sentText, send, onEmailChange } = props;
   const { t } = useTranslation('auth');
-  const describeFailure = useDescribeAuthFailure(getMailTexts);
+  const describeFailure = useDescribeAuthFailure(getTextsForMailRequests);
   const [outcome, setOutcome] = useState<'sent' | AuthFailure | null>(null);
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { email },

@@ -36,7 +36,7 @@ it('requires email and password before it sends a request, and focuses the first
   await person.type(screen.getByLabelText('Email'), 'robin@example.com');
   await press();
   expectInvalid('Password');
-  expect(server.bodiesOf(TOKEN)).toEqual([]);
+  expect(server.getBodies(TOKEN)).toEqual([]);
 });
 
 it('shows a refusal and focuses the password', async () => {
@@ -65,9 +65,9 @@ it('signs in with the entered values and creates a missing profile', async () =>
   server.on('POST /api/library/sync', () => answerJson({}, 503));
   await logIn(' robin@example.com ', ' secret word ');
   await expect
-    .poll(() => server.bodiesOf('POST /rest/v1/profiles'))
+    .poll(() => server.getBodies('POST /rest/v1/profiles'))
     .toMatchObject([{ id: parent.id, plan: 'free' }]);
-  expect(server.bodiesOf(TOKEN)).toMatchObject([{ email: 'robin@example.com', password: ' secret word ' }]);
+  expect(server.getBodies(TOKEN)).toMatchObject([{ email: 'robin@example.com', password: ' secret word ' }]);
 });
 
 it('offers Google when the server supports it', async () => {

@@ -32,7 +32,7 @@ export function useMailLink(type: MailLinkType, onNewLink?: () => void) {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const [link, setLink] = useState(() => readMailLink(hash, type) ?? readStoredMailLink(type));
-  const tokenHash = link === null || link === 'over' ? null : link.tokenHash;
+  const tokenHash = link === null || link === 'expired' ? null : link.tokenHash;
   const [checked, setChecked] = useState<({ tokenHash: string } & LinkDetails) | null>(null);
 
   useEffect(() => {
@@ -46,7 +46,7 @@ export function useMailLink(type: MailLinkType, onNewLink?: () => void) {
 
   const expire = useCallback(() => {
     storeMailLink(type, null);
-    setLink('over');
+    setLink('expired');
   }, [type]);
   const discard = useCallback(() => {
     storeMailLink(type, null);
@@ -58,7 +58,7 @@ export function useMailLink(type: MailLinkType, onNewLink?: () => void) {
     let isCancelled = false;
     void checkMailLink(type, tokenHash).then((answer) => {
       if (isCancelled) return;
-      if (answer.status === 'over') expire();
+      if (answer.status === 'expired') expire();
       else setChecked({ tokenHash, signUp: answer.signUp, emailChange: answer.emailChange });
     });
     return () => {
@@ -74,7 +74,7 @@ function toState(
   checked: ({ tokenHash: string } & LinkDetails) | null,
 ): MailLinkState {
   if (link === null) return { status: 'none' };
-  if (link === 'over') return { status: 'expired' };
+  if (link === 'expired') return { status: 'expired' };
   return link.tokenHash === checked?.tokenHash ? { status: 'open', ...checked } : { status: 'checking' };
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuthFailure } from '#client/account/auth/auth-failure.ts';
-import { getMailTexts, useDescribeAuthFailure } from '#client/account/auth/auth-failure-text.ts';
+import { getTextsForMailRequests, useDescribeAuthFailure } from '#client/account/auth/auth-failure-text.ts';
 import { resendConfirmation } from '#client/account/auth/mail-link.ts';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { Banner } from '#client/ui/banner.tsx';
@@ -40,7 +40,7 @@ type ResendButtonProps = {
 export function ResendButton(props: ResendButtonProps) {
   const { email, justSent = false, send = resendConfirmation, sentText } = props;
   const { t } = useTranslation('auth');
-  const describeFailure = useDescribeAuthFailure(getMailTexts);
+  const describeFailure = useDescribeAuthFailure(getTextsForMailRequests);
   const { secondsLeft, start } = useCountdown(justSent ? PAUSE_MS : 0);
   const { pending, outcome, run } = useAsyncAction(async () => {
     const failure = await send(email);

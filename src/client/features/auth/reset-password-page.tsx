@@ -56,7 +56,7 @@ export function ResetPasswordPage() {
     if (link.status === 'open' && opened === 'opened') discard();
     const savePassword = isSignedIn ? saveNewPasswordSignedIn : saveNewPassword;
     const outcome = opened === 'opened' ? await savePassword(password) : opened;
-    if (outcome === 'over') {
+    if (outcome === 'expired') {
       clearRecovery();
       expire();
       return null;
@@ -85,8 +85,8 @@ export function ResetPasswordPage() {
         {!recovering && <SignedInAsNotice />}
         <NewPasswordForm
           confirmLabel={t('fields.confirmPassword')}
-          button={{ tone: 'primary', className: 'w-full', children: t('reset.submit') }}
-          save={(_current, password) => save(password)}
+          buttonProps={{ tone: 'primary', className: 'w-full', children: t('reset.submit') }}
+          onSave={(_current, password) => save(password)}
         />
       </AccountCard>
     );

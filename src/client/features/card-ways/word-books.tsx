@@ -33,7 +33,7 @@ export function WordBooks({ ways }: { ways: readonly CardWay[] }) {
           title={title}
           books={books}
           largest={80}
-          returnFocus={button}
+          returnFocusRef={button}
           onClose={() => setIsOpen(false)}
         />
       )}

@@ -161,7 +161,7 @@ function Children() {
           confirmLabel={t('remove.confirm')}
           tone="danger"
           onConfirm={() => remove(removed)}
-          returnFocus={addButton}
+          returnFocusRef={addButton}
         />
       )}
       <PageNotification notification={notification} className="z-40" />

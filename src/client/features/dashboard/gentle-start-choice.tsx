@@ -17,7 +17,7 @@ import { countRoom } from '#shared/library/changes/decision.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { WORD_LANGUAGES, type WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { languageOfSet } from '#shared/shipped-words/shipped-word.ts';
+import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import {
   describeFirstWeeks,
   GENTLE_SETS,
@@ -125,7 +125,7 @@ export function GentleStart() {
       <div ref={container} tabIndex={-1} className="outline-none not-focus:empty:hidden">
         {isGentleStartOffered(library, childId) && (
           <GentleOffer
-            language={first ? languageOfSet(first, library.flashcards) : 'en'}
+            language={first ? getLanguageOfSet(first, library.flashcards) : 'en'}
             onStart={start}
             onSkip={skip}
           />

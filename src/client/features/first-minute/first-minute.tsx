@@ -13,7 +13,7 @@ import { WordCard } from '#client/ui/word-card.tsx';
 import {
   DEFAULT_WORD_CHOICES,
   type DefaultWordChoice,
-  languageOfPlace,
+  getLanguageOfPlace,
   SKIPPED_WORD_CHOICE,
 } from '#shared/library/defaults.ts';
 import { type Child, readChild } from '#shared/library/tables/child.ts';
@@ -186,7 +186,7 @@ export function FirstMinute({ asksWords, onTyping, onAnswer }: FirstMinuteProps)
         <>
           <WordChoice
             chosen={words}
-            isTried={tried?.language === languageOfPlace(words, 0)}
+            isTried={tried?.language === getLanguageOfPlace(words, 0)}
             onChoose={setWords}
           />
           <BeginningChoice chosen={beginning} onChoose={setBeginning} />

@@ -10,7 +10,7 @@ import { CardFan, Scissors, Stopwatch } from '#client/ui/illustration/props.tsx'
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { CURRENCY, listBuiltFeatures, PLANS } from '#shared/plan/plan-offers.ts';
 import { FREE_FLASHCARDS, PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
-import { centreOf, DEFAULT_FORMAT, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
+import { DEFAULT_FORMAT, getCenter, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
 import { cardWordSize } from '#shared/print/text/word-size.ts';
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
@@ -72,7 +72,7 @@ export function Paper() {
                 key={word}
                 lang={isChinese ? 'zh-Hans' : 'en'}
                 x={PAGE_WIDTH / 2}
-                y={centreOf(DEFAULT_FORMAT.cells[index]!).y + size * BASELINE_SHIFT}
+                y={getCenter(DEFAULT_FORMAT.cells[index]!).y + size * BASELINE_SHIFT}
                 fontSize={size}
                 textAnchor="middle"
                 className={joinClasses(

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SignedInUser, useAuth } from '#client/account/auth/auth-context.ts';
 import {
-  BILLING_TEXTS,
+  BILLING_FAILURE_TEXTS,
   downgradeToFree,
   isPaymentsDisabled,
   previewDowngrade,
@@ -48,7 +48,7 @@ function DowngradeDialog({ choice }: { choice: PlanChoice }) {
   const { answer, failure, reload } = useLoad(previewDowngrade, user?.id ?? '');
   const quote = failure ? null : answer;
   const [failedAttempt, setFailedAttempt] = useState<string | null>(null);
-  const problem = failedAttempt ?? (failure && describeFailure(failure, BILLING_TEXTS));
+  const problem = failedAttempt ?? (failure && describeFailure(failure, BILLING_FAILURE_TEXTS));
   const isUnclear = useRef(false);
   const close = () => choice.setDialog(null);
   const finish = () => {

@@ -57,7 +57,7 @@ describe('PlansPage', () => {
     expect(notice.textContent).toContain('Failed to start subscription: ');
     await person.click(screen.getByRole('button', { name: 'OK' }));
     expect(subscribe.disabled).toBe(false);
-    expect(server.bodiesOf('POST /create-checkout-session')).toHaveLength(1);
+    expect(server.getBodies('POST /create-checkout-session')).toHaveLength(1);
   });
 
   it('enables the buttons when the browser returns from the payment page', async () => {

@@ -90,7 +90,7 @@ export function PlansPage() {
         text={choice.notice?.text ?? null}
         okLabel={t('ok')}
         onClose={choice.closeNotice}
-        returnFocus={choice.triggerRef}
+        returnFocusRef={choice.triggerRef}
       />
     </div>
   );

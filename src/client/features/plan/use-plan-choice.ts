@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import {
-  CHECKOUT_TEXTS,
+  CHECKOUT_FAILURE_TEXTS,
   openPortal,
-  PORTAL_TEXTS,
+  PORTAL_FAILURE_TEXTS,
   startCheckout,
 } from '#client/account/billing/billing-client.ts';
 import { useExternalNavigation } from '#client/account/billing/use-external-navigation.ts';
@@ -68,7 +68,9 @@ export function usePlanChoice(cycle: BillingCycle) {
     navigateAway(
       () => startCheckout(user, cycle),
       (error) =>
-        showNotice(t('checkoutFailed', { message: describeFailure(toHttpFailure(error), CHECKOUT_TEXTS) })),
+        showNotice(
+          t('checkoutFailed', { message: describeFailure(toHttpFailure(error), CHECKOUT_FAILURE_TEXTS) }),
+        ),
     );
   };
 
@@ -83,7 +85,7 @@ export function usePlanChoice(cycle: BillingCycle) {
     if (!user) return;
     navigateAway(
       () => openPortal(user, flow),
-      (error) => showNotice(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
+      (error) => showNotice(describeFailure(toHttpFailure(error), PORTAL_FAILURE_TEXTS)),
     );
   };
 

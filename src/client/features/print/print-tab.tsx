@@ -26,7 +26,7 @@ import { usePageBar } from '#client/ui/use-page-bar.ts';
 import type { PrintCard } from '#shared/print/card-texts.ts';
 import type { PrintPage } from '#shared/print/paper/layout-types.ts';
 import { countPages } from '#shared/print/paper/page-format.ts';
-import { chartOptionsOf, type PaperSettings, printOptionsOf } from '#shared/print/paper-settings.ts';
+import { type PaperSettings, toChartOptions, toPrintOptions } from '#shared/print/paper-settings.ts';
 import { type Job, type Preview, PreviewPanel, usePreview } from './preview-panel.tsx';
 import {
   CardTools,
@@ -264,7 +264,7 @@ function Print() {
 }
 
 function createJob(cards: readonly PrintCard[], settings: PaperSettings, isChart: boolean): Job {
-  const options = isChart ? chartOptionsOf(settings, cards.length) : printOptionsOf(settings);
+  const options = isChart ? toChartOptions(settings, cards.length) : toPrintOptions(settings);
   return { cards, options, photos: options.backPages && settings.photos };
 }
 

@@ -22,7 +22,7 @@ function PendingEmailNotice({ userId, pending, onChange }: PendingEmailNoticePro
     await cancelEmailChange(userId);
     onChange();
   });
-  const isExpired = Date.now() - Date.parse(pending.askedAt) > LINK_LIFETIME_MS;
+  const isExpired = Date.now() - Date.parse(pending.requestedAt) > LINK_LIFETIME_MS;
   return (
     <Banner tone="info" className="mt-4">
       <p className="wrap-anywhere">

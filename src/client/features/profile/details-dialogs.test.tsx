@@ -26,7 +26,7 @@ describe('NameDialog', () => {
     await person.type(name, '  Robin Sparrow {Enter}');
     await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(onDone).toHaveBeenCalledOnce();
-    expect(server.bodiesOf('PUT /auth/v1/user')).toMatchObject([{ data: { name: 'Robin Sparrow' } }]);
+    expect(server.getBodies('PUT /auth/v1/user')).toMatchObject([{ data: { name: 'Robin Sparrow' } }]);
   });
 
   it('shows an error, focuses the field and sends nothing when the name is blank', async () => {

@@ -13,7 +13,7 @@ it('saves the choice about refund emails, and restores it when saving fails', as
   server.on(`POST ${MAIL_SETTINGS_PATH}`, () => answerJson({ refunds: false }));
   const box = await screen.findByLabelText<HTMLInputElement>('Email me when a refund has been sent');
   await person.click(box);
-  await expect.poll(() => server.bodiesOf(`POST ${MAIL_SETTINGS_PATH}`)).toEqual([{ refunds: false }]);
+  await expect.poll(() => server.getBodies(`POST ${MAIL_SETTINGS_PATH}`)).toEqual([{ refunds: false }]);
   expect(box.checked).toBe(false);
 
   server.on(`POST ${MAIL_SETTINGS_PATH}`, () => answerJson({ error: 'Bad gateway' }, 502));

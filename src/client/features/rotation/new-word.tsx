@@ -13,7 +13,7 @@ import { TextField } from '#client/ui/fields/field.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { Library } from '#shared/library/library.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { listReceivingSets, type NextWordPlan, planNextWord } from '#shared/rotation/plan-next-word.ts';
@@ -45,7 +45,7 @@ function useAddWord(day: string, notify: Notify) {
     const category = categories.get(lastCategory.read()) ?? first;
     return category ?? { id: ids.categoryId(), name: t('newWord.category') };
   };
-  const describeOutcome = ({ flashcard: { id, word }, set }: Extract<NextWordPlan, { kind: 'comes' }>) => {
+  const describeOutcome = ({ flashcard: { id, word }, set }: Extract<NextWordPlan, { kind: 'willCome' }>) => {
     const move = listPreviews(readLibrary()).find(({ entering }) => entering.includes(id));
     return move
       ? t(`newWord.comes.${move.day}`, { word })
@@ -60,7 +60,7 @@ function useAddWord(day: string, notify: Notify) {
       word: { flashcard, category },
       previews: listPreviews(library),
     });
-    if (plan?.kind !== 'comes') {
+    if (plan?.kind !== 'willCome') {
       if (plan) notify.success(t('newWord.shown', { word: plan.flashcard.word, name: plan.set.name }));
       return plan !== null;
     }
@@ -75,7 +75,7 @@ export function NewWord({ notify }: { notify: Notify }) {
   const day = useToday();
   const library = useLibrary((snapshot) => snapshot.library);
   if (library.history.size === 0 || listReceivingSets(library, childId, []).length === 0) return null;
-  const isTaughtToday = isTeaching(library.history.get(keyOfDay({ childId, day }))?.shown ?? []);
+  const isTaughtToday = isTeaching(library.history.get(getDayKey({ childId, day }))?.shown ?? []);
   return <NewWordForm day={day} when={isTaughtToday ? 'tomorrow' : 'today'} notify={notify} />;
 }
 

@@ -16,7 +16,7 @@ async function renderDialog(fields: Partial<CardSet> = {}, options: Parameters<t
   const onClose = vi.fn();
   const dialog = (
     <LibraryGate>
-      <PaceDialog setId={1} returnFocus={{ current: null }} onClose={onClose} />
+      <PaceDialog setId={1} returnFocusRef={{ current: null }} onClose={onClose} />
     </LibraryGate>
   );
   const rendered = await renderScreen(dialog, {

@@ -17,7 +17,7 @@ import {
   type Stage,
   WORD_LANGUAGES,
 } from '#shared/library/tables/card-set.ts';
-import { languageOfSet } from '#shared/shipped-words/shipped-word.ts';
+import { getLanguageOfSet } from '#shared/shipped-words/shipped-word.ts';
 import { planStage } from '#shared/teach/stages.ts';
 import {
   AddComing,
@@ -114,9 +114,9 @@ function getEmptyListKey({ fill, stage }: CardSet) {
   return stage === 'dots' ? 'coming.emptyDots' : 'coming.emptyStage';
 }
 
-type PaceDialogProps = { setId: number; returnFocus: RefObject<HTMLElement | null>; onClose: () => void };
+type PaceDialogProps = { setId: number; returnFocusRef: RefObject<HTMLElement | null>; onClose: () => void };
 
-export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
+export function PaceDialog({ setId, returnFocusRef, onClose }: PaceDialogProps) {
   const { t } = useTranslation('rotation');
   const { library } = useLibrary();
   const { notification, notify } = usePageNotification({ long: true });
@@ -131,7 +131,7 @@ export function PaceDialog({ setId, returnFocus, onClose }: PaceDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={t('pace.title', { name: set.name })}
       description={t('pace.description')}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
       footer={
         <Button tone="primary" onClick={onClose}>
           {t('pace.close')}
@@ -170,7 +170,7 @@ function StageField({ set, onEdit }: { set: CardSet; onEdit: ComingActions['edit
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const { stage = 'words' } = set;
   const choose = (next: Stage) => {
-    const { change, undo } = planStage(set, next, languageOfSet(set, flashcards));
+    const { change, undo } = planStage(set, next, getLanguageOfSet(set, flashcards));
     onEdit(change, undo);
   };
   return (

@@ -41,7 +41,7 @@ type Span = keyof typeof DAYS;
 
 type PrintAheadDialogProps = {
   span: Span;
-  returnFocus: RefObject<HTMLElement | null>;
+  returnFocusRef: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
@@ -116,7 +116,9 @@ export function PrintAhead() {
         {t('ahead.week')}
       </Button>
       {notification.current && <MessageLine notification={notification} />}
-      {opened && <PrintAheadDialog span={opened} returnFocus={container} onClose={() => setOpened(null)} />}
+      {opened && (
+        <PrintAheadDialog span={opened} returnFocusRef={container} onClose={() => setOpened(null)} />
+      )}
       <UpgradeDialog {...upgrade} />
     </div>
   );

@@ -100,7 +100,7 @@ function MoveList({ moves, isRest, actions }: MoveListProps) {
           set={swap.set}
           next={swap.next}
           actions={actions}
-          returnFocus={opener}
+          returnFocusRef={opener}
           onClose={() => setSwapped(null)}
         />
       )}
@@ -201,7 +201,7 @@ export function RotationOnToday() {
       </div>
       {rotation === 'on' && <NewWord notify={notify} />}
       {chosen !== null && (
-        <PaceDialog setId={chosen} returnFocus={container} onClose={() => setChosen(null)} />
+        <PaceDialog setId={chosen} returnFocusRef={container} onClose={() => setChosen(null)} />
       )}
       <PageNotification notification={notification} className="z-30" />
     </>

@@ -40,11 +40,11 @@ type SwapDialogProps = {
   set: CardSet;
   next: RotationPreview;
   actions: RotationActions;
-  returnFocus: RefObject<HTMLElement | null>;
+  returnFocusRef: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
-export function SwapDialog({ set, next, actions, returnFocus, onClose }: SwapDialogProps) {
+export function SwapDialog({ set, next, actions, returnFocusRef, onClose }: SwapDialogProps) {
   const { t } = useTranslation('rotation');
   const flashcards = useLibrary(({ library }) => library.flashcards);
   const toOptions = (ids: readonly string[]) =>
@@ -66,7 +66,7 @@ export function SwapDialog({ set, next, actions, returnFocus, onClose }: SwapDia
       cancelLabel={t('cancel')}
       confirmLabel={t('swapSave')}
       onClose={onClose}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-3">
         {entering.map((cardId, index) => (

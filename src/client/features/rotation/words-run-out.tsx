@@ -12,7 +12,7 @@ import { readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { LastWords } from '#shared/rotation/preview-tomorrow.ts';
 import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
-import { languageOfSet, type ShippedWords } from '#shared/shipped-words/shipped-word.ts';
+import { getLanguageOfSet, type ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { type RotationActions, useQuotedNames } from './set-move-row.tsx';
 
@@ -46,7 +46,7 @@ export function SetsWithoutWords({
   const names = useQuotedNames()(sets);
   const [first] = sets;
   if (!first) return null;
-  const fill = () => actions.fill(sets.map((set) => ({ set, language: languageOfSet(set, flashcards) })));
+  const fill = () => actions.fill(sets.map((set) => ({ set, language: getLanguageOfSet(set, flashcards) })));
   return (
     <Fold as="p" title={t('ranOut.text', { names })}>
       <div className="flex flex-wrap gap-3">

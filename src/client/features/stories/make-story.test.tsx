@@ -59,7 +59,7 @@ describe('Story form', () => {
     expect(screen.getByText('25 words')).toBeDefined();
     await person.click(getButton('Make it'));
     await screen.findByRole('heading', { name: 'Your story' });
-    const [sent] = server.bodiesOf('POST /api/stories') as [Record<string, unknown>];
+    const [sent] = server.getBodies('POST /api/stories') as [Record<string, unknown>];
     expect(Object.keys(sent).sort()).toEqual(['coming', 'language', 'pages', 'words']);
     expect(sent).toMatchObject({ language: 'en', pages: 8, coming: [] });
     await waitFor(() => expect(stored.rows.stories).toEqual([expect.objectContaining(MADE)]));
@@ -99,7 +99,7 @@ describe('Story form', () => {
     await person.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Chinese');
     expect(screen.getByText('A story needs at least 5 words.')).toBeDefined();
     expect(getButton('Make it')).toHaveProperty('disabled', true);
-    expect(server.bodiesOf('POST /api/stories')).toEqual([]);
+    expect(server.getBodies('POST /api/stories')).toEqual([]);
   });
 });
 

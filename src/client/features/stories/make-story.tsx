@@ -5,7 +5,7 @@ import { asUser } from '#client/account/auth/auth-client.ts';
 import { useAuth } from '#client/account/auth/auth-context.ts';
 import { type FailureTexts, useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { HttpError } from '#client/lib/http/http-failure.ts';
-import { fetchAnswer } from '#client/lib/http/send-request.ts';
+import { fetchJson } from '#client/lib/http/send-request.ts';
 import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { Link, Redirect } from '#client/lib/navigation/link.tsx';
 import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -194,7 +194,7 @@ function useMakeStory(onMade: (story: StoryText) => void) {
       signal: controller.signal,
     };
     try {
-      const { story } = await fetchAnswer(StoryAnswerSchema, request);
+      const { story } = await fetchJson(StoryAnswerSchema, request);
       if (running.current !== controller) return;
       setState({ status: story ? 'idle' : 'none' });
       if (story) onMade(story);

@@ -85,7 +85,7 @@ export function StoryCover({ story, ownWords, settings, onChoose, onStart }: Sto
           title={story.title}
           books={books}
           largest={28}
-          returnFocus={bookButton}
+          returnFocusRef={bookButton}
           onClose={() => setIsBookOpen(false)}
         />
       )}

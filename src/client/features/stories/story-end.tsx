@@ -15,7 +15,7 @@ import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
 import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { listShownByStory, type Story } from '#shared/stories/story.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { STORY_SCREEN_CLASS } from './story-cover.tsx';
@@ -64,7 +64,7 @@ function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
   const logWords = () => {
     setAnswered(true);
     const day = localDay(new Date());
-    const record = readLibrary().history.get(keyOfDay({ childId, day }));
+    const record = readLibrary().history.get(getDayKey({ childId, day }));
     const entry = createSessionEntry(
       { sessionId, childId, day, startedAt, sets },
       { shown: sets, source: 'player', at: toZonedIso(new Date()), record },

@@ -5,7 +5,7 @@ import { LANGUAGE_TAGS } from '#client/lib/i18n/languages.ts';
 import { LeaveCorner, useGestures } from '#client/playback/gestures.tsx';
 import { createBrowserSpeaker } from '#client/playback/word-speaker.ts';
 import { loadable } from '#client/ui/loadable.tsx';
-import { isOwnWord, type Story, type StoryPage, timeOfPage } from '#shared/stories/story.ts';
+import { getTimeOfPage, isOwnWord, type Story, type StoryPage } from '#shared/stories/story.ts';
 import type { ReadingSettings } from './reading-settings.ts';
 
 const StoryPhoto = loadable(async () => (await import('./story-photos.tsx')).StoryPhoto);
@@ -48,7 +48,7 @@ export function StoryReader({ story, ownWords, settings, onEnd, onLeave }: Story
   const turnPage = useEffectEvent(next);
   useEffect(() => {
     if (!turns) return;
-    const timer = setTimeout(turnPage, timeOfPage(text, language));
+    const timer = setTimeout(turnPage, getTimeOfPage(text, language));
     return () => clearTimeout(timer);
   }, [turns, text, language]);
   if (!page) return null;

@@ -24,7 +24,7 @@ export function ShortcutList({ opener }: SheetState) {
   const { t: tCommon } = useTranslation();
   const enabled = useStore(shortcutsEnabled);
   return (
-    <Dialog open onOpenChange={close} title={tCommon('nav.shortcuts')} returnFocus={opener}>
+    <Dialog open onOpenChange={close} title={tCommon('nav.shortcuts')} returnFocusRef={opener}>
       <CheckboxField
         label={t('enabled')}
         checked={enabled}

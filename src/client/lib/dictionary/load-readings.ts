@@ -1,4 +1,4 @@
-import { fetchOwnFile } from '#client/lib/offline/own-files.ts';
+import { fetchStaticFile } from '#client/lib/offline/static-files.ts';
 import { listReadings, type Reading } from '#shared/dictionary/list-readings.ts';
 import { findEntries, nameDictionaryFile } from '#shared/dictionary/order-entries.ts';
 
@@ -10,7 +10,7 @@ const files = new Map<string, Promise<string>>();
 function fetchFile(name: string): Promise<string> {
   const cached = files.get(name);
   if (cached) return cached;
-  const file = fetchOwnFile(`/dictionary/${name}?v=${VERSION}`).then((bytes) =>
+  const file = fetchStaticFile(`/dictionary/${name}?v=${VERSION}`).then((bytes) =>
     new TextDecoder().decode(bytes),
   );
   files.set(name, file);

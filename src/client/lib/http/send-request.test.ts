@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { type HttpFailure, isSignedOut, isUnanswered, toHttpFailure } from './http-failure.ts';
-import { fetchAnswer, type HttpRequest, sendCommand, sendRequest, type TokenSource } from './send-request.ts';
+import { fetchJson, type HttpRequest, sendCommand, sendRequest, type TokenSource } from './send-request.ts';
 
 type RecordedRequest = { method: string; authorization: string | null; body: string };
 type Answer = (response: ServerResponse, request: RecordedRequest) => void;
@@ -146,8 +146,8 @@ describe('sendRequest', () => {
   });
 
   test.each<[string, Answer]>([
-    ['no answer', () => {}],
-    ['half a body', (response) => void response.write('{"half":')],
+    ['a missing response', () => {}],
+    ['a truncated body', (response) => void response.write('{"half":')],
   ])('times out after %s', async (_name, stall) => {
     answer = stall;
     expect(await getFailure({ timeoutMs: 50 })).toEqual({ kind: 'timed-out' });
@@ -192,9 +192,12 @@ describe('sendRequest', () => {
 
 // docs/product/sign-in.md#foreign-answers
 test.each<[string, Answer]>([
-  ['a page', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome')],
+  [
+    'an HTML page',
+    (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Welcome'),
+  ],
   ['an object', (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}')],
-  ['nothing', (response) => response.end()],
+  ['an empty response', (response) => response.end()],
 ])('sendCommand rejects %s with status 200 as unreadable', async (_name, foreign) => {
   answer = foreign;
   expect(await sendCommand({ path, method: 'DELETE' }).catch(toHttpFailure)).toEqual({
@@ -208,11 +211,11 @@ test.each([201, 204])('sendCommand accepts an empty %i', async (status) => {
   expect(await sendCommand({ path, method: 'DELETE' })).toBeUndefined();
 });
 
-describe('fetchAnswer', () => {
+describe('fetchJson', () => {
   const Schema = z.object({ n: z.number() });
   const read = (body: string) => {
     answer = (response) => response.end(body);
-    return fetchAnswer(Schema, { path }).catch(toHttpFailure);
+    return fetchJson(Schema, { path }).catch(toHttpFailure);
   };
 
   it('returns the parsed answer', async () => {

@@ -121,10 +121,7 @@ type AnswerSchema<Answer> = {
   safeParse: (body: unknown) => { success: true; data: Answer } | { success: false };
 };
 
-export async function fetchAnswer<Answer>(
-  schema: AnswerSchema<Answer>,
-  request: HttpRequest,
-): Promise<Answer> {
+export async function fetchJson<Answer>(schema: AnswerSchema<Answer>, request: HttpRequest): Promise<Answer> {
   const response = await sendRequest(request);
   const parsed = schema.safeParse(await response.json().catch(() => undefined));
   if (!parsed.success) throw new HttpError({ kind: 'unreadable', message: null });

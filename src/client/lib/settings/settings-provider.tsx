@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { fetchAnswer } from '#client/lib/http/send-request.ts';
+import { fetchJson } from '#client/lib/http/send-request.ts';
 import { createSafeStorage, parseJson, type SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import {
   type PublicSettings,
@@ -34,7 +34,7 @@ export function SettingsProvider({ children }: { children: ReactNode }) {
     const { signal } = controller;
     const load = async () => {
       try {
-        const answer = await fetchAnswer(PublicSettingsSchema, { path: SETTINGS_PATH, signal });
+        const answer = await fetchJson(PublicSettingsSchema, { path: SETTINGS_PATH, signal });
         storeSettings(storage, answer);
         setSettings((before) => (JSON.stringify(before) === JSON.stringify(answer) ? before : answer));
       } catch (error) {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import initSqlJs from 'sql.js/dist/sql-wasm-inline.js';
 import { describe, expect, it } from 'vitest';
-import { cleanText, isVisible, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, getTextKey, isVisible } from '#shared/library/tables/text.ts';
 import { WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
 import { exportWorkbook } from '#shared/word-lists/export-words.ts';
 import type { ReadingChoices, WordFile } from '#shared/word-lists/read-word-file.ts';
@@ -73,7 +73,7 @@ describe('answerCsvRequest with a spreadsheet', () => {
     const arbitraryCards = fc.uniqueArray(fc.record({ word, english: optional, pinyin: optional }), {
       minLength: 1,
       maxLength: 12,
-      selector: (card) => textKey(card.word),
+      selector: (card) => getTextKey(card.word),
     });
     await fc.assert(
       fc.asyncProperty(arbitraryCards, async (cards) => {

@@ -1,7 +1,7 @@
 import { Decompress } from 'fzstd';
 import initSqlJs, { type Database } from 'sql.js/dist/sql-wasm-inline.js';
 import { groupBy, joinBytes } from '#shared/lib/collections.ts';
-import { textKey } from '#shared/library/tables/text.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 import type { SheetTable } from '#shared/word-lists/read-word-file.ts';
 import { htmlToText, type NoteTable, readNotes } from '#shared/word-lists/text/anki-notes.ts';
 import { CSV_LIMITS } from '#shared/word-lists/text/limits.ts';
@@ -165,10 +165,10 @@ function nameDecks(paths: ReadonlyMap<string, string[]>): Map<string, string> {
     depth < first.length - 1 && all.every((path) => depth < path.length - 1 && path[depth] === first[depth]);
   let common = 0;
   while (isCommon(common)) common += 1;
-  const byName = groupBy(all, (path) => textKey(path.at(-1)!));
+  const byName = groupBy(all, (path) => getTextKey(path.at(-1)!));
   return new Map(
     [...paths].map(([id, path]) => {
-      const hasTwins = byName.get(textKey(path.at(-1)!))!.length > 1;
+      const hasTwins = byName.get(getTextKey(path.at(-1)!))!.length > 1;
       return [id, hasTwins ? path.slice(common).join('::') : path.at(-1)!];
     }),
   );

@@ -8,7 +8,7 @@ import {
 } from '#client/device/paused-session.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayEntry } from '#shared/library/tables/day-entry.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
 import { listShownSets, listSteps } from '#shared/teach/session-play.ts';
 import { useCommitDurably } from '../use-commit.ts';
@@ -42,6 +42,6 @@ export function createUnsavedEntry(
 ): DayEntry | null {
   if (entries.has(plan.sessionId)) return null;
   const shown = listShownSets(plan, listSteps(plan), state);
-  const record = history.get(keyOfDay(plan));
+  const record = history.get(getDayKey(plan));
   return createSessionEntry(plan, { shown, source: 'player', at: keptAt, engagement, record });
 }

@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { Choice } from '#client/ui/fields/choice.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
-import { type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
+import { getPageFormat, type PaperSettings } from '#shared/print/paper-settings.ts';
 import { needsPaperQuestion, usePaper } from '../paper-store.ts';
 
 type PaperPanelProps = {
@@ -89,7 +89,7 @@ function Digit({ children }: { children: number }) {
 /** Returns a text such as 'A4 · 2 cards a page'. */
 function useSummary(settings: PaperSettings): string {
   const { t } = useTranslation('print');
-  const { cells } = pageFormatOf(settings);
+  const { cells } = getPageFormat(settings);
   const cards = t('paper.cardsAPage', { count: cells.length });
   return [t(`paper.sizes.${settings.paper ?? 'a4'}`), cards].join(' · ');
 }

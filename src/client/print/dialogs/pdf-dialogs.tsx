@@ -25,7 +25,7 @@ import {
 import { PaperQuestion } from './paper-panel.tsx';
 import { PrintSteps, PrintWarnings } from './print-notes.tsx';
 
-type PlaceProps = { returnFocus?: RefObject<HTMLElement | null>; onClose: () => void };
+type PlaceProps = { returnFocusRef?: RefObject<HTMLElement | null>; onClose: () => void };
 
 type SavePdfDialogProps = PlaceProps & {
   title: string;
@@ -36,7 +36,7 @@ type SavePdfDialogProps = PlaceProps & {
 };
 
 /** Renders `children` above the warnings, the messages and the offer of a plan. */
-function SavePdfDialog({ title, pdf, checked, returnFocus, onClose, children }: SavePdfDialogProps) {
+function SavePdfDialog({ title, pdf, checked, returnFocusRef, onClose, children }: SavePdfDialogProps) {
   const { t } = useTranslation('print');
   const isChineseLoading = usePrintFonts();
   const { notification, notify } = usePrintMessage();
@@ -46,7 +46,7 @@ function SavePdfDialog({ title, pdf, checked, returnFocus, onClose, children }: 
       open
       onOpenChange={onClose}
       title={title}
-      {...(returnFocus && { returnFocus })}
+      {...(returnFocusRef && { returnFocusRef })}
       footer={
         <>
           <Button onClick={onClose}>{t('common:close')}</Button>

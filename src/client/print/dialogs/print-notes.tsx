@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import { Banner } from '#client/ui/banner.tsx';
 import type { PrintWarning } from '#shared/print/paper/layout-types.ts';
 import { frontRoom } from '#shared/print/paper/page-format.ts';
-import { orientationOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
+import { getOrientation, getPageFormat, type PaperSettings } from '#shared/print/paper-settings.ts';
 
 type PrintNotesProps = { settings: PaperSettings; pages: number };
 
 export function PrintNotes({ settings, pages, isChart }: PrintNotesProps & { isChart: boolean }) {
   const { t } = useTranslation('print');
-  const format = pageFormatOf(settings);
+  const format = getPageFormat(settings);
   const paper = t(`paper.sizes.${settings.paper ?? 'a4'}`);
-  const perPage = orientationOf(format) === 'landscape' ? 'notes.perPage' : 'notes.perUprightPage';
+  const perPage = getOrientation(format) === 'landscape' ? 'notes.perPage' : 'notes.perUprightPage';
   const sides = useSides(settings, pages);
   const cardNotes = [
     t(settings.ink === 'red' ? 'notes.red' : 'notes.black'),

@@ -9,7 +9,12 @@ import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
 import { readTestPage, TEST_LETTERS } from '#shared/print/layout-test-page.ts';
 import { FRONTS_THEN_BACKS, type Offset } from '#shared/print/paper/double-sided.ts';
-import { MAX_OFFSET, orientationOf, type PaperSettings, pageFormatOf } from '#shared/print/paper-settings.ts';
+import {
+  getOrientation,
+  getPageFormat,
+  MAX_OFFSET,
+  type PaperSettings,
+} from '#shared/print/paper-settings.ts';
 import { usePrintMessage, useSavePdf } from '../use-print.ts';
 
 type Printer = NonNullable<PaperSettings['printer']>;
@@ -49,7 +54,7 @@ function PrinterDialog({ settings, onChange, onClose }: PrinterDialogProps) {
   const isManualFeed = feed === 'hand';
   const updatePrinter = (changed: Partial<Printer>) =>
     onChange({ printer: { ...printer, isTested: false, ...changed } });
-  const orientation = orientationOf(pageFormatOf(settings));
+  const orientation = getOrientation(getPageFormat(settings));
   const letters = TEST_LETTERS.slice(0, isManualFeed ? 4 : 2);
   const isAnswer = (letter: (typeof TEST_LETTERS)[number]) => {
     const result = readTestPage(letter, { orientation, feed });

@@ -22,7 +22,7 @@ export function createTokenDeps(options: {
     clock,
     sessionLife,
     keys: createKeyRing(db, clock, sessionLife.maxMs),
-    /** The `iss` claim: the address of the sign-in endpoints. */
+    /** The `iss` claim: the base URL of the auth endpoints. */
     issuer: `${publicUrl}/auth/v1`,
   };
 }
@@ -45,11 +45,11 @@ export function createAuthDeps(deps: {
   const linkKey = createMailLinkKey(db, clock);
   return {
     ...createTokenDeps(deps),
-    passwords: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
+    passwordHasher: createPasswords(deps.passwordCost ? { cost: deps.passwordCost } : {}),
     signUpSalt: createSignUpSalt(linkKey),
     knownDevices: createKnownDevices(db, linkKey),
-    /** Counts by account: the holder of a signed-in tablet may guess at both a new password and the deletion. */
-    passwordGuesses: createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 }),
+    /** Counts by account, for every form with the current password, which the holder of a tablet could guess in any. */
+    passwordAttempts: createRateLimit(db, { name: 'account-password', points: 10, seconds: 3600 }),
     /** Each request sends mail to two addresses, one of which may belong to a stranger. */
     emailChanges: {
       byAccount: createRateLimit(db, { name: 'email-change-account', points: 5, seconds: 3600 }),
@@ -59,7 +59,7 @@ export function createAuthDeps(deps: {
     confirmEmail: deps.confirmEmail,
     propagateEmailChange: deps.propagateEmailChange,
     onEmailChanged,
-    linkMails: createLinkMailWorker(deps),
+    linkMailWorker: createLinkMailWorker(deps),
     publicUrl,
   };
 }

@@ -4,7 +4,7 @@ import {
   encodeRefreshToken,
   signAccessToken,
 } from '#server/auth/credentials/tokens.ts';
-import { presentUser, type SessionAnswer } from '#server/auth/dialect/answers.ts';
+import { type SessionAnswer, toUserAnswer } from '#server/auth/dialect/answers.ts';
 import { addCode, addSessionToFragment } from '#server/auth/dialect/redirect-target.ts';
 import {
   ACCOUNT_MAIL_TEXTS,
@@ -99,7 +99,7 @@ export async function buildTokenResponse(
     expires_in: ACCESS_TOKEN_LIFETIME_S,
     expires_at: expiresAt,
     refresh_token: encodeRefreshToken({ sessionId: session.id, counter: session.refreshCounter }, secret!),
-    user: presentUser(account.user, account.identities),
+    user: toUserAnswer(account.user, account.identities),
   };
 }
 

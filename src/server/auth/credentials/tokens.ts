@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { SessionRow } from '#server/auth/records/tables.ts';
-import { type Account, presentAppMetadata } from '#server/auth/records/users.ts';
+import { type Account, toAppMetadata } from '#server/auth/records/users.ts';
 import { bytesToUuid, type KeyRing, openMessage, signMessage, uuidToBytes } from './keys.ts';
 
 export const ACCESS_TOKEN_LIFETIME_S = 3600;
@@ -21,7 +21,7 @@ export async function signAccessToken(
   const token = await new SignJWT({
     email: user.email,
     phone: '',
-    app_metadata: presentAppMetadata(identities),
+    app_metadata: toAppMetadata(identities),
     user_metadata: user.userMetadata,
     role: 'authenticated',
     aal: 'aal1',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { IdentityRow, UserRow } from '#server/auth/records/tables.ts';
-import { presentAppMetadata } from '#server/auth/records/users.ts';
+import { toAppMetadata } from '#server/auth/records/users.ts';
 
 // These are GoTrue's answers. The schemas drop every other field so that no column leaves the server by mistake.
 
@@ -57,7 +57,7 @@ export const PublicKeysSchema = z.object({ keys: z.array(DataSchema) });
 export const AuthHealthSchema = z.object({ name: z.string(), description: z.string() });
 
 /** Decides which columns of `users` leave the server. */
-export function presentUser(user: UserRow, identities: IdentityRow[]): UserAnswer {
+export function toUserAnswer(user: UserRow, identities: IdentityRow[]): UserAnswer {
   return {
     id: user.id,
     aud: 'authenticated',
@@ -71,7 +71,7 @@ export function presentUser(user: UserRow, identities: IdentityRow[]): UserAnswe
     email_change_sent_at: user.emailChangeSentAt?.toISOString(),
     recovery_sent_at: user.recoverySentAt?.toISOString(),
     last_sign_in_at: user.lastSignInAt?.toISOString(),
-    app_metadata: presentAppMetadata(identities),
+    app_metadata: toAppMetadata(identities),
     user_metadata: user.userMetadata,
     identities: identities.map((identity) => ({
       identity_id: identity.identityId,

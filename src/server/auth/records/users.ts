@@ -7,7 +7,7 @@ import { accountEvents, firstRow, type IdentityRow, identities, type UserRow, us
 export type Account = { user: UserRow; identities: IdentityRow[] };
 
 /** `provider` is the provider with which the account was created. */
-export function presentAppMetadata(identities: IdentityRow[]): { provider: string; providers: string[] } {
+export function toAppMetadata(identities: IdentityRow[]): { provider: string; providers: string[] } {
   const providers = [...new Set(identities.map((identity) => identity.provider))];
   return { provider: providers[0] ?? 'email', providers };
 }

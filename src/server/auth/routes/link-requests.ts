@@ -56,7 +56,7 @@ export function registerLinkCheck(
 }
 
 function incompleteLink(): ApiError {
-  return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from your mail.');
+  return new ApiError(400, 'invalid_request', 'The link is incomplete. Please open it again from the email.');
 }
 
 async function findOwner(tx: Tx, link: LinkCredentials, now: Date): Promise<UserRow | null> {
@@ -115,6 +115,6 @@ async function noteLinkRequest(
   const language = pickMailLanguage(headers['accept-language']);
   const mail = { kind, email, language, challenge, requester };
   await deps.db.transaction((tx) => addMailRequest(tx, mail, deps.clock()));
-  deps.linkMails.wake();
+  deps.linkMailWorker.wake();
   return {};
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { answerSignIn, beginSession } from '#server/auth/actions/begin-session.ts';
 import { readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
-import { presentUser, SessionAnswerSchema, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
+import { SessionAnswerSchema, toUserAnswer, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError } from '#server/auth/dialect/auth-error.ts';
 import {
   ChallengeFieldsSchema,
@@ -41,14 +41,14 @@ export function registerSignUp(app: FastifyInstance, deps: AuthDeps): void {
     const language = pickMailLanguage(request.headers['accept-language']);
     // Hashing is slow and queues, so it never runs inside a transaction.
     if (deps.confirmEmail) {
-      const passwordHash = await deps.passwords.hashPassword(password, await deps.signUpSalt(email));
+      const passwordHash = await deps.passwordHasher.hashPassword(password, await deps.signUpSalt(email));
       const { mailRequester: requester } = request;
       const mail = { kind: 'signup', email, language, challenge, requester } as const;
       return signUpByLink(deps, { email, data, passwordHash }, mail);
     }
     const existing = await deps.db.transaction((tx) => findUserByEmail(tx, email));
     if (existing !== null) throw addressTaken();
-    const account = { email, data, passwordHash: await deps.passwords.hashPassword(password) };
+    const account = { email, data, passwordHash: await deps.passwordHasher.hashPassword(password) };
     const visitor = await readVisitor(deps, request);
     return signUpAtOnce(deps, account, { language, challenge, visitor });
   });
@@ -99,8 +99,8 @@ async function signUpByLink(deps: AuthDeps, newAccount: NewAccount, request: Mai
     await savePendingSignUp(tx, { id, email, passwordHash, userMetadata }, now);
     await addMailRequest(tx, { ...request, signUpId: id }, now);
   });
-  deps.linkMails.wake();
-  return presentUser({ ...user, confirmationSentAt: now }, identities);
+  deps.linkMailWorker.wake();
+  return toUserAnswer({ ...user, confirmationSentAt: now }, identities);
 }
 
 function readSignUp(requestBody: unknown) {

@@ -99,8 +99,8 @@ export async function grantByPassword(deps: AuthDeps, body: unknown, visitor: Vi
   }));
   // Without an account, the password is compared with pending sign-ups; the work is the same.
   const matches = stored
-    ? await deps.passwords.verifyPassword(stored.passwordHash, password ?? '')
-    : await deps.passwords.matchesAny(
+    ? await deps.passwordHasher.verifyPassword(stored.passwordHash, password ?? '')
+    : await deps.passwordHasher.matchesAny(
         pending.flatMap(({ passwordHash }) => passwordHash ?? []),
         password ?? '',
       );

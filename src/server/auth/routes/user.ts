@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AuthDeps } from '#server/auth/actions/auth-deps.ts';
 import { requestEmailChange } from '#server/auth/actions/email-change.ts';
 import { describeDevice, readVisitor, type Visitor } from '#server/auth/credentials/known-devices.ts';
-import { presentUser, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
+import { toUserAnswer, UserAnswerSchema } from '#server/auth/dialect/answers.ts';
 import { AuthError, invalid, overRequestRateLimit } from '#server/auth/dialect/auth-error.ts';
 import {
   ChallengeFieldsSchema,
@@ -64,7 +64,7 @@ export function registerUserRoutes(app: FastifyInstance, deps: AuthDeps): void {
 
   routes.get('/user', { schema }, async (request) => {
     const { account } = await requireSession(deps, request);
-    return presentUser(account.user, account.identities);
+    return toUserAnswer(account.user, account.identities);
   });
 
   routes.put('/user', { onRequest, schema }, async (request, reply) => {
@@ -73,8 +73,8 @@ export function registerUserRoutes(app: FastifyInstance, deps: AuthDeps): void {
     const visitor = await readVisitor(deps, request);
     const account = await deps.db.transaction((tx) => applyChange(deps, tx, { caller, change, visitor }));
     if (change.passwordHash !== null || change.newEmail !== null) deps.mailer.wake();
-    if (change.newEmail !== null) deps.linkMails.wake();
-    return presentUser(account.user, account.identities);
+    if (change.newEmail !== null) deps.linkMailWorker.wake();
+    return toUserAnswer(account.user, account.identities);
   });
 
   const logOut = { onRequest, schema: { response: { 204: NoContentSchema } } };
@@ -107,7 +107,7 @@ async function checkChange(deps: AuthDeps, caller: Caller, requestBody: unknown,
   const { password } = body;
   const currentPassword = body.current_password ?? '';
   if ((password != null || newEmail !== null) && currentPassword !== '')
-    await countOrRefuse(reply, deps.passwordGuesses, caller.userId, overRequestRateLimit);
+    await countOrRefuse(reply, deps.passwordAttempts, caller.userId, overRequestRateLimit);
   if (newEmail !== null) {
     await checkEmailChange(deps, caller, currentPassword);
     await countOrRefuse(reply, deps.emailChanges.byAccount, caller.userId, overRequestRateLimit);
@@ -195,12 +195,12 @@ async function checkPasswordChange(
   } else {
     const message = 'Current password required when setting new password.';
     await checkProof(deps, caller, passwordHash, currentPassword, message);
-    if (await deps.passwords.verifyPassword(passwordHash, password)) {
+    if (await deps.passwordHasher.verifyPassword(passwordHash, password)) {
       const text = 'New password should be different from the old password.';
       throw new AuthError(422, 'same_password', text);
     }
   }
-  return deps.passwords.hashPassword(password);
+  return deps.passwordHasher.hashPassword(password);
 }
 
 /** Unlike setting a first password, requires a proof even for an account without a password. */
@@ -224,7 +224,7 @@ async function checkProof(
     if (isFreshProof(session, deps.clock())) return;
     throw new AuthError(400, 'current_password_required', message);
   }
-  if (!(await deps.passwords.verifyPassword(passwordHash, currentPassword)))
+  if (!(await deps.passwordHasher.verifyPassword(passwordHash, currentPassword)))
     throw new AuthError(400, 'current_password_invalid', 'The current password is not right');
 }
 

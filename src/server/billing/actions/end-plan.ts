@@ -4,7 +4,7 @@ import { findCustomerId, readCustomerId } from '#server/billing/records/customer
 import { listUnsettled, sumClosingRefunds } from '#server/billing/records/ending-rows.ts';
 import { billingCustomers } from '#server/billing/records/tables.ts';
 import { type BillingSubscription, isTerminal } from '#server/billing/stripe/billing-state.ts';
-import { ignoreMissing } from '#server/billing/stripe/client.ts';
+import { nullIfMissing } from '#server/billing/stripe/client.ts';
 import { cancelNow, type DueRefund, findDueRefunds } from '#server/billing/stripe/endings.ts';
 import { expireSession, listOpenSessions, listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { refreshCustomer } from '#server/billing/sync/refresh-customer.ts';
@@ -89,7 +89,7 @@ export function closeBillingAccount(
         'Your subscription has ended, but its refund could not be sent yet. Please try again in a few minutes; your account stays until then.',
       );
     }
-    if (customerId !== null) await deps.stripe.customers.del(customerId).catch(ignoreMissing);
+    if (customerId !== null) await deps.stripe.customers.del(customerId).catch(nullIfMissing);
     await lease.transaction(async (tx) => {
       await erase(tx, { refund: await sumClosingRefunds(tx, userId) });
     });

@@ -4,7 +4,7 @@ import { findCustomerId, readCustomerId } from '#server/billing/records/customer
 import { readRefunds } from '#server/billing/records/ending-rows.ts';
 import type { BillingStanding } from '#server/billing/records/tables.ts';
 import { type BillingSubscription, chooseSubscription } from '#server/billing/stripe/billing-state.ts';
-import { isMissing, isStripeError, toDate } from '#server/billing/stripe/client.ts';
+import { isResourceMissing, isStripeError, toDate } from '#server/billing/stripe/client.ts';
 import { listSubscriptions, readPrice } from '#server/billing/stripe/subscriptions.ts';
 import { readStanding } from '#server/billing/sync/write-billing-state.ts';
 import { readProfile } from '#server/profiles/profile-queries.ts';
@@ -71,7 +71,7 @@ export async function readSubscriptionDetails(
     };
   } catch (error) {
     // The customer was deleted at Stripe, and the next sync clears its id.
-    if (isMissing(error)) return NO_DETAILS;
+    if (isResourceMissing(error)) return NO_DETAILS;
     throw error;
   }
 }

@@ -30,7 +30,7 @@ function createBillingLimit(db: Database, name: Limit) {
   return createRateLimit(db, { name: `billing-${name}`, points: LIMITS[name], seconds: 600 });
 }
 
-function tooManyRequests(): ApiError {
+function createTooManyRequestsError(): ApiError {
   return createRateLimitedError('Too many tries in a short time. Please wait a few minutes and try again.');
 }
 
@@ -104,7 +104,7 @@ export function registerBillingRoutes(
   for (const { method, url, limit, schema, run } of ROUTES) {
     const rateLimit = createBillingLimit(db, limit);
     const countRequest = ({ user }: FastifyRequest, reply: FastifyReply) =>
-      countOrRefuse(reply, rateLimit, user.id, tooManyRequests);
+      countOrRefuse(reply, rateLimit, user.id, createTooManyRequestsError);
     app.route({
       method,
       url,
@@ -146,7 +146,7 @@ export function createDowngradeForRest(billing: Billing): Downgrade {
   const limit = createBillingLimit(billing.deps.db, 'downgrade');
   return async (userId) => {
     try {
-      if ((await limit.consume(userId)) !== null) throw tooManyRequests();
+      if ((await limit.consume(userId)) !== null) throw createTooManyRequestsError();
       await billing.downgradeToFree(userId);
     } catch (error) {
       const refusal = toBillingError(error);

@@ -3,16 +3,16 @@ import { LeaseBusyError, LeaseLostError } from '#server/billing/records/lease.ts
 import { ApiError } from '#server/http/errors.ts';
 
 /**
- * The timeouts suit a waiting parent, and the API version is that of the package.
- * @param address the address of the stand-in; null for Stripe
+ * The timeout is short, because a parent is waiting. The API version is that of the package.
+ * @param standIn the host and port of the stand-in, or null for Stripe
  */
 export function createStripeClient(
   apiKey: string,
-  address: { host: string; port: number } | null,
+  standIn: { host: string; port: number } | null,
   maxNetworkRetries = 1,
 ): Stripe {
   return new Stripe(apiKey, {
-    ...(address === null ? {} : { ...address, protocol: 'http' as const }),
+    ...(standIn === null ? {} : { ...standIn, protocol: 'http' as const }),
     telemetry: false,
     maxNetworkRetries,
     timeout: 15_000,
@@ -20,8 +20,11 @@ export function createStripeClient(
   });
 }
 
-/** Caches the answer of Stripe, but not a failure. */
-export function createModeFinder(stripe: Stripe, apiKey: string): () => Promise<string> {
+/**
+ * Returns a function that finds the mode and the account id, such as "live:acct_1". It caches Stripe's response, but
+ * not a failure.
+ */
+export function createAccountFinder(stripe: Stripe, apiKey: string): () => Promise<string> {
   const kind = apiKey.includes('_live_') ? 'live' : 'test';
   let mode: string | null = null;
   return async () => {
@@ -42,21 +45,25 @@ export function isStripeError(error: unknown): error is Stripe.errors.StripeErro
   return error instanceof Stripe.errors.StripeError;
 }
 
-export function isMissing(error: unknown): boolean {
+export function isResourceMissing(error: unknown): boolean {
   return isStripeError(error) && error.code === 'resource_missing';
 }
 
-export function ignoreMissing(error: unknown): null {
-  if (isMissing(error)) return null;
+/** For `.catch`: turns a missing resource into null. */
+export function nullIfMissing(error: unknown): null {
+  if (isResourceMissing(error)) return null;
   throw error;
 }
 
-/** Stripe refuses requests in the wrong state: a paid page cannot expire and a paid invoice cannot be voided. */
-export function isRefusedRequest(error: unknown): boolean {
+/**
+ * Returns true if Stripe rejected the request, as it does for the wrong state: a completed Checkout Session cannot be
+ * expired, and a paid invoice cannot be voided.
+ */
+export function isInvalidRequest(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Replaces failures of Stripe and of the lock with messages for the parent. Returns other errors unchanged. */
+/** Replaces failures of Stripe and of the lease with messages for the parent. Returns other errors unchanged. */
 export function toBillingError(error: unknown): unknown {
   if (isStripeError(error)) {
     return new ApiError(
@@ -71,7 +78,7 @@ export function toBillingError(error: unknown): unknown {
   return error;
 }
 
-/** Returns a text that is safe to store and log, because it contains no parameters of the request. */
+/** Returns a description that is safe to store and log, because it does not contain request parameters. */
 export function describeError(error: unknown): string {
   if (isStripeError(error)) {
     return [error.rawType, error.code, error.message, error.requestId].filter(Boolean).join(' · ');

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { BillingContext, BillingDeps } from '#server/billing/records/billing-context.ts';
 import type { EndingKind } from '#server/billing/records/tables.ts';
-import { ignoreMissing, isRefusedRequest, isStripeError, toDate } from './client.ts';
+import { isInvalidRequest, isStripeError, nullIfMissing, toDate } from './client.ts';
 
 /** Stripe stores the comment with the end, and every later sync reads from it how much to refund. */
 const END_COMMENTS: Record<EndingKind, string> = {
@@ -27,7 +27,7 @@ export async function cancelNow(
   await lease.assertHeld();
   await deps.stripe.subscriptions
     .cancel(id, { cancellation_details: { comment: END_COMMENTS[kind] } })
-    .catch(ignoreMissing);
+    .catch(nullIfMissing);
 }
 
 /** The end of a subscription only stops the collection; an invoice is owed until it is void. */
@@ -35,7 +35,7 @@ export async function voidOpenInvoices({ deps }: BillingContext, subscription: s
   const open = await deps.stripe.invoices.list({ subscription, status: 'open', limit: 100 });
   for (const invoice of open.data) {
     await deps.stripe.invoices.voidInvoice(invoice.id ?? '').catch((error: unknown) => {
-      if (!isRefusedRequest(error)) throw error;
+      if (!isInvalidRequest(error)) throw error;
     });
   }
 }

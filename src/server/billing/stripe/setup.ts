@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { BRAND } from '#shared/lib/brand.ts';
 import { BILLING_CYCLES, type BillingCycle, CURRENCY, PLANS } from '#shared/plan/plan-offers.ts';
-import { createStripeClient, describeError, isMissing } from './client.ts';
+import { createStripeClient, describeError, isResourceMissing } from './client.ts';
 import { EVENT_TYPES } from './events.ts';
 import { checkPrices, findPriceProblems, INTERVALS, LOOKUP_KEYS, PRINT_PRODUCT_ID } from './prices.ts';
 
@@ -80,7 +80,7 @@ async function ensureProduct(stripe: Stripe, done: string[]): Promise<void> {
     await stripe.products.update(PRINT_PRODUCT_ID, { ...fields, active: true });
     done.push(`product ${PRINT_PRODUCT_ID} changed`);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!isResourceMissing(error)) throw error;
     await stripe.products.create({ id: PRINT_PRODUCT_ID, ...fields });
     done.push(`product ${PRINT_PRODUCT_ID} created`);
   }

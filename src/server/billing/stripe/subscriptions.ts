@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { BillingContext } from '#server/billing/records/billing-context.ts';
 import { BILLING_CYCLES } from '#shared/plan/plan-offers.ts';
 import { type BillingSubscription, SUBSCRIPTION_STATUSES } from './billing-state.ts';
-import { isRefusedRequest, toDate } from './client.ts';
+import { isInvalidRequest, toDate } from './client.ts';
 import { findEndingKind } from './endings.ts';
 import { getPricePlan, INTERVALS } from './prices.ts';
 
@@ -37,7 +37,7 @@ export async function expireSession({ deps }: BillingContext, id: string): Promi
   try {
     await deps.stripe.checkout.sessions.expire(id);
   } catch (error) {
-    if (!isRefusedRequest(error)) throw error;
+    if (!isInvalidRequest(error)) throw error;
   }
 }
 

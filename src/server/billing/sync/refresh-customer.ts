@@ -8,7 +8,12 @@ import {
   saveCustomerId,
 } from '#server/billing/records/customer-rows.ts';
 import { recordEndings } from '#server/billing/records/ending-rows.ts';
-import { describeError, ignoreMissing, isMissing, isRefusedRequest } from '#server/billing/stripe/client.ts';
+import {
+  describeError,
+  isInvalidRequest,
+  isResourceMissing,
+  nullIfMissing,
+} from '#server/billing/stripe/client.ts';
 import { listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { writeBillingState } from './write-billing-state.ts';
 
@@ -20,10 +25,10 @@ export async function refreshCustomer(context: BillingContext): Promise<Stripe.C
     email: await readEmail(tx, userId),
   }));
   if (id === null) return null;
-  const customer = await deps.stripe.customers.retrieve(id).catch(ignoreMissing);
+  const customer = await deps.stripe.customers.retrieve(id).catch(nullIfMissing);
   if (customer === null || customer.deleted) {
     // Without the customer's id, pending refunds could not be found later.
-    const subscriptions = await listSubscriptions(context, id).catch(ignoreMissing);
+    const subscriptions = await listSubscriptions(context, id).catch(nullIfMissing);
     await lease.transaction(async (tx) => {
       await recordEndings(tx, context, subscriptions ?? []);
       await clearCustomerId(tx, context);
@@ -35,7 +40,7 @@ export async function refreshCustomer(context: BillingContext): Promise<Stripe.C
   try {
     return await deps.stripe.customers.update(id, { email });
   } catch (error) {
-    if (!isRefusedRequest(error) || isMissing(error)) throw error;
+    if (!isInvalidRequest(error) || isResourceMissing(error)) throw error;
     // An address that Stripe refuses must not block everything else.
     deps.log.warn({ reason: describeError(error) }, 'Stripe refused the new email address of a customer');
     return customer;

@@ -15,7 +15,7 @@ import {
   type BillingSubscription,
   findDuplicates,
 } from '#server/billing/stripe/billing-state.ts';
-import { describeError, isMissing, isStripeError } from '#server/billing/stripe/client.ts';
+import { describeError, isResourceMissing, isStripeError } from '#server/billing/stripe/client.ts';
 import { cancelNow, findDueRefunds, sendRefund, voidOpenInvoices } from '#server/billing/stripe/endings.ts';
 import { listSubscriptions } from '#server/billing/stripe/subscriptions.ts';
 import { ApiError } from '#server/http/errors.ts';
@@ -121,7 +121,7 @@ export async function settleEndings(
       const lastError = describeError(error);
       deps.log.error({ subscription: ending.subscriptionId, reason: lastError }, 'Failed to refund');
       // A subscription that is gone from Stripe cannot be refunded.
-      const settlement = isMissing(error) ? { parts: [], settledAt: deps.clock() } : {};
+      const settlement = isResourceMissing(error) ? { parts: [], settledAt: deps.clock() } : {};
       await lease.transaction((tx) => changeEnding(tx, ending, { lastError, ...settlement }));
     }
   }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { type Billing, createBilling } from '#server/billing/billing.ts';
-import { createModeFinder, createStripeClient } from '#server/billing/stripe/client.ts';
+import { createAccountFinder, createStripeClient } from '#server/billing/stripe/client.ts';
 import type { Env } from '#server/config/env.ts';
 import { openExistingDatabase, toDatabaseLocation } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/log.ts';
@@ -99,7 +99,7 @@ async function withDatabase<T>(settings: AdminSettings, run: (deps: AdminDeps) =
     let billing: Billing | null = null;
     if (key !== undefined) {
       const stripe = createStripeClient(key, null);
-      const findMode = createModeFinder(stripe, key);
+      const findMode = createAccountFinder(stripe, key);
       billing = createBilling({
         ...base,
         publicUrl,

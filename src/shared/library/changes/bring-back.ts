@@ -8,7 +8,7 @@ import { CategorySchema } from '#shared/library/tables/category.ts';
 import { ChildSchema, isChildKnown } from '#shared/library/tables/child.ts';
 import { ConflictSchema } from '#shared/library/tables/conflict.ts';
 import { type StoredEntry, StoredEntrySchema } from '#shared/library/tables/day-entry.ts';
-import { type ChildDay, dayOf, keyOfDay, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
+import { type ChildDay, dayOf, getDayKey, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { clearUndo, ImportRowSchema, measureUndo } from '#shared/library/tables/import-row.ts';
@@ -59,8 +59,8 @@ const LIMITS = [
  */
 export const bringBack = defineChange('bringBack', {
   fields: { rows: LostRowsSchema },
-  anyAge: true,
-  reads: ({ rows }) => ({
+  needsNoBase: true,
+  scope: ({ rows }) => ({
     categories: true,
     children: true,
     imports: true,
@@ -75,7 +75,7 @@ export const bringBack = defineChange('bringBack', {
     rotationIds: rows.rotations.map(({ id }) => id),
     conflictIds: rows.conflicts.map(({ id }) => id),
   }),
-  adds: ({ rows }) => rows.flashcards.map(({ id }) => id),
+  listAddedCards: ({ rows }) => rows.flashcards.map(({ id }) => id),
   decide(library, { rows }, { rules, changeId }) {
     const restoration = new Restoration(library, changeId);
     for (const child of rows.children) restoration.addOrVersion('children', child);
@@ -85,7 +85,7 @@ export const bringBack = defineChange('bringBack', {
     for (const rotation of rows.rotations) restoration.addRotation(rotation);
     for (const row of rows.imports) restoration.addImport(row);
     for (const story of rows.stories) restoration.addOrVersion('stories', story);
-    for (const [, entries] of groupBy(rows.entries, keyOfDay)) restoration.addEntries(entries, rows.history);
+    for (const [, entries] of groupBy(rows.entries, getDayKey)) restoration.addEntries(entries, rows.history);
     for (const record of rows.history) restoration.versionDay(record);
     for (const conflict of rows.conflicts) restoration.addConflict(conflict);
     const decision = restoration.decide(library);
@@ -108,7 +108,7 @@ class Restoration {
 
   constructor(library: Library, changeId: string) {
     this.#draft = new LibraryDraft(library);
-    this.#entriesOfDays = groupBy(library.entries.values(), keyOfDay);
+    this.#entriesOfDays = groupBy(library.entries.values(), getDayKey);
     this.#changeId = changeId;
   }
 
@@ -179,8 +179,8 @@ class Restoration {
     if (!first) return;
     const day: ChildDay = { childId: first.childId, day: first.day };
     if (!isChildKnown(this.library, day.childId)) this.#refusal ??= 'child_not_found';
-    const before = this.library.history.get(keyOfDay(day));
-    const existing = this.#entriesOfDays.get(keyOfDay(day)) ?? [];
+    const before = this.library.history.get(getDayKey(day));
+    const existing = this.#entriesOfDays.get(getDayKey(day)) ?? [];
     const last = Math.max(before?.entryCount ?? 0, ...existing.map(({ order }) => order));
     const ids = new Set<string>();
     const added = entries
@@ -188,7 +188,7 @@ class Restoration {
       .filter(({ id }) => !this.library.entries.has(id) && !ids.has(id) && ids.add(id))
       .map((entry, i) => ({ ...withoutReplacing(entry, before), order: last + 1 + i }));
     if (added.length === 0) return;
-    const own = records.find((record) => keyOfDay(dayOf(record)) === keyOfDay(day));
+    const own = records.find((record) => getDayKey(dayOf(record)) === getDayKey(day));
     const notes = before?.notes || own?.notes;
     const isComplete = existing.length >= (before?.entryCount ?? 0);
     const record = isComplete
@@ -199,13 +199,13 @@ class Restoration {
       ...toWrites({ entries: added }),
       ...(record
         ? toWrites({ history: [record] })
-        : ([{ table: 'history', key: keyOfDay(day), row: null }] as const)),
+        : ([{ table: 'history', key: getDayKey(day), row: null }] as const)),
     );
   }
 
   versionDay(record: LostRows['history'][number]): void {
     const { childId, day } = dayOf(record);
-    const key = keyOfDay({ childId, day });
+    const key = getDayKey({ childId, day });
     const existing = this.library.history.get(key);
     const { notes, engagement } = record;
     if (notes !== '' && existing?.notes !== notes)

@@ -1,22 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
-import { arbitraryChangeOf, arbitraryLibrary } from '../arbitraries.test-support.ts';
+import { arbitraryLibrary, createArbitraryChange } from '../arbitraries.test-support.ts';
 import { applyWrites, EMPTY_LIBRARY, type Library } from '../library.ts';
-import { keyOfDay } from '../tables/day-record.ts';
+import { getDayKey } from '../tables/day-record.ts';
 import type { RowWrite } from '../tables/library-tables.ts';
 import { ID } from './apply-change.test-support.ts';
-import { CHANGE_KINDS, type Change, ChangeSchema, decideChange, kindOf, scopeOf } from './change.ts';
+import {
+  CHANGE_KINDS,
+  type Change,
+  ChangeSchema,
+  decideChange,
+  getChangeKind,
+  getChangeScope,
+} from './change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
 
 const TYPES = Object.keys(CHANGE_KINDS) as Change['type'][];
 
 /** Returns a library with only the rows that the server reads for a change. */
 function selectScope(library: Library, change: Change): Library {
-  const scope = scopeOf(change, library.categories);
-  const revived = kindOf(change).revives?.(change).sets ?? [];
+  const scope = getChangeScope(change, library.categories);
+  const revived = getChangeKind(change).listRevivedRows?.(change).sets ?? [];
   const revivedSets = revived.flatMap((id) => library.deleted.sets.get(id) ?? []);
-  const days = new Set(scope.days.map(keyOfDay));
+  const days = new Set(scope.days.map(getDayKey));
   const undone = scope.cardsOfImport ? library.imports.get(scope.importId ?? '') : undefined;
   const filled = (undone?.setIds ?? []).flatMap((id) => library.sets.get(id) ?? []);
   const cards = new Set([
@@ -50,18 +57,18 @@ function selectScope(library: Library, change: Change): Library {
     rotations: rows(library.rotations, (id) => scope.rotationIds.includes(id)),
     conflicts: rows(library.conflicts, (id) => scope.conflictIds.includes(id)),
     history: rows(library.history, (day) => days.has(day)),
-    entries: rows(library.entries, (id, entry) => scope.entryIds.includes(id) || days.has(keyOfDay(entry))),
+    entries: rows(library.entries, (id, entry) => scope.entryIds.includes(id) || days.has(getDayKey(entry))),
   };
 }
 
-/** Expects that `adds` lists every created card and `revives` every restored row. */
+/** Expects that `listAddedCards` lists every created card and `listRevivedRows` every restored row. */
 function expectListed(library: Library, change: Change, writes: readonly RowWrite[]): void {
-  const { adds, revives } = kindOf(change);
-  const revived = revives?.(change) ?? {};
+  const { listAddedCards, listRevivedRows } = getChangeKind(change);
+  const revived = listRevivedRows?.(change) ?? {};
   for (const { table, key, row } of writes) {
     if ((table !== 'flashcards' && table !== 'sets') || row === null) continue;
     if ((library[table] as ReadonlyMap<unknown, unknown>).has(key)) continue;
-    if (table === 'flashcards') expect(adds?.(change)).toContain(key);
+    if (table === 'flashcards') expect(listAddedCards?.(change)).toContain(key);
     const deleted = (library.deleted[table] as ReadonlyMap<unknown, unknown>).get(key);
     if (deleted === row) expect(revived[table]).toContain(key);
   }
@@ -77,7 +84,7 @@ describe('CHANGE_KINDS', () => {
   // docs/product/plans.md#card-limit
   it.each(TYPES)('%s reads only its scope, counts new cards and lists restored rows', (type) => {
     fc.assert(
-      fc.property(arbitraryLibrary, arbitraryChangeOf(type), (library, change) => {
+      fc.property(arbitraryLibrary, createArbitraryChange(type), (library, change) => {
         const part = selectScope(library, change);
         const unrestorable = { ...library, restorableFlashcardIds: new Set<string>() };
         const free = decideChange(library, change, WITHOUT_PLAN_LIMIT, ID);

@@ -88,13 +88,13 @@ export const ChangeSchema = z.discriminatedUnion('type', SCHEMAS as [Kind['schem
 export type Change = z.infer<Kind['schema']>;
 export type ChangeOf<Type extends Change['type']> = Extract<Change, { type: Type }>;
 
-export function kindOf(change: Pick<Change, 'type'>): ChangeRules<Change> {
+export function getChangeKind(change: Pick<Change, 'type'>): ChangeRules<Change> {
   // The change and its rules have the same type, but the compiler cannot follow that through the name.
   return CHANGE_KINDS[change.type] as unknown as ChangeRules<Change>;
 }
 
-export function scopeOf(change: Change, categories: Library['categories']): ChangeScope {
-  return { ...EMPTY_SCOPE, ...kindOf(change).reads(change, categories) };
+export function getChangeScope(change: Change, categories: Library['categories']): ChangeScope {
+  return { ...EMPTY_SCOPE, ...getChangeKind(change).scope(change, categories) };
 }
 
 type IdentifiedChange = { id: string; change: Change };
@@ -106,7 +106,7 @@ export function decideChange(
   rules: LibraryRules,
   changeId: string,
 ): Decision {
-  return kindOf(change).decide(library, change, { rules, changeId });
+  return getChangeKind(change).decide(library, change, { rules, changeId });
 }
 
 export function applyChange(
@@ -139,12 +139,12 @@ const DAYS_AHEAD = 366;
 export function isDayInReach(change: Change, now: Date): boolean {
   const today = now.toISOString().slice(0, 10);
   const [first, last] = [addDays(today, -YEARS_BACK * 366), addDays(today, DAYS_AHEAD)];
-  const days = kindOf(change).logsDays?.(change) ?? [];
+  const days = getChangeKind(change).listLoggedDays?.(change) ?? [];
   return days.every((day) => day >= first && day <= last);
 }
 
 /** Returns true if the day has begun nowhere on earth yet. Sets would not advance until it does. */
 export function isClockAhead(change: Change, now: Date): boolean {
   const tomorrow = addDays(now.toISOString().slice(0, 10), 1);
-  return (kindOf(change).movesSetsOn?.(change) ?? []).some((day) => day > tomorrow);
+  return (getChangeKind(change).listRotationDays?.(change) ?? []).some((day) => day > tomorrow);
 }

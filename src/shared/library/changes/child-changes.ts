@@ -19,7 +19,7 @@ import { defineChange } from './define-change.ts';
 /** The later value wins, without asking a parent. */
 export const editChild = defineChange('editChild', {
   fields: { child: ChildSchema, base: ChildBaseSchema },
-  reads: ({ child }) => ({ childId: child.id }),
+  scope: ({ child }) => ({ childId: child.id }),
   decide(library, { child, base }) {
     if (!isChildKnown(library, child.id)) return refuse('child_not_found');
     const current = readChild(library, child.id);
@@ -30,7 +30,7 @@ export const editChild = defineChange('editChild', {
 
 export const addChild = defineChange('addChild', {
   fields: { child: z.omit(ChildSchema, { state: true }) },
-  reads: () => ({ children: true }),
+  scope: () => ({ children: true }),
   decide({ children }, { child }) {
     if (children.has(child.id)) return accept();
     if (children.size >= LIBRARY_LIMITS.children) return refuse('too_many_children');
@@ -41,7 +41,7 @@ export const addChild = defineChange('addChild', {
 /** Sets, days and rotations stay so that the child can be restored. The last child cannot be removed. */
 export const removeChild = defineChange('removeChild', {
   fields: { childId: ChildIdSchema },
-  reads: () => ({ children: true }),
+  scope: () => ({ children: true }),
   quota: 'freeing',
   decide(library, { childId }) {
     if (!isChildKnown(library, childId)) return accept();
@@ -57,7 +57,7 @@ export const removeChild = defineChange('removeChild', {
 
 export const restoreChild = defineChange('restoreChild', {
   fields: { childId: ChildIdSchema },
-  reads: ({ childId }) => ({ childId }),
+  scope: ({ childId }) => ({ childId }),
   decide(library, { childId }) {
     if (!isChildKnown(library, childId)) return refuse('child_not_found');
     const { state, ...child } = readChild(library, childId);

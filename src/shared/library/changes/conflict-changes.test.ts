@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arbitraryChangeOf, arbitraryLibrary } from '#shared/library/arbitraries.test-support.ts';
+import { arbitraryLibrary, createArbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { ID } from './apply-change.test-support.ts';
 import { applyChange } from './change.ts';
@@ -35,7 +35,7 @@ describe('mergeFields', () => {
 describe('an edit of any library', () => {
   it('overwrites no value that it did not know without keeping it in a conflict', () => {
     fc.assert(
-      fc.property(arbitraryLibrary, arbitraryChangeOf('editFlashcard'), (library, change) => {
+      fc.property(arbitraryLibrary, createArbitraryChange('editFlashcard'), (library, change) => {
         if (change.type !== 'editFlashcard') return;
         const before = library.flashcards.get(change.flashcard.id);
         const after = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID).library;

@@ -44,7 +44,7 @@ export function writeConflicts(
 
 export const resolveConflict = defineChange('resolveConflict', {
   fields: { conflictId: ConflictSchema.shape.id },
-  reads: ({ conflictId }) => ({ conflictIds: [conflictId] }),
+  scope: ({ conflictId }) => ({ conflictIds: [conflictId] }),
   quota: 'freeing',
   decide({ conflicts }, { conflictId: id }) {
     return conflicts.has(id) ? accept({ table: 'conflicts', key: id, row: null }) : accept();

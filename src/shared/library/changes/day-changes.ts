@@ -13,7 +13,7 @@ import {
   type StoredEntry,
   undoneWithDay,
 } from '#shared/library/tables/day-entry.ts';
-import { type ChildDay, keyOfDay, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { type ChildDay, getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { ChildIdSchema, DaySchema, UuidSchema } from '#shared/library/tables/fields.ts';
 import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
@@ -40,7 +40,7 @@ function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): D
   if (!isChildKnown(library, entry.childId)) return refuse('child_not_found');
   const existing = library.entries.get(entry.id);
   if (existing) return isSameEntry(existing, entry) ? accept() : refuse('entry_differs');
-  const key = keyOfDay(entry);
+  const key = getDayKey(entry);
   const before = library.history.get(key);
   const entries = listEntriesOfDay(library, entry);
   const order = Math.max(before?.entryCount ?? 0, entries.at(-1)?.order ?? 0) + 1;
@@ -61,7 +61,7 @@ function decideLogDay(library: DayLibrary, entry: DayEntry, changeId: string): D
 
 export const moveEntry = defineChange('moveEntry', {
   fields: moveFields,
-  reads: ({ entryId, childId, day, to }) => ({
+  scope: ({ entryId, childId, day, to }) => ({
     days: [childId, to].map((id) => ({ childId: id, day })),
     entryIds: [entryId],
     childId: to,
@@ -72,18 +72,18 @@ export const moveEntry = defineChange('moveEntry', {
 
 export const logDay = defineChange('logDay', {
   fields: { entry: DayEntrySchema },
-  reads: ({ entry: { id, childId, day } }) => ({ days: [{ childId, day }], entryIds: [id], childId }),
+  scope: ({ entry: { id, childId, day } }) => ({ days: [{ childId, day }], entryIds: [id], childId }),
   quota: 'logging',
-  anyAge: true,
-  logsDays: ({ entry }) => [entry.day],
+  needsNoBase: true,
+  listLoggedDays: ({ entry }) => [entry.day],
   decide: (library, { entry }, { changeId }) => decideLogDay(library, entry, changeId),
 });
 
 export const undoEntries = defineChange('undoEntries', {
   fields: entriesOfDay,
-  reads: ({ childId, day }) => ({ days: [{ childId, day }] }),
+  scope: ({ childId, day }) => ({ days: [{ childId, day }] }),
   quota: 'freeing',
-  anyAge: true,
+  needsNoBase: true,
   decide(library, change) {
     const requested = new Set(change.entryIds);
     const entries = listEntriesOfDay(library, change);
@@ -104,16 +104,16 @@ export const undoEntries = defineChange('undoEntries', {
 
 export const redoEntries = defineChange('redoEntries', {
   fields: entriesOfDay,
-  reads: ({ childId, day }) => ({ days: [{ childId, day }] }),
+  scope: ({ childId, day }) => ({ days: [{ childId, day }] }),
   quota: 'logging',
-  anyAge: true,
+  needsNoBase: true,
   decide(library, change) {
     const requested = new Set(change.entryIds);
     const entries = listEntriesOfDay(library, change);
     if (!isDayComplete(library, change)) return decideOnUnknownEntries(library, change);
     if (!entries.some(({ id }) => requested.has(id))) {
       // The record of a deleted day does not say how many entries it has, so the device may lack some.
-      return library.history.has(keyOfDay(change))
+      return library.history.has(getDayKey(change))
         ? refuse('entry_not_found')
         : decideOnUnknownEntries(library, change);
     }
@@ -130,7 +130,7 @@ function decideOnUnknownEntries(
   library: DayLibrary,
   change: EntriesOfDay & { type: 'undoEntries' | 'redoEntries' },
 ): Decision {
-  const key = keyOfDay(change);
+  const key = getDayKey(change);
   const record = library.history.get(key) ?? null;
   const isDeleted = change.type === 'undoEntries' && change.entryIds.length >= (record?.entryCount ?? 0);
   return accept({ table: 'history', key, row: isDeleted ? null : record });
@@ -145,10 +145,10 @@ function writeDay(library: DayLibrary, day: ChildDay, after: readonly StoredEntr
     const before = library.entries.get(id)?.undone;
     return note && before && before !== 'entry';
   });
-  const notes = bringsNotes ? undefined : library.history.get(keyOfDay(day))?.notes;
+  const notes = bringsNotes ? undefined : library.history.get(getDayKey(day))?.notes;
   const record = createDayRecord(day, after, { notes });
   if (record && !fits(record)) return refuse('day_full');
-  return accept(...writes, { table: 'history', key: keyOfDay(day), row: record });
+  return accept(...writes, { table: 'history', key: getDayKey(day), row: record });
 }
 
 /** Ignores `at`, which a database may format differently, and the child, because the entry may have been moved. */
@@ -202,7 +202,7 @@ function decideMoveEntry(
   const targetEntries = listEntriesOfDay(library, target);
   if (entry.note && [sourceEntries, targetEntries].some(hasTooManyNotes)) return refuse('day_full');
   const { staying, leaving } = splitDay(sourceEntries, entry, changeId);
-  const entryCount = library.history.get(keyOfDay(target))?.entryCount ?? 0;
+  const entryCount = library.history.get(getDayKey(target))?.entryCount ?? 0;
   const last = Math.max(entryCount, targetEntries.at(-1)?.order ?? 0);
   const arriving = leaving.map((entry, i) => ({ ...entry, childId: to, order: last + 1 + i }));
   const isDeleted = staying.every(({ undone }) => undone);
@@ -214,8 +214,8 @@ function decideMoveEntry(
   const changed = [...remaining, ...arriving].filter((entry) => library.entries.get(entry.id) !== entry);
   return accept(
     ...changed.map((row): RowWrite => ({ table: 'entries', key: row.id, row })),
-    { table: 'history', key: keyOfDay(source), row: createDayRecord(source, remaining) },
-    { table: 'history', key: keyOfDay(target), row: record },
+    { table: 'history', key: getDayKey(source), row: createDayRecord(source, remaining) },
+    { table: 'history', key: getDayKey(target), row: record },
     ...askAboutChild(library, to),
   );
 }

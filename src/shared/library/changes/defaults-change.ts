@@ -10,7 +10,7 @@ import { defineChange } from './define-change.ts';
 /** The first answer decides (`docs/product/first-minute.md#default-words`); a later one may only repeat it. */
 export const chooseDefaults = defineChange('chooseDefaults', {
   fields: { language: z.enum(DEFAULT_WORD_CHOICES) },
-  reads({ language }, categories) {
+  scope({ language }, categories) {
     const rows = createDefaultRowsLike(categories, language);
     const flashcardIds = rows?.flashcards.map(({ id }) => id) ?? [];
     return { categories: true, flashcardIds, sets: true, childId: FIRST_CHILD };

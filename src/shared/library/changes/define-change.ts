@@ -6,7 +6,7 @@ import { FlashcardIdSchema } from '#shared/library/tables/fields.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import type { Decide } from './decision.ts';
 
-/** The rows that a decision reads so that its cost does not grow with the library. */
+/** Reads nothing. */
 export const EMPTY_SCOPE = {
   categories: false,
   flashcardIds: [] as readonly string[],
@@ -26,6 +26,9 @@ export const EMPTY_SCOPE = {
   /** The import's cards and all cards of the categories that it created. */
   cardsOfImport: false,
 };
+/**
+ * The rows that a change's decision reads. Loading only these keeps its cost independent of the size of the library.
+ */
 export type ChangeScope = typeof EMPTY_SCOPE;
 
 /** Ids of deleted rows that a change may restore. */
@@ -35,22 +38,26 @@ export type RevivedRows = {
   sets?: readonly number[];
 };
 
-/** The rules of one kind of change for the device and the server, besides its type and schema. */
-export type ChangeRules<Of> = {
-  reads(change: Of, categories: Library['categories']): Partial<ChangeScope>;
-  decide: Decide<Of>;
+/** What the device and the server know about one kind of change, apart from its type and schema. */
+export type ChangeRules<Kind> = {
+  scope(change: Kind, categories: Library['categories']): Partial<ChangeScope>;
+  decide: Decide<Kind>;
   /** Returns the ids of the cards that the change may add, which count toward the plan's limit. */
-  adds?(change: Of): readonly string[];
-  revives?(change: Of): RevivedRows;
-  /** `freeing` passes in a full library, `logging` within a reserve. By default, the quota applies. */
+  listAddedCards?(change: Kind): readonly string[];
+  listRevivedRows?(change: Kind): RevivedRows;
+  /** `freeing`: allowed in a full library. `logging`: may use the quota's reserve. Absent: the quota applies. */
   quota?: 'freeing' | 'logging';
-  /** True if the change means the same at any age. Others are refused once the revisions they are based on are pruned. */
-  anyAge?: true;
-  logsDays?(change: Of): readonly string[];
-  /** The days on which it moves sets on. */
-  movesSetsOn?(change: Of): readonly string[];
-  /** May read the whole library although the change is small. */
-  costly?: true;
+  /**
+   * True if the change can be applied however old its base is. Other changes are refused once the revision they are
+   * based on has been pruned.
+   */
+  needsNoBase?: true;
+  /** Returns the days to which it adds entries. */
+  listLoggedDays?(change: Kind): readonly string[];
+  /** Returns the days of the rotations that it makes. */
+  listRotationDays?(change: Kind): readonly string[];
+  /** True if a small change may read the whole library. */
+  isCostly?: true;
   /** True if replaced rows are not kept as earlier versions. */
   unversioned?: true;
 };
@@ -70,5 +77,8 @@ export function defineChange<const Type extends string, Fields extends z.core.$Z
 
 export const CardIdsSchema = boundedArray(FlashcardIdSchema, { min: 1, max: LIBRARY_LIMITS.flashcards });
 
-/** True for the undo of a deletion: each row returns as it was then, if the library still knows it. */
-export const asDeleted = z.optional(z.literal(true));
+/**
+ * True if the change undoes a deletion: each row is restored as it was when deleted, if the library still has the
+ * deleted row.
+ */
+export const AsDeletedSchema = z.optional(z.literal(true));

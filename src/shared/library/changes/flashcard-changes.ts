@@ -14,8 +14,8 @@ import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.t
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { mergeFields, writeConflicts } from './conflict-changes.ts';
 import { accept, type Decision, hasRoom, refuse } from './decision.ts';
-import { asDeleted, CardIdsSchema, defineChange } from './define-change.ts';
-import { withoutCards, writeSet } from './set-changes.ts';
+import { AsDeletedSchema, CardIdsSchema, defineChange } from './define-change.ts';
+import { removeCards, writeSet } from './set-changes.ts';
 
 const readsCategories = () => ({ categories: true });
 
@@ -27,9 +27,9 @@ const PlaceSchema = z.object({
 });
 
 export const addCategory = defineChange('addCategory', {
-  fields: { category: CategorySchema, asDeleted },
-  reads: readsCategories,
-  revives: ({ category, asDeleted }) => (asDeleted ? { categories: [category.id] } : {}),
+  fields: { category: CategorySchema, asDeleted: AsDeletedSchema },
+  scope: readsCategories,
+  listRevivedRows: ({ category, asDeleted }) => (asDeleted ? { categories: [category.id] } : {}),
   decide(library, { category, asDeleted }) {
     if (library.categories.has(category.id)) return accept();
     if (library.categories.size >= LIBRARY_LIMITS.categories) return refuse('too_many_categories');
@@ -41,7 +41,7 @@ export const addCategory = defineChange('addCategory', {
 
 export const renameCategory = defineChange('renameCategory', {
   fields: { category: CategorySchema, base: CategorySchema.shape.name },
-  reads: readsCategories,
+  scope: readsCategories,
   decide(library, { category, base }, context) {
     const current = library.categories.get(category.id);
     if (!current) return addCategory.decide(library, { type: 'addCategory', category }, context);
@@ -57,7 +57,7 @@ export const renameCategory = defineChange('renameCategory', {
 
 export const deleteCategory = defineChange('deleteCategory', {
   fields: { categoryId: CategoryIdSchema },
-  reads: ({ categoryId }) => ({ categories: true, anyCardOfCategoryId: categoryId }),
+  scope: ({ categoryId }) => ({ categories: true, anyCardOfCategoryId: categoryId }),
   quota: 'freeing',
   decide(library, { categoryId: id }) {
     for (const card of library.flashcards.values()) {
@@ -78,16 +78,16 @@ export function reviveCategories(library: Library, categories: readonly Category
 
 export const deleteFlashcards = defineChange('deleteFlashcards', {
   fields: { flashcardIds: CardIdsSchema },
-  reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
+  scope: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
   quota: 'freeing',
   decide: (library, { flashcardIds }) => decideDeleteFlashcards(library, flashcardIds),
 });
 
 export const addFlashcard = defineChange('addFlashcard', {
   fields: { flashcard: FlashcardSchema, categoryName: CategorySchema.shape.name },
-  reads: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
-  adds: ({ flashcard }) => [flashcard.id],
-  revives: ({ flashcard }) => ({ categories: [flashcard.categoryId] }),
+  scope: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
+  listAddedCards: ({ flashcard }) => [flashcard.id],
+  listRevivedRows: ({ flashcard }) => ({ categories: [flashcard.categoryId] }),
   decide(library, { flashcard, categoryName }, context) {
     if (library.flashcards.has(flashcard.id)) return accept();
     const categories = [{ id: flashcard.categoryId, name: categoryName }];
@@ -102,9 +102,9 @@ export const addFlashcard = defineChange('addFlashcard', {
 /** A card deleted meanwhile is restored, even above the plan's limit; one that never existed counts as new. */
 export const editFlashcard = defineChange('editFlashcard', {
   fields: { flashcard: FlashcardSchema, base: FlashcardBaseSchema, categoryName: CategorySchema.shape.name },
-  reads: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
-  adds: ({ flashcard }) => [flashcard.id],
-  revives: ({ flashcard }) => ({ flashcards: [flashcard.id], categories: [flashcard.categoryId] }),
+  scope: ({ flashcard }) => ({ categories: true, flashcardIds: [flashcard.id] }),
+  listAddedCards: ({ flashcard }) => [flashcard.id],
+  listRevivedRows: ({ flashcard }) => ({ flashcards: [flashcard.id], categories: [flashcard.categoryId] }),
   decide(library, { flashcard, base, categoryName }, { rules, changeId }) {
     const current = library.flashcards.get(flashcard.id);
     const isKnown = current !== undefined || library.restorableFlashcardIds.has(flashcard.id);
@@ -130,8 +130,8 @@ export const editFlashcard = defineChange('editFlashcard', {
 
 export const moveFlashcards = defineChange('moveFlashcards', {
   fields: { flashcardIds: CardIdsSchema, category: CategorySchema },
-  reads: ({ flashcardIds }) => ({ categories: true, flashcardIds }),
-  revives: ({ category }) => ({ categories: [category.id] }),
+  scope: ({ flashcardIds }) => ({ categories: true, flashcardIds }),
+  listRevivedRows: ({ category }) => ({ categories: [category.id] }),
   decide(library, { flashcardIds, category }) {
     const revived = reviveCategories(library, [category]);
     if (!revived) return refuse('too_many_categories');
@@ -147,17 +147,17 @@ export const moveFlashcards = defineChange('moveFlashcards', {
 /** Undoing a deletion does not count as adding, so it works above the plan's limit too. */
 export const restoreFlashcards = defineChange('restoreFlashcards', {
   fields: {
-    asDeleted,
+    asDeleted: AsDeletedSchema,
     flashcards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.flashcards }),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.categories }),
     places: boundedArray(PlaceSchema, { max: LIBRARY_LIMITS.flashcards }),
   },
-  reads({ flashcards, places }) {
+  scope({ flashcards, places }) {
     const ids = [...flashcards.map(({ id }) => id), ...places.map(({ flashcardId }) => flashcardId)];
     return { categories: true, flashcardIds: ids, sets: places.length > 0 };
   },
-  adds: ({ flashcards }) => flashcards.map(({ id }) => id),
-  revives({ asDeleted, flashcards, ...change }) {
+  listAddedCards: ({ flashcards }) => flashcards.map(({ id }) => id),
+  listRevivedRows({ asDeleted, flashcards, ...change }) {
     const categories = change.categories.map(({ id }) => id);
     return asDeleted ? { flashcards: flashcards.map(({ id }) => id), categories } : { categories };
   },
@@ -190,8 +190,8 @@ export function decideDeleteFlashcards(library: Library, flashcardIds: readonly 
   const writes: RowWrite[] = [...ids].map((key) => ({ table: 'flashcards', key, row: null }));
   for (const set of library.sets.values()) {
     if (![...set.flashcardIds, ...(set.coming ?? [])].some((id) => ids.has(id))) continue;
-    const coming = withoutCards(set.coming, ids);
-    writes.push(writeSet({ ...set, coming }, withoutCards(set.flashcardIds, ids)));
+    const coming = removeCards(set.coming, ids);
+    writes.push(writeSet({ ...set, coming }, removeCards(set.flashcardIds, ids)));
   }
   return accept(...writes);
 }
@@ -223,7 +223,7 @@ function putBack(
     const ids = set[list] ?? [];
     if (ids.includes(flashcardId) || (coming && set.flashcardIds.includes(flashcardId))) continue;
     if (ids.length >= LIBRARY_LIMITS.cardsPerSet) continue;
-    const others = withoutCards(set.coming, new Set([flashcardId]));
+    const others = removeCards(set.coming, new Set([flashcardId]));
     sets.set(setId, { ...set, coming: others, [list]: ids.toSpliced(index, 0, flashcardId) });
   }
   return [...sets.values()].map((set) => writeSet(set));

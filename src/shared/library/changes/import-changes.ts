@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { readingKey } from '#shared/library/duplicates.ts';
+import { getPinyinKey } from '#shared/library/duplicates.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets, positionOf } from '#shared/library/sets.ts';
+import { getPosition, listSets } from '#shared/library/sets.ts';
 import { type CardSet, CardSetSchema, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
 import { type Category, CategorySchema } from '#shared/library/tables/category.ts';
 import { isChildKnown } from '#shared/library/tables/child.ts';
@@ -16,12 +16,12 @@ import {
 import { clearUndo, type ImportRow, measureUndo } from '#shared/library/tables/import-row.ts';
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { textKey } from '#shared/library/tables/text.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 import type { Refusal } from '../refusals.ts';
 import { mergeFields, writeConflicts } from './conflict-changes.ts';
 import { accept, hasRoom, type LibraryRules, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
-import { withoutCards, writeSet } from './set-changes.ts';
+import { removeCards, writeSet } from './set-changes.ts';
 import { decideUndoImport } from './undo-import.ts';
 
 /**
@@ -172,7 +172,7 @@ export function selectNewCards(
     const categoryId = idByGivenId.get(card.categoryId) ?? card.categoryId;
     const flashcard = { ...card, categoryId, importId: change.importId };
     const words = existing.get(categoryId);
-    const [word, reading] = [textKey(card.word), readingKey(card)];
+    const [word, reading] = [getTextKey(card.word), getPinyinKey(card)];
     const same = change.keepBoth ? undefined : findSameReading(words?.get(word) ?? [], reading);
     const key = `${categoryId}\n${word}\n${reading}`;
     const isRepeated = !change.keepBoth && importedIds.has(key);
@@ -190,8 +190,8 @@ export function selectNewCards(
 /** Matches any reading if one is unknown, but prefers an equal one. */
 function findSameReading(cards: readonly Flashcard[], reading: string): Flashcard | undefined {
   return (
-    cards.find((card) => readingKey(card) === reading) ??
-    cards.find((card) => reading === '' || readingKey(card) === '')
+    cards.find((card) => getPinyinKey(card) === reading) ??
+    cards.find((card) => reading === '' || getPinyinKey(card) === '')
   );
 }
 
@@ -202,7 +202,7 @@ function groupWords(
   const words = new Map([...categoryIds].map((id) => [id, new Map<string, Flashcard[]>()]));
   for (const card of library.flashcards.values()) {
     const cards = words.get(card.categoryId);
-    const key = cards && textKey(card.word);
+    const key = cards && getTextKey(card.word);
     if (key === undefined) continue;
     const same = cards!.get(key);
     if (same) same.push(card);
@@ -223,13 +223,13 @@ function placeInSets(
   if (intoSets && !isChildKnown(library, intoSets.childId)) return refuse('child_not_found');
   const { childId = 0, sets = [] } = intoSets ?? {};
   const setsOfChild = sets.length > 0 ? listSets(library, childId) : [];
-  const byName = new Map(setsOfChild.toReversed().map((set) => [textKey(set.name), set]));
+  const byName = new Map(setsOfChild.toReversed().map((set) => [getTextKey(set.name), set]));
   const changed = new Map<number, CardSet>();
   const setIds: number[] = [];
   const setCards: NonNullable<ImportRow['setCards']> = [];
-  let position = setsOfChild.length > 0 ? positionOf(setsOfChild.at(-1)!) : 0;
+  let position = setsOfChild.length > 0 ? getPosition(setsOfChild.at(-1)!) : 0;
   for (const { id, name, flashcardIds } of sets) {
-    const existing = byName.get(textKey(name));
+    const existing = byName.get(getTextKey(name));
     // The id is already used by a set with another name or child.
     if (!existing && (library.sets.has(id) || changed.has(id))) return refuse('invalid_change');
     const set = existing ?? {
@@ -245,10 +245,10 @@ function placeInSets(
     );
     if (added.length === 0) continue;
     if (currentIds.size + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
-    const coming = withoutCards(set.coming, new Set(added));
+    const coming = removeCards(set.coming, new Set(added));
     const filled = { ...set, coming, flashcardIds: [...set.flashcardIds, ...added] };
     changed.set(set.id, filled);
-    byName.set(textKey(name), filled);
+    byName.set(getTextKey(name), filled);
     if (!existing) {
       setIds.push(id);
       position += 1;
@@ -284,7 +284,7 @@ function pickTexts(card: Flashcard, fields: readonly (typeof CARD_BACK_FIELDS)[n
 export function resolveImportCategories(categories: Library['categories'], imported: readonly Category[]) {
   const idByName = new Map<string, string>();
   for (const category of categories.values()) {
-    const key = textKey(category.name);
+    const key = getTextKey(category.name);
     if (!idByName.has(key)) idByName.set(key, category.id);
   }
   const idByGivenId = new Map<string, string>();
@@ -294,7 +294,7 @@ export function resolveImportCategories(categories: Library['categories'], impor
       idByGivenId.set(category.id, category.id);
       continue;
     }
-    const key = textKey(category.name);
+    const key = getTextKey(category.name);
     const id = idByName.get(key);
     if (id === undefined) {
       created.push(category);
@@ -307,7 +307,7 @@ export function resolveImportCategories(categories: Library['categories'], impor
 
 export const importFlashcards = defineChange('importFlashcards', {
   fields: importFields,
-  reads(change, categories) {
+  scope(change, categories) {
     const { idByGivenId } = resolveImportCategories(categories, change.categories);
     const { importId, intoSets, edits = [] } = change;
     return {
@@ -323,7 +323,7 @@ export const importFlashcards = defineChange('importFlashcards', {
       cardsOfCategoryIds: [...new Set(idByGivenId.values())].filter((id) => categories.has(id)),
     };
   },
-  adds: ({ flashcards }) => flashcards.map(({ id }) => id),
+  listAddedCards: ({ flashcards }) => flashcards.map(({ id }) => id),
   decide(library, change, { rules, changeId }) {
     const plan = planFlashcardImport(library, change, rules, { changeId });
     return plan.ok ? accept(...plan.writes) : plan;
@@ -332,8 +332,8 @@ export const importFlashcards = defineChange('importFlashcards', {
 
 export const undoImport = defineChange('undoImport', {
   fields: { importId: UuidSchema },
-  reads: ({ importId }) => ({ categories: true, importId, imports: true, cardsOfImport: true, sets: true }),
-  costly: true,
+  scope: ({ importId }) => ({ categories: true, importId, imports: true, cardsOfImport: true, sets: true }),
+  isCostly: true,
   quota: 'freeing',
   decide: (library, { importId }) => decideUndoImport(library, importId),
 });

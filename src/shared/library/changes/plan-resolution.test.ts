@@ -3,7 +3,7 @@ import { makeRecord } from '#shared/tracking/records.test-support.ts';
 import { rowsToLibrary } from '../library.ts';
 import type { Conflict } from '../tables/conflict.ts';
 import { ChangeSchema } from './change.ts';
-import { holdsOtherNote, planKeep, planTakeOther, viewConflict } from './plan-resolution.ts';
+import { containsOtherNote, planKeepCurrent, planTakeOther, toConflictView } from './plan-resolution.ts';
 
 const DAY = '2026-03-01';
 const CHANGE = '5f0c1c1e-0000-4000-8000-000000000001';
@@ -25,44 +25,53 @@ function conflict(fields: Partial<Conflict> & Pick<Conflict, 'kind' | 'field' | 
 
 /** Returns the changes before the one that closes the conflict. */
 function takeOther(row: Conflict) {
-  const changes = planTakeOther(library, viewConflict(library, row), ENTRY);
+  const changes = planTakeOther(library, toConflictView(library, row), ENTRY);
   for (const change of changes) expect(ChangeSchema.safeParse(change).success).toBe(true);
   expect(changes.at(-1)).toEqual({ type: 'resolveConflict', conflictId: row.id });
   return changes.slice(0, -1);
 }
 
-describe('viewConflict', () => {
+describe('toConflictView', () => {
   it('returns the current value, not the one at the time of the conflict', () => {
     const english = conflict({ kind: 'flashcard', field: 'english', lost: 'dog' });
-    expect(viewConflict(library, english)).toMatchObject({
+    expect(toConflictView(library, english)).toMatchObject({
       name: '狗',
-      now: 'hound',
+      current: 'hound',
       other: 'dog',
-      choice: 'take',
+      offer: 'take',
     });
     const rating = conflict({ kind: 'day', field: 'engagement', lost: '5' });
-    expect(viewConflict(library, rating)).toMatchObject({ name: DAY, now: '3', other: '5', choice: 'take' });
+    expect(toConflictView(library, rating)).toMatchObject({
+      name: DAY,
+      current: '3',
+      other: '5',
+      offer: 'take',
+    });
   });
 
   it('returns the names of sets', () => {
     const renamed = conflict({ kind: 'set', field: 'name', lost: 'Morning' });
-    const expected = { name: 'Fruit', now: 'Fruit', other: 'Morning', choice: 'take' };
-    expect(viewConflict(library, renamed)).toMatchObject(expected);
-    const gone = viewConflict({ ...library, sets: new Map() }, renamed);
-    expect(gone).toMatchObject({ name: '', now: null, choice: 'none' });
+    const expected = { name: 'Fruit', current: 'Fruit', other: 'Morning', offer: 'take' };
+    expect(toConflictView(library, renamed)).toMatchObject(expected);
+    const gone = toConflictView({ ...library, sets: new Map() }, renamed);
+    expect(gone).toMatchObject({ name: '', current: null, offer: 'none' });
   });
 
   it('returns the names of categories', () => {
     const moved = conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat2' });
-    expect(viewConflict(library, moved)).toMatchObject({ now: 'Animals', other: 'Farm', choice: 'take' });
+    expect(toConflictView(library, moved)).toMatchObject({
+      current: 'Animals',
+      other: 'Farm',
+      offer: 'take',
+    });
   });
 
   it('offers to tidy up a note', () => {
     const note = conflict({ kind: 'day', field: 'notes', lost: 'slept' });
-    expect(viewConflict(library, note)).toMatchObject({
-      now: 'laughed\nslept',
+    expect(toConflictView(library, note)).toMatchObject({
+      current: 'laughed\nslept',
       other: 'slept',
-      choice: 'tidy',
+      offer: 'edit',
     });
   });
 
@@ -73,7 +82,7 @@ describe('viewConflict', () => {
     ['the other category is deleted', conflict({ kind: 'flashcard', field: 'categoryId', lost: 'cat9' })],
     ['both values are equal', conflict({ kind: 'day', field: 'engagement', lost: '3' })],
   ])('offers no choice when %s', (_case, row) => {
-    expect(viewConflict(library, row).choice).toBe('none');
+    expect(toConflictView(library, row).offer).toBe('none');
     expect(takeOther(row)).toEqual([]);
   });
 });
@@ -130,18 +139,18 @@ describe('planTakeOther', () => {
   });
 });
 
-describe('planKeep', () => {
+describe('planKeepCurrent', () => {
   it('only closes the conflict', () => {
-    expect(planKeep(conflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([
+    expect(planKeepCurrent(conflict({ kind: 'day', field: 'notes', lost: 'slept' }))).toEqual([
       { type: 'resolveConflict', conflictId: `${CHANGE}/notes` },
     ]);
   });
 });
 
-describe('holdsOtherNote', () => {
+describe('containsOtherNote', () => {
   it('returns true if the note contains every line of the other version', () => {
-    expect(holdsOtherNote({ now: 'a\nb\nc', other: 'a\nc' })).toBe(true);
-    expect(holdsOtherNote({ now: 'a\nb', other: 'a\nd' })).toBe(false);
-    expect(holdsOtherNote({ now: null, other: 'a' })).toBe(false);
+    expect(containsOtherNote({ current: 'a\nb\nc', other: 'a\nc' })).toBe(true);
+    expect(containsOtherNote({ current: 'a\nb', other: 'a\nd' })).toBe(false);
+    expect(containsOtherNote({ current: null, other: 'a' })).toBe(false);
   });
 });

@@ -2,7 +2,7 @@ import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '../library.ts';
 import type { Conflict } from '../tables/conflict.ts';
 import { type DayEntry, logNothing } from '../tables/day-entry.ts';
-import { keyOfDay, type TrackingRecord } from '../tables/day-record.ts';
+import { getDayKey, type TrackingRecord } from '../tables/day-record.ts';
 import { FIRST_CHILD } from '../tables/fields.ts';
 import {
   type AskedCardField,
@@ -13,70 +13,74 @@ import {
 } from '../tables/flashcard.ts';
 import type { Change } from './change.ts';
 
-/** `now` may have changed since the conflict arose; null when its subject is gone. Empty values are ''. */
+/**
+ * `current` is the value in the library now, which may have changed since the conflict arose, or null if the row is
+ * gone. An empty value is ''.
+ */
 export type ConflictView = {
   conflict: Conflict;
   name: string;
-  now: string | null;
+  current: string | null;
   other: string;
-  /** `take`: the other value can replace the current one. `tidy`: the note holds both. */
-  choice: 'take' | 'tidy' | 'none';
+  /** `take`: the parent may replace the current value by the other one. `edit`: the note already holds both. */
+  offer: 'take' | 'edit' | 'none';
 };
 
 type ConflictLibrary = Pick<Library, 'categories' | 'flashcards' | 'sets' | 'history'>;
-type Entry = Pick<DayEntry, 'id'> & { at: Date };
+type NewEntry = Pick<DayEntry, 'id'> & { at: Date };
 
-export function viewConflict(library: ConflictLibrary, conflict: Conflict): ConflictView {
-  const view = (name: string, now: string | null, other: string, choice: ConflictView['choice']) => ({
+export function toConflictView(library: ConflictLibrary, conflict: Conflict): ConflictView {
+  const createView = (name: string, current: string | null, other: string, offer: ConflictView['offer']) => ({
     conflict,
     name,
-    now,
+    current,
     other,
-    choice: now === null || now === other ? ('none' as const) : choice,
+    offer: current === null || current === other ? ('none' as const) : offer,
   });
   const { kind, subject, field, lost } = conflict;
   if (kind === 'category' || kind === 'set') {
     const row = kind === 'set' ? library.sets.get(Number(subject)) : library.categories.get(subject);
     const name = row?.name;
-    return view(name ?? '', name ?? null, lost, 'take');
+    return createView(name ?? '', name ?? null, lost, 'take');
   }
   if (kind === 'flashcard') {
     const card = library.flashcards.get(subject);
-    if (!card) return view('', null, lost, 'none');
-    if (field !== 'categoryId') return view(card.word, readField(card, field), lost, 'take');
+    if (!card) return createView('', null, lost, 'none');
+    if (field !== 'categoryId') return createView(card.word, readField(card, field), lost, 'take');
     const getName = (id: string) => library.categories.get(id)?.name ?? '';
     const lostName = getName(lost);
-    return view(card.word, getName(card.categoryId), lostName, lostName === '' ? 'none' : 'take');
+    return createView(card.word, getName(card.categoryId), lostName, lostName === '' ? 'none' : 'take');
   }
-  const record = library.history.get(keyOfConflict(conflict));
+  const record = library.history.get(getConflictDayKey(conflict));
   if (field === 'engagement') {
-    return view(subject, record ? String(record.engagement) : null, lost, 'take');
+    return createView(subject, record ? String(record.engagement) : null, lost, 'take');
   }
-  return view(subject, record?.notes ?? null, lost, 'tidy');
+  return createView(subject, record?.notes ?? null, lost, 'edit');
 }
 
-export function keyOfConflict({
+export function getConflictDayKey({
   subject,
   childId = FIRST_CHILD,
 }: Pick<Conflict, 'subject' | 'childId'>): string {
-  return keyOfDay({ childId, day: subject });
+  return getDayKey({ childId, day: subject });
 }
 
-export function planKeep({ id }: Conflict): Change[] {
+export function planKeepCurrent({ id }: Conflict): Change[] {
   return [{ type: 'resolveConflict', conflictId: id }];
 }
 
-export function planTakeOther(library: ConflictLibrary, view: ConflictView, entry: Entry): Change[] {
-  const edit = view.choice === 'take' ? planEdit(library, view.conflict, entry) : null;
-  return [...(edit ? [edit] : []), ...planKeep(view.conflict)];
+export function planTakeOther(library: ConflictLibrary, view: ConflictView, entry: NewEntry): Change[] {
+  const edit = view.offer === 'take' ? planEdit(library, view.conflict, entry) : null;
+  return [...(edit ? [edit] : []), ...planKeepCurrent(view.conflict)];
 }
 
-export function holdsOtherNote({ now, other }: Pick<ConflictView, 'now' | 'other'>): boolean {
-  const lines = new Set(now?.split('\n'));
+/** Returns true if every line of the other note is in the current one. */
+export function containsOtherNote({ current, other }: Pick<ConflictView, 'current' | 'other'>): boolean {
+  const lines = new Set(current?.split('\n'));
   return other.split('\n').every((line) => lines.has(line));
 }
 
-function planEdit(library: ConflictLibrary, conflict: Conflict, entry: Entry): Change | null {
+function planEdit(library: ConflictLibrary, conflict: Conflict, entry: NewEntry): Change | null {
   const { kind, subject, field, lost } = conflict;
   if (kind === 'category') {
     const category = library.categories.get(subject);
@@ -89,8 +93,8 @@ function planEdit(library: ConflictLibrary, conflict: Conflict, entry: Entry): C
     return set ? { type: 'renameSet', setId: set.id, name: lost, base: set.name } : null;
   }
   if (kind === 'flashcard') return planCardEdit(library, subject, field, lost);
-  const record = library.history.get(keyOfConflict(conflict));
-  return record ? { type: 'logDay', entry: rateDay(record, Number(lost), entry) } : null;
+  const record = library.history.get(getConflictDayKey(conflict));
+  return record ? { type: 'logDay', entry: createRatingEntry(record, Number(lost), entry) } : null;
 }
 
 function planCardEdit(
@@ -109,7 +113,11 @@ function planCardEdit(
   return { type: 'editFlashcard', flashcard: flashcard.data, base, categoryName };
 }
 
-function rateDay({ childId, date, engagement }: TrackingRecord, value: number, { id, at }: Entry): DayEntry {
+function createRatingEntry(
+  { childId, date, engagement }: TrackingRecord,
+  value: number,
+  { id, at }: NewEntry,
+): DayEntry {
   return {
     id,
     childId,

@@ -12,7 +12,7 @@ import { accept, hasRoom, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
-import { withoutCards, writeSet } from './set-changes.ts';
+import { removeCards, writeSet } from './set-changes.ts';
 
 /** Rejects rotations whose id could belong to another one. */
 export function hasDerivedId(rotation: Pick<Rotation, 'id' | 'childId' | 'setId' | 'ordinal'>): boolean {
@@ -26,13 +26,13 @@ export const rotateSet = defineChange('rotateSet', {
     cards: boundedArray(FlashcardSchema, { max: LIBRARY_LIMITS.cardsPerSet }),
     categories: boundedArray(CategorySchema, { max: LIBRARY_LIMITS.cardsPerSet }),
   },
-  reads: ({ rotation, cards }) => ({
+  scope: ({ rotation, cards }) => ({
     categories: true,
     flashcardIds: [...rotation.entering, ...cards.map(({ id }) => id)],
     sets: true,
   }),
-  adds: ({ cards }) => cards.map(({ id }) => id),
-  movesSetsOn: ({ rotation }) => [rotation.day],
+  listAddedCards: ({ cards }) => cards.map(({ id }) => id),
+  listRotationDays: ({ rotation }) => [rotation.day],
   decide(library, { rotation, cards, categories }, { rules }) {
     const { setId, ordinal, day } = rotation;
     const set = library.sets.get(setId);
@@ -72,8 +72,8 @@ export const rotateSet = defineChange('rotateSet', {
     const revived = reviveCategories(library, needed);
     if (!revived) return refuse('too_many_categories');
     const { steer: _steer, opensOn: _opensOn, ...row } = set;
-    const coming = withoutCards(set.coming, new Set(entering));
-    const staying = withoutCards(set.flashcardIds, removed);
+    const coming = removeCards(set.coming, new Set(entering));
+    const staying = removeCards(set.flashcardIds, removed);
     const delayed = openSet(listSets(library, set.childId), setId, day).filter(({ id }) => id !== setId);
     const places = retiring.map((id) => set.flashcardIds.indexOf(id));
     return accept(
@@ -89,7 +89,7 @@ export const rotateSet = defineChange('rotateSet', {
 /** The cards that entered come first again. The set moves on the next day at the earliest. */
 export const undoRotation = defineChange('undoRotation', {
   fields: { rotationId: UuidSchema },
-  reads: ({ rotationId }) => ({ rotationIds: [rotationId], sets: true }),
+  scope: ({ rotationId }) => ({ rotationIds: [rotationId], sets: true }),
   decide(library, { rotationId: id }) {
     const rotation = library.rotations.get(id);
     if (!rotation) return refuse('rotation_not_found');
@@ -99,7 +99,7 @@ export const undoRotation = defineChange('undoRotation', {
     if (set.rotated?.ordinal !== rotation.ordinal) return refuse('rotation_not_latest');
     const returning = rotation.entering.filter((card) => set.flashcardIds.includes(card));
     const flashcardIds = listCardsBefore(rotation, set.flashcardIds, library.flashcards);
-    const coming = [...returning, ...withoutCards(set.coming, new Set(flashcardIds))];
+    const coming = [...returning, ...removeCards(set.coming, new Set(flashcardIds))];
     return accept(
       writeSet({ ...set, coming: coming.slice(0, LIBRARY_LIMITS.cardsPerSet) }, flashcardIds),
       ...toWrites({ rotations: [{ ...rotation, undone: true }] }),
@@ -114,7 +114,7 @@ export const steerRotation = defineChange('steerRotation', {
     hold: z.optional(z.literal(true)),
     out: z.optional(FlashcardIdSchema),
   },
-  reads: () => ({ sets: true }),
+  scope: () => ({ sets: true }),
   decide({ sets }, { setId, ordinal, hold, out }) {
     const set = sets.get(setId);
     if (!set || ordinal !== nextOrdinal(set)) return accept();

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { isSameJson } from '#shared/lib/collections.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets, positionOf, readPace } from '#shared/library/sets.ts';
+import { getPosition, listSets, readPace } from '#shared/library/sets.ts';
 import {
   type CardSet,
   CardSetSchema,
@@ -17,7 +17,7 @@ import type { RowWrite } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { mergeFields, writeConflicts } from './conflict-changes.ts';
 import { accept, refuse } from './decision.ts';
-import { asDeleted, CardIdsSchema, defineChange } from './define-change.ts';
+import { AsDeletedSchema, CardIdsSchema, defineChange } from './define-change.ts';
 
 /** Each number is edited separately, because two devices may change different ones. */
 const PaceEditSchema = z.partial(PaceSchema);
@@ -33,7 +33,7 @@ const readsCardsOf = ({ childId, flashcardIds, coming = [] }: Omit<CardSet, 'pos
 
 function placeSet(set: CardSet, others: readonly CardSet[], index: number): CardSet[] {
   const [before, after] = [others[index - 1], others[index]];
-  const position = numberBetween(before && positionOf(before), after && positionOf(after));
+  const position = numberBetween(before && getPosition(before), after && getPosition(after));
   if (position !== null) return [{ ...set, position }];
   return others.toSpliced(index, 0, set).flatMap((item, i) => {
     const placed = { ...item, position: i + 1 };
@@ -50,7 +50,7 @@ function numberBetween(before: number | undefined, after: number | undefined): n
 
 export const addSet = defineChange('addSet', {
   fields: { set: z.omit(CardSetSchema, { position: true }) },
-  reads: ({ set }) => readsCardsOf(set),
+  scope: ({ set }) => readsCardsOf(set),
   decide(library, { set }) {
     if (library.sets.has(set.id)) return accept();
     if (!isChildKnown(library, set.childId)) return refuse('child_not_found');
@@ -64,7 +64,7 @@ export const addSet = defineChange('addSet', {
 
 export const renameSet = defineChange('renameSet', {
   fields: { setId: SetIdSchema, name: CardSetSchema.shape.name, base: CardSetSchema.shape.name },
-  reads: readsSets,
+  scope: readsSets,
   decide(library, { setId, name, base }, { changeId }) {
     const set = library.sets.get(setId);
     if (!set) return refuse('set_not_found');
@@ -76,7 +76,7 @@ export const renameSet = defineChange('renameSet', {
 
 export const moveSet = defineChange('moveSet', {
   fields: { setId: SetIdSchema, before: z.nullable(SetIdSchema) },
-  reads: readsSets,
+  scope: readsSets,
   decide(library, { setId, before }) {
     const set = library.sets.get(setId);
     if (!set) return accept();
@@ -90,7 +90,7 @@ export const moveSet = defineChange('moveSet', {
 
 export const deleteSet = defineChange('deleteSet', {
   fields: { setId: SetIdSchema },
-  reads: readsSets,
+  scope: readsSets,
   quota: 'freeing',
   decide(library, { setId }) {
     return library.sets.has(setId) ? accept({ table: 'sets', key: setId, row: null }) : accept();
@@ -99,37 +99,37 @@ export const deleteSet = defineChange('deleteSet', {
 
 export const addToSet = defineChange('addToSet', {
   fields: { ...cardsOfSet, index },
-  reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
+  scope: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
     const ids = [...new Set(change.flashcardIds)];
     const existing = ids.filter((id) => library.flashcards.has(id));
     if (existing.length === 0) return refuse('flashcard_not_found');
-    const added = withoutCards(existing, new Set(set.flashcardIds));
+    const added = removeCards(existing, new Set(set.flashcardIds));
     if (added.length === 0) return accept();
     if (set.flashcardIds.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
     const flashcardIds = set.flashcardIds.toSpliced(change.index ?? set.flashcardIds.length, 0, ...added);
-    return accept(writeSet({ ...set, coming: withoutCards(set.coming, new Set(added)) }, flashcardIds));
+    return accept(writeSet({ ...set, coming: removeCards(set.coming, new Set(added)) }, flashcardIds));
   },
 });
 
 export const removeFromSet = defineChange('removeFromSet', {
   fields: cardsOfSet,
-  reads: readsSets,
+  scope: readsSets,
   quota: 'freeing',
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
-    const flashcardIds = withoutCards(set.flashcardIds, new Set(change.flashcardIds));
+    const flashcardIds = removeCards(set.flashcardIds, new Set(change.flashcardIds));
     return flashcardIds.length === set.flashcardIds.length ? accept() : accept(writeSet(set, flashcardIds));
   },
 });
 
 export const reviveSet = defineChange('reviveSet', {
-  fields: { set: CardSetSchema, asDeleted },
-  reads: ({ set }) => readsCardsOf(set),
-  revives: ({ set, asDeleted }) => (asDeleted ? { sets: [set.id] } : {}),
+  fields: { set: CardSetSchema, asDeleted: AsDeletedSchema },
+  scope: ({ set }) => readsCardsOf(set),
+  listRevivedRows: ({ set, asDeleted }) => (asDeleted ? { sets: [set.id] } : {}),
   decide(library, { set: former, asDeleted }) {
     const set = (asDeleted && library.deleted.sets.get(former.id)) || former;
     if (library.sets.has(set.id)) return accept();
@@ -148,7 +148,7 @@ export const editSet = defineChange('editSet', {
     fill: z.optional(z.nullable(z.enum(WORD_LANGUAGES))),
     opensOn: z.optional(z.nullable(DaySchema)),
   },
-  reads: readsSets,
+  scope: readsSets,
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
@@ -167,14 +167,14 @@ export const editSet = defineChange('editSet', {
 
 export const addComing = defineChange('addComing', {
   fields: { ...cardsOfSet, index },
-  reads: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
+  scope: ({ flashcardIds }) => ({ flashcardIds, sets: true }),
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
     const existing = [...new Set(change.flashcardIds)].filter((id) => library.flashcards.has(id));
     if (existing.length === 0) return refuse('flashcard_not_found');
     const coming = set.coming ?? [];
-    const added = withoutCards(existing, new Set([...set.flashcardIds, ...coming]));
+    const added = removeCards(existing, new Set([...set.flashcardIds, ...coming]));
     if (added.length === 0) return accept();
     if (coming.length + added.length > LIBRARY_LIMITS.cardsPerSet) return refuse('set_full');
     return accept(writeSet({ ...set, coming: coming.toSpliced(change.index ?? coming.length, 0, ...added) }));
@@ -183,29 +183,29 @@ export const addComing = defineChange('addComing', {
 
 export const removeComing = defineChange('removeComing', {
   fields: cardsOfSet,
-  reads: readsSets,
+  scope: readsSets,
   decide(library, change) {
     const set = library.sets.get(change.setId);
     if (!set) return refuse('set_not_found');
-    const coming = withoutCards(set.coming, new Set(change.flashcardIds));
+    const coming = removeCards(set.coming, new Set(change.flashcardIds));
     return coming.length === (set.coming ?? []).length ? accept() : accept(writeSet({ ...set, coming }));
   },
 });
 
 export const moveComing = defineChange('moveComing', {
   fields: { setId: SetIdSchema, flashcardId: FlashcardIdSchema, before: z.nullable(FlashcardIdSchema) },
-  reads: readsSets,
+  scope: readsSets,
   decide(library, { setId, flashcardId, before }) {
     const set = library.sets.get(setId);
     if (!set?.coming?.includes(flashcardId)) return accept();
-    const others = withoutCards(set.coming, new Set([flashcardId]));
+    const others = removeCards(set.coming, new Set([flashcardId]));
     const index = before === null ? others.length : others.indexOf(before);
     if (index === -1 || set.coming[index] === flashcardId) return accept();
     return accept(writeSet({ ...set, coming: others.toSpliced(index, 0, flashcardId) }));
   },
 });
 
-export function withoutCards(flashcardIds: string[] = [], removed: ReadonlySet<string>): string[] {
+export function removeCards(flashcardIds: string[] = [], removed: ReadonlySet<string>): string[] {
   return flashcardIds.filter((id) => !removed.has(id));
 }
 

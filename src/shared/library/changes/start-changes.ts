@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
-import { languageOfPlace } from '#shared/library/defaults.ts';
+import { getLanguageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
-import { listSets, positionOf, weekAfter } from '#shared/library/sets.ts';
+import { getPosition, listSets, weekAfter } from '#shared/library/sets.ts';
 import { type CardSet, CardSetSchema, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
 import { CategorySchema } from '#shared/library/tables/category.ts';
 import { ChildBaseSchema, isChildKnown, readChild } from '#shared/library/tables/child.ts';
@@ -21,7 +21,7 @@ import { accept, hasRoom, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 import { reviveCategories } from './flashcard-changes.ts';
 import { resolveImportCategories } from './import-changes.ts';
-import { withoutCards, writeSet } from './set-changes.ts';
+import { removeCards, writeSet } from './set-changes.ts';
 
 /** `leaving` cards leave all sets; `first` is shown if the first set has no other word; `whole` shows all words. */
 const startFields = {
@@ -55,14 +55,14 @@ const undoStartFields = {
 /** Implements `docs/product/gentle-start.md#gentle-plan`. The first of two devices decides. */
 export const startGently = defineChange('startGently', {
   fields: startFields,
-  reads: ({ first, childId }) => ({
+  scope: ({ first, childId }) => ({
     categories: true,
     flashcardIds: first ? [first.flashcard.id] : [],
     sets: true,
     childId,
   }),
-  adds: ({ first }) => (first ? [first.flashcard.id] : []),
-  movesSetsOn: ({ day }) => [day],
+  listAddedCards: ({ first }) => (first ? [first.flashcard.id] : []),
+  listRotationDays: ({ day }) => [day],
   decide(library, change, { rules }) {
     const { childId, first } = change;
     const child = readChild(library, childId);
@@ -96,7 +96,7 @@ export const startGently = defineChange('startGently', {
 /** Sets keep later additions. The card created for the start stays if a set of another child has it. */
 export const undoGentleStart = defineChange('undoGentleStart', {
   fields: undoStartFields,
-  reads({ first, sets, childId }, categories) {
+  scope({ first, sets, childId }, categories) {
     const cards = sets.flatMap(listCards);
     return {
       categories: true,
@@ -148,7 +148,7 @@ function planSets(
 ): CardSet[] {
   const own = listSets(library, childId);
   const room = Math.max(0, LIBRARY_LIMITS.sets - library.sets.size);
-  const lastPosition = own.length > 0 ? Math.floor(positionOf(own.at(-1) as CardSet)) : 0;
+  const lastPosition = own.length > 0 ? Math.floor(getPosition(own.at(-1) as CardSet)) : 0;
   const added = newSets
     .slice(own.length)
     .filter(({ id }) => !library.sets.has(id))
@@ -160,7 +160,7 @@ function planSets(
   const leavingIds = new Set(leaving);
   let opensOn = day;
   return [...own, ...added].map(({ steer: _steer, opensOn: _opensOn, ...set }, i) => {
-    const words = withoutCards(listCards(set), leavingIds);
+    const words = removeCards(listCards(set), leavingIds);
     const isFirst = i === 0;
     const shown = !isFirst ? 0 : whole ? Math.max(1, words.length) : 1;
     if (!isFirst) opensOn = weekAfter(opensOn);
@@ -168,7 +168,7 @@ function planSets(
       ...set,
       flashcardIds: words.slice(0, shown),
       coming: words.slice(shown),
-      fill: languageOfPlace(language, i),
+      fill: getLanguageOfPlace(language, i),
       // Today's word is already in the set, so the next one enters on another day.
       ...(isFirst ? { rotated: { ordinal: (set.rotated?.ordinal ?? 0) + 1, day } } : { opensOn }),
     };

@@ -10,14 +10,14 @@ import { defineChange } from './define-change.ts';
 
 export const keepStory = defineChange('keepStory', {
   fields: { story: StoryRowSchema },
-  reads: () => ({ stories: true }),
+  scope: () => ({ stories: true }),
   decide: (library, { story }) => (library.stories.has(story.id) ? accept() : writeStory(library, story)),
 });
 
 /** The later value wins. A deleted story is restored. A text that no parent has approved is a draft. */
 export const editStory = defineChange('editStory', {
   fields: { story: StoryRowSchema, fields: boundedArray(z.enum(STORY_FIELDS), { max: STORY_FIELDS.length }) },
-  reads: () => ({ stories: true }),
+  scope: () => ({ stories: true }),
   decide(library, { story, fields }) {
     const stored = library.stories.get(story.id);
     const edited = Object.fromEntries(fields.map((field) => [field, story[field]]));
@@ -29,7 +29,7 @@ export const editStory = defineChange('editStory', {
 
 export const deleteStory = defineChange('deleteStory', {
   fields: { storyId: StoryRowSchema.shape.id },
-  reads: () => ({ stories: true }),
+  scope: () => ({ stories: true }),
   quota: 'freeing',
   decide: ({ stories }, { storyId }) =>
     stories.has(storyId) ? accept({ table: 'stories', key: storyId, row: null }) : accept(),

@@ -5,7 +5,7 @@ import { type ImportRow, imports as importTable } from '#shared/library/tables/i
 import { type RowWrite, toWrites } from '#shared/library/tables/library-tables.ts';
 import { accept, type Decision, refuse } from './decision.ts';
 import { decideDeleteFlashcards } from './flashcard-changes.ts';
-import { withoutCards, writeSet } from './set-changes.ts';
+import { removeCards, writeSet } from './set-changes.ts';
 
 /**
  * Deletes every card of the import, even if edited, and its categories if they become empty. Cards that it changed get
@@ -53,7 +53,7 @@ function emptySets(
     const set = written.get(id) ?? library.sets.get(id);
     if (!set) return [];
     const gone = new Set((byId.get(id) ?? []).map(({ flashcardId }) => flashcardId));
-    const flashcardIds = withoutCards(set.flashcardIds, gone);
+    const flashcardIds = removeCards(set.flashcardIds, gone);
     const isEmpty = flashcardIds.length === 0 && !set.coming?.length;
     if (isEmpty && setIds.includes(id)) return [{ table: 'sets', key: id, row: null }];
     return flashcardIds.length === set.flashcardIds.length && !written.has(id)

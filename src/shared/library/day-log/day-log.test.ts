@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
-import { keyOfDay, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
+import { getDayKey, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { arbitraryChange, identify } from '../arbitraries.test-support.ts';
@@ -203,7 +203,7 @@ describe('createDayRecord', () => {
           // The note of a restored day may be longer than those of its entries.
           const notes = changes.some(({ type }) => type === 'bringBack') ? record.notes : undefined;
           expect(createDayRecord(day, listEntriesOfDay(library, day), { notes })).toEqual(record);
-          expect(library.history.get(keyOfDay(day))).toBe(record);
+          expect(library.history.get(getDayKey(day))).toBe(record);
         }
       }),
       { numRuns: countRuns(100) },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { countRuns } from '#tests/support/long-test.ts';
 import { applyChange, type Change } from '../changes/change.ts';
 import type { Library } from '../library.ts';
@@ -55,7 +55,7 @@ class Family {
 
   #log(sender: number, child: number): void {
     const number = ++this.#count;
-    const base = this.#views[sender]!.history.get(keyOfDay({ childId: child, day: DAY }))?.notes ?? '';
+    const base = this.#views[sender]!.history.get(getDayKey({ childId: child, day: DAY }))?.notes ?? '';
     const line = `line ${number}.`;
     const note = { text: base === '' ? line : `${base}\n${line}`, base };
     const change = log(number, { childId: child, flashes: show(number, 1), note });
@@ -88,7 +88,7 @@ function entriesChange(does: string, childId: number, entryIds: string[]): Chang
 }
 
 function read(library: Library, childId: number) {
-  const record = library.history.get(keyOfDay({ childId, day: DAY }));
+  const record = library.history.get(getDayKey({ childId, day: DAY }));
   return { usage: record?.setUsage ?? {}, lines: (record?.notes ?? '').split('\n') };
 }
 

@@ -2,7 +2,7 @@ import { sumBy } from '#shared/lib/collections.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { DayEntry, StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { type ChildDay, keyOfDay, type ShownBatch } from '#shared/library/tables/day-record.ts';
+import { type ChildDay, getDayKey, type ShownBatch } from '#shared/library/tables/day-record.ts';
 
 /** Returns entries in order of arrival, including undone ones. */
 export function listEntriesOfDay(
@@ -18,7 +18,7 @@ export function listEntriesOfDay(
 }
 
 export function isDayComplete(library: Pick<Library, 'entries' | 'history'>, day: ChildDay): boolean {
-  const record = library.history.get(keyOfDay(day));
+  const record = library.history.get(getDayKey(day));
   return !record || listEntriesOfDay(library, day).length >= record.entryCount;
 }
 

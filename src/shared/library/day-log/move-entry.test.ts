@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { refusal } from '../changes/apply-change.test-support.ts';
 import { applyChange, type Change } from '../changes/change.ts';
@@ -17,7 +17,8 @@ const move = (number: number, childId: number, to: number): Change => ({
   day: DAY,
   to,
 });
-const getRecord = (library: Library, childId: number) => library.history.get(keyOfDay({ childId, day: DAY }));
+const getRecord = (library: Library, childId: number) =>
+  library.history.get(getDayKey({ childId, day: DAY }));
 const takeFrom = (entry: number, count: number) => ({ entryId: uuid(entry), setId: 1, count });
 
 describe('moveEntry', () => {

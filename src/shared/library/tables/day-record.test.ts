@@ -22,7 +22,7 @@ it('TrackingRecordSchema accepts a valid day unchanged', () => {
 it.each([
   ['a set number with letters', { setUsage: { '1a': 1 } }],
   ['a set number of zero', { setCards: { '0': [] } }],
-  ['half a flash', { setUsage: { '1': 0.5 } }],
+  ['a fraction of a flash', { setUsage: { '1': 0.5 } }],
   ['the id of a category as a card', { setCards: { '1': ['cat1'] } }],
   ['a list instead of an object', { setUsage: [1] }],
   ['the year 0', { date: '0000-01-01' }],

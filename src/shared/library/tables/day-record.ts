@@ -44,7 +44,7 @@ export type TrackingRecord = z.infer<typeof TrackingRecordSchema>;
 export type ChildDay = { childId: number; day: string };
 
 /** Returns the bare day for the child with which every family starts. */
-export function keyOfDay({ childId, day }: ChildDay): string {
+export function getDayKey({ childId, day }: ChildDay): string {
   return childId === FIRST_CHILD ? day : `${childId}/${day}`;
 }
 
@@ -59,7 +59,7 @@ export function dayOf({ childId, date }: { childId: number; date: string }): Chi
 
 export const history = defineTable({
   schema: TrackingRecordSchema,
-  keyOf: (record: TrackingRecord) => keyOfDay(dayOf(record)),
+  keyOf: (record: TrackingRecord) => getDayKey(dayOf(record)),
   readKey: String,
   deletion: 'tombstone',
   dayOf: ({ date }) => date,

@@ -51,7 +51,7 @@ type AnyTable = {
   versionOf?(before: object, after: object | null): object | null;
 };
 
-export function tableOf(table: LibraryTable): AnyTable {
+export function getTable(table: LibraryTable): AnyTable {
   return TABLES[table] as AnyTable;
 }
 
@@ -64,7 +64,7 @@ export function mapTables<Value>(create: (table: LibraryTable) => Value): Record
 
 export function toWrites(rows: Partial<LibraryRows>): RowWrite[] {
   return LIBRARY_TABLES.flatMap((table) =>
-    (rows[table] ?? []).map((row) => ({ table, key: tableOf(table).keyOf(row), row }) as RowWrite),
+    (rows[table] ?? []).map((row) => ({ table, key: getTable(table).keyOf(row), row }) as RowWrite),
   );
 }
 
@@ -82,7 +82,7 @@ export const GoneListSchema = z.object(
   Object.fromEntries(
     TOMBSTONE_TABLES.map((table) => [
       table,
-      z.array(tableOf(table).readKey === Number ? z.int() : z.string()),
+      z.array(getTable(table).readKey === Number ? z.int() : z.string()),
     ]),
   ) as unknown as KeySchemas,
 );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cleanNotes, cleanText, textKey } from './text.ts';
+import { cleanNotes, cleanText, getTextKey } from './text.ts';
 
 // docs/product/library.md#card-fields
 it('cleanText trims, joins lines and drops control characters', () => {
@@ -22,7 +22,7 @@ it('cleanText keeps emoji, right-to-left text and characters outside the basic p
 it('cleanText drops invisible characters so that different words never look alike', () => {
   for (const sign of '\u00ad\u034f\u061c\u200b\u200c\u200d\u200e\u200f\u202a\u202e\u2060\u2066\u2069\u3164\ufeff') {
     expect(cleanText(`d${sign}og${sign}`)).toBe('dog');
-    expect(textKey(`狗${sign}`)).toBe('狗');
+    expect(getTextKey(`狗${sign}`)).toBe('狗');
   }
   expect(cleanText('ice \u200b cream')).toBe('ice cream');
 });
@@ -43,8 +43,8 @@ it('cleanText and cleanNotes limit marks to 30', () => {
   expect(cleanNotes('\u0323\u0307'.repeat(100_000))).toHaveLength(30);
 });
 
-it('textKey ignores case', () => {
-  expect(textKey(' ÄPFEL ')).toBe(textKey('äpfel'));
+it('getTextKey ignores case', () => {
+  expect(getTextKey(' ÄPFEL ')).toBe(getTextKey('äpfel'));
 });
 
 /** Characters that cleaning treats specially. */

@@ -38,7 +38,7 @@ export function isVisible(text: string): boolean {
   return HAS_VISIBLE.test(text);
 }
 
-export function textKey(text: string): string {
+export function getTextKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
 

@@ -6,10 +6,10 @@ import { shapeText } from '../text/shape-text.ts';
 import type { TextLine } from './layout-types.ts';
 import {
   type CardsAPage,
-  centreOf,
   createChartFormat,
   createPageFormat,
   DEFAULT_FORMAT,
+  getCenter,
   type PageFormat,
   type Paper,
   PT_PER_MM,
@@ -27,7 +27,7 @@ describe('createPageFormat', () => {
   it('returns two cards on A4 by default', () => {
     const { width, height, cells, scale } = DEFAULT_FORMAT;
     expect([width, height, scale]).toEqual([841.89, 595.28, 1]);
-    expect(cells.map(centreOf)).toEqual([
+    expect(cells.map(getCenter)).toEqual([
       { x: 841.89 / 2, y: 595.28 / 4 },
       { x: 841.89 / 2, y: (595.28 * 3) / 4 },
     ]);

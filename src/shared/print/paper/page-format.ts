@@ -140,7 +140,7 @@ export function countPages(
   return Math.ceil(cards / format.cells.length) * (backPages ? 2 : 1);
 }
 
-export const centreOf = ({ left, top, width, height }: Cell) => ({
+export const getCenter = ({ left, top, width, height }: Cell) => ({
   x: left + width / 2,
   y: top + height / 2,
 });

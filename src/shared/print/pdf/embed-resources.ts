@@ -56,7 +56,7 @@ function subsetTag(codePoints: readonly number[]): string {
 /** Writes the widths other than a full em, in thousandths of an em. */
 function writeWidths(font: SfntFont, codePoints: readonly number[]): string {
   const widths = codePoints.map((codePoint, index) => {
-    const width = pdfNumber((font.metricsOf(font.glyphOf(codePoint)).advance * 1000) / font.unitsPerEm);
+    const width = pdfNumber((font.getMetrics(font.getGlyphId(codePoint)).advance * 1000) / font.unitsPerEm);
     return width === '1000' ? '' : `${index + 1}[${width}]`;
   });
   return widths.join('');

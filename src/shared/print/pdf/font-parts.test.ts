@@ -45,8 +45,8 @@ describe('A font in parts', () => {
         const parts = join(name, picked);
         const whole = wholes[name];
         const codePoints = picked.map((character) => character.codePointAt(0)!).sort((a, b) => a - b);
-        expect(codePoints.map(parts.glyphOf)).toEqual(codePoints.map(whole.glyphOf));
-        const covered = codePoints.filter((codePoint) => whole.glyphOf(codePoint) !== 0);
+        expect(codePoints.map(parts.getGlyphId)).toEqual(codePoints.map(whole.getGlyphId));
+        const covered = codePoints.filter((codePoint) => whole.getGlyphId(codePoint) !== 0);
         if (covered.length === 0) return;
         expect(pdfFontFile(subsetGlyphs(parts, covered))).toEqual(pdfFontFile(subsetGlyphs(whole, covered)));
         expect(webFontFile(parts, covered, 'x')).toEqual(webFontFile(whole, covered, 'x'));
@@ -76,11 +76,11 @@ describe('A font in parts', () => {
     expect(index.frequent).toEqual([FREQUENT]);
     const findPart = createPartFinder(index);
     const covered = Array.from({ length: 0x30000 }, (_, codePoint) => codePoint).filter(
-      (codePoint) => wholes.chinese.glyphOf(codePoint) !== 0,
+      (codePoint) => wholes.chinese.getGlyphId(codePoint) !== 0,
     );
     const charactersOfParts = [...parts].flatMap(([name, bytes]) => {
       const { font } = readPart(bytes);
-      return covered.filter((codePoint) => font.glyphOf(codePoint) !== 0 && findPart(codePoint) === name);
+      return covered.filter((codePoint) => font.getGlyphId(codePoint) !== 0 && findPart(codePoint) === name);
     });
     expect(charactersOfParts.sort((a, b) => a - b)).toEqual(covered);
   });
@@ -88,11 +88,11 @@ describe('A font in parts', () => {
   it('collects characters whose part is missing', () => {
     const { index } = cuts.chinese;
     const withoutIndex = joinParts(null, new Map());
-    expect(withoutIndex.glyphOf(0x72d7)).not.toBe(0);
+    expect(withoutIndex.getGlyphId(0x72d7)).not.toBe(0);
     expect([...withoutIndex.missing]).toEqual([0x72d7]);
     const withIndex = joinParts(createPartFinder(index), new Map());
-    expect(withIndex.glyphOf('🎉'.codePointAt(0)!)).toBe(0);
-    expect(withIndex.metricsOf(withIndex.glyphOf(0x72d7)).advance).toBe(withIndex.unitsPerEm);
+    expect(withIndex.getGlyphId('🎉'.codePointAt(0)!)).toBe(0);
+    expect(withIndex.getMetrics(withIndex.getGlyphId(0x72d7)).advance).toBe(withIndex.unitsPerEm);
     expect([...withIndex.missing]).toEqual([0x72d7]);
   });
 

@@ -1,4 +1,4 @@
-import { FontError, readFont, type SfntFont, viewOf } from './read-font.ts';
+import { createDataView, FontError, readFont, type SfntFont } from './read-font.ts';
 import { GLYPH_NUMBERS, partFontFile } from './subset-font.ts';
 
 /** Frequent characters have their own parts of a font; all others share one with their 256 neighbors. */
@@ -32,7 +32,7 @@ export function readPart(bytes: Uint8Array): FontPart {
   const font = readFont(bytes);
   const numbers = font.table(GLYPH_NUMBERS);
   if (!numbers) throw new FontError('This is not a part of a font.');
-  return { font, numbers: viewOf(numbers) };
+  return { font, numbers: createDataView(numbers) };
 }
 
 /** A font whose missing parts are replaced by glyphs of one em without ink; `missing` collects their characters. */
@@ -58,21 +58,21 @@ export function joinParts(findPart: FindPart | null, parts: ReadonlyMap<string, 
     ascent: first?.font.ascent ?? 0,
     descent: first?.font.descent ?? 0,
     bounds: first?.font.bounds ?? [0, 0, 0, 0],
-    glyphOf(codePoint) {
+    getGlyphId(codePoint) {
       const name = findPart?.(codePoint);
       if (findPart && name === undefined) return 0;
       const part = name === undefined ? undefined : parts.get(name);
-      if (part) return part.numbers.getUint16(part.font.glyphOf(codePoint) * 2);
+      if (part) return part.numbers.getUint16(part.font.getGlyphId(codePoint) * 2);
       missing.add(codePoint);
       return PENDING;
     },
-    metricsOf(glyph) {
+    getMetrics(glyph) {
       const place = places.get(glyph);
-      return place ? place.font.metricsOf(place.slot) : { advance: unitsPerEm, leftBearing: 0 };
+      return place ? place.font.getMetrics(place.slot) : { advance: unitsPerEm, leftBearing: 0 };
     },
-    outlineOf(glyph) {
+    getOutline(glyph) {
       const place = places.get(glyph);
-      return place ? place.font.outlineOf(place.slot) : NO_OUTLINE;
+      return place ? place.font.getOutline(place.slot) : NO_OUTLINE;
     },
     table: (tag) => first?.font.table(tag),
   };
@@ -89,7 +89,7 @@ export function cutFont(
   byFrequency: string,
 ): { index: FontIndex; parts: ReadonlyMap<string, Uint8Array> } {
   const font = readFont(bytes);
-  const covers = (codePoint: number) => font.glyphOf(codePoint) !== 0;
+  const covers = (codePoint: number) => font.getGlyphId(codePoint) !== 0;
   const chosen = [...new Set(byFrequency)].filter((character) => covers(character.codePointAt(0) as number));
   const frequent: string[] = [];
   for (let start = 0; start < Math.min(chosen.length, FREQUENT); start += CHARACTERS_PER_PART) {

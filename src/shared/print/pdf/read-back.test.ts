@@ -37,7 +37,7 @@ describe('Words read back from rendered pages', () => {
   });
 
   it('are missing when the glyphs are blank', async () => {
-    const blank: SfntFont = { ...fonts.chinese, outlineOf: () => new Uint8Array(0) };
+    const blank: SfntFont = { ...fonts.chinese, getOutline: () => new Uint8Array(0) };
     const layout = layoutPrintJob([{ word: '狗' }], { backPages: false }, printMetrics(fonts));
     const pdf = createPdf(layout, { chinese: blank }, PROPERTIES);
     expect((await readWordsFromPdf(pdf, ['狗'])).map(({ word }) => word)).toEqual([null, null]);

@@ -4,7 +4,7 @@ type GlyphLookup = (codePoint: number) => number;
 
 /** Reads the cmap for all of Unicode, or else for the basic plane (OpenType 1.9). */
 function readCmap(table: Uint8Array): GlyphLookup {
-  const view = viewOf(table);
+  const view = createDataView(table);
   const starts = Array.from({ length: view.getUint16(2) }, (_, index) => view.getUint32(8 + index * 8));
   const whole = starts.find((start) => view.getUint16(start) === 12);
   if (whole !== undefined) return readGroups(view, whole);
@@ -61,11 +61,11 @@ export type SfntFont = {
   readonly descent: number;
   /** xMin, yMin, xMax and yMax over all glyphs, in font units. */
   readonly bounds: readonly [number, number, number, number];
-  readonly glyphOf: GlyphLookup;
+  readonly getGlyphId: GlyphLookup;
   /** Returns lengths in font units. */
-  readonly metricsOf: (glyph: number) => { advance: number; leftBearing: number };
+  readonly getMetrics: (glyph: number) => { advance: number; leftBearing: number };
   /** Returns an empty outline for a glyph without ink. */
-  readonly outlineOf: (glyph: number) => Uint8Array;
+  readonly getOutline: (glyph: number) => Uint8Array;
   readonly table: (tag: string) => Uint8Array | undefined;
 };
 
@@ -81,7 +81,7 @@ export function readFont(bytes: Uint8Array): SfntFont {
 }
 
 function readTables(bytes: Uint8Array): SfntFont {
-  const view = viewOf(bytes);
+  const view = createDataView(bytes);
   if (bytes.length < 12 || view.getUint32(0) !== TRUETYPE)
     throw new FontError('This is not a TrueType font.');
   const tables = new Map<string, Uint8Array>();
@@ -100,24 +100,24 @@ function readTables(bytes: Uint8Array): SfntFont {
     if (!table) throw new FontError(`The font has no ${tag} table.`);
     return table;
   };
-  const head = viewOf(requireTable('head'));
-  const hhea = viewOf(requireTable('hhea'));
-  const glyphCount = viewOf(requireTable('maxp')).getUint16(4);
+  const head = createDataView(requireTable('head'));
+  const hhea = createDataView(requireTable('hhea'));
+  const glyphCount = createDataView(requireTable('maxp')).getUint16(4);
   return {
     unitsPerEm: head.getUint16(18),
     ascent: hhea.getInt16(4),
     descent: hhea.getInt16(6),
     bounds: [head.getInt16(36), head.getInt16(38), head.getInt16(40), head.getInt16(42)],
-    glyphOf: readCmap(requireTable('cmap')),
-    metricsOf: readHmtx(requireTable('hmtx'), hhea.getUint16(34)),
-    outlineOf: readGlyf(requireTable('glyf'), requireTable('loca'), head.getInt16(50) === 1, glyphCount),
+    getGlyphId: readCmap(requireTable('cmap')),
+    getMetrics: readHmtx(requireTable('hmtx'), hhea.getUint16(34)),
+    getOutline: readGlyf(requireTable('glyf'), requireTable('loca'), head.getInt16(50) === 1, glyphCount),
     table: (tag) => tables.get(tag),
   };
 }
 
 /** Glyphs after the last long entry share its advance and have their own bearing. */
-function readHmtx(table: Uint8Array, longEntries: number): SfntFont['metricsOf'] {
-  const hmtx = viewOf(table);
+function readHmtx(table: Uint8Array, longEntries: number): SfntFont['getMetrics'] {
+  const hmtx = createDataView(table);
   return (glyph) => {
     if (glyph < longEntries) {
       return { advance: hmtx.getUint16(glyph * 4), leftBearing: hmtx.getInt16(glyph * 4 + 2) };
@@ -132,14 +132,14 @@ function readGlyf(
   table: Uint8Array,
   long: boolean,
   glyphCount: number,
-): SfntFont['outlineOf'] {
-  const loca = viewOf(table);
+): SfntFont['getOutline'] {
+  const loca = createDataView(table);
   const offset = (glyph: number) => (long ? loca.getUint32(glyph * 4) : loca.getUint16(glyph * 2) * 2);
   if (offset(glyphCount) > glyf.length) throw new FontError('The font file is cut short.');
   return (glyph) => glyf.subarray(offset(glyph), offset(glyph + 1));
 }
 
-export function viewOf(bytes: Uint8Array): DataView {
+export function createDataView(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -170,13 +170,13 @@ export function fontMetrics(font: SfntFont): FontMetrics {
 }
 
 function measureGlyph(font: SfntFont, codePoint: number): GlyphMetrics | undefined {
-  const glyph = font.glyphOf(codePoint);
+  const glyph = font.getGlyphId(codePoint);
   if (glyph === 0) return undefined;
   const em = font.unitsPerEm;
-  const advance = font.metricsOf(glyph).advance / em;
-  const outline = font.outlineOf(glyph);
+  const advance = font.getMetrics(glyph).advance / em;
+  const outline = font.getOutline(glyph);
   if (outline.length < 10) return { advance, ink: null };
-  const box = viewOf(outline);
+  const box = createDataView(outline);
   return {
     advance,
     ink: {

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns, IS_SHORT } from '#tests/support/long-test.ts';
 import { loadPrintFonts, readFontFile } from '#tests/support/pdf/print-fonts.ts';
-import { FontError, readFont, type SfntFont, viewOf } from './read-font.ts';
+import { createDataView, FontError, readFont, type SfntFont } from './read-font.ts';
 import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
 
 const fonts = loadPrintFonts();
 
 /** Returns the bounding box and drawing of a glyph, and the components of a composite recursively. */
 function describeGlyph(font: SfntFont, glyph: number): unknown {
-  const outline = font.outlineOf(glyph);
+  const outline = font.getOutline(glyph);
   if (outline.length < 10) return 'blank';
-  const view = viewOf(outline);
+  const view = createDataView(outline);
   const contours = view.getInt16(0);
   const box = [2, 4, 6, 8].map((offset) => view.getInt16(offset));
   if (contours < 0) {
@@ -54,7 +54,7 @@ function readParts(view: DataView): { glyph: number; place: string }[] {
 
 function listCodePoints(font: SfntFont): number[] {
   return Array.from({ length: 0x30000 }, (_, codePoint) => codePoint).filter(
-    (codePoint) => font.glyphOf(codePoint) !== 0,
+    (codePoint) => font.getGlyphId(codePoint) !== 0,
   );
 }
 
@@ -66,10 +66,10 @@ describe('subsetGlyphs', () => {
     expect(codePoints.length).toBeGreaterThan(3_000 / step);
     const subset = readFont(webFontFile(font, codePoints, 'test'));
     const changed = codePoints.filter((codePoint) => {
-      const [before, after] = [font.glyphOf(codePoint), subset.glyphOf(codePoint)];
+      const [before, after] = [font.getGlyphId(codePoint), subset.getGlyphId(codePoint)];
       return (
         after === 0 ||
-        JSON.stringify(font.metricsOf(before)) !== JSON.stringify(subset.metricsOf(after)) ||
+        JSON.stringify(font.getMetrics(before)) !== JSON.stringify(subset.getMetrics(after)) ||
         JSON.stringify(describeGlyph(font, before)) !== JSON.stringify(describeGlyph(subset, after))
       );
     });
@@ -83,11 +83,11 @@ describe('subsetGlyphs', () => {
       fc.property(selection, (selected) => {
         const sorted = selected.sort((a, b) => a - b);
         const subset = subsetGlyphs(fonts.latin, sorted);
-        expect(subset.glyphs.slice(1, sorted.length + 1)).toEqual(sorted.map(fonts.latin.glyphOf));
+        expect(subset.glyphs.slice(1, sorted.length + 1)).toEqual(sorted.map(fonts.latin.getGlyphId));
         const file = readFont(webFontFile(fonts.latin, sorted, 'test'));
-        expect(viewOf(file.table('maxp')!).getUint16(4)).toBe(subset.glyphs.length);
+        expect(createDataView(file.table('maxp')!).getUint16(4)).toBe(subset.glyphs.length);
         for (const codePoint of [0x41, 0x1e3f, 0x4e00]) {
-          expect(file.glyphOf(codePoint) !== 0).toBe(sorted.includes(codePoint));
+          expect(file.getGlyphId(codePoint) !== 0).toBe(sorted.includes(codePoint));
         }
       }),
     );
@@ -95,17 +95,17 @@ describe('subsetGlyphs', () => {
 
   it('uses separate slots for two characters with one glyph', () => {
     // U+2F25 (a Kangxi radical) and U+5973 are both drawn as 女.
-    expect(fonts.chinese.glyphOf(0x2f25)).toBe(fonts.chinese.glyphOf(0x5973));
+    expect(fonts.chinese.getGlyphId(0x2f25)).toBe(fonts.chinese.getGlyphId(0x5973));
     expect(subsetGlyphs(fonts.chinese, [0x2f25, 0x5973]).outlines).toHaveLength(3);
   });
 
   it('writes only the tables of a PDF font, without hinting', () => {
     const file = pdfFontFile(subsetGlyphs(fonts.latin, [0x41, 0x67, 0x1ebf]));
-    const tags = Array.from({ length: viewOf(file).getUint16(4) }, (_, index) =>
+    const tags = Array.from({ length: createDataView(file).getUint16(4) }, (_, index) =>
       String.fromCharCode(...file.subarray(12 + index * 16, 16 + index * 16)),
     );
     expect(tags).toEqual(['glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp']);
-    expect(viewOf(file).getUint32(0)).toBe(0x00010000);
+    expect(createDataView(file).getUint32(0)).toBe(0x00010000);
   });
 });
 

@@ -1,11 +1,11 @@
-import { type SfntFont, viewOf } from './read-font.ts';
+import { createDataView, type SfntFont } from './read-font.ts';
 
 /** OpenType 1.9, "Organization of an OpenType font". */
 function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1));
   const start = 12 + entries.length * 16;
   const file = new Uint8Array(entries.reduce((end, [, table]) => end + padded(table.length), start));
-  const view = viewOf(file);
+  const view = createDataView(file);
   const power = 2 ** Math.floor(Math.log2(entries.length));
   view.setUint32(0, 0x00010000);
   view.setUint16(4, entries.length);
@@ -60,7 +60,7 @@ function writeCmap(codePoints: readonly number[]): Uint8Array {
     else groups.push({ first: codePoint, last: codePoint, glyph: index + 1 });
   }
   const table = new Uint8Array(12 + 16 + groups.length * 12);
-  const view = viewOf(table);
+  const view = createDataView(table);
   view.setUint16(2, 1);
   view.setUint16(4, 3);
   view.setUint16(6, 10);
@@ -80,7 +80,7 @@ function writeName(family: string): Uint8Array {
   const ids = [1, 2, 4, 6];
   const start = 6 + ids.length * 12;
   const table = new Uint8Array(start + family.length * 2);
-  const view = viewOf(table);
+  const view = createDataView(table);
   view.setUint16(2, ids.length);
   view.setUint16(4, start);
   for (const [index, id] of ids.entries()) {
@@ -97,7 +97,7 @@ function writeName(family: string): Uint8Array {
 
 function writePost(): Uint8Array {
   const table = new Uint8Array(32);
-  viewOf(table).setUint32(0, 0x00030000);
+  createDataView(table).setUint32(0, 0x00030000);
   return table;
 }
 
@@ -119,7 +119,7 @@ type GlyphSubset = {
 
 /** `codePoints` are sorted and unique. Two that share a glyph get separate slots so that each slot identifies its text. */
 export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): GlyphSubset {
-  const glyphs = [0, ...codePoints.map(font.glyphOf)];
+  const glyphs = [0, ...codePoints.map(font.getGlyphId)];
   const slots = new Map<number, number>();
   for (const [slot, glyph] of glyphs.entries()) if (!slots.has(glyph)) slots.set(glyph, slot);
   const findSlot = (glyph: number): number => {
@@ -131,19 +131,21 @@ export function subsetGlyphs(font: SfntFont, codePoints: readonly number[]): Gly
   const outlines: Uint8Array[] = [];
   // `findSlot` appends components to `glyphs` so that the loop visits them later.
   for (let slot = 0; slot < glyphs.length; slot++) {
-    outlines.push(rewriteOutline(font.outlineOf(glyphs[slot] as number), findSlot));
+    outlines.push(rewriteOutline(font.getOutline(glyphs[slot] as number), findSlot));
   }
   return { font, codePoints, glyphs, outlines };
 }
 
 function rewriteOutline(outline: Uint8Array, findSlot: (glyph: number) => number): Uint8Array {
   if (outline.length < 10) return new Uint8Array(0);
-  return viewOf(outline).getInt16(0) >= 0 ? dropInstructions(outline) : renumberComponents(outline, findSlot);
+  return createDataView(outline).getInt16(0) >= 0
+    ? dropInstructions(outline)
+    : renumberComponents(outline, findSlot);
 }
 
 /** Removes hinting, which would call functions that the subset lacks. */
 function dropInstructions(outline: Uint8Array): Uint8Array {
-  const view = viewOf(outline);
+  const view = createDataView(outline);
   const lengthOffset = 10 + view.getInt16(0) * 2;
   const instructions = view.getUint16(lengthOffset);
   const plain = new Uint8Array(outline.length - instructions);
@@ -155,7 +157,7 @@ function dropInstructions(outline: Uint8Array): Uint8Array {
 function renumberComponents(outline: Uint8Array, findSlot: (glyph: number) => number): Uint8Array {
   // `slice` would not copy a Buffer.
   const copy = new Uint8Array(outline);
-  const view = viewOf(copy);
+  const view = createDataView(copy);
   let offset = 10;
   let flags: number;
   do {
@@ -191,10 +193,10 @@ export const GLYPH_NUMBERS = 'GNUM';
 export function partFontFile(font: SfntFont, codePoints: readonly number[]): Uint8Array<ArrayBuffer> {
   const subset = subsetGlyphs(font, codePoints);
   const outlines = subset.glyphs.map((glyph) =>
-    rewriteOutline(font.outlineOf(glyph), (component) => component),
+    rewriteOutline(font.getOutline(glyph), (component) => component),
   );
   const numbers = new Uint8Array(subset.glyphs.length * 2);
-  for (const [slot, glyph] of subset.glyphs.entries()) viewOf(numbers).setUint16(slot * 2, glyph);
+  for (const [slot, glyph] of subset.glyphs.entries()) createDataView(numbers).setUint16(slot * 2, glyph);
   return writeSfnt({
     ...outlineTables({ ...subset, outlines }),
     cmap: writeCmap(codePoints),
@@ -208,24 +210,24 @@ function outlineTables({ font, glyphs, outlines }: GlyphSubset): Record<string, 
   const glyf = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
   const loca = new Uint8Array((glyphs.length + 1) * 4);
   const hmtx = new Uint8Array(glyphs.length * 4);
-  const offsets = viewOf(loca);
-  const metrics = viewOf(hmtx);
+  const offsets = createDataView(loca);
+  const metrics = createDataView(hmtx);
   let end = 0;
   for (const [slot, outline] of outlines.entries()) {
     glyf.set(outline, end);
     end += lengths[slot] as number;
     offsets.setUint32(slot * 4 + 4, end);
-    const { advance, leftBearing } = font.metricsOf(glyphs[slot] as number);
+    const { advance, leftBearing } = font.getMetrics(glyphs[slot] as number);
     metrics.setUint16(slot * 4, advance);
     metrics.setInt16(slot * 4 + 2, leftBearing);
   }
   const head = copyTable(font, 'head');
-  viewOf(head).setUint32(8, 0);
-  viewOf(head).setInt16(50, 1);
+  createDataView(head).setUint32(8, 0);
+  createDataView(head).setInt16(50, 1);
   const hhea = copyTable(font, 'hhea');
-  viewOf(hhea).setUint16(34, glyphs.length);
+  createDataView(hhea).setUint16(34, glyphs.length);
   const maxp = copyTable(font, 'maxp');
-  viewOf(maxp).setUint16(4, glyphs.length);
+  createDataView(maxp).setUint16(4, glyphs.length);
   return { glyf, loca, hmtx, head, hhea, maxp };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseFont, fontOrder, listLatinMarks, splitCharacters } from './characters.ts';
+import { chooseFont, listFonts, listLatinMarks, splitCharacters } from './characters.ts';
 
 describe('chooseFont', () => {
   // docs/product/print.md#fonts
@@ -23,10 +23,10 @@ describe('chooseFont', () => {
   });
 });
 
-describe('fontOrder', () => {
+describe('listFonts', () => {
   it('falls back from each embedded font to the other', () => {
-    expect(fontOrder('狗')).toEqual(['chinese', 'latin']);
-    expect(fontOrder('gǒu')).toEqual(['latin', 'chinese']);
+    expect(listFonts('狗')).toEqual(['chinese', 'latin']);
+    expect(listFonts('gǒu')).toEqual(['latin', 'chinese']);
   });
 });
 

@@ -48,7 +48,7 @@ export function chooseFont(text: string): PrintFont {
   return [...text].every((character) => IN_WIN_ANSI.has(character)) ? 'arimo' : 'latin';
 }
 
-export function fontOrder(text: string): readonly PrintFont[] {
+export function listFonts(text: string): readonly PrintFont[] {
   const first = chooseFont(text);
   if (first === 'arimo') return ['arimo'];
   return first === 'chinese' ? ['chinese', 'latin'] : ['latin', 'chinese'];

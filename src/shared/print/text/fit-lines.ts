@@ -1,7 +1,7 @@
 import type { PlacedGlyph, PrintBox, PrintFont, PrintMetrics, TextLine } from '../paper/layout-types.ts';
 import type { InkName } from '../paper/page-format.ts';
 import { fitText, LINE_HEIGHT, type Ruler } from './fit-text.ts';
-import { MISSING, type ShapedText, shapeText } from './shape-text.ts';
+import { MISSING_GLYPH, type ShapedText, shapeText } from './shape-text.ts';
 
 /** Lengths are in points. */
 type LineRoom = { readonly width: number; readonly height: number };
@@ -29,28 +29,28 @@ export function fitLines(
 ): FittedLines {
   if (whole.width * size <= width + TOLERANCE) return { size, lines: [whole], fits: true };
   const fitted = fitText(
-    { text: whole.text, measure: rulerOf(metrics) },
+    { text: whole.text, measure: createRuler(metrics) },
     { width, height },
     { start, floor },
   );
   const lines = fitted.lines.map((line) => shapeText(line, metrics));
-  const isHigh = heightOf(lines) * fitted.size > height + TOLERANCE;
+  const isHigh = computeHeight(lines) * fitted.size > height + TOLERANCE;
   const isWide = lines.some((line) => line.width * fitted.size > width + TOLERANCE);
   return { size: fitted.size, lines, fits: !isHigh && !isWide };
 }
 
-export function rulerOf(metrics: PrintMetrics): Ruler {
+export function createRuler(metrics: PrintMetrics): Ruler {
   // `shapeText` would trim a lone space.
   const space = shapeText('n n', metrics).width - shapeText('nn', metrics).width;
   return (part) => {
     if (part === ' ') return { width: space, height: 0, length: 1 };
     const shaped = shapeText(part, metrics);
-    return { width: shaped.width, height: shaped.top - shaped.bottom, length: shaped.length };
+    return { width: shaped.width, height: shaped.top - shaped.bottom, length: shaped.characterCount };
   };
 }
 
 /** Returns the height of the ink of a block of lines, in em. */
-export function heightOf(lines: readonly ShapedText[]): number {
+export function computeHeight(lines: readonly ShapedText[]): number {
   const [first, last] = [lines[0], lines.at(-1)];
   return first && last ? first.top + (lines.length - 1) * LINE_HEIGHT - last.bottom : 0;
 }
@@ -86,7 +86,7 @@ export function placeLine(
 }
 
 function placeBox(x: number, baseline: number, size: number): PrintBox {
-  const { xMin, yMin, xMax, yMax } = MISSING.ink;
+  const { xMin, yMin, xMax, yMax } = MISSING_GLYPH.ink;
   return {
     x: x + xMin * size,
     y: baseline - yMax * size,
@@ -109,5 +109,5 @@ export function placeLines(
 
 /** Returns the baseline of the first line that centers the ink of all lines on `centre`. */
 export function centredBaseline(lines: readonly ShapedText[], size: number, centre: number): number {
-  return centre + ((lines[0]?.top ?? 0) - heightOf(lines) / 2) * size;
+  return centre + ((lines[0]?.top ?? 0) - computeHeight(lines) / 2) * size;
 }

@@ -1,27 +1,30 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import { cleanText } from '#shared/library/tables/text.ts';
 import type { FontMetrics, GlyphMetrics, InkBox, PrintFont, PrintMetrics } from '../paper/layout-types.ts';
-import { fontOrder, isInkless, isLatinMark, isSideBySide, splitCharacters } from './characters.ts';
+import { isInkless, isLatinMark, isSideBySide, listFonts, splitCharacters } from './characters.ts';
 import { SOFT_HYPHEN } from './fit-text.ts';
 
-/** The white space between a letter and a mark above or below it, in em. */
+/** The gap between a letter and a mark above or below it, in em. */
 const CLEARANCE = 0.045;
 
-const BELOW =
+const MARKS_BELOW =
   /[\u0316-\u0319\u031c-\u0320\u0323-\u0326\u0329-\u0333\u0339-\u033c\u0347-\u0349\u034d\u034e\u0353-\u0356\u0359\u035a]/;
 
-/** Marks drawn through or attached to the letter are centered and never lifted. */
-const THROUGH = /[\u031b\u0321\u0322\u0327\u0328\u0334-\u0338]/;
+/** Marks drawn through or attached to the letter are centered and never moved up or down. */
+const ATTACHED_MARKS = /[\u031b\u0321\u0322\u0327\u0328\u0334-\u0338]/;
 
 export function isMark(character: string): boolean {
   return /^\p{Mn}$/u.test(character);
 }
 
-/** Places a mark (m̀ n̄ ê̄ ê̌) that NFC cannot compose: centered on its letter and lifted clear of it. In em. */
+/**
+ * Returns the offset, in em, that centers a mark on its letter and keeps it clear of it. NFC has no composed form for these
+ * (m̀ n̄ ê̄ ê̌).
+ */
 function placeMark(mark: string, markInk: InkBox, letter: InkBox): { dx: number; dy: number } {
   const dx = (letter.xMin + letter.xMax) / 2 - (markInk.xMin + markInk.xMax) / 2;
-  if (THROUGH.test(mark)) return { dx, dy: 0 };
-  if (BELOW.test(mark)) return { dx, dy: letter.yMin - CLEARANCE - markInk.yMax };
+  if (ATTACHED_MARKS.test(mark)) return { dx, dy: 0 };
+  if (MARKS_BELOW.test(mark)) return { dx, dy: letter.yMin - CLEARANCE - markInk.yMax };
   return { dx, dy: letter.yMax + CLEARANCE - markInk.yMin };
 }
 
@@ -39,7 +42,7 @@ function moveInk(ink: InkBox | null, dx: number, dy: number): InkBox | null {
   return ink && { xMin: ink.xMin + dx, yMin: ink.yMin + dy, xMax: ink.xMax + dx, yMax: ink.yMax + dy };
 }
 
-/** Lengths are in em from the start of the text's baseline, with y upwards. */
+/** Measures are in em from the start of the text's baseline, with y pointing up. */
 type ShapedGlyph = {
   readonly text: string;
   /** The index of its character in the text. */
@@ -51,36 +54,40 @@ type ShapedGlyph = {
   readonly advance: number;
 };
 
-/** Lengths are in em. */
+/** Measures are in em. */
 export type ShapedText = {
   readonly text: string;
   readonly chinese: boolean;
-  readonly length: number;
+  readonly characterCount: number;
   readonly width: number;
   /** The top and bottom of the ink. */
   readonly top: number;
   readonly bottom: number;
-  /** The middle between the start and the end of the line, or for Chinese text of its ink. */
-  readonly middle: number;
+  /** The horizontal center of the line's advance or, for Chinese text, of its ink. */
+  readonly centerX: number;
   readonly glyphs: readonly ShapedGlyph[];
+  /** The x positions of the boxes that replace unprintable characters. */
   readonly boxes: readonly number[];
   readonly unprintable: readonly string[];
 };
 
-/** Lengths are in em. */
-export const MISSING = { advance: 0.7, ink: { xMin: 0.08, yMin: 0, xMax: 0.62, yMax: 0.72 } } as const;
+/** Measures are in em. */
+export const MISSING_GLYPH = { advance: 0.7, ink: { xMin: 0.08, yMin: 0, xMax: 0.62, yMax: 0.72 } } as const;
 
-/** Drawn for the soft hyphen of a divided word. */
+/** Drawn in place of the soft hyphen at the end of a divided word. */
 const HYPHEN = '-';
 
 type Piece = { readonly text: string; readonly font: PrintFont; readonly glyph: GlyphMetrics };
 
-/** Scripts that join or reorder their letters count as unprintable, because letter by letter they would be nonsense. */
+/**
+ * Lays out the glyphs of one line. Scripts that join or reorder letters count as unprintable, because drawing their
+ * letters one by one would make them unreadable.
+ */
 export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const isDivided = raw.endsWith(SOFT_HYPHEN);
-  const written = cleanText(isDivided ? raw.slice(0, -1) : raw);
-  const text = isDivided ? written + SOFT_HYPHEN : written;
-  const fonts = fontOrder(written).flatMap((name) => {
+  const visibleText = cleanText(isDivided ? raw.slice(0, -1) : raw);
+  const text = isDivided ? visibleText + SOFT_HYPHEN : visibleText;
+  const fonts = listFonts(visibleText).flatMap((name) => {
     const font = metrics[name];
     return font ? [{ name, font }] : [];
   });
@@ -95,26 +102,35 @@ export function shapeText(raw: string, metrics: PrintMetrics): ShapedText {
   const characters = splitCharacters(text);
   for (const character of characters) {
     const drawn = isDivided && index === text.length - 1 ? HYPHEN : character;
-    const order = chinese && isLatinMark(text, index) ? latinFirst : fonts;
-    const pieces = isSideBySide(drawn) ? findPieces(drawn, order) : undefined;
+    const candidates = chinese && isLatinMark(text, index) ? latinFirst : fonts;
+    const pieces = isSideBySide(drawn) ? findPieces(drawn, candidates) : undefined;
     if (!pieces) {
       boxes.push(pen);
       unprintable.add(character);
-      ink = joinInk(ink, moveInk(MISSING.ink, pen, 0));
-      pen += MISSING.advance;
+      ink = joinInk(ink, moveInk(MISSING_GLYPH.ink, pen, 0));
+      pen += MISSING_GLYPH.advance;
       index += character.length;
       continue;
     }
-    const stacked = stackPieces(pieces, pen, index);
-    glyphs.push(...stacked.glyphs);
-    ink = joinInk(ink, moveInk(stacked.ink, pen, 0));
-    pen += stacked.advance;
+    const placed = placePieces(pieces, pen, index);
+    glyphs.push(...placed.glyphs);
+    ink = joinInk(ink, moveInk(placed.ink, pen, 0));
+    pen += placed.advance;
     index += character.length;
   }
-  const middle = chinese && ink ? (ink.xMin + ink.xMax) / 2 : pen / 2;
-  const edges = { top: ink?.yMax ?? 0, bottom: ink?.yMin ?? 0, middle };
-  const { length } = characters;
-  return { text, chinese, length, width: pen, ...edges, glyphs, boxes, unprintable: [...unprintable] };
+  const centerX = chinese && ink ? (ink.xMin + ink.xMax) / 2 : pen / 2;
+  const edges = { top: ink?.yMax ?? 0, bottom: ink?.yMin ?? 0, centerX };
+  const characterCount = characters.length;
+  return {
+    text,
+    chinese,
+    characterCount,
+    width: pen,
+    ...edges,
+    glyphs,
+    boxes,
+    unprintable: [...unprintable],
+  };
 }
 
 /** All glyphs of a character come from the first font that has them all. */
@@ -135,7 +151,7 @@ function findPieces(
   return undefined;
 }
 
-function stackPieces(pieces: readonly Piece[], pen: number, index: number) {
+function placePieces(pieces: readonly Piece[], pen: number, index: number) {
   const glyphs: ShapedGlyph[] = [];
   let ink: InkBox | null = null;
   let advance = 0;

@@ -1,7 +1,7 @@
 import { cleanText } from '#shared/library/tables/text.ts';
 import { type ColumnRole, isCategoryName, readCardHeadings } from '../text/headings.ts';
 import { LIST_MARKS, NAME_MARK, splitNamedLine } from '../text/written-lists.ts';
-import { kindOfCell } from './guess-roles.ts';
+import { getKindOfCell } from './guess-roles.ts';
 
 /**
  * Columns of categories, rows of cards, both transposed, cards below the name of each category, words side by side in
@@ -164,7 +164,7 @@ function splitWords(text: string): string[] {
 /** Joins lines to rows: the two or three between blank lines, three of repeating scripts, or else two. */
 function joinLines(rows: readonly Row[]): Arranged {
   const lines = rows.flatMap((row, index) => (row.length > 0 ? [{ text: joinCells(row), index }] : []));
-  const kinds = lines.map(({ text }) => kindOfCell(text));
+  const kinds = lines.map(({ text }) => getKindOfCell(text));
   const isThreefold =
     kinds.length % 3 === 0 &&
     new Set(kinds.slice(0, 3)).size === 3 &&

@@ -1,5 +1,5 @@
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, getTextKey } from '#shared/library/tables/text.ts';
 import {
   type ColumnRole,
   findHeadingKind,
@@ -13,14 +13,14 @@ import { NAME_MARK } from '../text/written-lists.ts';
 import { countFilled, type Layout } from './arrange-rows.ts';
 import { guessBlocks, guessCardLines, guessWordRows, WORD_ROWS } from './guess-blocks.ts';
 import { guessCells } from './guess-cells.ts';
-import { type ColumnProfile, guessRoles, kindOfCell, profileColumn } from './guess-roles.ts';
+import { type ColumnProfile, getKindOfCell, guessRoles, profileColumn } from './guess-roles.ts';
 
 /** A layout within the examined part of the table. */
 type PartLayout = Omit<Layout, 'skip'> & { skip?: number };
 
 type Row = readonly string[];
 type Hints = {
-  /** Keys (`textKey`) of the names of the family's categories. */
+  /** Keys (`getTextKey`) of the names of the family's categories. */
   existing: ReadonlySet<string>;
   delimiter: string;
   isDescribed: boolean;
@@ -178,7 +178,9 @@ function guessColumns(rows: readonly Row[], profiles: readonly ColumnProfile[], 
   const isUneven = areColumnsUneven(profiles, data.length);
   const areNames = areCategoryNames(header, data, profiles, hints.existing);
   const kinds = new Set(profiles.map(({ kind }) => kind).filter((kind) => kind !== 'empty'));
-  const firstFits = header.every((cell, index) => cell === '' || kindOfCell(cell) === profiles[index]?.kind);
+  const firstFits = header.every(
+    (cell, index) => cell === '' || getKindOfCell(cell) === profiles[index]?.kind,
+  );
   if (areNames.most && profiles.length > 3 && !kinds.has('pinyin')) return [columns()];
   const hasParts = kinds.size > 1 && !isUneven && profiles.length <= 8;
   if (hasParts) {
@@ -230,7 +232,7 @@ function areCategoryNames(
   // With two columns in lower case, `family;Familie` may be the first pair.
   const isPlain =
     profiles.length === 2 &&
-    headings.some(({ cell }) => /^\p{Ll}/u.test(cell) && !existing.has(textKey(cell)));
+    headings.some(({ cell }) => /^\p{Ll}/u.test(cell) && !existing.has(getTextKey(cell)));
   const areNames = headings.map(
     ({ cell, column }, index) => (names[index] && !isPlain) || standsOut(cell, data, column),
   );

@@ -1,4 +1,4 @@
-import { textKey } from '#shared/library/tables/text.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 import HEADINGS from './card-headings.json' with { type: 'json' };
 import NAMES from './category-names.json' with { type: 'json' };
 
@@ -35,7 +35,7 @@ const MAX_HEADING_LENGTH = 100;
 
 export function findHeadingKind(heading: string): HeadingKind | undefined {
   if (heading.length > MAX_HEADING_LENGTH) return undefined;
-  const key = textKey(heading.normalize('NFKC')).replace(/[:*]+$/, '');
+  const key = getTextKey(heading.normalize('NFKC')).replace(/[:*]+$/, '');
   const kind = kindByHeading.get(key) ?? kindByHeading.get(key.replace(/\s*[(（[].*[)）\]]\s*$/, ''));
   if (kind) return kind;
   // Headings may be in two languages, such as `汉字 Hanzi` or `英文/English`.
@@ -112,12 +112,12 @@ function isHeading(text: string): boolean {
   return findHeadingKind(text.replace(/^'+/, '')) !== undefined;
 }
 
-const commonNames = new Set(NAMES.map(textKey));
+const commonNames = new Set(NAMES.map(getTextKey));
 const NUMBERED =
   /^(?:unit|lesson|week|day|list|level|hsk|grade|set|chapter|part|book|lektion|woche|第|单元|课)\s*[\d一二三四五六七八九十]+\s*(?:课|单元|周|級|级)?$/i;
 
 /** Returns true if the text is a usual category name so that such a heading is not a word of the list. */
 export function isCategoryName(text: string, existing: ReadonlySet<string>): boolean {
-  const key = textKey(text);
+  const key = getTextKey(text);
   return commonNames.has(key) || existing.has(key) || NUMBERED.test(key);
 }

@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
 import { type LostFormula, readNotes } from './anki-notes.ts';
+import { readAppExport } from './app-exports.ts';
 import { chooseDelimiter, unifyDelimiter } from './choose-delimiter.ts';
 import { CSV_LIMITS, type FileFailure } from './limits.ts';
-import { readTextOfProgram } from './program-texts.ts';
 import { NAME_MARK, readWrittenList } from './written-lists.ts';
 
 /** `rows[i]` is row `i + 1 + rowsBefore` of the file. Blank cells at the end of a row are cut off. */
@@ -37,7 +37,7 @@ export function parseTable(
     .replaceAll(NAME_MARK, '')
     .replace(/\r\n?|[\v\u0085\u2028\u2029]/g, '\n')
     .replace(LONG_GAP, '$1');
-  const described = readTextOfProgram(lines) ?? readWrittenList(lines, chosen);
+  const described = readAppExport(lines) ?? readWrittenList(lines, chosen);
   const { body, rowsBefore, notes, firstCell, delimiter: declared } = described;
   const guess = chooseDelimiter(body.replace(NAME_LINES, ''));
   const delimiter = chosen ?? declared ?? guess.delimiter;

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { cleanText, textKey } from '#shared/library/tables/text.ts';
+import { cleanText, getTextKey } from '#shared/library/tables/text.ts';
 import { looksWritten } from './written-lists.ts';
 
 /** Chinese Excel needs the byte order mark. Quotes prevent programs, including ours, from splitting a cell. */
@@ -34,5 +34,5 @@ export function readSetNames(cell: string): string[] {
     .map(([name]) => cleanText(name.replaceAll(SEPARATOR + SEPARATOR, SEPARATOR)))
     .filter((name) => name !== '')
     .map((name) => cleanText(name.slice(0, LIBRARY_LIMITS.categoryName)));
-  return [...new Map(names.map((name) => [textKey(name), name])).values()];
+  return [...new Map(names.map((name) => [getTextKey(name), name])).values()];
 }

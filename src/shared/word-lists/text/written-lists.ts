@@ -1,7 +1,7 @@
+import type { DelimitedText } from './app-exports.ts';
 import { isCategoryName } from './headings.ts';
 import { CSV_LIMITS } from './limits.ts';
 import { countSyllables, hasTones } from './pinyin-tones.ts';
-import type { TextOfProgram } from './program-texts.ts';
 
 /** Marks a line that is a category name. Cleaning removes it, like every control character. */
 export const NAME_MARK = '\u0001';
@@ -77,7 +77,7 @@ export function isMarkedName(line: string): boolean {
 const MAX_LINES = 4 * CSV_LIMITS.rows;
 
 /** Implements docs/product/word-lists.md#written-lists. A delimiter chosen by a parent is used for all lines. */
-export function readWrittenList(text: string, chosen?: string): TextOfProgram {
+export function readWrittenList(text: string, chosen?: string): DelimitedText {
   // Longer files are rejected later, so matching patterns would only take time.
   if (text.split('\n', MAX_LINES).length === MAX_LINES) return { body: text, rowsBefore: 0 };
   const body = splitCards(markLines(text));
@@ -197,7 +197,7 @@ function isSpaced(text: string): boolean {
 }
 
 /** Reads lines with a Chinese word, its pinyin and meaning; other lines may be category names or single words. */
-function readChineseLines(lines: readonly string[]): TextOfProgram | null {
+function readChineseLines(lines: readonly string[]): DelimitedText | null {
   const filled = lines.filter((line) => line.trim() !== '');
   const rows = lines.map((line) => (line.startsWith(NAME_MARK) ? null : splitChineseLine(line)));
   const count = rows.filter((row) => row !== null).length;

@@ -72,7 +72,7 @@ const SetDialog = loadable(async () => (await import('../sets/set-dialog.tsx')).
 
 type TargetDialogProps<Target> = Pick<
   ComponentProps<typeof FormDialog>,
-  'title' | 'confirmLabel' | 'onClose' | 'returnFocus'
+  'title' | 'confirmLabel' | 'onClose' | 'returnFocusRef'
 > & {
   label: string;
   targets: readonly Target[];
@@ -139,7 +139,7 @@ export function SelectionBar({ selection, selected, shownIds, notify }: Selectio
     // The pressed button is now disabled.
     bar.current?.focus();
   };
-  const dialog = { onClose: close, returnFocus: bar };
+  const dialog = { onClose: close, returnFocusRef: bar };
   const buttons = [
     { text: t('bulk.delete'), Icon: Trash2, onClick: () => finish(actions.remove(ids)) },
     { text: t('bulk.move'), Icon: FolderInput, onClick: () => setOpen('move') },

@@ -30,7 +30,7 @@ import { DuplicateDialog, type DuplicateQuestion, useDuplicateQuestion } from '.
 /** The form for a new card, or for `card` as it was when editing began. */
 export type OpenSheet = { kind: 'add' } | { kind: 'edit'; card: Flashcard };
 
-type SheetHandlers = Pick<SheetFormProps, 'returnFocus' | 'onShow' | 'onClose'>;
+type SheetHandlers = Pick<SheetFormProps, 'returnFocusRef' | 'onShow' | 'onClose'>;
 type CardSheetProps = SheetHandlers & { notify: Notify };
 
 export function CardSheet({ sheet, notify, ...handlers }: CardSheetProps & { sheet: OpenSheet }) {
@@ -49,7 +49,7 @@ export function NewCardSheet({ opener, onClose }: NewCardSheetProps) {
     navigate(`/cards?${new URLSearchParams({ search: word })}`);
   };
   if (!isReady) return null;
-  return <AddSheet returnFocus={opener} onShow={show} onClose={onClose} />;
+  return <AddSheet returnFocusRef={opener} onShow={show} onClose={onClose} />;
 }
 
 /**
@@ -184,7 +184,7 @@ type SheetFormProps = {
   footer: ReactNode;
   cardForm: CardForm;
   /** The element that gets focus on close instead of the element that had it before. */
-  returnFocus?: RefObject<HTMLElement | null> | undefined;
+  returnFocusRef?: RefObject<HTMLElement | null> | undefined;
   onClose: () => void;
   onShow: (card: Flashcard) => void;
   findDuplicate: (values: CardTexts) => DuplicateQuestion['duplicate'] | null;
@@ -212,7 +212,7 @@ function SheetForm(props: SheetFormProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      returnFocus={props.returnFocus}
+      returnFocusRef={props.returnFocusRef}
       footer={props.footer}
       holdsInput={props.holdsInput ?? false}
     >

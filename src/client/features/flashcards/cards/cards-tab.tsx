@@ -14,7 +14,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { categoryTint } from '#shared/library/category-tint.ts';
-import { wordKey } from '#shared/library/duplicates.ts';
+import { getWordKey } from '#shared/library/duplicates.ts';
 import { type FlashcardFilter, searchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { SelectButton, SelectionBar, useSelection } from '../bulk/selection.tsx';
@@ -28,14 +28,14 @@ import type { OpenSheet } from './card-sheet.tsx';
 const CardSheet = loadable(async () => (await import('./card-sheet.tsx')).CardSheet);
 
 /**
- * When the sheet closes, `returnFocus` gets focus: the button that opened the sheet, or the edited card's word in
+ * When the sheet closes, `returnFocusRef` gets focus: the button that opened the sheet, or the edited card's word in
  * `list`. `closeOn` closes the sheet and moves the focus to another card's word.
  */
 function useCardSheet(list: RefObject<HTMLElement | null>) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   const editedId = useRef<string | null>(null);
-  const returnFocus = useMemo(
+  const returnFocusRef = useMemo(
     () => ({
       get current() {
         if (editedId.current === null) return addButton.current;
@@ -57,7 +57,7 @@ function useCardSheet(list: RefObject<HTMLElement | null>) {
     editedId.current = card.id;
     close();
   };
-  return { sheet, addButton, returnFocus, add, edit, close, closeOn };
+  return { sheet, addButton, returnFocusRef, add, edit, close, closeOn };
 }
 
 /** At most this many cards are prepared on demand. */
@@ -78,7 +78,7 @@ function usePreparedCards(flashcards: readonly Flashcard[]): boolean {
     if (isDone) return;
     const prepare = (card: Flashcard) => {
       searchText(card);
-      wordKey(card);
+      getWordKey(card);
     };
     return runInSlices(flashcards, prepare, () => setPrepared(flashcards));
   }, [isDone, flashcards]);
@@ -109,7 +109,7 @@ export function CardsTab({ notify }: { notify: Notify }) {
   const list = useRef<HTMLElement>(null);
   const requestFocus = useRowFocus(list, { settled: isSettled });
   const remove = useRowRemoval({ shown, remove: actions.remove, requestFocus });
-  const { sheet, addButton, returnFocus, add, edit, close, closeOn } = useCardSheet(list);
+  const { sheet, addButton, returnFocusRef, add, edit, close, closeOn } = useCardSheet(list);
 
   const show = (card: Flashcard) => {
     closeOn(card);
@@ -191,7 +191,13 @@ export function CardsTab({ notify }: { notify: Notify }) {
         />
       )}
       {sheet && (
-        <CardSheet sheet={sheet} notify={notify} returnFocus={returnFocus} onShow={show} onClose={close} />
+        <CardSheet
+          sheet={sheet}
+          notify={notify}
+          returnFocusRef={returnFocusRef}
+          onShow={show}
+          onClose={close}
+        />
       )}
     </div>
   );

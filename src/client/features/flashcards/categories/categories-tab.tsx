@@ -257,7 +257,7 @@ export function CategoriesTab({ notify }: { notify: Notify }) {
             if (bulkActions.addToSet(listCardIds(categoryForSet), choice)) setCategoryForSet(null);
           }}
           onClose={() => setCategoryForSet(null)}
-          returnFocus={menuButton}
+          returnFocusRef={menuButton}
         />
       )}
     </div>

@@ -102,7 +102,7 @@ it('shrinks a photo until it fits, as a JPEG when the browser cannot encode WebP
 
 // docs/product/photos.md#choose-a-photo
 it.each([
-  ['a text', new TextEncoder().encode('dog, cat'), true, /is not a photo/],
+  ['a text file', new TextEncoder().encode('dog, cat'), true, /is not a photo/],
   [
     'a photo with too many pixels',
     makeJpeg({ width: 9_000, height: 9_000 }).slice(0, 400),

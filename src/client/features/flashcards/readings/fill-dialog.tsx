@@ -20,11 +20,11 @@ type FillDialogProps = {
   flashcardIds: readonly string[];
   onFill: (edits: CardEdit[]) => void;
   onClose: () => void;
-  returnFocus: RefObject<HTMLElement | null>;
+  returnFocusRef: RefObject<HTMLElement | null>;
 };
 
 /** Follows docs/product/pinyin.md#several-cards. */
-export function FillDialog({ flashcardIds, onFill, onClose, returnFocus }: FillDialogProps) {
+export function FillDialog({ flashcardIds, onFill, onClose, returnFocusRef }: FillDialogProps) {
   const { t } = useTranslation('flashcards');
   const { state, choose } = useOffers(flashcardIds);
   const offers = state.name === 'ready' ? state.offers : [];
@@ -37,7 +37,7 @@ export function FillDialog({ flashcardIds, onFill, onClose, returnFocus }: FillD
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('readings.title')}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
       footer={
         <>
           <Button onClick={onClose}>{t('row.cancel')}</Button>

@@ -5,7 +5,7 @@ import {
   type Flashcard,
   type FlashcardBase,
 } from '#shared/library/tables/flashcard.ts';
-import { textKey } from '#shared/library/tables/text.ts';
+import { getTextKey } from '#shared/library/tables/text.ts';
 
 export type CardTexts = Pick<Flashcard, AskedCardField>;
 
@@ -36,7 +36,7 @@ export function mayMakeDuplicate({ base }: CardEdit): boolean {
 
 /** Fills the empty fields of a card of the same word. A different pinyin replaces the card's own. */
 export function planFillCard(card: Flashcard, values: CardTexts): CardEdit {
-  const samePinyin = textKey(card.pinyin ?? '') === textKey(values.pinyin ?? '');
+  const samePinyin = getTextKey(card.pinyin ?? '') === getTextKey(values.pinyin ?? '');
   const pinyin = samePinyin ? card.pinyin : values.pinyin || card.pinyin;
   return planCardEdit(card, { ...values, ...card, pinyin });
 }

@@ -73,8 +73,8 @@ function SetForm({ id, flashcardIds, onChoose }: SetFormProps) {
   );
 }
 
-/** `returnFocus` gets focus if the element that opened the dialog has disappeared. */
-type SetDialogProps = Pick<ComponentProps<typeof FormDialog>, 'title' | 'onClose' | 'returnFocus'> &
+/** `returnFocusRef` gets focus if the element that opened the dialog has disappeared. */
+type SetDialogProps = Pick<ComponentProps<typeof FormDialog>, 'title' | 'onClose' | 'returnFocusRef'> &
   Omit<SetFormProps, 'id'>;
 
 export function SetDialog({ flashcardIds, onChoose, ...dialog }: SetDialogProps) {

@@ -30,10 +30,10 @@ export function listImports(
 type ImportsDialogProps = {
   onUndo: (importId: string) => void;
   onClose: () => void;
-  returnFocus: RefObject<HTMLElement | null>;
+  returnFocusRef: RefObject<HTMLElement | null>;
 };
 
-export function ImportsDialog({ onUndo, onClose, returnFocus }: ImportsDialogProps) {
+export function ImportsDialog({ onUndo, onClose, returnFocusRef }: ImportsDialogProps) {
   const { t } = useTranslation('transfer');
   const rows = useLibrary((snapshot) => snapshot.rows);
   const imports = useMemo(() => listImports(rows.imports, rows.flashcards), [rows.imports, rows.flashcards]);
@@ -42,7 +42,7 @@ export function ImportsDialog({ onUndo, onClose, returnFocus }: ImportsDialogPro
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('imports.title')}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
       description={t('imports.intro')}
       footer={<Button onClick={onClose}>{t('imports.close')}</Button>}
     >

@@ -141,8 +141,10 @@ export function TransferToolbar({ notify }: { notify: Notify }) {
       )}
       {open === 'export' && <ExportDialog onClose={close} />}
       {open === 'import' && <ImportDialog onUndo={closeAndUndo} onClose={close} />}
-      {open === 'imports' && <ImportsDialog onUndo={closeAndUndo} onClose={close} returnFocus={menuButton} />}
-      {open === 'versions' && <VersionsDialog onClose={close} returnFocus={menuButton} />}
+      {open === 'imports' && (
+        <ImportsDialog onUndo={closeAndUndo} onClose={close} returnFocusRef={menuButton} />
+      )}
+      {open === 'versions' && <VersionsDialog onClose={close} returnFocusRef={menuButton} />}
     </>
   );
 }

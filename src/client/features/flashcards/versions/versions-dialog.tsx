@@ -149,9 +149,9 @@ function VersionList({ versions, onRestore }: VersionListProps) {
   );
 }
 
-type VersionsDialogProps = { onClose: () => void; returnFocus: RefObject<HTMLElement | null> };
+type VersionsDialogProps = { onClose: () => void; returnFocusRef: RefObject<HTMLElement | null> };
 
-export function VersionsDialog({ onClose, returnFocus }: VersionsDialogProps) {
+export function VersionsDialog({ onClose, returnFocusRef }: VersionsDialogProps) {
   const { t } = useTranslation('flashcards');
   const sendPending = useSendPending();
   const load = useCallback(
@@ -178,7 +178,7 @@ export function VersionsDialog({ onClose, returnFocus }: VersionsDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('versions.title')}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
       description={t('versions.intro')}
       footer={<Button onClick={onClose}>{t('versions.close')}</Button>}
     >

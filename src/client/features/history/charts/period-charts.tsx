@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useToday } from '#client/lib/clock/use-today.ts';
 import { formatAverage, formatCount, formatDate } from '#client/lib/i18n/formats.ts';
 import { Face } from '#client/ui/illustration/face.tsx';
-import { lastDayOf, monthOf } from '#shared/lib/calendar.ts';
+import { getLastDayOf, getMonthOf } from '#shared/lib/calendar.ts';
 import { groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
@@ -29,7 +29,7 @@ export function placeEngagement(points: readonly EngagementPoint[], period: Peri
     const months = points.map((point, index) => ({ ...point, x: index / last }));
     return { points: months, labels: pickLabels(months) };
   }
-  const days = Number(lastDayOf(period).slice(8));
+  const days = Number(getLastDayOf(period).slice(8));
   const toX = (day: number) => (day - 1) / (days - 1);
   return {
     points: points.map((point) => ({ ...point, x: toX(Number(point.at.slice(8))) })),
@@ -203,7 +203,7 @@ export function YearFigure({ records }: { records: readonly TrackingRecord[] }) 
       title={t('charts.year')}
       hint={t('charts.yearHint', { count: countLogged(days) })}
       columns={[t('charts.columns.month'), t('charts.columns.days')]}
-      rows={[...groupBy(days, ({ day }) => monthOf(day))].map(([month, daysOfMonth]) => ({
+      rows={[...groupBy(days, ({ day }) => getMonthOf(day))].map(([month, daysOfMonth]) => ({
         key: month,
         name: formatMonth(month, i18n.language),
         value: String(countLogged(daysOfMonth)),

@@ -10,7 +10,7 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify, PageNotificationState } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { filterByPeriod, type Period } from '#shared/tracking/series.ts';
 import { DayList, MonthList, type OpenDay } from './month-list.tsx';
@@ -45,7 +45,7 @@ export function Days({ period, notification, notify }: DaysProps) {
   useRequestedDay(
     useCallback(
       (date: string) => {
-        if (!library.history.has(keyOfDay({ childId, day: date }))) return;
+        if (!library.history.has(getDayKey({ childId, day: date }))) return;
         opener.current = heading.current;
         setOpen({ dialog: 'view', date });
       },
@@ -53,7 +53,7 @@ export function Days({ period, notification, notify }: DaysProps) {
     ),
   );
 
-  const record = open && library.history.get(keyOfDay({ childId, day: open.date }));
+  const record = open && library.history.get(getDayKey({ childId, day: open.date }));
   useEffect(() => {
     if (open && !record) setOpen(null);
   }, [open, record]);

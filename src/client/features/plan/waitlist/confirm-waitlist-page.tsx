@@ -4,7 +4,7 @@ import { z } from 'zod/mini';
 import { useAsyncAction } from '#client/lib/async-action/use-async-action.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { getErrorCode, toHttpFailure } from '#client/lib/http/http-failure.ts';
-import { fetchAnswer } from '#client/lib/http/send-request.ts';
+import { fetchJson } from '#client/lib/http/send-request.ts';
 import { isLanguage } from '#client/lib/i18n/languages.ts';
 import { Link } from '#client/lib/navigation/link.tsx';
 import { useLocation, useNavigate } from '#client/lib/navigation/navigation-context.ts';
@@ -23,7 +23,7 @@ import {
 import { LINK_TEXTS } from './waitlist-texts.ts';
 
 function postLink(path: string, body: object): Promise<WaitlistEntry> {
-  return fetchAnswer(WaitlistEntrySchema, { path, body });
+  return fetchJson(WaitlistEntrySchema, { path, body });
 }
 
 const StateSchema = z.object({ waitlistToken: z.string() });

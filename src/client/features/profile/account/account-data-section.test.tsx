@@ -71,7 +71,7 @@ describe('Export', () => {
     await person.dblClick(screen.getByRole('button', { name: 'Download my data' }));
     const done = 'Your data is downloading: sproutcards-2026-03-01.zip';
     expect(await screen.findByText(done)).toBeDefined();
-    expect(server.bodiesOf(EXPORT)).toHaveLength(1);
+    expect(server.getBodies(EXPORT)).toHaveLength(1);
   });
 
   it('shows why the download failed until it succeeds', async () => {
@@ -110,7 +110,7 @@ describe('Import', () => {
     if (replace) await person.click(replace);
     expect(await screen.findByText('25 flashcards')).toBeDefined();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(server.bodiesOf(IMPORT)).toMatchObject([{ replace: false }, { replace: true }]);
+    expect(server.getBodies(IMPORT)).toMatchObject([{ replace: false }, { replace: true }]);
   });
 
   // docs/product/media.md#media-in-exports
@@ -185,7 +185,7 @@ describe('Account deletion', () => {
     await expect
       .poll(() => [password.selectionStart, password.selectionEnd])
       .toEqual([0, 'wrong word'.length]);
-    expect(server.bodiesOf(DELETE)).toEqual([{ password: 'wrong word', language: 'en' }]);
+    expect(server.getBodies(DELETE)).toEqual([{ password: 'wrong word', language: 'en' }]);
   });
 
   it('keeps the session of another account after a deletion with a lost answer', async () => {

@@ -81,7 +81,7 @@ function useImport(userId: string) {
 function readFile(file: File, signal: AbortSignal): Promise<ReadExport> {
   return callWorker<ReadExport, ReadExport>({
     createWorker: () =>
-      new Worker(new URL('../../../account/export-worker.ts', import.meta.url), { type: 'module' }),
+      new Worker(new URL('../../../account/read-export-worker.ts', import.meta.url), { type: 'module' }),
     request: file,
     signal,
     read: (answer) => answer,
@@ -110,10 +110,10 @@ function Figures({ figures }: { figures: LibraryFigures }) {
 type ImportDialogProps = {
   importing: ReturnType<typeof useImport>;
   step: ConfirmStep;
-  returnFocus: RefObject<HTMLElement | null>;
+  returnFocusRef: RefObject<HTMLElement | null>;
 };
 
-function ImportDialog({ importing, step, returnFocus }: ImportDialogProps) {
+function ImportDialog({ importing, step, returnFocusRef }: ImportDialogProps) {
   const { working, failure, confirm, cancel } = importing;
   const { t, i18n } = useTranslation('account');
   const { file } = step;
@@ -133,7 +133,7 @@ function ImportDialog({ importing, step, returnFocus }: ImportDialogProps) {
         busyText: t('import.working'),
         children: t(isReplacing ? 'import.replace' : 'import.confirm'),
       }}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
       title={t(isReplacing ? 'import.replaceTitle' : 'import.confirmTitle')}
       description={isReplacing ? t('import.replaceText') : t('import.found', { date })}
     >
@@ -212,7 +212,7 @@ export function ImportPart({ userId }: { userId: string }) {
         </Banner>
       )}
       {(step.name === 'confirm' || step.name === 'replace') && (
-        <ImportDialog importing={importing} step={step} returnFocus={input} />
+        <ImportDialog importing={importing} step={step} returnFocusRef={input} />
       )}
     </>
   );

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SignedInUser } from '#client/account/auth/auth-context.ts';
-import { openLatestInvoice, openPortal, PORTAL_TEXTS } from '#client/account/billing/billing-client.ts';
+import {
+  openLatestInvoice,
+  openPortal,
+  PORTAL_FAILURE_TEXTS,
+} from '#client/account/billing/billing-client.ts';
 import { useExternalNavigation } from '#client/account/billing/use-external-navigation.ts';
 import { useDescribeFailure } from '#client/lib/http/describe-failure.ts';
 import { toHttpFailure } from '#client/lib/http/http-failure.ts';
@@ -35,7 +39,7 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
     navigateAway(
       () =>
         page === 'invoice' ? openLatestInvoice(user) : openPortal(user, page === 'yearly' ? page : undefined),
-      (error) => setNotice(describeFailure(toHttpFailure(error), PORTAL_TEXTS)),
+      (error) => setNotice(describeFailure(toHttpFailure(error), PORTAL_FAILURE_TEXTS)),
     );
   };
   if (plan !== 'free' && !canManage) return null;
@@ -65,7 +69,7 @@ export function BillingButtons({ user, plan, canManage, details }: BillingButton
         text={notice}
         okLabel={t('subscription.ok')}
         onClose={() => setNotice(null)}
-        returnFocus={triggerRef}
+        returnFocusRef={triggerRef}
       />
     </div>
   );

@@ -24,7 +24,7 @@ describe('ChangePasswordCard', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Please fill in all fields');
     expect(document.activeElement).toBe(await findField('New password again'));
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
-    expect(server.bodiesOf('PUT /auth/v1/user')).toEqual([]);
+    expect(server.getBodies('PUT /auth/v1/user')).toEqual([]);
   });
 
   it('keeps the fields after a refusal, and clears them once the password is saved', async () => {

@@ -40,8 +40,8 @@ export function ChangePasswordCard({ user }: { user: SignedInUser }) {
           hasPassword={hasPassword}
           email={user.email}
           confirmLabel={t('password.repeat')}
-          button={{ children: t(hasPassword ? 'password.submit' : 'password.setSubmit') }}
-          save={save}
+          buttonProps={{ children: t(hasPassword ? 'password.submit' : 'password.setSubmit') }}
+          onSave={save}
         />
       )}
     </FoldedCard>

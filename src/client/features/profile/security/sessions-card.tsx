@@ -96,7 +96,7 @@ export function SessionsCard({ user }: { user: SignedInUser }) {
         confirmLabel={t('sessions.signOut')}
         onConfirm={() => selected && void signOut(selected)}
         tone="danger"
-        returnFocus={heading}
+        returnFocusRef={heading}
       />
     </Card>
   );
@@ -127,7 +127,7 @@ export function SignOutEverywhereCard() {
         confirmLabel={t('everywhere.button')}
         onConfirm={() => navigate('/logout', { state: { confirmed: true, everywhere: true } })}
         tone="danger"
-        returnFocus={trigger}
+        returnFocusRef={trigger}
       />
     </Card>
   );

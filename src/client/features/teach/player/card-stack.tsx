@@ -11,8 +11,8 @@ import {
   divideScreen,
   fitMeaningOnScreen,
   fitWordsOnScreen,
+  getSizeOfStage,
   type ScreenSize,
-  sizeOfStage,
 } from '#shared/teach/fit-on-screen.ts';
 import type { SessionCard, SessionPlan } from '#shared/teach/session-plan.ts';
 import { type CardBack, listSteps, showsMeaning } from '#shared/teach/session-play.ts';
@@ -92,7 +92,7 @@ function fitWords({ sets }: SessionPlan, screen: ScreenSize, settings: TeachingS
     }));
     return fitWordsOnScreen(words, screen, settings.oneSize).map((fitted, i) => {
       const { stage = 'words' } = settings.blackLater ? (cards[i] ?? {}) : {};
-      return { ...fitted, size: sizeOfStage(fitted.size, stage) };
+      return { ...fitted, size: getSizeOfStage(fitted.size, stage) };
     });
   });
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createScreen } from './session-player.test-support.ts';
 import { createPlayClock, SCREEN_FRAMES } from './session-player.ts';
 
-/** Runs a clock with steps of `ms` on a screen with frames at `times`, and returns the times of its changes. */
+/** Runs a clock whose steps last `ms` on a screen that draws frames at `times`. Returns the times of the changes. */
 function runClock(ms: number, times: readonly number[], steps = Number.POSITIVE_INFINITY): number[] {
   const screen = createScreen();
   const changes: number[] = [];
@@ -15,12 +15,12 @@ function runClock(ms: number, times: readonly number[], steps = Number.POSITIVE_
   return changes;
 }
 
-/** The frames of a 60 Hz screen, which begin at 1 s. */
+/** The frame times of a 60 Hz screen, in milliseconds from 1 s on. */
 const SMOOTH_FRAMES = Array.from({ length: 2_000 }, (_, frame) => 1_000 + (frame * 1_000) / 60);
 
 describe('createPlayClock', () => {
   // docs/product/teaching.md#card-changes
-  it('changes at the frame nearest to the due time, and does not drift', () => {
+  it('changes the card at the frame nearest to the due time, without drift', () => {
     const changes = runClock(500, SMOOTH_FRAMES);
     expect(changes.length).toBeGreaterThan(60);
     for (const [step, time] of changes.entries()) {
@@ -28,7 +28,7 @@ describe('createPlayClock', () => {
     }
   });
 
-  it('catches up with late frames, because each due time follows the one before', () => {
+  it('does not add up the delays of late frames', () => {
     // Every frame takes 70 ms.
     const slow = Array.from({ length: 400 }, (_, frame) => frame * 70);
     const changes = runClock(1_000, slow);
@@ -38,11 +38,11 @@ describe('createPlayClock', () => {
   });
 
   // docs/product/teaching.md#card-changes
-  it('gives every card its full time after a standstill', () => {
+  it('shows every card for its full time after a stall', () => {
     expect(runClock(1_000, [0, 990, 1_005, 9_000, 9_016, 9_990, 10_000])).toEqual([1_005, 9_000, 10_000]);
   });
 
-  it('holds a step beyond its due time, and gives the next ones their full time', () => {
+  it('may hold a step past its due time, and shows the next ones for their full time', () => {
     const screen = createScreen();
     const changes: number[] = [];
     const onDue = () => {
@@ -55,8 +55,11 @@ describe('createPlayClock', () => {
     expect(changes.map((time) => Math.round(time / 10) * 10)).toEqual([1_800, 2_300, 2_800]);
   });
 
-  it('ends when no step follows, and requests no frame once it is stopped', () => {
+  it('ends after the last step', () => {
     expect(runClock(500, SMOOTH_FRAMES, 2)).toHaveLength(2);
+  });
+
+  it('requests no frame after it is stopped', () => {
     const screen = createScreen();
     const clock = createPlayClock(screen.frames, () => 500);
     clock.start(500);
@@ -70,6 +73,7 @@ describe('createPlayClock', () => {
     const clock = createPlayClock(screen.frames, () => 500);
     clock.start(1_000);
     for (const time of [100, 1_095, 1_110]) screen.frameAt(time);
+    // Half a frame (8 ms) before the due times 1_100 and 1_600.
     expect(screen.requests).toEqual([0, 1_092, 1_592, 1_592]);
   });
 });

@@ -11,9 +11,9 @@ import { fetchDayDetails } from '#client/library/library-client.ts';
 import { useNextWords } from '#client/library/sessions/use-rotate-sets.ts';
 import { useChildId } from '#client/library/use-child.ts';
 import { useLibrary, useLibraryRules, useSyncState } from '#client/library/use-library.ts';
-import { timeOfDayAt } from '#shared/lib/local-clock.ts';
+import { getTimeOfDayAt } from '#shared/lib/local-clock.ts';
 import { listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
-import { keyOfDay } from '#shared/library/tables/day-record.ts';
+import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { planLibraryOfDay } from '#shared/rotation/words-of-day.ts';
 import {
@@ -119,7 +119,7 @@ function useDayEntries(day: string) {
   const { library } = useLibrary();
   const isOffline = useSyncState().status === 'offline';
   const childId = useChildId();
-  const entryCount = library.history.get(keyOfDay({ childId, day }))?.entryCount ?? 0;
+  const entryCount = library.history.get(getDayKey({ childId, day }))?.entryCount ?? 0;
   const { entries: storedEntries } = library;
   const stored = useMemo(
     () => listEntriesOfDay({ entries: storedEntries }, { childId, day }),
@@ -144,7 +144,7 @@ function useDayEntries(day: string) {
   return { entries, state } as const;
 }
 
-const readClock = () => timeOfDayAt(new Date());
+const readClock = () => getTimeOfDayAt(new Date());
 
 /** A day on screen other than today, which the parent has chosen or which has unsaved input. */
 type OtherDay = { day: string; isChosen: boolean };
@@ -170,7 +170,7 @@ export function useDayLog(userId: string) {
 
   const openDraft = (date: string, stored: DayDraft | undefined, newId = ''): OpenDay => ({
     childId,
-    record: history.get(keyOfDay({ childId, day: date })),
+    record: history.get(getDayKey({ childId, day: date })),
     draft: resumeDraft(stored, allEntries, date, newId),
     canTake: entries.state === 'complete',
     clock: date === today ? time : null,
@@ -180,7 +180,7 @@ export function useDayLog(userId: string) {
   const otherUnsavedDays = [...draftsByDay].filter(
     ([date, draft]) => date !== day && findDayState(openDraft(date, draft)) === 'unsaved',
   );
-  const hasRecord = history.has(keyOfDay({ childId, day }));
+  const hasRecord = history.has(getDayKey({ childId, day }));
 
   const openDay = () => openDraft(day, drafts.byDay.getSnapshot().get(day), newUuid());
   const discard = (date: string) => {

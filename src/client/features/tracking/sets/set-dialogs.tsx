@@ -173,9 +173,9 @@ function WordList({ cards, name, onRemove }: WordListProps) {
   );
 }
 
-type WordsDialogProps = { setId: number; onClose: () => void; returnFocus: RefObject<HTMLElement | null> };
+type WordsDialogProps = { setId: number; onClose: () => void; returnFocusRef: RefObject<HTMLElement | null> };
 
-export function WordsDialog({ setId, onClose, returnFocus }: WordsDialogProps) {
+export function WordsDialog({ setId, onClose, returnFocusRef }: WordsDialogProps) {
   const { t } = useTranslation('tracking');
   const { library } = useLibrary();
   const { notification, remove, add, notifyIncomplete } = useSetWords(setId);
@@ -188,7 +188,7 @@ export function WordsDialog({ setId, onClose, returnFocus }: WordsDialogProps) {
       onOpenChange={(open) => !open && onClose()}
       title={t('words.title', { name: set.name })}
       description={t('words.description')}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
     >
       <div className="flex flex-col gap-5">
         <WordList
@@ -248,10 +248,10 @@ type SetNameDialogProps = {
   set: CardSet | null;
   onSave: (name: string) => void;
   onClose: () => void;
-  returnFocus: RefObject<HTMLElement | null>;
+  returnFocusRef: RefObject<HTMLElement | null>;
 };
 
-export function SetNameDialog({ set, onSave, onClose, returnFocus }: SetNameDialogProps) {
+export function SetNameDialog({ set, onSave, onClose, returnFocusRef }: SetNameDialogProps) {
   const { t } = useTranslation('tracking');
   const sets = useLibrary(({ rows }) => rows.sets);
   const formId = useId();
@@ -272,7 +272,7 @@ export function SetNameDialog({ set, onSave, onClose, returnFocus }: SetNameDial
       cancelLabel={t('sets.cancel')}
       confirmLabel={t('sets.saveName')}
       onClose={onClose}
-      returnFocus={returnFocus}
+      returnFocusRef={returnFocusRef}
     >
       <form id={formId} noValidate onSubmit={submit}>
         <TextField

@@ -61,7 +61,7 @@ type OpenSetDialog = { kind: 'words' | 'pace'; set: CardSet } | { kind: 'name'; 
 export type PaceDialogComponent = ComponentType<{
   setId: number;
   onClose: () => void;
-  returnFocus: RefObject<HTMLElement | null>;
+  returnFocusRef: RefObject<HTMLElement | null>;
 }>;
 
 /** Logs an ordinary day in one tap, as one more flash of every set or of the selected ones, or the last session again. */
@@ -107,7 +107,7 @@ export function SetList({ log, notify, PaceDialog }: SetListProps) {
     void SetNameDialog.preload();
   }, []);
   const close = () => setDialog(null);
-  const dialogProps = { onClose: close, returnFocus: opener };
+  const dialogProps = { onClose: close, returnFocusRef: opener };
   const open = (next: OpenSetDialog, button: HTMLButtonElement | null) => {
     opener.current = button;
     setDialog(next);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchOwnFile, hasExpectedStart } from './own-files.ts';
+import { fetchStaticFile, hasExpectedSignature } from './static-files.ts';
 
 const PAGE = '\n<!doctype html><title>Welcome</title>';
 const WORDS = '行\tháng\trow\n行\txíng\tto go';
@@ -7,10 +7,10 @@ const toBytes = (text: string) => new TextEncoder().encode(text);
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Stubs the answers of the browser's cache and of the network. */
-function stubFetch(answers: Record<'default' | 'reload', string>) {
+/** Stubs fetch with one response from the browser's cache and one from the network. */
+function stubFetch(responses: Record<'default' | 'reload', string>) {
   const fetch = vi.fn(async (_address: string, { cache }: { cache: 'default' | 'reload' }) => {
-    return new Response(answers[cache]);
+    return new Response(responses[cache]);
   });
   vi.stubGlobal('fetch', fetch);
   return fetch;
@@ -22,23 +22,23 @@ test.each([
   ['/fonts/NotoSansSC-Bold.ttf?v=1&part=u4e.ttf', '\0\x01\0\0\0\x09'],
   ['/fonts/NotoSansSC-Bold.ttf?v=1&part=index.json', '{"frequent":[]}'],
   ['/assets/Nunito-latin-Di_9eZT3.woff2', 'wOF2\0\x01'],
-])('hasExpectedStart accepts the file at %s and rejects a page', (address, content) => {
-  expect(hasExpectedStart(address, toBytes(content))).toBe(true);
+])('hasExpectedSignature accepts the file at %s and rejects an HTML page', (address, content) => {
+  expect(hasExpectedSignature(address, toBytes(content))).toBe(true);
   for (const foreign of [PAGE, PAGE.trim(), `\r\n\r\n${PAGE}`, '', '{}'])
-    expect(hasExpectedStart(address, toBytes(foreign))).toBe(false);
+    expect(hasExpectedSignature(address, toBytes(foreign))).toBe(false);
 });
 
 // docs/product/data-and-devices.md#captive-portal
-test('fetchOwnFile bypasses a cached page of a portal', async () => {
+test('fetchStaticFile bypasses a captive portal page in the cache', async () => {
   const fetch = stubFetch({ default: PAGE, reload: WORDS });
-  expect(await fetchOwnFile('/dictionary/4.txt')).toEqual(toBytes(WORDS));
+  expect(await fetchStaticFile('/dictionary/4.txt')).toEqual(toBytes(WORDS));
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-test('fetchOwnFile uses a cached file, and rejects while a portal answers', async () => {
+test('fetchStaticFile uses a cached file, and rejects while a captive portal responds', async () => {
   const fetch = stubFetch({ default: WORDS, reload: PAGE });
-  expect(await fetchOwnFile('/dictionary/4.txt')).toEqual(toBytes(WORDS));
+  expect(await fetchStaticFile('/dictionary/4.txt')).toEqual(toBytes(WORDS));
   expect(fetch).toHaveBeenCalledTimes(1);
   stubFetch({ default: PAGE, reload: PAGE });
-  await expect(fetchOwnFile('/dictionary/4.txt')).rejects.toThrow('another server');
+  await expect(fetchStaticFile('/dictionary/4.txt')).rejects.toThrow('another server');
 });

@@ -8,39 +8,46 @@ import { getAccessToken, loadAuth, renewAccessToken, tryAuth } from './auth-clie
 
 const TOKEN = 'POST /auth/v1/token';
 const HOUR_MS = 3_600_000;
-/** Longer than the retries of auth-js and the pause after them. */
+/** Longer than auth-js's retries and the pause after them. */
 const NEXT_TRY_MS = 120_000;
 
-const answer = (status: number, body: string, type: string) => () =>
+const respond = (status: number, body: string, type: string) => () =>
   new Response(body, { status, headers: { 'content-type': type } });
-const page = (status: number) => answer(status, '<html><h1>Welcome to our hotel</h1>', 'text/html');
-const json = (status: number, body: unknown) =>
-  answer(status, typeof body === 'string' ? body : JSON.stringify(body), 'application/json');
+const respondWithPage = (status: number) =>
+  respond(status, '<html><h1>Welcome to our hotel</h1>', 'text/html');
+const respondWithJson = (status: number, body: unknown) =>
+  respond(status, typeof body === 'string' ? body : JSON.stringify(body), 'application/json');
 
-/** Answers of captive portals, firewalls and gateways. */
-const FOREIGN_ANSWERS: [string, () => Response][] = [
-  ['a page with 200', page(200)],
-  ['nothing with 200', answer(200, '', 'text/html')],
-  ['an empty object', json(200, {})],
-  ['an object with 200', json(200, { status: 'ok', user: null, token: 'x' })],
-  ['a list', json(200, [])],
-  ['half a session', json(200, '{"access_token":"a","refresh_token":"b","expires_in":36')],
-  ['a session without a user', json(200, { access_token: 'a', refresh_token: 'b', expires_in: 3_600 })],
-  ['a word as text', answer(200, 'success', 'text/plain')],
-  ['a page with 400', page(400)],
-  ['nothing with 400', answer(400, '', 'application/json')],
-  ['the refusal of another OAuth server', json(400, { error: 'invalid_grant' })],
-  ['JSON with 401', json(401, { message: 'Unauthorized' })],
-  ['a page with 403', page(403)],
-  ['a code of a gateway with 403', json(403, { code: 'forbidden', message: 'Blocked by policy' })],
-  ['our code from a program that does not sign it', json(400, { code: 'refresh_token_not_found' })],
-  ['a page with 404', page(404)],
-  ['a page with 405', page(405)],
-  ['JSON with 429', json(429, { error: 'Too many requests' })],
-  ['a code of a gateway with 429', json(429, { code: 429, error_code: 'rate_limited', msg: 'Slow down' })],
-  ['a page with 429', page(429)],
-  ['a page with 502', page(502)],
-  ['a page with 511', page(511)],
+/** Responses from captive portals, firewalls and gateways. */
+const FOREIGN_RESPONSES: [string, () => Response][] = [
+  ['a 200 page', respondWithPage(200)],
+  ['an empty 200 response', respond(200, '', 'text/html')],
+  ['an empty object', respondWithJson(200, {})],
+  ['an object with 200', respondWithJson(200, { status: 'ok', user: null, token: 'x' })],
+  ['an array', respondWithJson(200, [])],
+  ['a truncated session', respondWithJson(200, '{"access_token":"a","refresh_token":"b","expires_in":36')],
+  [
+    'a session without a user',
+    respondWithJson(200, { access_token: 'a', refresh_token: 'b', expires_in: 3_600 }),
+  ],
+  ['plain text', respond(200, 'success', 'text/plain')],
+  ['a 400 page', respondWithPage(400)],
+  ['an empty 400 response', respond(400, '', 'application/json')],
+  ["another OAuth server's error", respondWithJson(400, { error: 'invalid_grant' })],
+  ['JSON with 401', respondWithJson(401, { message: 'Unauthorized' })],
+  ['a 403 page', respondWithPage(403)],
+  ["a gateway's 403 error code", respondWithJson(403, { code: 'forbidden', message: 'Blocked by policy' })],
+  ['our error code without our header', respondWithJson(400, { code: 'refresh_token_not_found' })],
+  ['a 404 page', respondWithPage(404)],
+  ['a 405 page', respondWithPage(405)],
+  ['JSON with 429', respondWithJson(429, { error: 'Too many requests' })],
+  [
+    "a gateway's 429 error code",
+    respondWithJson(429, { code: 429, error_code: 'rate_limited', msg: 'Slow down' }),
+  ],
+  ['a 429 page', respondWithPage(429)],
+  ['a 502 page', respondWithPage(502)],
+  ['a 511 page', respondWithPage(511)],
 ];
 
 function storeExpired(parent = createParent()): Session {
@@ -49,7 +56,7 @@ function storeExpired(parent = createParent()): Session {
   return session;
 }
 
-const renewals = () => currentServer().bodiesOf(TOKEN).length;
+const countRenewals = () => currentServer().getBodies(TOKEN).length;
 
 beforeAll(async () => void (await loadAuth()));
 beforeEach(() => void vi.useFakeTimers());
@@ -57,16 +64,16 @@ afterEach(() => void vi.useRealTimers());
 
 describe('token renewal', () => {
   // docs/product/sign-in.md#foreign-answers
-  it.each(FOREIGN_ANSWERS)('keeps the session and recovers after %s', async (_name, foreign) => {
+  it.each(FOREIGN_RESPONSES)('keeps the session and recovers after %s', async (_name, respondForeign) => {
     const { user, refresh_token } = storeExpired();
-    currentServer().on(TOKEN, foreign);
+    currentServer().on(TOKEN, respondForeign);
     const errorNames = [getAccessToken, renewAccessToken].map((request) =>
       request().catch((error: Error) => error.name),
     );
     await vi.advanceTimersByTimeAsync(NEXT_TRY_MS);
     expect(await Promise.all(errorNames)).toEqual(['AuthRetryableFetchError', 'AuthRetryableFetchError']);
     expect(readStoredSession()?.refresh_token).toBe(refresh_token);
-    expect(renewals()).toBeLessThan(20);
+    expect(countRenewals()).toBeLessThan(20);
 
     const renewed = { ...createSession(user), refresh_token: 'after the portal' };
     currentServer().on(TOKEN, () => answerJson(renewed));
@@ -76,7 +83,7 @@ describe('token renewal', () => {
     expect(readStoredSession()?.refresh_token).toBe('after the portal');
   });
 
-  it('keeps the session when our server is rate limiting', async () => {
+  it('keeps the session when our server limits the rate', async () => {
     const { refresh_token } = storeExpired();
     currentServer().on(TOKEN, () => answerJson({ code: 'over_request_rate_limit', message: 'Wait.' }, 429));
     const errorName = getAccessToken().catch((error: Error) => error.name);
@@ -92,9 +99,9 @@ describe('token renewal', () => {
     'session_not_found',
     'user_not_found',
     'user_banned',
-  ])('ends the session when the server answers %s', async (code) => {
+  ])('ends the session when the server responds with %s', async (code) => {
     storeExpired();
-    currentServer().on(TOKEN, () => answerJson({ code, message: 'Over.' }, 400));
+    currentServer().on(TOKEN, () => answerJson({ code, message: 'The session has ended.' }, 400));
     expect(await getAccessToken()).toBeNull();
     expect(readStoredSession()).toBeNull();
   });
@@ -102,11 +109,11 @@ describe('token renewal', () => {
 
 describe('other auth requests', () => {
   // docs/product/sign-in.md#foreign-answers
-  it.each(FOREIGN_ANSWERS)('treat %s as unreachable', async (_name, foreign) => {
+  it.each(FOREIGN_RESPONSES)('treat %s as unreachable', async (_name, respondForeign) => {
     const parent = createParent();
     const server = currentServer();
     for (const route of ['POST /signup', 'POST /verify', 'PUT /user', 'POST /logout', 'POST /token'])
-      server.on(route.replace('/', '/auth/v1/'), foreign);
+      server.on(route.replace('/', '/auth/v1/'), respondForeign);
     storeSession(parent);
     const email = 'parent@example.com';
     const failures = await Promise.all([
@@ -121,7 +128,7 @@ describe('other auth requests', () => {
   });
 });
 
-describe('token renewal with a wrong clock', () => {
+describe('token renewal by the device clock', () => {
   function answerByServerClock(behindMs: number): void {
     currentServer().on(TOKEN, () => {
       const now = Math.floor((Date.now() - behindMs) / 1_000);
@@ -130,7 +137,7 @@ describe('token renewal with a wrong clock', () => {
     });
   }
 
-  async function askForTwoMinutes(): Promise<void> {
+  async function requestTokensForTwoMinutes(): Promise<void> {
     for (let i = 0; i < 16; i += 1) {
       expect(await getAccessToken()).not.toBeNull();
       await vi.advanceTimersByTimeAsync(7_500);
@@ -147,20 +154,20 @@ describe('token renewal with a wrong clock', () => {
     vi.setSystemTime(Date.now() + aheadMs);
     storeExpired();
     answerByServerClock(aheadMs);
-    await askForTwoMinutes();
-    expect(renewals()).toBe(1);
+    await requestTokensForTwoMinutes();
+    expect(countRenewals()).toBe(1);
     await vi.advanceTimersByTimeAsync(HOUR_MS);
-    await askForTwoMinutes();
-    expect(renewals()).toBe(2);
+    await requestTokensForTwoMinutes();
+    expect(countRenewals()).toBe(2);
   });
 
   it('happens once more when the clock is set forward by an hour', async () => {
     storeExpired();
     answerByServerClock(0);
-    await askForTwoMinutes();
+    await requestTokensForTwoMinutes();
     vi.setSystemTime(Date.now() + HOUR_MS);
     answerByServerClock(HOUR_MS);
-    await askForTwoMinutes();
-    expect(renewals()).toBe(2);
+    await requestTokensForTwoMinutes();
+    expect(countRenewals()).toBe(2);
   });
 });

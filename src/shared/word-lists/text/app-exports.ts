@@ -1,27 +1,27 @@
 import { CSV_LIMITS } from './limits.ts';
 import { markTones } from './pinyin-tones.ts';
 
-/** A program's text, separated into the list and the program's additions. */
-export type TextOfProgram = {
+/** A word list as delimited text, without what the app that exported it has added. */
+export type DelimitedText = {
   body: string;
   delimiter?: string;
-  /** A header row that the text itself lacks. */
+  /** A header row that is not in `body`. */
   header?: string[];
-  /** The number of rows of the file before those of `body`, less a header that is not in the text. */
+  /** The number of the file's rows before `body`, minus one if `header` is set so that row numbers match the file. */
   rowsBefore: number;
-  /** Set if the cells are fields of Anki. */
+  /** Set if the cells are Anki fields, which may be HTML. */
   notes?: { isHtml: boolean };
-  /** A cell to be put before those of each row. */
+  /** A cell to prepend to every row. */
   firstCell?: string;
 };
 
-/** Returns null for a text that no program describes. */
-export function readTextOfProgram(text: string): TextOfProgram | null {
+/** Returns null if the text is not in a known app's format. */
+export function readAppExport(text: string): DelimitedText | null {
   return readExcelDirective(text) ?? readAnki(text) ?? readPleco(text) ?? readCedict(text);
 }
 
-/** Reads the first line with which Excel declares the separator. */
-function readExcelDirective(text: string): TextOfProgram | null {
+/** Reads Excel's first line `sep=…`, which declares the separator. */
+function readExcelDirective(text: string): DelimitedText | null {
   const directive = /^sep=([^\w\s]|\t)\n/i.exec(text);
   if (!directive) return null;
   return { body: text.slice(directive[0].length), delimiter: directive[1]!, rowsBefore: 0 };
@@ -39,20 +39,20 @@ const ANKI_SEPARATORS: Record<string, string> = {
 };
 
 /** Implements docs.ankiweb.net/importing/text-files.html#file-headers. */
-function readAnki(text: string): TextOfProgram | null {
+function readAnki(text: string): DelimitedText | null {
   const lines = text.split('\n');
   const directives = new Map<string, string>();
-  let count = 0;
+  let directiveCount = 0;
   for (const line of lines) {
     const match = ANKI_LINE.exec(line);
     if (!match) break;
     directives.set(match[1]!.toLowerCase(), match[2]!);
-    count += 1;
+    directiveCount += 1;
   }
-  if (count === 0) return null;
+  if (directiveCount === 0) return null;
   const separator = (directives.get('separator') ?? 'tab').trim().toLowerCase();
   const delimiter = ANKI_SEPARATORS[separator] ?? (directives.get('separator') || '\t');
-  const body = lines.slice(count).join('\n');
+  const body = lines.slice(directiveCount).join('\n');
   const width = body.split('\n', 1)[0]!.split(delimiter).length;
   const columns = directives.get('columns')?.split(delimiter) ?? Array<string>(width).fill('');
   const special = {
@@ -71,7 +71,7 @@ function readAnki(text: string): TextOfProgram | null {
     ...(deck && { firstCell: deck }),
     delimiter,
     header: deck ? ['Deck', ...columns] : columns,
-    rowsBefore: count - 1,
+    rowsBefore: directiveCount - 1,
     notes: { isHtml: directives.get('html')?.trim().toLowerCase() === 'true' },
   };
 }
@@ -79,8 +79,11 @@ function readAnki(text: string): TextOfProgram | null {
 const PLECO_ENTRY = /^\p{Script=Han}[^\t\n]*\t[^\t\n]*[a-zü:][1-5]/mu;
 const PLECO_CATEGORY = /^\/\/\s*(\S.*)$/;
 
-/** Reads Pleco's text: `简[繁]`, pinyin with numbers and a meaning, under lines of two slashes and a category's name. */
-function readPleco(text: string): TextOfProgram | null {
+/**
+ * Reads Pleco's text format: lines of `简[繁]`, numbered pinyin and a definition, separated by tabs, below category lines
+ * such as `// Animals`.
+ */
+function readPleco(text: string): DelimitedText | null {
   const hasCategories = /^\s*\/\/\s*\S.*\n[^\n]*\p{Script=Han}/u.test(text);
   if (!hasCategories && !(PLECO_ENTRY.test(text) && /^\p{Script=Han}+\[\p{Script=Han}+\]\t/mu.test(text)))
     return null;
@@ -89,8 +92,8 @@ function readPleco(text: string): TextOfProgram | null {
     const heading = PLECO_CATEGORY.exec(line);
     if (heading) category = heading[1]!.trim();
     if (heading || line.trim() === '') return '';
-    const [word = '', pinyin = '', ...meaning] = line.split('\t');
-    return writeRow([word.replace(/\[[^[\]]*\]\s*$/, ''), markTones(pinyin), meaning.join(' '), category]);
+    const [word = '', pinyin = '', ...meanings] = line.split('\t');
+    return writeRow([word.replace(/\[[^[\]]*\]\s*$/, ''), markTones(pinyin), meanings.join(' '), category]);
   });
   return {
     body: rows.join('\n'),
@@ -106,13 +109,14 @@ function writeRow(cells: readonly string[]): string {
 
 const CEDICT_LINE = /^\S+ (\S+) \[([^\]\t]+)\] \/([^\t]+)\/$/;
 
-/** Reads lines of CC-CEDICT such as `貓 猫 [mao1] /cat/`, with the traditional word first, and comments with `#`. */
-function readCedict(text: string): TextOfProgram | null {
+/** Reads CC-CEDICT lines such as `貓 猫 [mao1] /cat/`, the traditional form first, and skips comments with `#`. */
+function readCedict(text: string): DelimitedText | null {
   const lines = text.split('\n').map((line) => line.trimEnd());
   const entries = lines.filter((line) => line !== '' && !line.startsWith('#'));
   if (entries.length === 0 || !entries.every((line) => CEDICT_LINE.test(line))) return null;
   const rows = lines.map((line) => {
     const [, word, pinyin = '', senses = ''] = CEDICT_LINE.exec(line) ?? [];
+    // CL: lists classifiers, not a meaning.
     const meaning = senses.split('/').filter((sense) => !sense.startsWith('CL:'));
     return word === undefined ? '' : writeRow([word, markTones(pinyin), meaning.join('; ')]);
   });
