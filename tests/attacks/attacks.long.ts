@@ -150,7 +150,7 @@ describe.each([
   }, 90_000);
 });
 
-/** Syncs 50 kB at 2 kB a second, as GPRS does. Resolves to the status of the answer. */
+/** Syncs 50 kB at 2 kB a second, as GPRS does. Resolves to the answer's status. */
 async function sendSlowly(url: string, accessToken: string): Promise<number> {
   const body = Buffer.from(JSON.stringify(createSyncRequest()).padEnd(50_000));
   const sent = request(`${url}${SYNC_PATH}`, {

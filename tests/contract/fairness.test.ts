@@ -118,7 +118,7 @@ describe('A client that exceeds its share', () => {
     expect(await sendHead(busy.url, route, 0, null)).toMatchObject({ status: 503, retryAfter: '1' });
   });
 
-  it('still gets the health of the server', async () => {
+  it("still gets the server's health", async () => {
     expect(await sendHead(busy.url, 'GET /health', 0, null)).toMatchObject({ status: 200 });
   });
 });

@@ -9,7 +9,7 @@ type ScreenOptions = {
   language: ScreenLanguage;
   size: { width: number; height: number };
   scale?: number;
-  /** Replaces the family of the screen. */
+  /** Replaces the screen's family. */
   user?: SignedUp;
 };
 

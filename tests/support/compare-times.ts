@@ -42,7 +42,7 @@ export function median(times: readonly number[]): number {
   return [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
 }
 
-/** Fisher-Yates. */
+/** Shuffles by Fisher-Yates. */
 function shuffle<T>(items: T[]): T[] {
   for (let last = items.length - 1; last > 0; last -= 1) {
     const other = Math.floor(Math.random() * (last + 1));

@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Sets the clock of the server, but not that of PostgreSQL, as if it ran on another machine. */
+/** Sets the server's clock, but not that of PostgreSQL, as if it ran on another machine. */
 function setClock(ms: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: ms });
 }

@@ -48,7 +48,7 @@ export class SavingDevice {
     return true;
   }
 
-  /** Returns the status of the answer. */
+  /** Returns the answer's status. */
   async signIn(): Promise<number> {
     return this.#requestSession('password', { email: this.#family.email, password: PASSWORD });
   }

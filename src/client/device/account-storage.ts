@@ -1,4 +1,4 @@
 import { openStorageOrMemory } from '#client/lib/storage/safe-storage.ts';
 
-/** Unsaved input and other small values of an account. Each key contains the account's id, as in `teach-session/<user>`. */
+/** Stores unsaved input and other small values for an account. Each key contains a user's id: `teach-session/<userId>`. */
 export const accountStorage = openStorageOrMemory(() => window.localStorage);

@@ -30,7 +30,7 @@ import { createSyncRequest } from './sync-requests.ts';
 export type CommitResult = { ok: true } | { ok: false; code: Refusal };
 
 export type LibrarySnapshot = {
-  /** `failed`: this browser has no copy and the server sent none yet; the engine keeps trying. */
+  /** `failed`: this browser has no copy and could not fetch one yet. The sync engine keeps trying. */
   status: 'loading' | 'failed' | 'ready';
   library: Library;
   rows: LibraryRows;
@@ -51,7 +51,10 @@ type Deps = {
   shouldKeepCopy?: () => boolean;
 };
 
-/** The library with its unsent changes. A change shows at once and stays in the database until acknowledged. */
+/**
+ * The library including unsent changes. A change is visible immediately and stays in the database until the server
+ * acknowledges it.
+ */
 export class LibraryStore {
   readonly #database: Deps['database'];
   readonly #shouldKeepCopy: () => boolean;
@@ -91,7 +94,7 @@ export class LibraryStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#snapshot.subscribe(listener);
 
-  /** Checks `rules` once: an accepted change stays on screen unless the server refuses it. */
+  /** Applies a change. Checks `rules` only now: an accepted change stays on screen unless the server refuses it. */
   commit(change: Change, rules: LibraryRules): CommitResult {
     const valid = ChangeSchema.safeParse(change);
     if (!valid.success) return { ok: false, code: 'invalid_change' };
@@ -101,7 +104,7 @@ export class LibraryStore {
     return step.value;
   }
 
-  /** Decides, stores and shows a valid change. It yields between the steps so that a large one does not block the page. */
+  /** Checks, stores and shows a valid change, yielding between the steps so that a large one does not block the page. */
   *commitInSteps(change: Change, rules: LibraryRules): Generator<void, CommitResult> {
     const id = newUuid();
     const { library: before } = this.getSnapshot();
@@ -130,7 +133,10 @@ export class LibraryStore {
     return createSyncRequest(this.#copy, changes);
   }
 
-  /** Resolves to false, without a write, if another tab has changed the copy's revision. */
+  /**
+   * Merges the server's response. Resolves to false without writing if another tab has changed the copy's revision, even
+   * if only the write finds that out.
+   */
   async applyResponse(request: SyncRequest, response: SyncResponse): Promise<boolean> {
     const before = this.#copy;
     if (!isSameRevision(before.revision, request.copy)) return false;
@@ -146,7 +152,7 @@ export class LibraryStore {
     return outcome !== 'outdated';
   }
 
-  /** Loads the writes of other tabs. */
+  /** Loads what other tabs have written. */
   async reload(): Promise<void> {
     const records = await this.#database.read(this.#stored.revision);
     if (records === null) return;
@@ -210,7 +216,7 @@ export class LibraryStore {
     return outcome;
   }
 
-  /** A change whose write fails stays in memory until it is sent. */
+  /** Writes to the database. A change that cannot be written stays in memory until it is sent. */
   async #write(writes: readonly DeviceWrite[], expected?: Revision | null): Promise<WriteOutcome> {
     const ids = writes.flatMap(({ store, key, value }) => (store !== 'copy' && value ? [key] : []));
     for (const id of ids) this.#inFlight.set(id, (this.#inFlight.get(id) ?? 0) + 1);

@@ -60,7 +60,7 @@ export function lockSession(sessionId: string): () => void {
   return () => controller.abort();
 }
 
-/** Runs `work` unless a tab has locked the session. Without Web Locks (plain http) it always runs. */
+/** Runs `work` unless a tab has locked the session. Without Web Locks (without HTTPS) it always runs. */
 export async function runIfUnlocked(sessionId: string, work: () => void): Promise<void> {
   if (!hasLocks()) return work();
   await navigator.locks.request(toLockName(sessionId), { ifAvailable: true }, (lock) => {

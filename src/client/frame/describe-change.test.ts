@@ -30,7 +30,7 @@ describe('describeChange', () => {
     expect(describeChange({ type: 'deleteFlashcards', flashcardIds: ['f1', 'f2'] }, 'en').count).toBe(2);
   });
 
-  it('formats a day in the language of the screen', () => {
+  it("formats a day in the screen's language", () => {
     const change = { type: 'undoEntries', childId: 1, day: '2026-03-01', entryIds: ['a'] } as const;
     expect(describeChange({ ...change, entryIds: ['a'] }, 'zh').name).toBe('2026年3月1日');
   });

@@ -73,7 +73,7 @@ export function SignedInFrame({ user, main, isBare, children }: SignedInFramePro
   );
 }
 
-/** A bar at the bottom of a phone and a part of the header elsewhere (shell.css). */
+/** Renders the tabs as a bar at the bottom of a phone and as a part of the header elsewhere (shell.css). */
 export function PageTabs() {
   const { t } = useTranslation();
   return (

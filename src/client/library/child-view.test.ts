@@ -65,7 +65,7 @@ describe('createChildView', () => {
     expect(view.childId.getSnapshot()).toBe(1);
   });
 
-  it('returns the sets and days of the chosen child and the cards of the family', () => {
+  it("returns the sets and days of the chosen child and the family's cards", () => {
     const { view } = openBrowser(twoChildren).openTab();
     expect(view.snapshot.getSnapshot().rows.history).toMatchObject([{ childId: 1 }]);
     view.choose(BEN);

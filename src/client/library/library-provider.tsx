@@ -62,7 +62,7 @@ function OpenLibrary({ userId, device, children }: { userId: string; device: Dev
   return <LibraryContext value={value}>{children}</LibraryContext>;
 }
 
-/** Caches the library of a device, because its records go stale after opening. */
+/** Caches a device's library, because its records go stale after opening. */
 const libraries = new WeakMap<Device, LibraryContextValue>();
 
 function openLibrary(userId: string, device: Device): LibraryContextValue {

@@ -7,8 +7,8 @@ import { afterFirstScreen } from '#client/lib/offline/first-screen.ts';
 import { useLibrary } from '#client/library/use-library.ts';
 import { loadable } from '#client/ui/loadable.tsx';
 
-// The first load omits this content, because the next session is shown without it. It is a single file so that all of
-// its parts appear together.
+// Loaded after the first screen, which needs only the next session. It is a single module so that all of its parts
+// appear together.
 const BelowToday = loadable(
   async () => {
     await afterFirstScreen();
@@ -18,7 +18,7 @@ const BelowToday = loadable(
     ]);
     return file.BelowToday;
   },
-  // The placeholder is as high as the viewport so that the footer does not move.
+  // The placeholder is as tall as the viewport so that the footer does not jump.
   { fallback: <div className="min-h-dvh" />, missing: 'line' },
 );
 
@@ -33,7 +33,7 @@ const FirstMinute = loadable(
   { fallback: <TodaySkeleton /> },
 );
 
-/** The page /dashboard shows the first minute to a new family, and otherwise the dashboard. */
+/** Renders /dashboard: the first minute for a new family, otherwise the dashboard. */
 export function Home() {
   const { t } = useTranslation();
   const isReady = useLibrary(({ status }) => status === 'ready');
@@ -42,7 +42,7 @@ export function Home() {
   // Input stays on screen although another device has answered.
   const [isTyping, setTyping] = useState(false);
   useEffect(() => {
-    // A new family needs it next.
+    // If the family turns out to be new, it sees FirstMinute next.
     if (!isReady) void FirstMinute.preload();
   }, [isReady]);
   const container = useRef<HTMLDivElement>(null);

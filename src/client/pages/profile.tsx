@@ -9,7 +9,7 @@ import { useLibrary } from '#client/library/use-library.ts';
 
 const PATH = '/profile';
 
-/** The page /profile. After a sign-in with Google, it redirects to the requested page. */
+/** Renders /profile. After a sign-in with Google, it redirects to the requested page. */
 export function Profile() {
   const guard = useSignOutGuard();
   const isAnswered = useLibrary(({ status, library }) => status === 'ready' && !library.isNew);

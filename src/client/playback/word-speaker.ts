@@ -17,7 +17,7 @@ export type SessionSounds = ReadonlyMap<string, Sound>;
 export type WordSpeaker = {
   /** The last spoken word, or null if it was stopped or no voice can speak it. */
   readonly utterance: Utterance | null;
-  /** Stops the previous word and speaks this one, with the parent's recording or the voice of the device. */
+  /** Stops the previous word and speaks this one, with the parent's recording or the device's voice. */
   say: (card: SpokenCard & Pick<SessionCard, 'recording'>, voice: CardVoice) => void;
   stop: () => void;
 };

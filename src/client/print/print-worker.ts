@@ -2,7 +2,7 @@ import { createFontFetch } from './fonts.ts';
 import { type PreviewFace, PrintError, type PrintReply, type PrintRequest } from './print-messages.ts';
 import { createPrintSession } from './print-session.ts';
 
-/** The used part of a worker's global scope, which the types of the page shadow. */
+/** The used part of a worker's global scope, which the page's types shadow. */
 type WorkerScope = {
   onmessage: ((event: MessageEvent<PrintRequest>) => void) | null;
   postMessage(reply: PrintReply, transfer?: Transferable[]): void;

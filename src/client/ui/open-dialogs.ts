@@ -7,12 +7,12 @@ export function hasOpenDialog(): boolean {
   return openDialogs.length > 0;
 }
 
-/** Asks the top dialog to close. A dialog with unsaved input stays open. */
+/** Asks the topmost dialog to close. A dialog with unsaved input may stay open. */
 export function closeTopDialog(): void {
   openDialogs.at(-1)?.close();
 }
 
-/** Locks scrolling below a dialog (controls.css) and compensates for the width of the scroll bar. */
+/** Locks scrolling behind a dialog (see controls.css) and compensates for the scrollbar's width. */
 function updateScrollLock(): void {
   const { documentElement: root } = document;
   if (hasOpenDialog() === root.hasAttribute('data-dialog')) return;

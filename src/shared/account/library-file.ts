@@ -58,14 +58,14 @@ function areDistinct(keys: readonly (string | number)[]): boolean {
   return new Set(keys).size === keys.length;
 }
 
-/** An import reads only this file of an export; the others are for people and spreadsheets. */
+/** The only file in an export that an import reads. The others are for people and spreadsheets. */
 export const LIBRARY_FILE_NAME = 'library.json';
 
 export const LIBRARY_FORMAT = 'sproutcards-library';
-/** Increment it when older versions could not read new files. */
+/** Increment this when older versions could not read new files. */
 export const LIBRARY_VERSION = 2;
 
-/** Limits the work on a hostile file; no family reaches it. */
+/** Caps the work that a hostile file can cause. No real family reaches these limits. */
 const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
   categories: LIBRARY_LIMITS.categories,
   flashcards: LIBRARY_LIMITS.flashcards,
@@ -78,7 +78,7 @@ const LIBRARY_FILE_LIMITS: Record<FileTable, number> = {
   stories: LIBRARY_LIMITS.stories,
 };
 
-/** Conflicts are excluded, because they are only temporary questions. */
+/** Excludes conflicts, which last only until a parent resolves them. */
 export const FILE_TABLES = LIBRARY_TABLES.filter((table) => table !== 'conflicts');
 type FileTable = Exclude<LibraryTable, 'conflicts'>;
 
@@ -91,7 +91,7 @@ const tables = Object.fromEntries(
     boundedArray(TABLES[table].schema, { max: LIBRARY_FILE_LIMITS[table] }),
   ]),
 ) as unknown as FileSchemas;
-/** Older exports have no stories. */
+// Exports from before stories existed have no such table.
 tables.stories = z._default(tables.stories, []) as unknown as FileSchemas['stories'];
 const INCONSISTENT = { message: 'the rows do not fit together' };
 
@@ -111,7 +111,7 @@ export function writeFileHead(exportedAt: Date): string {
   return `"format": "${LIBRARY_FORMAT}",\n"version": ${LIBRARY_VERSION},\n"exportedAt": "${exportedAt.toISOString()}"`;
 }
 
-/** The largest body of an import in bytes, and the largest `library.json` that is read from a ZIP. */
+/** The maximum size in bytes of an import request's body, and of `library.json` in a ZIP. */
 export const IMPORT_BODY_LIMIT = 32 * 1024 * 1024;
 
 export const ImportRequestSchema = z.object({

@@ -59,7 +59,7 @@ function joinSyllables(syllables: readonly string[]): string {
   return syllables.map((syllable, index) => (index === 0 || syllable === 'r' ? '' : ' ') + syllable).join('');
 }
 
-/** The texts of a card besides its word; empty or absent if there is none. */
+/** A card's texts besides its word; empty or absent if there is none. */
 export type Back = { english?: string | undefined; pinyin?: string | undefined };
 
 /** Fills empty texts from a reading. Returns null if none is empty, or if the card has another pinyin. */

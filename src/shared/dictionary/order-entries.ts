@@ -77,7 +77,7 @@ export function nameDictionaryFile(word: string): string {
   return `${(word.codePointAt(0) ?? 0) % FILES}.txt`;
 }
 
-/** Returns the entries of a word, simplified or traditional, from a file with lines of word, pinyin and meaning. */
+/** Returns a word's entries, simplified or traditional, from a file with lines of word, pinyin and meaning. */
 export function findEntries(file: string, word: string): DictionaryEntry[] {
   const entries: DictionaryEntry[] = [];
   const start = `${word}\t`;

@@ -8,7 +8,7 @@ const rules = new Map(characterReadings.map((rule) => [rule.character, rule]));
 /**
  * Reads a text by its words, longest first.
  * @param fallback one syllable for each character
- * @param find returns the entries of a word
+ * @param find returns a word's entries
  */
 export function readPhrase(
   text: string,

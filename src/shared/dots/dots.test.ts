@@ -87,7 +87,7 @@ describe('toSpokenText', () => {
     ['100', '100', '一百'],
     ['2 + 3 = 5', '2 plus 3 equals 5', '二加三等于五'],
     ['90 − 8 = 82', '90 minus 8 equals 82', '九十减八等于八十二'],
-  ])('spells %s in the language of the card', (word, english, chinese) => {
+  ])("spells %s in the card's language", (word, english, chinese) => {
     expect(toSpokenText({ id: 'f5001-en', word, stage: 'dots' })).toBe(english);
     expect(toSpokenText({ id: 'f5001-zh', word, stage: 'dots' })).toBe(chinese);
     expect(toSpokenText({ id: 'f5001-zh', word })).toBe(word);

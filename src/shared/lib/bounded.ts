@@ -27,7 +27,7 @@ export function boundedRecord<Key extends z.ZodMiniString, Value extends z.core.
   );
 }
 
-/** `Object.keys` of a string would list every index. */
+/** `Object.keys` of a string would return every index. */
 function countKeys(input: unknown): number {
   if (typeof input !== 'object' || input === null) return 0;
   return Array.isArray(input) ? input.length : Object.keys(input).length;

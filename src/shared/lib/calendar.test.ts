@@ -42,7 +42,7 @@ describe('Calendar', () => {
     );
   });
 
-  it('returns the weekday of a day', () => {
+  it("returns a day's weekday", () => {
     expect(weekday('2025-03-02')).toBe(0);
     expect(weekday('1969-12-31')).toBe(3);
   });

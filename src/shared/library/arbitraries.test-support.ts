@@ -61,7 +61,7 @@ const BY_FIELD: Record<string, fc.Arbitrary<unknown>> = {
   note: fc.record({ text: notes, base: notes }),
   born: fc.constantFrom('2024-05', '2026-01'),
   secondsPerCard: fc.constantFrom(0.5, 1, 2.75),
-  // No number lies between two of the positions.
+  // There is no number between the second and the third position.
   position: fc.constantFrom(-1, 1, 1 + Number.EPSILON, 2.5),
   rotationId: fc
     .record({ childId: fc.constant(1), setId, ordinal: fc.integer({ min: 1, max: 3 }) })
@@ -131,7 +131,7 @@ function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown>
   }
 }
 
-/** The id of a rotation depends on its content so that two devices create the same one. */
+/** Gives a rotation the id that follows from its content, as devices do so that two create the same rotation. */
 function deriveId(row: object): object {
   return 'entering' in row ? { ...row, id: rotationId(row as Rotation) } : row;
 }

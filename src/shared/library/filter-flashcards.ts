@@ -24,7 +24,7 @@ export function filterFlashcards(
 export function searchText(card: Flashcard): string {
   const cached = searchTexts.get(card);
   if (cached !== undefined) return cached;
-  // The line break keeps a search from matching across two fields, because the texts of a card contain none.
+  // The line break keeps a search from matching across two fields, because a card's texts contain none.
   const text = dropAccents(`${card.word}\n${card.english ?? ''}\n${card.pinyin ?? ''}`.toLowerCase());
   searchTexts.set(card, text);
   return text;

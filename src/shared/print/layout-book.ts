@@ -19,7 +19,7 @@ export type Books = {
 
 /** The number of pages besides the cover. */
 export const BOOK_PAGES = 7;
-/** The distance from the edge of a panel, which is a paper edge or a fold. */
+/** The margin inside each panel, whose edges are paper edges or folds. */
 const MARGIN = 8 * PT_PER_MM;
 /** Sizes in points. */
 const TITLE = { start: 36, floor: 18 };
@@ -42,7 +42,7 @@ type Sheet = { readonly below: readonly Cell[]; readonly largest: number };
 
 /**
  * Lays out one side of a sheet: the title and seven pages on eight panels so that the folded sheet opens as a book.
- * The lower row has the last page, the title and the first two pages; the upper row has the others upside down.
+ * The lower row holds the last page, the title and the first two pages. The upper row holds the others, upside down.
  */
 function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
   const room = getPanelRoom(below[0] as Cell);

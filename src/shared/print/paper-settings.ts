@@ -29,7 +29,7 @@ const PARTS = {
       isTested: z.boolean(),
     }),
   ),
-  /** Offsets of the backs, for landscape and for upright pages. */
+  /** The offset of the back sides, for landscape and portrait pages. */
   offsets: z.object({ landscape: OffsetSchema, upright: OffsetSchema }),
 };
 
@@ -49,7 +49,7 @@ const UNSET: PaperSettings = {
   offsets: { landscape: { x: 0, y: 0 }, upright: { x: 0, y: 0 } },
 };
 
-/** Missing or invalid parts get their defaults. */
+/** Reads stored settings. Missing or invalid fields get their defaults. */
 export function readPaperSettings(stored: unknown): PaperSettings {
   const values = Object(stored) as Record<string, unknown>;
   const parts = Object.entries(PARTS).flatMap(([part, schema]) => {

@@ -69,7 +69,7 @@ describe('planNextWord', () => {
     expect(add('word 3', FULL, ROOM).plan).toMatchObject({ kind: 'alreadyShown', set: { id: 1 } });
   });
 
-  it('prefers a set in the language of the word', () => {
+  it("prefers a set in the word's language", () => {
     const device = new Device(createRotatingLibrary(ROOM, { name: '水果', flashcardIds: [] }));
     const word = { flashcard: { id: 'f99', word: '玉米', categoryId: 'cat1' }, category };
     expect(planNextWord(device.library, FIRST_CHILD, { word, previews: [] })).toMatchObject({

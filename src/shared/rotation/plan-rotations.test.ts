@@ -278,7 +278,7 @@ describe('Shipped words', () => {
     expect(device.library.flashcardCount).toBe(21);
   });
 
-  it('are omitted when another device has used the room of the plan', () => {
+  it("are omitted when another device has used the plan's room", () => {
     const family = new Family(createFillingDevice(null).library, 1);
     const device = family.device(0);
     device.nextWords = createFillingDevice(null).nextWords;

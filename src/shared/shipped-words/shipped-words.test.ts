@@ -274,7 +274,7 @@ describe('suggestBack', () => {
     expect(suggestBack(SHIPPED, { word: '狗', ...DOG }, '狗狗')).toEqual(BLANK);
   });
 
-  it('keeps the text of the parent', () => {
+  it("keeps the parent's text", () => {
     const own = { english: 'puppy', pinyin: 'gǒu' };
     expect(suggestBack(SHIPPED, { word: '狗', ...own }, '猫')).toEqual({ english: 'puppy', pinyin: 'māo' });
   });

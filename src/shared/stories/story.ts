@@ -78,7 +78,7 @@ export function getTimeOfPage(text: string, language: WordLanguage): number {
 
 type Card = Pick<Flashcard, 'word' | 'photo'>;
 
-/** Returns the first card with a photo among the words of a page (`docs/product/stories.md#photos`). */
+/** Returns the first card with a photo among a page's words (`docs/product/stories.md#photos`). */
 export function findPagePhoto<Found extends Card>(
   { runs }: StoryPage,
   cards: readonly Found[],

@@ -22,7 +22,10 @@ type Choice = {
   whole?: boolean;
 };
 
-/** Default words in another language leave the sets. Returns null if there is no word to start with. */
+/**
+ * Plans a gentle start and its undo. Default words in another language are removed from the sets. Returns null if there
+ * is no word to start with.
+ */
 export function planGentleStart(
   library: Library,
   { childId, day, language, shipped, sets, room, whole = false }: Choice,
@@ -79,7 +82,7 @@ export function isGentleStartOffered(
 
 export type FirstWeeks = {
   week: number;
-  /** `day` is null if the set opens with the next session on a new day. */
+  /** The next set to open. `day` is null if it opens at the next session on a new day. */
   next: { name: string; day: string | null };
   isOneWord: boolean;
 };

@@ -140,7 +140,7 @@ export class Family {
     return device;
   }
 
-  /** Sends the outbox of a device `requests` times and returns the server's library, unless the answer is lost. */
+  /** Sends a device's outbox `requests` times and returns the server's library, unless the answer is lost. */
   sync(number: number, { requests = 1, isAnswered = true } = {}): void {
     const device = this.device(number);
     for (const change of Array.from({ length: requests }, () => device.outbox).flat()) {

@@ -44,7 +44,7 @@ describe('planSession', () => {
   });
 
   // docs/product/teaching.md#session-plan
-  it('shuffles the cards of a set but keeps its newest card last', () => {
+  it("shuffles a set's cards but keeps its newest card last", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })), (numbers) => {
         let drawn = 0;

@@ -42,7 +42,7 @@ describe('chooseVoice for a Chinese word', () => {
 
 describe('chooseVoice for an English word', () => {
   // docs/product/teaching.md#voice
-  it('prefers the region of the browser, then any English voice', () => {
+  it("prefers the browser's region, then any English voice", () => {
     expect(chooseName('dog', [US, MAINLAND, UK])).toBe('Hazel');
     expect(chooseName('dog', [MAINLAND, US])).toBe('Zira');
     expect(chooseName('dog', [UK, US], { locales: ['zh-CN'] })).toBe('Zira');

@@ -49,13 +49,13 @@ describe('Edits of a day', () => {
     expect(removeFlash(blank, 3)).toBe(blank);
   });
 
-  it('add flashes up to the limit of the library', () => {
+  it("add flashes up to the library's limit", () => {
     const almostFull = addFlashes(blank, 3, 999_999);
     expect(showDayForm(addFlash(almostFull, 3)).usage).toEqual({ '3': 1_000_000 });
     expect(showDayForm(addFlash(addFlash(almostFull, 3), 3)).usage).toEqual({ '3': 1_000_000 });
   });
 
-  it('start a new batch when the cards of the set have changed', () => {
+  it("start a new batch when the set's cards have changed", () => {
     const day = addFlash(exchangeCards(addFlash(addFlash(blank, 1), 1), 1), 1);
     expect(day.draft.batches).toEqual([
       { setId: 1, cardIds: ['f1', 'f2'], count: 2 },

@@ -46,7 +46,7 @@ describe('listNewestFirst', () => {
 });
 
 describe('nameSet', () => {
-  it('returns the name of a set, or its number after its deletion', () => {
+  it("returns a set's name, or its number after its deletion", () => {
     expect(nameSet(1, new Map([[1, { name: 'Farm' }]]))).toBe('Farm');
     expect(nameSet(2, new Map([[1, { name: 'Farm' }]]))).toBe('Set 2');
     expect(nameSet(2, new Map(), CHINESE)).toBe('第2组');

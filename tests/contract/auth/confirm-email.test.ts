@@ -231,7 +231,7 @@ describe('A new link', () => {
     expect(await tryPassword(email, 'chosen at last')).toBe('signed in');
   });
 
-  it('leaves the link of the parent valid when a stranger requests it', async () => {
+  it("leaves the parent's link valid when a stranger requests it", async () => {
     const email = newEmail();
     await signUpAs(email, STRANGER);
     const own = await signUpAs(email, PARENT);

@@ -57,7 +57,7 @@ describe('A forgotten password', () => {
     expect(await mailboxes.subjectsTo(email)).toEqual(['Choose a new password', 'Your password was changed']);
   });
 
-  it('gets an email in the language of the browser', async () => {
+  it("gets an email in the browser's language", async () => {
     const { email } = await server.signUp();
     const headers = { 'Accept-Language': 'zh-CN,zh;q=0.9' };
     await callAuth(server, { path: '/recover', body: { email }, headers });

@@ -86,7 +86,7 @@ describe('Emails with links', () => {
     for (let attempt = 0; attempt < 5; attempt++)
       mails.push(await requestMail('/recover', email, { cookie: other }));
     expect(mails.at(-1)! - mails[0]!).toBe(3);
-    // The cookie of another family does not count.
+    // Another family's cookie does not count.
     const stranger = await signUp();
     expect(await requestMail('/recover', email, { cookie: stranger.cookie })).toBe(mails.at(-1));
     const link = { token_hash: await mailboxes.newestToken(email), type: 'recovery' };

@@ -91,7 +91,7 @@ describe('The table profiles', () => {
     expect(await readProfile(user.id)).toMatchObject({ plan: 'free', cancelAtPeriodEnd: false });
   });
 
-  it('refuses a second row, columns of the server and the row of another user', async () => {
+  it("refuses a second row, columns of the server and another user's row", async () => {
     const { user, client } = await signUpWithProfile();
     const again = await client.rest.from('profiles').insert(newProfile(user));
     expect(again).toMatchObject({ status: 409, error: { code: '23505' } });
@@ -116,7 +116,7 @@ describe('The table profiles', () => {
   });
 
   // docs/security.md#server-columns
-  it('neither shows nor changes the row of another family', async () => {
+  it("neither shows nor changes another family's row", async () => {
     const victim = await signUpWithProfile();
     const { client } = await signUpWithProfile();
     const table = () => client.rest.from('profiles');

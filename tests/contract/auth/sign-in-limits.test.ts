@@ -61,7 +61,7 @@ describe('Guessing at one address', () => {
     expect((await client.logIn(email, '', { to: second })).statusCode).toBe(400);
     expect((await client.logIn(email, PASSWORD)).statusCode).toBe(429);
     expect((await client.logIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
-    // Neither the cookie of another family nor a forged one counts.
+    // Neither another family's cookie nor a forged one counts.
     const other = await client.signUp();
     expect((await client.logIn(email, PASSWORD, { cookie: other.cookie })).statusCode).toBe(429);
     expect((await client.logIn(email, PASSWORD, { cookie: 'sproutcards-device=AAAA' })).statusCode).toBe(429);

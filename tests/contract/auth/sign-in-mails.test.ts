@@ -56,7 +56,7 @@ describe('The mail about a new device', () => {
     expect(await countMails(family.email, NEW_DEVICE.en)).toBe(0);
   });
 
-  it('is written in the language of the browser', async () => {
+  it("is written in the browser's language", async () => {
     const family = await server.signUp();
     await signIn(family, { 'accept-language': 'zh-CN' });
     expect(await countMails(family.email, NEW_DEVICE.zh)).toBe(1);

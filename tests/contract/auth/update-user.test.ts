@@ -142,7 +142,7 @@ describe('A new password', () => {
 
 describe('User metadata', () => {
   // docs/security.md#server-columns
-  it('merges key by key, removes keys set to null, and keeps the keys of the server', async () => {
+  it("merges key by key, removes keys set to null, and keeps the server's keys", async () => {
     const { client, user } = await server.signUp({ name: 'Ann' });
     await client.auth.updateUser({ data: { city: 'Bonn', pets: 2 } });
     const { data, error } = await client.auth.updateUser({

@@ -10,7 +10,7 @@ describe('Billing requests', () => {
   const paths = ['/create-checkout-session', '/create-portal-session'];
 
   // docs/security.md#foreign-ids
-  it.each(paths)('to %s are refused with the id of another family', async (path) => {
+  it.each(paths)("to %s are refused with another family's id", async (path) => {
     const victim = await shop.signUp();
     await shop.subscribe(victim);
     const family = await shop.signUp();

@@ -63,7 +63,7 @@ describe('Values of raw statements', () => {
     expect(rows).toStrictEqual([{ value: expected }]);
   });
 
-  it('accept parameters of every type', async () => {
+  it('accepts parameters of every type', async () => {
     const at = new Date('2026-11-21T08:11:12.123Z');
     const rows = await runSql(
       test.db,
@@ -86,7 +86,7 @@ describe('Values of raw statements', () => {
   });
 });
 
-describe('Values of the query builder', () => {
+describe('the query builder', () => {
   const row = {
     id: '7f3e1f6e-0000-4000-8000-00000000000a',
     small: -3,
@@ -110,7 +110,7 @@ describe('Values of the query builder', () => {
     expect(read).toStrictEqual(row);
   });
 
-  it.each([['a text'], [7], [[]], [{ a: '"' }]])('keep the JSON value %j unchanged', async (shape) => {
+  it.each([['a text'], [7], [[]], [{ a: '"' }]])('keeps the JSON value %j unchanged', async (shape) => {
     const id = crypto.randomUUID();
     await test.db.transaction((tx) => tx.insert(things).values({ ...row, id, shape }));
     const stored = await test.db.transaction((tx) =>

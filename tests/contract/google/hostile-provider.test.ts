@@ -184,7 +184,7 @@ async function startHostileProvider() {
 
   return {
     issuer,
-    /** Completes the sign-in at `url` and returns the address of the answer. */
+    /** Completes the sign-in at `url` and returns the answer's address. */
     answer(url: string, nextBehavior: Misbehavior): string {
       const query = new URL(url).searchParams;
       nonce = query.get('nonce') ?? '';

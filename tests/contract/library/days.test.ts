@@ -44,7 +44,7 @@ async function readDay(family: SignedUp, childId: number, day = DAY) {
   return DayDetailsSchema.parse(body);
 }
 
-/** Returns the records of a family as pairs of child and flashes of set 1. */
+/** Returns a family's records as pairs of child and flashes of set 1. */
 async function readFlashes(family: SignedUp): Promise<unknown[]> {
   const { rows } = await syncAs(server, family);
   return rows.history.map(({ childId, setUsage }) => [childId, setUsage['1']]);
@@ -104,7 +104,7 @@ describe('A day', () => {
   });
 
   // docs/product/day-log.md#reach-of-days
-  it('is refused when the clock of the device must be wrong', async () => {
+  it("is refused when the device's clock must be wrong", async () => {
     const family = await server.signUp();
     const changes = ['1951-05-05', '2150-01-01', '2016-05-05'].map((day) => logDay(day));
     const answer = await syncAs(server, family, { changes });

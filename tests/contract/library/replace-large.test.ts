@@ -15,7 +15,7 @@ const withNote = (text: string) => ({ note: { text, base: '' } });
 const byId = <Row extends { id: string }>(rows: readonly Row[]) =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Returns the contents of an answer, regardless of the order of rows. */
+/** Returns an answer's contents, regardless of the order of rows. */
 const readContents = ({ rows }: SyncResponse) => ({
   words: rows.flashcards.map(({ word }) => word).sort(),
   sets: rows.sets,

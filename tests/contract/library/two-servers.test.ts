@@ -155,7 +155,7 @@ describe('Two servers on one database', () => {
   });
 });
 
-/** Runs a schedule with the devices of a new family, and returns whether all end with the library of the server. */
+/** Runs a schedule with the devices of a new family, and returns whether all end with the server's library. */
 async function endsEqual(schedule: Step[][]): Promise<boolean> {
   const family = await pair.servers[0].signUp();
   const receive = pair.servers.map((server) => receiveFrom(server, family)) as [Receive, Receive];

@@ -181,7 +181,7 @@ describe('A requested story', () => {
 
 // docs/product/stories.md#what-leaves
 describe('The request to the model', () => {
-  it('contains words, language and length, and never the name of a child', async () => {
+  it("contains words, language and length, and never a child's name", async () => {
     const child = { ...NEW_CHILD, name: 'Emma Lou' };
     await syncAs(server, family, { changes: [{ type: 'editChild', child, base: { name: '' } }] });
     await requestStory([BEATS, FOREIGN_TEXT], {

@@ -72,7 +72,7 @@ describe('Consent', () => {
     expect((await readEntry())?.confirmed_at).not.toBeNull();
   });
 
-  it('is the choice of the owner of the mailbox rather than of the sender of the form', async () => {
+  it("is the choice of the owner of the mailbox rather than of the form's sender", async () => {
     const { token } = await join({ consent: true });
     await confirm(token, false);
     expect(await readEntry()).toMatchObject({ consent: false, consent_at: null });
@@ -94,7 +94,7 @@ describe('Consent', () => {
     expect((await confirm(later.token, true)).body).toMatchObject({ state: 'confirmed', updates: true });
   });
 
-  it('is not changed by the entry of a stranger', async () => {
+  it("is not changed by a stranger's entry", async () => {
     const { token } = await join();
     await confirm(token);
     const before = await readEntry();

@@ -62,7 +62,7 @@ async function expectModal(page: Page, dialog: Locator, opener: Locator): Promis
   await expect(opener).toBeFocused();
 }
 
-test('a visitor joins with the campaign of the link, and leaves by the link of the email', async ({
+test("a visitor joins with the campaign of the link, and leaves by the email's link", async ({
   page,
   product,
 }) => {

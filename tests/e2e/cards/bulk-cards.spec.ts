@@ -16,7 +16,7 @@ test('thousands of cards are deleted on a phone in two taps and restored in one'
   const rows = page.getByRole('list', { name: 'Flashcards' }).getByRole('listitem');
   const press = (name: string) => bar.getByRole('button', { name, exact: true }).click();
   await page.getByLabel('Show category').selectOption('Many');
-  // A phone has no room for the button, so the menu of a card starts the selection.
+  // A phone has no room for the button, so a card's menu starts the selection.
   await chooseFromMenu(page, `word ${MANY - 2}`, 'Select');
   await expect(bar).toContainText('1 selected');
   await press('Select all shown');

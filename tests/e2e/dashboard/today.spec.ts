@@ -68,7 +68,7 @@ test('a session on paper is logged by one tap and shown in two tabs', async ({ p
 });
 
 // docs/product/frame.md#install
-test('the manifest starts with Today and has a shortcut in the language of the page', async ({ page }) => {
+test("the manifest starts with Today and has a shortcut in the page's language", async ({ page }) => {
   await page.goto('/login');
   const readManifest = async () => {
     const address = await page.locator('link[rel=manifest]').getAttribute('href');

@@ -43,7 +43,7 @@ test('two tabs follow each other until both have unsaved input', { tag: LONG }, 
     .toEqual({ '1': 1, '2': 1, '3': 1, '4': 1 });
 });
 
-test.describe('Daily Tracking without the entries of a day', () => {
+test.describe("Daily Tracking without a day's entries", () => {
   test.use({ losesNetwork: true });
 
   /** Leaves the copy of a device that stores the entries of the newest days alone. */

@@ -89,8 +89,8 @@ test('an earlier note is restored, and the history tells what is missing offline
   await expect(entryList(page).getByRole('listitem')).toHaveCount(3);
 });
 
-test.describe('a day without entries on this device', () => {
-  test('shows and undoes the entries of the server, and asks for a connection offline', {
+test.describe('a day whose entries are not on this device', () => {
+  test('shows and undoes the entries on the server, and asks for a connection offline', {
     tag: LONG,
   }, async ({ page, context }) => {
     await family.sync(logAt(8, { '1': 4 }), logAt(18, { '2': 1 }));

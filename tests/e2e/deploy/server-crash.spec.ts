@@ -9,7 +9,7 @@ import { signUp } from '#tests/support/server/sign-up.ts';
 const CRASHES = Number(process.env.CRASHES ?? 1);
 /** Chooses the moments of the kills. */
 const SEED = Number(process.env.CRASH_SEED ?? 20_261_122);
-/** Below the limit of a library. */
+/** Below a library's limit. */
 const MAX_CATEGORIES = 450;
 
 // docs/product/backups.md#acknowledged-is-saved

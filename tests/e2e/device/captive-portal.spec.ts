@@ -12,7 +12,7 @@ import { TrackingFamily } from '#tests/support/library/tracking-family.ts';
 /** A network that answers in place of the product, as in hotels and schools. */
 type CaptivePortal = {
   url: string;
-  /** Matches the requests, as `GET /path`, that get the page of the portal. */
+  /** Matches the requests, as `GET /path`, that get the portal's page. */
   captures: RegExp | null;
   type: string | null;
   captured: string[];
@@ -105,7 +105,7 @@ const readCache = (page: Page, part: string) =>
     return null;
   }, part);
 
-/** Replaces cached files by the page of a portal, as a version without checks did. */
+/** Replaces cached files by a portal's page, as a version without checks did. */
 const spoilCache = (page: Page, part: string) =>
   page.evaluate(async (searched) => {
     for (const name of await caches.keys()) {
@@ -231,7 +231,7 @@ test.describe('Captive portal without the service worker', () => {
     portal.captures = null;
     await reloadButton(page).click();
     await expect(laterHeading(page)).toBeVisible();
-    // The browser reports the page of the portal.
+    // The browser reports the portal's page.
     pageErrors.length = 0;
   });
 

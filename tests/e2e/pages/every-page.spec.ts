@@ -137,7 +137,7 @@ test.describe('Pages of a visitor on a phone', () => {
 
 // docs/product/sign-in.md#guarded-pages
 // docs/security.md#security-headers
-test('the pages of a family keep the policy, and unknown addresses redirect to the dashboard', async ({
+test("a family's pages keep the policy, and unknown addresses redirect to the dashboard", async ({
   page,
   product,
 }) => {

@@ -42,7 +42,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-/** Returns a JSON response; as on the server, the headers of a refusal repeat its code. */
+/** Returns a JSON response; as on the server, a refusal's headers repeat its code. */
 export function answerJson(body: unknown, status = 200): Response {
   const headers = new Headers({ 'content-type': 'application/json' });
   const { code } = { ...(body as { code?: unknown } | null) };

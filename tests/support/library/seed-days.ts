@@ -21,7 +21,7 @@ export function seedDays(first: string, last: string): TrackingRecord[] {
         date: day,
         selectedSets,
         setUsage: Object.fromEntries(selectedSets.map((set) => [set, pick(4)])),
-        // The cards of a set differ from day to day.
+        // A set's cards differ from day to day.
         setCards: Object.fromEntries(
           selectedSets.map((set) => [
             set,

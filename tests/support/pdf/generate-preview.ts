@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/**
- * Presses Generate Preview until the first page shows, because Chinese words may have to wait for their font.
- */
+/** Clicks Generate Preview until the first page appears, because the font of Chinese words may still be loading. */
 export async function generatePreview(page: Page): Promise<void> {
   const generate = page.getByRole('button', { name: 'Generate Preview' });
   await expect(async () => {
-    // The preview may have appeared by itself, with the button Download PDF.
+    // The preview may already have appeared on its own, which turns the button into Download PDF.
     if (await generate.isVisible()) await generate.click({ timeout: 3_000 });
     await expect(page.getByText(/^Page 1 of \d+$/)).toBeVisible({ timeout: 3_000 });
   }).toPass();

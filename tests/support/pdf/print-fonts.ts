@@ -7,7 +7,7 @@ import { prepareFonts } from '../../../scripts/lib/build/prepare-fonts.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** The original fonts, before the build subsets them. */
+/** The original fonts, before the build subsets them. Printed letters must look like these. */
 export const ORIGINAL_FONT_FILES = {
   arimo: require.resolve('@expo-google-fonts/arimo/400Regular/Arimo_400Regular.ttf'),
   latin: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
@@ -29,7 +29,7 @@ export function readFontFile(font: FontName, weight: PrintWeight = 'regular'): U
   return new Uint8Array(readFileSync(join(builtFolder, `${BUILT_NAMES[font]}-${style}.ttf`)));
 }
 
-/** Loads the fonts of the product as the print worker does. */
+/** Loads the shipped print fonts in the form that the print worker uses. */
 export function loadPrintFonts(weight?: PrintWeight): Record<FontName, SfntFont> {
   const read = (font: FontName) => readFont(readFontFile(font, weight));
   return { arimo: read('arimo'), latin: read('latin'), chinese: read('chinese') };

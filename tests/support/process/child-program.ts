@@ -13,9 +13,9 @@ const FOLDER = fileURLToPath(new URL('../../../.cache/test-programs/', import.me
 const REQUIRE = `import { createRequire as $createRequire } from 'node:module'; const require = $createRequire(import.meta.url);`;
 
 /**
- * Bundles a program of `tests/support` so that plain Node runs it, and returns the bundle.
- * @param name the path from `tests/support`
- * @param folder the folder of the bundle, which then includes all packages
+ * Bundles a program of `tests/support` so that plain Node can run it. Returns the path of the bundle.
+ * @param name the path of the program relative to `tests/support`
+ * @param folder where to write the bundle; if given, all packages are bundled too
  */
 export async function compileProgram(name: string, folder?: string): Promise<string> {
   await mkdir(FOLDER, { recursive: true });

@@ -18,7 +18,7 @@ export type DeployedServer = {
   stop(): Promise<number | null>;
 };
 
-/** A folder for the product's files, where hard links work, and a data folder; both are open to the user of the server. */
+/** A folder for the product's files, where hard links work, and a data folder; both are open to the server's user. */
 export type DeploymentFolders = { files: string; dataDir: string; remove(): Promise<void> };
 
 export async function makeDeploymentFolders(): Promise<DeploymentFolders> {

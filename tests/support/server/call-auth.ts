@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.ts';
 
-/** Opens the link of an email. */
+/** Opens an email's link. */
 export const verifyLink = (server: Pick<TestServer, 'url'>, token: string, type = 'signup') =>
   callAuth(server, { path: '/verify', body: { token_hash: token, type } });
 

@@ -38,7 +38,7 @@ export function createLimitedClient(server: TestServer) {
     logIn: (email: string, password: string, options?: RequestOptions) =>
       send('/token?grant_type=password', { email, password }, options),
 
-    /** Signs up and returns the tokens and the cookie of the device. */
+    /** Signs up and returns the tokens and the device's cookie. */
     async signUp(email = newEmail(), options?: RequestOptions) {
       const answer = await send('/signup', { email, password: PASSWORD }, options);
       expect(answer.statusCode).toBe(200);
@@ -61,7 +61,7 @@ export function createLimitedClient(server: TestServer) {
   };
 }
 
-/** Returns the cookie of an answer as a request sends it back. */
+/** Returns an answer's cookie as a request sends it back. */
 export function readCookie({ headers }: { headers: Record<string, unknown> }): string {
   return String(headers['set-cookie'] ?? '').split(';')[0]!;
 }

@@ -217,7 +217,7 @@ function act(
   return true;
 }
 
-/** Like Stripe's portal with flexible billing, sets only `cancel_at`; the boolean stays false. */
+/** Sets only `cancel_at`, like Stripe's portal with flexible billing; the boolean stays false. */
 function reschedule(core: Core, subscription: Subscription, cancelAt: number | null): void {
   const fields = scheduleFields(core, subscription, { cancel_at: cancelAt, cancel_at_period_end: false });
   changeWithEvent(core, 'subscription', subscription.id, fields, 'customer.subscription.updated');

@@ -45,7 +45,7 @@ export function startCheckout({ id, email }: SignedInUser, billingCycle: Billing
   return openPaymentPage(id, { path: '/create-checkout-session', body });
 }
 
-/** @param flow opens the page where the payment service confirms that change */
+/** @param flow opens the portal at this flow instead of its home page */
 export function openPortal({ id, email }: SignedInUser, flow?: PortalFlow): Promise<void> {
   const body: PortalRequest = { userId: id, email, flow };
   return openPaymentPage(id, { path: '/create-portal-session', body });

@@ -26,7 +26,7 @@ export function PaymentLines({ details }: { details: SubscriptionDetails }) {
   );
 }
 
-/** Returns null until the answer has arrived or if it failed, because unconfirmed amounts are not shown. */
+/** Returns null until details have loaded and if the first request fails, because unconfirmed amounts are not shown. */
 export function useSubscriptionDetails({ id }: SignedInUser, isEnabled: boolean): SubscriptionDetails | null {
   const load = useCallback(
     async (userId: string) => (isEnabled ? readSubscriptionDetails(userId) : null),

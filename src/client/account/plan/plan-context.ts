@@ -41,7 +41,7 @@ export async function fetchPlan(userId: string): Promise<AccountPlan | null> {
 }
 
 export type PlanContextValue = PlanState & {
-  /** True until the plan has loaded so that a bad connection does not lock a paying family out. */
+  /** True until the plan has loaded so that a paying family is not locked out by a bad connection. */
   canDownloadPdf: boolean;
   /** Null for no limit, and until the plan has loaded, because the server decides. */
   flashcardLimit: number | null;

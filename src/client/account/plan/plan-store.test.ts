@@ -103,7 +103,7 @@ describe('PlanStore', () => {
     expect(await first).toMatchObject({ plan: 'pro' });
   });
 
-  it('sets only the columns of the plan', () => {
+  it("sets only the plan's columns", () => {
     const tab = openTab(new MemoryStorage());
     const summary = { plan: 'print' as const, ...createPlan('print').profile, has_billing_account: true };
     tab.store.setPlan(summary);

@@ -10,7 +10,7 @@ import {
 
 const StoredPlanSchema = z.extend(AccountPlanSchema, { owner: z.string() });
 
-/** Age after which the plan is fetched again when the parent returns to the page. */
+/** The age at which the plan is refetched when the parent returns to the page. */
 const STALE_AFTER_MS = 60_000;
 
 const UNKNOWN_PLAN: PlanState = { status: 'loading', plan: 'free', profile: null };
@@ -68,7 +68,7 @@ export class PlanStore {
     });
   };
 
-  /** Applies the plan of another tab. This tab's pending request continues, because its answer is at least as new. */
+  /** Applies another tab's plan. This tab's pending request continues, because its answer is at least as new. */
   handleStorageChange(key: string | null): void {
     const plan = key === PLAN_KEY ? this.#readStoredPlan() : null;
     if (plan !== null) this.#publish({ status: 'ready', ...plan });

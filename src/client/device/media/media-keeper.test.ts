@@ -170,7 +170,7 @@ describe('MediaKeeper', () => {
     expect([isMarked(), keeper.unsent.getSnapshot().ids.size]).toEqual([false, 0]);
   });
 
-  it('keeps the unsent marker when another tab exchanges its media', async () => {
+  it("keeps another tab's unsent marker for an hour", async () => {
     let now = Date.now();
     const server = openServer();
     const { keeper, isMarked, userId } = openDevice(server);
@@ -178,7 +178,7 @@ describe('MediaKeeper', () => {
     await keeper.keep(ID1, createBytes(1));
     await other.exchange([ID2]);
     expect(isMarked()).toBe(true);
-    // A recording that was replaced before it was sent has no card.
+    // After the grace period, a medium without a card no longer counts: its recording was replaced before it was sent.
     now += DAY_MS;
     await other.exchange([ID2]);
     expect(isMarked()).toBe(false);

@@ -35,7 +35,7 @@ describe('SessionStorage', () => {
     expect(openTab().storage.getItem(KEY)).toBeNull();
   });
 
-  it('keeps the place of a session when it refreshes after a reload', () => {
+  it("keeps a session's place when it refreshes after a reload", () => {
     const { local, openTab } = openTabs();
     const { tab, storage } = openTab();
     storage.rememberNext(false);

@@ -51,7 +51,7 @@ export class SessionStorage implements SupportedStorage {
     (this.#tab.read(key) === null ? this.#local : this.#tab).remove(key);
   }
 
-  /** Copies the session of another tab so that all open tabs belong to the same parent. */
+  /** Copies another tab's session so that all open tabs belong to the same parent. */
   adopt(key: string, value: string): void {
     const own = this.#tab.read(key);
     if (this.#local.read(key) !== null) this.#tab.remove(key);

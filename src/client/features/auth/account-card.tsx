@@ -74,7 +74,7 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
   );
 }
 
-/** A link with a target of 44 px. `state` does not appear in the address. */
+/** Renders a link whose target is 44 px high. `state` does not appear in the address. */
 export function TextLink({ to, state, children }: { to: string; state?: unknown; children: ReactNode }) {
   return (
     <Link

@@ -163,7 +163,7 @@ const SessionBackground = loadable(
 /** A family with fewer days than this is new. */
 const FIRST_DAYS = 3;
 
-/** `renderBelow` renders the content below the week and receives the facts of the session. */
+/** `renderBelow` renders the content below the week and receives the session's facts. */
 type TodayProps = { renderBelow: (facts: ReactNode) => ReactNode };
 
 export function Today({ renderBelow }: TodayProps) {

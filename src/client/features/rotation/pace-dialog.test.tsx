@@ -189,7 +189,7 @@ describe('Coming words of a set', () => {
   });
 
   // docs/product/next-words.md#choose-coming-words
-  it('are refused beyond the limit of a set, with the room that is left', async () => {
+  it("are refused beyond a set's limit, with the room that is left", async () => {
     const many = Array.from({ length: LIBRARY_LIMITS.cardsPerSet }, (_, i) => `word ${i}`);
     const { person } = await renderDialog(
       {},

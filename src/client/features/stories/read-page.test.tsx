@@ -49,7 +49,7 @@ describe('ReadPage', () => {
   });
 
   // docs/product/stories.md#photos
-  it('shows the photo of a card above the words of a page if the parent chose so', async () => {
+  it("shows the photo of a card above a page's words if the parent chose so", async () => {
     const photo = '00000000-0000-4000-8000-0000000000e1';
     const library = { flashcards: [{ id: 'f1', word: 'moon', categoryId: 'cat1', photo }], sets: [] };
     const { person, server } = await renderStory('en-good-night', { library });

@@ -8,7 +8,7 @@ export const PHOTO_PLACES = ['none', 'below', 'above'] as const;
 export type PhotoPlace = (typeof PHOTO_PLACES)[number];
 
 export type ReadingSettings = Readonly<Record<ReadingChoice, boolean>> & {
-  /** The place of photos relative to the words of a page. */
+  /** The place of photos relative to a page's words. */
   readonly photos: PhotoPlace;
 };
 

@@ -28,7 +28,7 @@ async function openBookDialog(plan: 'free' | 'print') {
 }
 describe('Story book', () => {
   // docs/product/stories.md#printed-book
-  it('prints the story on the chosen paper and marks the words of the family', async () => {
+  it("prints the story on the chosen paper and marks the family's words", async () => {
     const { person, dialog } = await openBookDialog('print');
     expect(dialog.getAllByRole('listitem')).toHaveLength(5);
     await person.click(dialog.getByRole('button', { name: 'US Letter' }));

@@ -30,7 +30,7 @@ async function renderEnd({ count = 5, ordinal = 2, language = 'en' }: EndOptions
 }
 describe('SessionEnd', () => {
   // docs/product/teaching.md#session-end
-  it('lists the shown words and the number of the session', async () => {
+  it("lists the shown words and the session's number", async () => {
     await renderEnd();
     expect(screen.getByRole('heading', { level: 1, name: 'All five!' })).toBeDefined();
     expect(screen.getByText('That was session 2 of 3.')).toBeDefined();

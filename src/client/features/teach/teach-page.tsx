@@ -70,7 +70,7 @@ const FamilyPlayer = loadable(async () => (await import('./family-player.tsx')).
   fallback: <Preparing />,
 });
 
-/** The page /teach. `?start` begins a session at once, `?friends` a session of old friends. */
+/** Renders /teach. `?start` begins a session at once, `?friends` a session of old friends. */
 export function TeachPage() {
   const { user } = useAuth();
   return (

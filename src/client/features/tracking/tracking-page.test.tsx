@@ -27,7 +27,7 @@ function renderRotatingSet(taughtOn: string) {
 const readFirstRow = () =>
   within(screen.getByRole('list', { name: 'Sets' })).getAllByRole('listitem')[0]?.textContent;
 describe('TrackingPage', () => {
-  it('saves the flashes, the rating and the note of the day', async () => {
+  it("saves the flashes, the rating and the day's note", async () => {
     const { person, stored } = await renderPage();
     await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));
     await person.click(screen.getByRole('button', { name: 'One more for Set 2' }));

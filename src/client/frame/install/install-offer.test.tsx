@@ -42,7 +42,7 @@ const READY = {
 } as const;
 
 describe('chooseInstallWay', () => {
-  it('uses the prompt of the browser, or the share menu on iOS', () => {
+  it("uses the browser's prompt, or the share menu on iOS", () => {
     expect(chooseInstallWay(READY)).toBe('offer');
     expect(chooseInstallWay({ ...READY, isOffered: false, device: 'ios' })).toBe('share');
   });

@@ -27,7 +27,7 @@ function addSearchField(): HTMLElement {
 
 describe('Shortcuts', () => {
   // docs/product/frame.md#shortcuts
-  it('opens the page of a key, except while typing', async () => {
+  it("opens a key's page, except while typing", async () => {
     const { person, address } = await renderPage();
     await person.type(screen.getByLabelText('Search'), '12s?');
     expect(address()).toBe('/history');
@@ -39,7 +39,7 @@ describe('Shortcuts', () => {
     expect(address()).toBe('/teach?start');
   });
 
-  it('focuses the search of the page', async () => {
+  it("focuses the page's search", async () => {
     const { person, address } = await renderPage();
     await person.keyboard('/');
     expect(address()).toBe('/history');

@@ -29,7 +29,7 @@ function createLocks() {
 
 describe('withBrowserLock', () => {
   // docs/product/data-and-devices.md#two-tabs
-  it('waits for the work of another tab', async () => {
+  it("waits for another tab's work", async () => {
     const steps: string[] = [];
     const runTab = (name: string, ms: number) =>
       withBrowserLock(NAME, async () => {

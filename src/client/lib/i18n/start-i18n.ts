@@ -47,7 +47,7 @@ export async function startI18n(): Promise<void> {
   if (!i18next.hasResourceBundle(language, COMMON)) throw new Error('The texts of the app failed to load.');
 }
 
-/** Never rejects. */
+/** Loads the texts of the namespaces. Never rejects. */
 export async function loadTexts(namespaces: readonly string[]): Promise<void> {
   if (!i18next.isInitialized) {
     // i18next ignores requests before it is initialized, but the downloads can begin.

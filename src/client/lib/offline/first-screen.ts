@@ -1,7 +1,7 @@
 const waiting: (() => void)[] = [];
 let isPainted = false;
 
-/** Resolves after the first paint. Each waiting caller gets its own task so that the browser can handle a tap in between. */
+/** Resolves once the first screen is on display. Each waiter runs in its own task so the browser can handle taps in between. */
 export function afterFirstScreen(): Promise<void> {
   if (isPainted && waiting.length === 0) return Promise.resolve();
   return new Promise((resolve) => waiting.push(resolve));

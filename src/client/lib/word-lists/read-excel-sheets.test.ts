@@ -55,7 +55,7 @@ describe('readExcelSheets', () => {
     expect(formatNumbers([[value, format]])).toEqual([shown]);
   });
 
-  it('formats dates in the locale of the device', () => {
+  it("formats dates in the device's locale", () => {
     const date: [string, number] = ['46085', 14];
     expect(formatNumbers([date, ['0.5', 2]], 'en-GB')).toEqual(['04/03/2026', '0.50']);
     expect(formatNumbers([date, ['0.5', 2]], 'de-DE')).toEqual(['04.03.2026', '0,50']);

@@ -38,7 +38,7 @@ describe('useTeachingSettings', () => {
     expect(readSettings()).toEqual(DEFAULT_TEACHING);
   });
 
-  it('returns the settings of another device', async () => {
+  it("returns another device's settings", async () => {
     const teaching = { ...DEFAULT_TEACHING, sessionsADay: 5 };
     await renderScreen(<Settings />, { library: { children: [{ ...NEW_CHILD, teaching }] } });
     await expect.poll(readSettings).toEqual(teaching);

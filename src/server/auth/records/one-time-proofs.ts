@@ -16,7 +16,7 @@ export function hashOneTimeSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** RFC 7636, 4.6. */
+/** Checks a verifier as RFC 7636, 4.6 says. */
 export function matchesChallenge({ challenge, challengeMethod }: Challenge, verifier: string): boolean {
   const computed =
     challengeMethod === 'plain' ? verifier : createHash('sha256').update(verifier).digest('base64url');

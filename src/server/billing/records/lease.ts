@@ -7,7 +7,7 @@ import { backoffDelay } from '#shared/lib/backoff.ts';
 const BACKOFF = { firstMs: 10, longestMs: 250, factor: 1.5 };
 
 export type Lease = {
-  /** @throws LeaseLostError when another process has acquired the lease */
+  /** @throws LeaseLostError if the lease has expired or another process has acquired it */
   transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
   assertHeld(): Promise<void>;
 };
@@ -20,10 +20,11 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * The lease is a row so that no transaction stays open during a call to Stripe. All times are the database's own.
- * @param leaseMs how long the lease outlives a crash
- * @param timeoutMs how long to wait for it; 0 tries once
- * @throws LeaseBusyError
+ * Runs `run` while this process holds the lease. The lease is a row so that no transaction stays open during a call to
+ * Stripe. All times come from the database's clock.
+ * @param leaseMs how long the lease lasts without a renewal, for example after a crash
+ * @param timeoutMs how long to wait for the lease; 0 means a single attempt
+ * @throws LeaseBusyError if the lease is still held after `timeoutMs`
  */
 export async function withLease<T>(
   db: Database,
@@ -52,7 +53,7 @@ export async function withLease<T>(
   } finally {
     clearInterval(renewal);
     const release = sql`delete from billing_leases where name = ${name} and holder = ${holder}::uuid`;
-    // If this fails, the lease expires.
+    // If this fails, the lease simply expires.
     await db.transaction((tx) => tx.execute(release)).catch(() => {});
   }
 }
@@ -76,7 +77,7 @@ async function acquire(db: Database, name: string, holder: string, leaseMs: numb
   return rows.length > 0;
 }
 
-/** Locks the row so that the lease cannot change hands during a write. Returns false if it was lost. */
+/** Extends the lease and locks its row so that it cannot change hands during a write. Returns false if it was lost. */
 async function renew(tx: Tx, name: string, holder: string, leaseMs: number): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     update billing_leases set expires_at = ${expiresIn(leaseMs)}

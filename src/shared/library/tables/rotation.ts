@@ -21,7 +21,7 @@ export const RotationSchema = z.object({
   id: UuidSchema,
   childId: ChildIdSchema,
   setId: SetIdSchema,
-  /** Counts the rotations of the set, including undone ones. */
+  /** Counts the set's rotations, including undone ones. */
   ordinal: RotationOrdinalSchema,
   day: DaySchema,
   at: InstantSchema,

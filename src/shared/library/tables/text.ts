@@ -42,7 +42,7 @@ export function getTextKey(text: string): string {
   return cleanText(text).toLowerCase();
 }
 
-/** Like `cleanText`, but keeps line breaks and inner spaces. */
+/** Cleans a text like `cleanText`, but keeps line breaks and inner spaces. */
 export function cleanNotes(text: string): string {
   return compose(dropUnwritable(text).replace(/\r\n?/g, '\n').trim());
 }

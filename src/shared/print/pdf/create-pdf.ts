@@ -26,7 +26,7 @@ function moveOperators(
   return `${matrix.map(pdfNumber).join(' ')} cm`;
 }
 
-/** Marks the texts of a page; the page's end closes it. */
+/** Marks a page's texts; the page's end closes it. */
 const PARAGRAPH = '/P<</MCID 0>>BDC\n';
 
 type Canvas = { readonly codes: CodesOf; readonly width: number; readonly height: number };

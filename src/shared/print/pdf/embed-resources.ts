@@ -41,7 +41,7 @@ export function embedFont(
   return { object, codeOf: (character) => codes.get(character.codePointAt(0) as number) ?? 0 };
 }
 
-/** ISO 32000-1, 9.6.4. */
+/** Returns the tag of a font subset (ISO 32000-1, 9.6.4). */
 function subsetTag(codePoints: readonly number[]): string {
   let hash = 2166136261;
   for (const codePoint of codePoints) hash = Math.imul(hash ^ codePoint, 16777619) >>> 0;

@@ -124,7 +124,7 @@ export function pdfTextString(text: string): string {
   return `<feff${utf16Hex(text)}>`;
 }
 
-/** ISO 32000-1, 7.9.4. */
+/** Formats a date as ISO 32000-1, 7.9.4 says. */
 export function pdfDate(date: Date): string {
   return `(D:${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z)`;
 }

@@ -1,6 +1,6 @@
 import { createDataView, type SfntFont } from './read-font.ts';
 
-/** OpenType 1.9, "Organization of an OpenType font". */
+/** Writes a font file (OpenType 1.9, "Organization of an OpenType font"). */
 function writeSfnt(tables: Readonly<Record<string, Uint8Array>>): Uint8Array<ArrayBuffer> {
   const entries = Object.entries(tables).sort(([a], [b]) => (a < b ? -1 : 1));
   const start = 12 + entries.length * 16;

@@ -87,7 +87,7 @@ it('creates a set with the selected flashcards', async () => {
 });
 
 // docs/product/sets.md#words-into-sets
-it('reports the room of a set when a category has more flashcards', async () => {
+it("reports a set's room when a category has more flashcards", async () => {
   const words = Array.from({ length: LIBRARY_LIMITS.cardsPerSet + 1 }, (_, i) => `word ${i}`);
   const { person } = await openTab('categories', {
     plan: 'print',

@@ -108,7 +108,7 @@ function planSet(library: Library, set: CardSet, version: CardSet): Change[] {
   ];
 }
 
-/** Restores the cards of a set. Adjacent missing cards are added together, at their places. */
+/** Restores a set's cards. Adjacent missing cards are added together, at their places. */
 function planSetCards(library: Library, set: CardSet, formerIds: readonly string[]): Change[] {
   const target = formerIds.filter((id) => library.flashcards.has(id));
   const targetIds = new Set(target);

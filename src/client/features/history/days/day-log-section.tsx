@@ -117,7 +117,7 @@ function EarlierNotes({ notes, onRestore }: EarlierNotesProps) {
   );
 }
 
-/** Fetches the details of a day whenever its record changes or pending changes have reached the server. */
+/** Fetches a day's details whenever its record changes or pending changes have reached the server. */
 function useDayDetails(record: TrackingRecord) {
   const { date, childId } = record;
   const { pending, status } = useSyncState();

@@ -140,7 +140,7 @@ describe('Import', () => {
     expect(screen.getByRole('dialog', { name: 'Import this file?' })).toBeDefined();
   });
 
-  it('shows the limit of the plan when a file has too many flashcards', async () => {
+  it("shows the plan's limit when a file has too many flashcards", async () => {
     const { person, server } = await renderSection();
     server.on(IMPORT, () => answerJson({ code: 'flashcard_limit', error: 'Refused.' }, 403));
     await importFile(person, createExportFile());

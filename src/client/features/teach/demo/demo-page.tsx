@@ -72,7 +72,7 @@ type Demo =
 const importSession = () => import('./demo-session.tsx');
 const DemoSession = loadable(async () => (await importSession()).DemoSession);
 
-/** The page /try: five words in the real player, without an account (docs/product/landing.md#five-words). */
+/** Renders /try: five words in the real player, without an account (docs/product/landing.md#five-words). */
 export function DemoPage() {
   const { t, i18n } = useTranslation('demo');
   const navigate = useNavigate();

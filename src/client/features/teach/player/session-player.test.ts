@@ -157,7 +157,7 @@ describe('createSessionPlayer with a voice', () => {
   });
 
   // docs/product/teaching.md#voice-holds-card
-  it('cuts the voice when the parent moves forward or back, pauses or leaves', () => {
+  it('stops the voice when the parent moves forward or back, pauses or leaves', () => {
     const { player, log } = openPlayer(WITH_VOICE);
     const logAfter = (event: PlayEvent) => {
       log.length = 0;
@@ -202,7 +202,7 @@ describe('createSessionPlayer with a voice', () => {
     expect(log).toEqual(['en-US: dog']);
   });
 
-  it('speaks from the resumed card on when the voice is switched on during a pause', () => {
+  it('starts speaking with the resumed card when the voice is turned on during a pause', () => {
     const { player, log } = openPlayer();
     player.send('pause');
     player.changeSettings({ ...DEFAULT_TEACHING, voice: 'browser' });
@@ -224,7 +224,7 @@ describe('createSessionPlayer with recordings', () => {
     expect(log).toEqual(['recording', 'zh-CN: 苹果']);
   });
 
-  it('lets the device speak a card whose recording is not on it', () => {
+  it("uses the device's voice for a card whose recording is not on the device", () => {
     const { log } = openPlayer({ settings: { voice: 'own' } });
     expect(log).toEqual(['en-US: dog']);
   });
