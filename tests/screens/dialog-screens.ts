@@ -193,7 +193,7 @@ const ACCOUNT_SCREENS: readonly Screen[] = [
 
 const HISTORY_SCREENS: readonly Screen[] = [
   onPage('day', '/history', async ({ page, text }) => {
-    const view = text('history', 'days.createDataView', { day: '' }).trim();
+    const view = text('history', 'days.viewOf', { day: '' }).trim();
     await page.getByRole('button', { name: view }).first().click();
   }),
 ];

@@ -126,8 +126,10 @@ function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown>
       const min = limit('greater_than')?.value ?? 0;
       return fc.integer({ min, max: Math.min(limit('less_than')?.value ?? min + 5, min + 5) });
     }
-    default:
+    case 'string':
       return format === 'uuid' ? fc.integer({ min: 1, max: 5 }).map(uuid) : name;
+    default:
+      throw new Error(`Schemas of the type "${type}" are not supported.`);
   }
 }
 

@@ -50,7 +50,7 @@ const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord
         onClick={({ currentTarget }) => onOpen('view', record.date, currentTarget)}
       >
         <span className="text-center leading-tight">
-          <span className="sr-only">{t('days.createDataView', { day })}</span>
+          <span className="sr-only">{t('days.viewOf', { day })}</span>
           <time dateTime={record.date} aria-hidden="true">
             <span className="block font-display text-xl font-extrabold">{Number(record.date.slice(8))}</span>
             <span className="block text-sm whitespace-nowrap text-soft">
