@@ -24,9 +24,14 @@ export type StartedProduct = {
   stop(): Promise<void>;
 };
 
+/** Returns a port below the range from which Linux takes the ports of outgoing connections, so that none takes it first. */
 export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const server = createServer().listen(20_000 + Math.floor(Math.random() * 12_000), '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return findFreePort();
+  }
   const { port } = server.address() as { port: number };
   server.close();
   await once(server, 'close');
