@@ -29,7 +29,7 @@ export function toAccountCaller({ user, headers }: FastifyRequest): AccountCalle
 }
 
 export function createTooManyAttemptsError(): ApiError {
-  return createRateLimitedError('Too many attempts. Please try again later.');
+  return createRateLimitedError('Too many tries. Please try again later.');
 }
 
 export type AccountRateLimits = ReturnType<typeof createAccountRateLimits>;

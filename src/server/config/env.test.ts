@@ -47,8 +47,15 @@ describe('parseEnv', () => {
     { ...MODEL, STORY_MODEL_KEY: 'secret' },
     { ...MODEL, STORY_MODEL_URL: 'http://localhost:11434/v1', STORY_MODEL_KEY: 'secret' },
     { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_WEBHOOK_SECRET: 'whsec_abc' },
-  ])('accepts %j', (settings) => {
-    expect(parseEnv(settings).ok).toBe(true);
+  ])('accepts %j', ({ PORT, MAIL_FROM, ...texts }: Record<string, string>) => {
+    expect(parseEnv({ PORT, MAIL_FROM, ...texts })).toMatchObject({
+      ok: true,
+      env: {
+        ...texts,
+        ...(PORT && { PORT: Number(PORT) }),
+        ...(MAIL_FROM && { MAIL_FROM: { address: MAIL_FROM } }),
+      },
+    });
   });
 
   it.each([
@@ -58,6 +65,8 @@ describe('parseEnv', () => {
     [{ SESSION_IDLE_DAYS: '0' }, 'SESSION_IDLE_DAYS: must be at least 1'],
     [{ SESSION_MAX_DAYS: 'never' }, 'SESSION_MAX_DAYS: must be a number of days'],
     [{ ANALYTICS_GTAG_ID: "G-1'; *" }, 'ANALYTICS_GTAG_ID: must be the measurement id'],
+    [{ STRIPE_SECRET_KEY: ' sk_test_abc' }, 'STRIPE_SECRET_KEY: must be the secret key'],
+    [{ STRIPE_WEBHOOK_SECRET: 'whsec_abc ' }, 'STRIPE_WEBHOOK_SECRET: must be the signing secret'],
     [{ ANALYTICS_PIXEL_ID: 'pixel' }, 'ANALYTICS_PIXEL_ID: must be the id of a Meta pixel'],
     [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID: must be set together'],
     [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID: must be set together'],

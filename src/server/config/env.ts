@@ -8,7 +8,7 @@ import { PLAN_LIMITS } from '#shared/plan/plans.ts';
 
 const optionalUrl = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
 
-const optionalText = (pattern: RegExp, error: string) => z.string().trim().regex(pattern, error).optional();
+const optionalText = (pattern: RegExp, error: string) => z.string().regex(pattern, error).optional();
 
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 
@@ -47,10 +47,11 @@ const EnvSchema = z
     BACKUP_DIR: z.string().optional(),
     BACKUP_EVERY_HOURS: wholeNumber('hours', 24, [1, 8760]).optional(),
     BACKUP_KEEP: days.default(7),
-    BACKUP_RECIPIENT: optionalText(
-      /^age1[0-9a-z]{58}$/,
-      'must be the public key of `npm run backup -- --new-key` (age1…)',
-    ),
+    BACKUP_RECIPIENT: z
+      .string()
+      .trim()
+      .regex(/^age1[0-9a-z]{58}$/, 'must be the public key of `npm run backup -- --new-key` (age1…)')
+      .optional(),
     DATABASE_URL: optionalUrl(
       /^postgres(ql)?$/,
       'must look like postgres://user:password@host:5432/name, or be left out for the PostgreSQL that the server runs itself',
@@ -96,7 +97,11 @@ const EnvSchema = z
       'must be the address of an OpenAI-compatible endpoint, for example https://api.openai.com/v1',
     ),
     STORY_MODEL: z.string().trim().optional(),
-    STORY_MODEL_KEY: optionalText(/^[!-~]+$/, 'must be a key without spaces'),
+    STORY_MODEL_KEY: z
+      .string()
+      .trim()
+      .regex(/^[!-~]+$/, 'must be a key without spaces')
+      .optional(),
     ANALYTICS_GTAG_ID: optionalText(
       /^G-[A-Z0-9]{4,20}$/,
       'must be the measurement id of a Google Analytics stream (G-…)',
