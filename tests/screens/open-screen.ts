@@ -55,16 +55,26 @@ async function openPage(
   return page;
 }
 
-/** Waits for requests, fonts and all animations that end. */
+/** Without a change of the page for this long, the parts that load after the first screen are drawn. */
+const QUIET_MS = 300;
+
+/** Waits for requests, changes of the page, fonts and all animations that end. */
 export async function settle(page: Page): Promise<void> {
-  // A screen whose answer never arrives is at rest as well.
-  await page.waitForLoadState('networkidle', { timeout: 2_500 }).catch(() => {});
-  await page.evaluate(async () => {
+  // Screens whose response never arrives count as settled. The limit is long, because a loaded machine is slow.
+  await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => {});
+  await page.evaluate(async (quietMs) => {
+    await new Promise<void>((resolve) => {
+      let timer = setTimeout(resolve, quietMs);
+      new MutationObserver(() => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, quietMs);
+      }).observe(document, { subtree: true, childList: true });
+    });
     await document.fonts.ready;
     const ends = document
       .getAnimations()
       .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
       .map(({ finished }) => finished);
     await Promise.allSettled(ends);
-  });
+  }, QUIET_MS);
 }
