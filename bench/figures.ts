@@ -4,7 +4,7 @@ import { TIMES_OF_DAY, type TrackingRecord } from '#shared/library/tables/day-re
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { calculateDashboard } from '#shared/tracking/dashboard.ts';
 import { exportHistory } from '#shared/tracking/history-csv.ts';
-import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
+import { summarizePeriod } from '#shared/tracking/monthly-summary.ts';
 import { choose, median, type Row } from './form.ts';
 
 const CARDS = choose(10_000, 200);
@@ -36,8 +36,8 @@ export async function benchFigures(): Promise<Row[]> {
       rows.push({ name: title, value: median(times), unit: 'ms' });
     };
     measure('dashboard', (library) => calculateDashboard(library, TODAY));
-    measure('summary of a month', (library) => summarisePeriod(library, getMonthOf(TODAY), TODAY));
-    measure('summary of all history', (library) => summarisePeriod(library, 'all', TODAY));
+    measure('summary of a month', (library) => summarizePeriod(library, getMonthOf(TODAY), TODAY));
+    measure('summary of all history', (library) => summarizePeriod(library, 'all', TODAY));
     measure('history as CSV', (library) => exportHistory(library, 'all'));
   }
   return rows;

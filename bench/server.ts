@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
-import { localDay } from '#shared/lib/local-clock.ts';
+import { getLocalDay } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { type Revision, SYNC_PATH } from '#shared/library/sync-protocol.ts';
 import { type StartedProduct, startProduct } from '#tests/support/browser/started-product.ts';
@@ -123,7 +123,7 @@ class Family {
   }
 
   async importYear(): Promise<void> {
-    const today = localDay(new Date());
+    const today = getLocalDay(new Date());
     const cards = Math.min(2_000, CARDS);
     const library = createLongLibrary({ userId: this.#user.user.id, today, days: DAYS, cards });
     await this.#post(ACCOUNT_PATHS.import, { library, replace: true });

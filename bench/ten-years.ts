@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, expect } from '@playwright/test';
-import { localDay } from '#shared/lib/local-clock.ts';
+import { getLocalDay } from '#shared/lib/local-clock.ts';
 import {
   SYNC_PATH,
   SYNC_PROTOCOL,
@@ -33,7 +33,7 @@ export async function benchTenYears(): Promise<Row[]> {
   const browser = await launchBrowser();
   try {
     const [old, fresh] = [await signUp(product), await signUp(product)];
-    const today = localDay(new Date());
+    const today = getLocalDay(new Date());
     await product.kill('SIGTERM');
     await writeDays(dataDir, { userId: old.user.id, today, days: DAYS, cards: CARDS });
     await product.restart();

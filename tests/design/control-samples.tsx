@@ -3,7 +3,7 @@ import { Button, IconButton } from '#client/ui/button.tsx';
 import { ChoiceChip, PressedChip, Tag } from '#client/ui/fields/chip.tsx';
 import { CheckboxField, PasswordField, SelectField, TextField } from '#client/ui/fields/field.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
-import { categoryTint } from '#shared/library/category-tint.ts';
+import { getCategoryTint } from '#shared/library/category-tint.ts';
 
 const ignore = () => {};
 
@@ -81,7 +81,7 @@ export const CONTROL_SAMPLES = [
         </div>
         <div className="row">
           {['Animals', 'Food', 'Body Parts', 'Vehicles', 'Nature'].map((name) => (
-            <Tag key={name} tint={categoryTint(name)}>
+            <Tag key={name} tint={getCategoryTint(name)}>
               {name}
             </Tag>
           ))}

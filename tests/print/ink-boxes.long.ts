@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, onTestFinished, test } from 'vitest';
-import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
+import { layOutPrintJob } from '#shared/print/layout-print-job.ts';
 import { createPdf } from '#shared/print/pdf/create-pdf.ts';
 import { printMetrics } from '#shared/print/pdf/read-font.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
@@ -41,7 +41,7 @@ const PROGRAMS = {
 function makePdf(): Uint8Array {
   const fonts = loadPrintFonts();
   const cards = WORDS.map((word) => ({ word }));
-  const layout = layoutPrintJob(cards, { backPages: false }, printMetrics(fonts));
+  const layout = layOutPrintJob(cards, { backPages: false }, printMetrics(fonts));
   return createPdf(layout, fonts, { createdAt: new Date(0), title: 'Flashcards' });
 }
 

@@ -87,7 +87,7 @@ type Rows = ReadonlyMap<unknown, object>;
 /** Tables that grow every day have one record per month so that a save rewrites one month only. */
 function writeTable(table: LibraryTable, before: Library, library: Library): DeviceWrite[] {
   if (before[table] === library[table]) return [];
-  const getMonth = (row: object) => getTable(table).dayOf?.(row).slice(0, 7) ?? '';
+  const getMonth = (row: object) => getTable(table).getDay?.(row).slice(0, 7) ?? '';
   const groupByMonth = (source: Library) => groupBy((source[table] as Rows).values(), getMonth);
   const storedMonths = groupByMonth(before);
   const months = groupByMonth(library);

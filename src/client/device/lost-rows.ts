@@ -4,7 +4,7 @@ import { toConflictView } from '#shared/library/changes/plan-resolution.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { SyncResponse } from '#shared/library/sync-protocol.ts';
 import { holdSameContent } from '#shared/library/tables/card-set.ts';
-import { dayOf, getDayKey } from '#shared/library/tables/day-record.ts';
+import { getDayKey, toChildDay } from '#shared/library/tables/day-record.ts';
 
 export function findRowsLostInResponse(
   state: SyncResponse['state'],
@@ -40,7 +40,7 @@ function findLostEntries(mine: Library, server: Library): LostRows {
   return {
     ...NOTHING_LOST,
     entries,
-    history: [...mine.history.values()].filter((record) => days.has(getDayKey(dayOf(record)))),
+    history: [...mine.history.values()].filter((record) => days.has(getDayKey(toChildDay(record)))),
   };
 }
 
@@ -64,7 +64,7 @@ export function selectMissingRows(rows: LostRows, library: Library): LostRows {
       ({ id, undone, note }) => !library.entries.has(id) && (!undone || (undone === 'entry' && note)),
     ),
     history: rows.history.filter((record) => {
-      const existing = library.history.get(getDayKey(dayOf(record)));
+      const existing = library.history.get(getDayKey(toChildDay(record)));
       const differs = (field: 'notes' | 'engagement') => record[field] && record[field] !== existing?.[field];
       return differs('notes') || differs('engagement');
     }),

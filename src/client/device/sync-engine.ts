@@ -1,5 +1,5 @@
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
-import { type Backoff, backoffDelay } from '#shared/lib/backoff.ts';
+import { type Backoff, getBackoffDelay } from '#shared/lib/backoff.ts';
 import { CHANGES_PER_SYNC, type SyncRequest, type SyncResponse } from '#shared/library/sync-protocol.ts';
 import type { LibraryStore } from './library-store.ts';
 import type { PendingChange } from './outbox.ts';
@@ -216,7 +216,7 @@ export class SyncEngine {
     this.#failures += 1;
     this.#notBefore = Date.now() + atLeastMs;
     const pause =
-      atLeastMs > 0 ? atLeastMs + Math.random() * 1_000 : backoffDelay(this.#failures, RETRY_BACKOFF);
+      atLeastMs > 0 ? atLeastMs + Math.random() * 1_000 : getBackoffDelay(this.#failures, RETRY_BACKOFF);
     this.#retry = setTimeout(() => {
       // The clock may have been set back during the pause.
       this.#notBefore = 0;

@@ -1,6 +1,6 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { SfntFont } from '#shared/print/pdf/read-font.ts';
-import { webFontFile } from '#shared/print/pdf/subset-font.ts';
+import { createWebFontFile } from '#shared/print/pdf/subset-font.ts';
 import { type LoadedFont, listLatinMarks } from '#shared/print/text/characters.ts';
 import type { PreviewFace, WordFaces, WordFamily } from './print-messages.ts';
 
@@ -32,7 +32,7 @@ export async function createWordFaces(
       const supported = [...codePoints].filter((codePoint) => font.getGlyphId(codePoint) !== 0);
       const family = `word-${kind}-${name}`;
       families[kind] = family;
-      return { family, bytes: webFontFile(font, supported.sort(compareNumbers), family) };
+      return { family, bytes: createWebFontFile(font, supported.sort(compareNumbers), family) };
     }),
   );
   return { faces, families };

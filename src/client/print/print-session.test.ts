@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { PrintWeight } from '#shared/print/card-texts.ts';
 import type { PrintFont } from '#shared/print/paper/layout-types.ts';
 import { cutFont } from '#shared/print/pdf/font-parts.ts';
-import { fontMetrics, readFont } from '#shared/print/pdf/read-font.ts';
+import { readFont, readFontMetrics } from '#shared/print/pdf/read-font.ts';
 import type { LoadedFont } from '#shared/print/text/characters.ts';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { createPrintSession } from './print-session.ts';
@@ -168,7 +168,7 @@ describe('createPrintSession', () => {
     await settle();
     const cards = [{ word: '狗', pinyin: 'gǒu' }];
     const { faces } = await session.preview({ cards, options: { backPages: true } });
-    const [, latin, chinese] = faces.map((face) => fontMetrics(readFont(face.bytes)));
+    const [, latin, chinese] = faces.map((face) => readFontMetrics(readFont(face.bytes)));
     expect(latin?.glyph('ǒ'.charCodeAt(0))?.advance).toBeGreaterThan(0);
     expect(latin?.glyph('z'.charCodeAt(0))).toBeUndefined();
     expect(chinese?.glyph('狗'.charCodeAt(0))?.advance).toBe(1);

@@ -1,13 +1,13 @@
 import type { PrintWeight } from '#shared/print/card-texts.ts';
-import { layoutBooks } from '#shared/print/layout-book.ts';
-import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
-import { layoutTestPage } from '#shared/print/layout-test-page.ts';
+import { layOutBooks } from '#shared/print/layout-book.ts';
+import { layOutPrintJob } from '#shared/print/layout-print-job.ts';
+import { layOutTestPage } from '#shared/print/layout-test-page.ts';
 import type { PrintFont, PrintLayout, PrintMetrics } from '#shared/print/paper/layout-types.ts';
 import { createPdf, type PdfProperties } from '#shared/print/pdf/create-pdf.ts';
 import type { PdfPhotos } from '#shared/print/pdf/embed-resources.ts';
 import { printMetrics } from '#shared/print/pdf/read-font.ts';
-import { webFontFile } from '#shared/print/pdf/subset-font.ts';
-import { type LoadedFont, usedCodePoints } from '#shared/print/text/characters.ts';
+import { createWebFontFile } from '#shared/print/pdf/subset-font.ts';
+import { type LoadedFont, listUsedCodePoints } from '#shared/print/text/characters.ts';
 import { createWordFaces } from './create-word-faces.ts';
 import { createFontCache, type FontCache } from './font-cache.ts';
 import type { FetchFont } from './fonts.ts';
@@ -33,9 +33,9 @@ const MESSAGE_DELAY_MS = 1_000;
 const PRINT_FONTS: readonly PrintFont[] = ['arimo', 'latin', 'chinese'];
 
 function layoutDocument(document: PrintDocument, metrics: PrintMetrics): PrintLayout {
-  if (document.kind === 'books') return layoutBooks(document.books, metrics);
-  if (document.kind === 'test-page') return layoutTestPage(document.page, metrics);
-  return layoutPrintJob(document.cards, document.options, metrics);
+  if (document.kind === 'books') return layOutBooks(document.books, metrics);
+  if (document.kind === 'test-page') return layOutTestPage(document.page, metrics);
+  return layOutPrintJob(document.cards, document.options, metrics);
 }
 
 /** Lays out documents and loads the fonts that they need. */
@@ -75,7 +75,7 @@ export function createPrintSession(
       const latin = fonts.latin.missing;
       const chinese = fonts.chinese.missing;
       if (latin.size === 0 && chinese.size === 0) {
-        if (usedCodePoints(layout).chinese.size > 0) void fontCache.prefetchRemaining();
+        if (listUsedCodePoints(layout).chinese.size > 0) void fontCache.prefetchRemaining();
         return { layout, fonts };
       }
       const loading = latin.size === 0 || fontCache.load('latin', latin);
@@ -104,12 +104,12 @@ export function createPrintSession(
         latin: `print-latin-${lastFaceId}`,
         chinese: `print-chinese-${lastFaceId}`,
       };
-      const used = usedCodePoints(layout);
+      const used = listUsedCodePoints(layout);
       const faces = PRINT_FONTS.flatMap((name) => {
         const font = fonts[name];
         if (!font || used[name].size === 0) return [];
         const codePoints = [...used[name]].sort((a, b) => a - b);
-        return [{ family: families[name], bytes: webFontFile(font, codePoints, families[name]) }];
+        return [{ family: families[name], bytes: createWebFontFile(font, codePoints, families[name]) }];
       });
       return { layout, faces, families };
     },

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { markLanguage } from '#client/lib/i18n/languages.ts';
-import { cardWordSize } from '#shared/print/text/word-size.ts';
+import { getCardWordSize } from '#shared/print/text/word-size.ts';
 import { joinClasses } from './class-names.ts';
 
 type WordCardProps = {
@@ -12,7 +12,7 @@ type WordCardProps = {
 };
 
 export function WordCard({ word, size, className }: WordCardProps) {
-  const fittedSize = `${cardWordSize(word)}cqi`;
+  const fittedSize = `${getCardWordSize(word)}cqi`;
   const maxSize = typeof size === 'number' ? `${size / 16}rem` : size;
   const style: CSSProperties = { fontSize: maxSize ? `min(${maxSize}, ${fittedSize})` : fittedSize };
   return (

@@ -15,7 +15,7 @@ import { FILE_TABLES, LIBRARY_FILE_NAME, writeFileHead } from '#shared/account/l
 import { BRAND } from '#shared/lib/brand.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
-import { mediaFileName } from '#shared/media/media.ts';
+import { getMediaFileName } from '#shared/media/media.ts';
 import { HISTORY_CSV_HEADER, writeHistoryLines } from '#shared/tracking/history-csv.ts';
 import { exportComplete } from '#shared/word-lists/export-words.ts';
 import { addToFileName } from '#shared/word-lists/text/file-names.ts';
@@ -86,7 +86,7 @@ async function* addMedia(
 ): AsyncGenerator<Uint8Array> {
   yield* pieces;
   for await (const { id, mediaType, content } of readMedia(db, family)) {
-    yield* zip.add({ name: mediaFileName(id, mediaType), bytes: content });
+    yield* zip.add({ name: getMediaFileName(id, mediaType), bytes: content });
   }
   yield* zip.end();
 }

@@ -9,7 +9,7 @@ import { withRoom } from '#server/library/room-for-changes.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import { IMPORT_BODY_LIMIT, type ImportRequest, ImportRequestSchema } from '#shared/account/library-file.ts';
 import { ACCOUNT_PATHS, type ImportAnswer, ImportAnswerSchema } from '#shared/account/protocol.ts';
-import { flashcardLimit } from '#shared/plan/plans.ts';
+import { getFlashcardLimit } from '#shared/plan/plans.ts';
 import {
   type AccountCaller,
   type AccountDeps,
@@ -32,7 +32,7 @@ async function importLibrary(
       now: clock(),
       hasPruned,
       check: async (before) => {
-        const limit = flashcardLimit(await readFamilyPlan(tx, userId), planLimits);
+        const limit = getFlashcardLimit(await readFamilyPlan(tx, userId), planLimits);
         // After a downgrade, a family may restore as many cards as it has.
         if (limit === null || cards <= Math.max(limit, before.flashcardCount)) return;
         throw new ApiError(

@@ -32,7 +32,7 @@ import {
 } from '#shared/account/protocol.ts';
 import { NoContentSchema } from '#shared/http/answers.ts';
 import { BRAND } from '#shared/lib/brand.ts';
-import { NO_ROOM, usedShare } from '#shared/library/quota.ts';
+import { getUsedShare, NO_ROOM } from '#shared/library/quota.ts';
 import { type AccountDeps, createTooManyAttemptsError, toAccountCaller } from './account-deps.ts';
 import { deleteAccount } from './delete-account.ts';
 import { createExport } from './export-files.ts';
@@ -56,7 +56,7 @@ export function registerAccountRoutes(
         const account = await findAccount(tx, id);
         const session = await findSession(tx, { userId: id, sessionId }, deps);
         return {
-          usedShare: usedShare((await readUsedRoom(tx, id)) ?? NO_ROOM),
+          usedShare: getUsedShare((await readUsedRoom(tx, id)) ?? NO_ROOM),
           hasPassword: (account?.user.passwordHash ?? null) !== null,
           freshSignIn: session !== null && isFreshSignIn(session, clock()),
         };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { backoffDelay } from '#shared/lib/backoff.ts';
+import { getBackoffDelay } from '#shared/lib/backoff.ts';
 
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
@@ -50,7 +50,7 @@ export async function connectWithRetry(
     } catch (error) {
       // The message is empty if Node tried several addresses (AggregateError).
       const { code = '', message } = error as NodeJS.ErrnoException;
-      const pause = backoffDelay(attempts, BACKOFF);
+      const pause = getBackoffDelay(attempts, BACKOFF);
       if (!TRANSIENT_CODES.has(code) || Date.now() + pause > deadline) {
         throw new DatabaseUnavailableError(
           `The database at ${describeDatabaseUrl(databaseUrl)} cannot be used: ${message || code}. Check DATABASE_URL and that the server runs.`,

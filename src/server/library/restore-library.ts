@@ -5,7 +5,7 @@ import { createDefaultRows, DEFAULT_WORD_CHOICES } from '#shared/library/default
 import { diffLibraries, EMPTY_LIBRARY, type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { type Child, children } from '#shared/library/tables/child.ts';
 import { entries, type StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { dayOf, getDayKey } from '#shared/library/tables/day-record.ts';
+import { getDayKey, toChildDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { imports } from '#shared/library/tables/import-row.ts';
 import {
@@ -110,7 +110,9 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary)
   await tx.execute(sql`
     update library_rows set rev = ${target.rev}::bigint, "row" = null
     where family_id = ${target.familyId}::uuid and table_name in (${tombstones}) and "row" is not null`);
-  const counts = new Map(restored.history.map((record) => [getDayKey(dayOf(record)), record.entryCount]));
+  const counts = new Map(
+    restored.history.map((record) => [getDayKey(toChildDay(record)), record.entryCount]),
+  );
   const movedCounts = new Map<string, number>();
   const restoredIds = new Set(restored.entries.map(({ id }) => id));
   const moveBehindRestored = (entry: StoredEntry): StoredEntry => {
@@ -120,7 +122,7 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary)
     return { ...entry, order: entry.order + (counts.get(day) ?? 0) };
   };
   for (const table of LIBRARY_TABLES) {
-    const { keyOf, deletion } = getTable(table);
+    const { getKey, deletion } = getTable(table);
     if (deletion === 'tombstone') continue;
     let start: Page['next'] = { table, after: null };
     while (start) {
@@ -131,7 +133,7 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary)
       );
       const writes = (page.rows[table] as object[]).map(deletion).map((row) => ({
         table,
-        key: keyOf(row),
+        key: getKey(row),
         row: table === 'entries' ? moveBehindRestored(row as StoredEntry) : row,
       }));
       await writeRows(tx, target, writes as RowWrite[]);
@@ -143,7 +145,7 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary)
     history: restored.history.map((record) => ({
       ...record,
       entryCount: Math.min(
-        record.entryCount + (movedCounts.get(getDayKey(dayOf(record))) ?? 0),
+        record.entryCount + (movedCounts.get(getDayKey(toChildDay(record))) ?? 0),
         LIBRARY_LIMITS.entriesPerDay,
       ),
     })),
@@ -153,7 +155,9 @@ async function emptyLibrary(tx: Tx, target: WriteTarget, restored: WholeLibrary)
 /** Adds the stored entries and imports, which are never deleted, to the restored rows as undone ones. */
 function replaceRows(stored: LibraryRows, restored: WholeLibrary): LibraryRows {
   const restoredEntries = new Set(restored.entries.map(({ id }) => id));
-  const countByDay = new Map(restored.history.map((record) => [getDayKey(dayOf(record)), record.entryCount]));
+  const countByDay = new Map(
+    restored.history.map((record) => [getDayKey(toChildDay(record)), record.entryCount]),
+  );
   const undoneEntries = stored.entries
     .filter(({ id }) => !restoredEntries.has(id))
     .toSorted((a, b) => a.order - b.order)
@@ -167,7 +171,7 @@ function replaceRows(stored: LibraryRows, restored: WholeLibrary): LibraryRows {
     ...restored,
     history: restored.history.map((record) => ({
       ...record,
-      entryCount: Math.min(countByDay.get(getDayKey(dayOf(record))) ?? 0, LIBRARY_LIMITS.entriesPerDay),
+      entryCount: Math.min(countByDay.get(getDayKey(toChildDay(record))) ?? 0, LIBRARY_LIMITS.entriesPerDay),
     })),
     entries: [...restored.entries, ...undoneEntries],
     imports: [

@@ -133,7 +133,7 @@ export function getEarlierVersion(
 ): Omit<ReplacedRow, 'deleted'> | null {
   const rows: ReadonlyMap<string | number, object> = library[table];
   const before = rows.get(key);
-  const version = before && getTable(table).versionOf?.(before, row);
+  const version = before && getTable(table).getVersion?.(before, row);
   return version ? { table: table as VersionedTable, key: String(key), row: version } : null;
 }
 

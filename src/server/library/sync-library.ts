@@ -13,7 +13,7 @@ import { hasRoom, type LibraryRules, WITHOUT_PLAN_LIMIT } from '#shared/library/
 import { addRoom } from '#shared/library/quota.ts';
 import type { Refusal } from '#shared/library/refusals.ts';
 import type { SyncRequest, SyncResponse } from '#shared/library/sync-protocol.ts';
-import { flashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
+import { getFlashcardLimit, type PlanLimits } from '#shared/plan/plans.ts';
 import { type Family, lockFamily, makeToken } from './family.ts';
 import { createPage, isCursorValid, type Page, readPage, toPageOfWrites } from './library-reader.ts';
 import { PartialLibrary } from './partial-library.ts';
@@ -157,7 +157,7 @@ async function readRules(
   { userId, planLimits }: Pick<Context, 'userId' | 'planLimits'>,
 ): Promise<LibraryRules> {
   if (planLimits === 'off') return WITHOUT_PLAN_LIMIT;
-  return { flashcardLimit: flashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
+  return { flashcardLimit: getFlashcardLimit(await readFamilyPlan(tx, userId), planLimits) };
 }
 
 type ChangeToApply = Omit<ReceivedChange, 'change'> & {

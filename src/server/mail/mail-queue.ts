@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gte, lt, lte, min, sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
 import { type BackgroundWorker, createBackgroundWorker } from '#server/jobs/background-worker.ts';
-import { backoffDelay } from '#shared/lib/backoff.ts';
+import { getBackoffDelay } from '#shared/lib/backoff.ts';
 import { isMailAddress, readAccountAddress } from '#shared/mail/mail-address.ts';
 import { mails, type OutgoingMail } from './tables.ts';
 import { MailRefusedError, type MailTransport } from './transports.ts';
@@ -51,7 +51,7 @@ export function createMailer({ clock, wake }: { clock: () => Date; wake: () => v
 export const MAX_ATTEMPTS = 12;
 
 export function retryDelay(attempts: number, random: number): number {
-  return backoffDelay(attempts, { firstMs: 30_000, longestMs: 6 * 3_600_000 }, random);
+  return getBackoffDelay(attempts, { firstMs: 30_000, longestMs: 6 * 3_600_000 }, random);
 }
 
 /** How long a process may take for one delivery before another process takes over the email. */

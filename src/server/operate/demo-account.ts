@@ -8,9 +8,9 @@ import { acquireStartLock } from '#server/db/migrate.ts';
 import { readSecretFile, replaceFile } from '#server/files/private-files.ts';
 import { syncLibrary } from '#server/library/sync-library.ts';
 import { insertProfile } from '#server/profiles/profile-queries.ts';
-import { addDays, weekday } from '#shared/lib/calendar.ts';
+import { addDays, getWeekday } from '#shared/lib/calendar.ts';
 import { deriveUuid } from '#shared/lib/derive-uuid.ts';
-import { localDay } from '#shared/lib/local-clock.ts';
+import { getLocalDay } from '#shared/lib/local-clock.ts';
 import { applyChange, type Change } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { createDefaultRows, type DefaultRows } from '#shared/library/defaults.ts';
@@ -25,7 +25,7 @@ import { LIBRARY_SHAPE } from '#shared/library/tables/library-tables.ts';
 import { type NextWords, planRotations } from '#shared/rotation/plan-rotations.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
 import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
-import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
+import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 
 const PASSWORD_FILE = 'demo-password.txt';
 
@@ -53,7 +53,7 @@ export async function ensureDemoAccount(deps: {
 }
 
 async function insertDemoDays(tx: Tx, userId: string, now: Date): Promise<void> {
-  const changes = createDemoChanges(localDay(now), createDefaultRows(userId));
+  const changes = createDemoChanges(getLocalDay(now), createDefaultRows(userId));
   for (let start = 0; start < changes.length; start += CHANGES_PER_SYNC) {
     const batch = changes.slice(start, start + CHANGES_PER_SYNC);
     const request: SyncRequest = {
@@ -77,7 +77,7 @@ async function insertDemoFamily(tx: Tx, passwordHash: string, now: Date): Promis
 }
 
 const WORDS = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
-const nextWords: NextWords = (library, request) => nextShippedWords(library, WORDS, request);
+const nextWords: NextWords = (library, request) => listNextShippedWords(library, WORDS, request);
 
 /** With this pace, the words of three months and of the next weeks fit into the Free plan. */
 const SHOWINGS = 28;
@@ -125,7 +125,7 @@ export function createDemoChanges(today: string, rows: DefaultRows): Change[] {
     const day = addDays(today, -daysAgo);
     // Some days are skipped, Sundays more often.
     const chance = pickNumber(daysAgo, 7);
-    if (chance === 0 || (weekday(day) === 0 && chance < 4)) continue;
+    if (chance === 0 || (getWeekday(day) === 0 && chance < 4)) continue;
     const at = `${day}T19:00:00.000+00:00`;
     const start = { childId: FIRST_CHILD, day, at, nextWords, flashcardLimit: null };
     planRotations(library, start).changes.forEach(apply);

@@ -3,7 +3,7 @@ import { readEmail } from '#server/auth/records/users.ts';
 import type { Database, Tx } from '#server/db/database.ts';
 import { readJsonRow } from '#server/db/read-rows.ts';
 import type { TableOwner } from '#server/db/table-owner.ts';
-import { effectivePlan, type PlanGift, type PlanId, readPlan } from '#shared/plan/plans.ts';
+import { getEffectivePlan, type PlanGift, type PlanId, readPlan } from '#shared/plan/plans.ts';
 import { type Profile, profiles } from './tables.ts';
 
 export async function readProfile(tx: Tx, userId: string): Promise<Profile | null> {
@@ -90,7 +90,7 @@ async function writeGift(
 ): Promise<PlanId | null> {
   const stored = await lockProfile(tx, userId, now);
   if (stored === null) return null;
-  const plan = effectivePlan(readPlan(stored.paidPlan), readGift(gift), now);
+  const plan = getEffectivePlan(readPlan(stored.paidPlan), readGift(gift), now);
   await tx
     .update(profiles)
     .set({ ...gift, plan, updatedAt: now })

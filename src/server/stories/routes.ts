@@ -7,7 +7,7 @@ import { countOrRefuse, createRateLimit } from '#server/http/rate-limit.ts';
 import { listChildNames } from '#server/library/family.ts';
 import { readFamilyPlan } from '#server/profiles/profile-queries.ts';
 import { canMakeStories, type PlanLimits } from '#shared/plan/plans.ts';
-import { screenWords } from '#shared/stories/screen-words.ts';
+import { listScreenWords } from '#shared/stories/screen-words.ts';
 import {
   STORIES_A_DAY,
   STORIES_PATH,
@@ -47,8 +47,8 @@ export function registerStoryRoutes(app: FastifyInstance, deps: StoryDeps): void
     }));
     if (!canMakeStories(plan, planLimits))
       throw new ApiError(403, 'plan_stories', 'Your plan has no stories from your own words.');
-    const words = screenWords(body.words, names);
-    const coming = screenWords(body.coming, names);
+    const words = listScreenWords(body.words, names);
+    const coming = listScreenWords(body.coming, names);
     if (words.length < STORY_REQUEST_LIMITS.words.min)
       throw new ApiError(
         422,

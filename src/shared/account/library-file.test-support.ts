@@ -1,4 +1,4 @@
-import { dayOf, getDayKey } from '#shared/library/tables/day-record.ts';
+import { getDayKey, toChildDay } from '#shared/library/tables/day-record.ts';
 import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import { FILE_TABLES, type WholeLibrary, writeFileHead } from './library-file.ts';
 
@@ -27,7 +27,7 @@ export function toWholeLibrary(library: LibraryRows): WholeLibrary {
     ...(Object.fromEntries(FILE_TABLES.map((table) => [table, [...library[table]]])) as WholeLibrary),
     history: history.map((record) => ({
       ...record,
-      entryCount: countByDay.get(getDayKey(dayOf(record))) ?? 0,
+      entryCount: countByDay.get(getDayKey(toChildDay(record))) ?? 0,
     })),
     entries: remaining,
   };

@@ -3,7 +3,7 @@ import { boundedArray } from '#shared/lib/bounded.ts';
 import { fitsInDay } from '#shared/library/day-log/create-day-record.ts';
 import { isChildShown } from '#shared/library/tables/child.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { dayOf, getDayKey } from '#shared/library/tables/day-record.ts';
+import { getDayKey, toChildDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import {
   getTable,
@@ -22,7 +22,7 @@ function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
   return (
     LIBRARY_TABLES.every((table) => {
       const tableRows: readonly object[] = table === 'conflicts' ? [] : rows[table];
-      return areDistinct(tableRows.map(getTable(table).keyOf));
+      return areDistinct(tableRows.map(getTable(table).getKey));
     }) &&
     (children.length === 0 || children.some(isChildShown)) &&
     [...sets, ...history, ...entries, ...rotations].every(({ childId }) => childIds.has(childId)) &&
@@ -37,12 +37,12 @@ function fitsTogether(rows: Omit<LibraryRows, 'conflicts'>): boolean {
 
 /** A day larger than changes can create could never be changed again. */
 function daysFitTogether({ history, entries }: Pick<LibraryRows, 'history' | 'entries'>): boolean {
-  const days = new Map<string, StoredEntry[]>(history.map((record) => [getDayKey(dayOf(record)), []]));
+  const days = new Map<string, StoredEntry[]>(history.map((record) => [getDayKey(toChildDay(record)), []]));
   for (const entry of entries) days.get(getDayKey(entry))?.push(entry);
   return (
     entries.every((entry) => days.has(getDayKey(entry)) && (!entry.undone || entry.undone === 'entry')) &&
     history.every((record) => {
-      const own = days.get(getDayKey(dayOf(record))) ?? [];
+      const own = days.get(getDayKey(toChildDay(record))) ?? [];
       return (
         own.length === record.entryCount &&
         own.length > 0 &&

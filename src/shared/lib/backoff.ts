@@ -6,7 +6,7 @@ export type Backoff = {
 };
 
 /** Returns whole milliseconds, spread so that clients do not return together. `attempts` starts at 1. */
-export function backoffDelay(attempts: number, backoff: Backoff, random = Math.random()): number {
+export function getBackoffDelay(attempts: number, backoff: Backoff, random = Math.random()): number {
   const { firstMs, longestMs, factor = 2, spread = 0.25 } = backoff;
   return spreadDelay(Math.min(firstMs * factor ** (attempts - 1), longestMs), spread, random);
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import {
   addDays,
   addMonths,
-  dayNumber,
   getFirstDayOfWeek,
   getLastDayOf,
   getMonthOf,
-  weekday,
-  weekNumber,
+  getWeekday,
+  toDayNumber,
+  toWeekNumber,
 } from './calendar.ts';
 
 const day = fc
@@ -36,26 +36,26 @@ describe('Calendar', () => {
         expect(addDays(from, 1)).toBe(nextDay(from));
         const to = addDays(from, count);
         expect(addDays(to, -count)).toBe(from);
-        expect(dayNumber(to) - dayNumber(from)).toBe(count);
+        expect(toDayNumber(to) - toDayNumber(from)).toBe(count);
         expect(Math.sign(count)).toBe(to > from ? 1 : to < from ? -1 : 0);
       }),
     );
   });
 
   it("returns a day's weekday", () => {
-    expect(weekday('2025-03-02')).toBe(0);
-    expect(weekday('1969-12-31')).toBe(3);
+    expect(getWeekday('2025-03-02')).toBe(0);
+    expect(getWeekday('1969-12-31')).toBe(3);
   });
 
   it('starts weeks on Monday', () => {
-    expect(getFirstDayOfWeek(weekNumber('2025-03-02'))).toBe('2025-02-24');
-    expect(getFirstDayOfWeek(weekNumber('2025-03-03'))).toBe('2025-03-03');
+    expect(getFirstDayOfWeek(toWeekNumber('2025-03-02'))).toBe('2025-02-24');
+    expect(getFirstDayOfWeek(toWeekNumber('2025-03-03'))).toBe('2025-03-03');
     fc.assert(
       fc.property(day, (date) => {
-        const monday = getFirstDayOfWeek(weekNumber(date));
-        expect(weekday(monday)).toBe(1);
-        expect(dayNumber(date) - dayNumber(monday)).toBeOneOf([0, 1, 2, 3, 4, 5, 6]);
-        expect(getFirstDayOfWeek(weekNumber(date) + 1)).toBe(addDays(monday, 7));
+        const monday = getFirstDayOfWeek(toWeekNumber(date));
+        expect(getWeekday(monday)).toBe(1);
+        expect(toDayNumber(date) - toDayNumber(monday)).toBeOneOf([0, 1, 2, 3, 4, 5, 6]);
+        expect(getFirstDayOfWeek(toWeekNumber(date) + 1)).toBe(addDays(monday, 7));
       }),
     );
   });
@@ -78,6 +78,6 @@ describe('Calendar', () => {
 
   it('throws a RangeError for an invalid day', () => {
     expect(() => addDays('2025-3-1', 1)).toThrow(RangeError);
-    expect(() => weekday('today')).toThrow(RangeError);
+    expect(() => getWeekday('today')).toThrow(RangeError);
   });
 });

@@ -3,27 +3,27 @@
 const DAY_MS = 86_400_000;
 
 /** Returns the days since 1970-01-01. @throws RangeError if `day` is not `YYYY-MM-DD` */
-export function dayNumber(day: string): number {
+export function toDayNumber(day: string): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(ms)) throw new RangeError(`Not a calendar day: ${day}`);
   return ms / DAY_MS;
 }
 
 export function addDays(day: string, count: number): string {
-  const date = new Date((dayNumber(day) + count) * DAY_MS);
+  const date = new Date((toDayNumber(day) + count) * DAY_MS);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(dayOfMonth, 2)}`;
 }
 
 /** Returns 0 for Sunday to 6 for Saturday, like `Date`. */
-export function weekday(day: string): number {
+export function getWeekday(day: string): number {
   // 1970-01-01 was a Thursday; the second modulo lifts days before it above 0.
-  return (((dayNumber(day) + 4) % 7) + 7) % 7;
+  return (((toDayNumber(day) + 4) % 7) + 7) % 7;
 }
 
 /** Returns the number of weeks (Monday to Sunday, ISO 8601) since the week of 1970-01-01. */
-export function weekNumber(day: string): number {
-  return Math.floor((dayNumber(day) + 3) / 7);
+export function toWeekNumber(day: string): number {
+  return Math.floor((toDayNumber(day) + 3) / 7);
 }
 
 export function getFirstDayOfWeek(week: number): string {

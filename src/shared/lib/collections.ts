@@ -1,8 +1,8 @@
 /** Groups items by key in their order, like ES2024's `Map.groupBy`, which Safari supports only since 17.4. */
-export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function groupBy<Item, Key>(items: Iterable<Item>, getKey: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
@@ -12,11 +12,11 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
 
 export function sumBy<Item, Key>(
   items: Iterable<Item>,
-  keyOf: (item: Item) => Key,
-  countOf: (item: Item) => number,
+  getKey: (item: Item) => Key,
+  getCount: (item: Item) => number,
 ): Map<Key, number> {
   const sums = new Map<Key, number>();
-  for (const item of items) sums.set(keyOf(item), (sums.get(keyOf(item)) ?? 0) + countOf(item));
+  for (const item of items) sums.set(getKey(item), (sums.get(getKey(item)) ?? 0) + getCount(item));
   return sums;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { getTimeOfDayAt, localDay, msUntilNextDay } from './local-clock.ts';
+import { getLocalDay, getMsUntilNextDay, getTimeOfDayAt } from './local-clock.ts';
 
 const zoneBefore = process.env.TZ;
 afterEach(() => {
@@ -8,7 +8,7 @@ afterEach(() => {
   else process.env.TZ = zoneBefore;
 });
 
-describe('localDay', () => {
+describe('getLocalDay', () => {
   // docs/product/day-log.md#local-day
   it.each([
     // The date in UTC differs from the local one.
@@ -35,25 +35,25 @@ describe('localDay', () => {
     ['2011-12-30T10:00:00Z', 'Pacific/Apia', '2011-12-31'],
   ])('%s in %s is %s', (instant, zone, day) => {
     process.env.TZ = zone;
-    expect(localDay(new Date(instant))).toBe(day);
+    expect(getLocalDay(new Date(instant))).toBe(day);
   });
 
   it('throws for an invalid instant', () => {
-    expect(() => localDay(new Date(Number.NaN))).toThrow(RangeError);
+    expect(() => getLocalDay(new Date(Number.NaN))).toThrow(RangeError);
   });
 
   it('follows the time zone of the device when it changes', () => {
     const instant = new Date('2025-03-01T23:30:00Z');
     process.env.TZ = 'Asia/Shanghai';
-    expect(localDay(instant)).toBe('2025-03-02');
+    expect(getLocalDay(instant)).toBe('2025-03-02');
     process.env.TZ = 'America/Los_Angeles';
-    expect(localDay(instant)).toBe('2025-03-01');
+    expect(getLocalDay(instant)).toBe('2025-03-01');
   });
 });
 
 const HOUR = 3_600_000;
 
-describe('msUntilNextDay', () => {
+describe('getMsUntilNextDay', () => {
   it.each([
     ['an ordinary day', '2025-06-10T00:00:00Z', 'UTC', 24],
     ['a day when clocks go forward', '2025-03-09T05:00:00Z', 'America/New_York', 23],
@@ -65,13 +65,13 @@ describe('msUntilNextDay', () => {
     ['a day before a skipped date', '2011-12-29T10:00:00Z', 'Pacific/Apia', 24],
   ])('returns the whole length at the start of %s', (_, start, zone, hours) => {
     process.env.TZ = zone;
-    expect(msUntilNextDay(new Date(start))).toBe(hours * HOUR);
+    expect(getMsUntilNextDay(new Date(start))).toBe(hours * HOUR);
   });
 
   it('counts down to the last millisecond', () => {
     process.env.TZ = 'America/Los_Angeles';
-    expect(msUntilNextDay(new Date('2025-03-02T07:30:00Z'))).toBe(HOUR / 2);
-    expect(msUntilNextDay(new Date('2025-03-02T07:59:59.999Z'))).toBe(1);
+    expect(getMsUntilNextDay(new Date('2025-03-02T07:30:00Z'))).toBe(HOUR / 2);
+    expect(getMsUntilNextDay(new Date('2025-03-02T07:59:59.999Z'))).toBe(1);
   });
 
   it('returns the exact millisecond at which the date changes', () => {
@@ -84,10 +84,10 @@ describe('msUntilNextDay', () => {
     fc.assert(
       fc.property(instant, zone, (now, timeZone) => {
         process.env.TZ = timeZone;
-        const ms = msUntilNextDay(now);
-        const today = localDay(now);
-        expect(localDay(new Date(now.getTime() + ms - 1))).toBe(today);
-        expect(localDay(new Date(now.getTime() + ms)) > today).toBe(true);
+        const ms = getMsUntilNextDay(now);
+        const today = getLocalDay(now);
+        expect(getLocalDay(new Date(now.getTime() + ms - 1))).toBe(today);
+        expect(getLocalDay(new Date(now.getTime() + ms)) > today).toBe(true);
       }),
       { numRuns: 60 },
     );

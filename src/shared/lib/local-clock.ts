@@ -10,7 +10,7 @@ export function toZonedIso(instant: Date, offsetMinutes = -instant.getTimezoneOf
 }
 
 /** Uses the device's time zone: in UTC, 07:30 in Shanghai would be yesterday. */
-export function localDay(instant: Date): string {
+export function getLocalDay(instant: Date): string {
   // `Intl` would take a phone 50 ms at its first use in a page.
   return toZonedIso(instant).slice(0, 10);
 }
@@ -18,9 +18,9 @@ export function localDay(instant: Date): string {
 const STEP_MS = 15 * 60_000;
 
 /** Is exact across daylight saving changes. Check again when the page becomes visible, because timers fire late. */
-export function msUntilNextDay(instant: Date): number {
-  const today = localDay(instant);
-  const isToday = (ms: number) => localDay(new Date(instant.getTime() + ms)) === today;
+export function getMsUntilNextDay(instant: Date): number {
+  const today = getLocalDay(instant);
+  const isToday = (ms: number) => getLocalDay(new Date(instant.getTime() + ms)) === today;
   let after = STEP_MS;
   while (isToday(after)) after += STEP_MS;
   let before = after - STEP_MS;

@@ -15,7 +15,7 @@ import {
   InstantSchema,
   SetIdSchema,
 } from './tables/fields.ts';
-import { type Rotation, rotationId } from './tables/rotation.ts';
+import { deriveRotationId, type Rotation } from './tables/rotation.ts';
 
 const uuid = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`;
 const word = fc.constantFrom('dog', 'Dog', 'cow', '牛', '苹果', 'ice cream');
@@ -65,7 +65,7 @@ const BY_FIELD: Record<string, fc.Arbitrary<unknown>> = {
   position: fc.constantFrom(-1, 1, 1 + Number.EPSILON, 2.5),
   rotationId: fc
     .record({ childId: fc.constant(1), setId, ordinal: fc.integer({ min: 1, max: 3 }) })
-    .map(rotationId),
+    .map(deriveRotationId),
 };
 
 const BY_SCHEMA = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
@@ -135,7 +135,7 @@ function arbitraryOf(schema: z.core.$ZodType, field = ''): fc.Arbitrary<unknown>
 
 /** Gives a rotation the id that follows from its content, as devices do so that two create the same rotation. */
 function deriveId(row: object): object {
-  return 'entering' in row ? { ...row, id: rotationId(row as Rotation) } : row;
+  return 'entering' in row ? { ...row, id: deriveRotationId(row as Rotation) } : row;
 }
 
 function idOf(item: unknown): unknown {

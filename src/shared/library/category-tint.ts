@@ -10,7 +10,7 @@ const FIXED_TINTS: Record<Tint, readonly string[]> = {
   sun: ['household', '家居用品', 'food', '食物'],
 };
 
-export function categoryTint(name: string): Tint {
+export function getCategoryTint(name: string): Tint {
   const key = name.trim().toLowerCase();
   return TINTS.find((tint) => FIXED_TINTS[tint].includes(key)) ?? (TINTS[hash(key) % TINTS.length] as Tint);
 }

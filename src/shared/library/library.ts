@@ -31,7 +31,7 @@ export const EMPTY_LIBRARY: Library = rowsToLibrary({});
 
 export function rowsToLibrary(rows: Partial<LibraryRows>): Library {
   const tables = mapTables(
-    (table) => new Map((rows[table] ?? []).map((row) => [getTable(table).keyOf(row), row])),
+    (table) => new Map((rows[table] ?? []).map((row) => [getTable(table).getKey(row), row])),
   );
   return {
     ...(tables as unknown as Pick<Library, LibraryTable>),

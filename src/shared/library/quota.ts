@@ -15,7 +15,7 @@ export function addRoom(a: Room, b: Room): Room {
 }
 
 /** Returns the larger fraction of bytes and rows; above 1 when the reserve is used. */
-export function usedShare({ bytes, rows }: Room): number {
+export function getUsedShare({ bytes, rows }: Room): number {
   return Math.max(bytes / LIBRARY_QUOTA.bytes, rows / LIBRARY_QUOTA.rows);
 }
 

@@ -59,7 +59,7 @@ export function openSet(sets: readonly CardSet[], setId: number, day: string): C
     .sort((a, b) => compareText(dayOf(a), dayOf(b)) || compareSets(a, b));
   let before = day;
   const moved = waiting.flatMap((set) => {
-    const earliest = weekAfter(before);
+    const earliest = getWeekAfter(before);
     const isTooSoon = dayOf(set) < earliest;
     before = isTooSoon ? earliest : dayOf(set);
     return isTooSoon ? [{ ...set, opensOn: before }] : [];
@@ -67,7 +67,7 @@ export function openSet(sets: readonly CardSet[], setId: number, day: string): C
   return [...opened, ...moved];
 }
 
-export function weekAfter(day: string): string {
+export function getWeekAfter(day: string): string {
   const next = addDays(day, 7);
   return next > LAST_DAY ? LAST_DAY : next;
 }

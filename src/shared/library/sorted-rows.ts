@@ -5,13 +5,13 @@ import type { LibraryRows, LibraryTable } from './tables/library-tables.ts';
 
 type RowOf<Table extends LibraryTable> = LibraryRows[Table][number];
 
-type Order<Row, Key> = { keyOf: (row: Row) => Key; compare: (a: Key, b: Key) => number };
+type Order<Row, Key> = { getKey: (row: Row) => Key; compare: (a: Key, b: Key) => number };
 
 const MAX_INSERTED = 100;
 
 /** The id contains a timestamp after a prefix and before an optional suffix. */
 const AS_ADDED: Order<{ id: string }, { time: number; rest: string }> = {
-  keyOf: ({ id }) => {
+  getKey: ({ id }) => {
     const [, digits = '0', rest = ''] = /^[a-z]*([0-9]*)(.*)$/i.exec(id) ?? [];
     return { time: Number(digits || 0), rest };
   },
@@ -39,27 +39,27 @@ export function libraryToRows(
   return {
     categories: sort('categories', AS_ADDED),
     flashcards: sort('flashcards', AS_ADDED),
-    sets: sort('sets', { keyOf: (set) => set, compare: compareSets }),
+    sets: sort('sets', { getKey: (set) => set, compare: compareSets }),
     history: sort('history', {
-      keyOf: ({ date, childId }) => ({ date, childId }),
+      getKey: ({ date, childId }) => ({ date, childId }),
       compare: (a, b) => compareText(b.date, a.date) || a.childId - b.childId,
     }),
     entries: sort('entries', {
-      keyOf: ({ day, childId, order }) => ({ day, childId, order }),
+      getKey: ({ day, childId, order }) => ({ day, childId, order }),
       compare: (a, b) => compareText(a.day, b.day) || a.childId - b.childId || a.order - b.order,
     }),
-    conflicts: sort('conflicts', { keyOf: ({ id }) => id, compare: compareText }),
+    conflicts: sort('conflicts', { getKey: ({ id }) => id, compare: compareText }),
     imports: sort('imports', {
-      keyOf: ({ at, id }) => ({ time: Date.parse(at), id }),
+      getKey: ({ at, id }) => ({ time: Date.parse(at), id }),
       compare: (a, b) => b.time - a.time || compareText(a.id, b.id),
     }),
-    children: sort('children', { keyOf: ({ id }) => id, compare: (a, b) => a - b }),
+    children: sort('children', { getKey: ({ id }) => id, compare: (a, b) => a - b }),
     rotations: sort('rotations', {
-      keyOf: ({ day, id }) => ({ day, id }),
+      getKey: ({ day, id }) => ({ day, id }),
       compare: (a, b) => compareText(b.day, a.day) || compareText(a.id, b.id),
     }),
     stories: sort('stories', {
-      keyOf: ({ at, id }) => ({ time: Date.parse(at), id }),
+      getKey: ({ at, id }) => ({ time: Date.parse(at), id }),
       compare: (a, b) => b.time - a.time || compareText(a.id, b.id),
     }),
   };
@@ -80,17 +80,17 @@ function sortTable<Row, Key>(
   return rows;
 }
 
-function sortRows<Row, Key>(rows: Iterable<Row>, { keyOf, compare }: Order<Row, Key>): Row[] {
-  const keyed = Array.from(rows, (row) => ({ row, key: keyOf(row) }));
+function sortRows<Row, Key>(rows: Iterable<Row>, { getKey, compare }: Order<Row, Key>): Row[] {
+  const keyed = Array.from(rows, (row) => ({ row, key: getKey(row) }));
   return keyed.sort((a, b) => compare(a.key, b.key)).map(({ row }) => row);
 }
 
-function findPlace<Row, Key>(rows: readonly Row[], row: Row, { keyOf, compare }: Order<Row, Key>): number {
-  const key = keyOf(row);
+function findPlace<Row, Key>(rows: readonly Row[], row: Row, { getKey, compare }: Order<Row, Key>): number {
+  const key = getKey(row);
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (compare(keyOf(rows[middle] as Row), key) < 0) low = middle + 1;
+    if (compare(getKey(rows[middle] as Row), key) < 0) low = middle + 1;
     else high = middle;
   }
   return low;

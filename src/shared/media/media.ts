@@ -10,7 +10,7 @@ export const MEDIA_PATH = '/api/media';
 export const MEDIA_ROUTE = `${MEDIA_PATH}/:id`;
 export const MediaParamsSchema = z.object({ id: z.uuid() });
 
-export const mediaPath = (id: string) => `${MEDIA_PATH}/${id}`;
+export const getMediaPath = (id: string) => `${MEDIA_PATH}/${id}`;
 
 /** The type is detected from the bytes. */
 export const MEDIA_BODY_TYPE = 'application/octet-stream';
@@ -37,7 +37,7 @@ export function readMediaType(bytes: Uint8Array): MediaType | null {
 
 const FILE_NAME = /^(?:recordings|photos)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[a-z0-9]+$/;
 
-export function mediaFileName(id: string, type: MediaType): string {
+export function getMediaFileName(id: string, type: MediaType): string {
   return `${type in PHOTO_TYPES ? 'photos' : 'recordings'}/${id}.${MEDIA_TYPES[type]}`;
 }
 

@@ -50,7 +50,7 @@ export function listBuiltFeatures({ features, planned }: Plan): string[] {
   return features.filter((feature) => !planned.includes(feature));
 }
 
-export function yearlySaving(id: PlanId): number {
+export function getYearlySaving(id: PlanId): number {
   const { monthly, yearly } = PLANS[id].cents;
   return monthly === 0 ? 0 : Math.round((1 - yearly / (12 * monthly)) * 100);
 }

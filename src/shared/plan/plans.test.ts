@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { choosePlanAction, listBuiltFeatures, PLANS, yearlySaving } from './plan-offers.ts';
-import { canDownloadPdf, effectivePlan, flashcardLimit, PLAN_IDS, readPlan } from './plans.ts';
+import { choosePlanAction, getYearlySaving, listBuiltFeatures, PLANS } from './plan-offers.ts';
+import { canDownloadPdf, getEffectivePlan, getFlashcardLimit, PLAN_IDS, readPlan } from './plans.ts';
 
 // docs/product/plans.md#old-plan-name
 describe('readPlan', () => {
@@ -10,7 +10,7 @@ describe('readPlan', () => {
   });
 });
 
-describe('effectivePlan', () => {
+describe('getEffectivePlan', () => {
   const now = new Date('2026-06-01T00:00:00Z');
   const createGift = (plan: 'print' | 'pro', until: string | null) => ({
     plan,
@@ -18,12 +18,12 @@ describe('effectivePlan', () => {
   });
 
   test('returns the better of the paid plan and the gift until the gift ends', () => {
-    expect(effectivePlan('print', null, now)).toBe('print');
-    expect(effectivePlan('free', createGift('print', null), now)).toBe('print');
-    expect(effectivePlan('print', createGift('pro', '2026-06-02'), now)).toBe('pro');
-    expect(effectivePlan('pro', createGift('print', null), now)).toBe('pro');
-    expect(effectivePlan('free', createGift('pro', '2026-06-01'), now)).toBe('free');
-    expect(effectivePlan('print', createGift('pro', '2026-05-31'), now)).toBe('print');
+    expect(getEffectivePlan('print', null, now)).toBe('print');
+    expect(getEffectivePlan('free', createGift('print', null), now)).toBe('print');
+    expect(getEffectivePlan('print', createGift('pro', '2026-06-02'), now)).toBe('pro');
+    expect(getEffectivePlan('pro', createGift('print', null), now)).toBe('pro');
+    expect(getEffectivePlan('free', createGift('pro', '2026-06-01'), now)).toBe('free');
+    expect(getEffectivePlan('print', createGift('pro', '2026-05-31'), now)).toBe('print');
   });
 });
 
@@ -51,7 +51,7 @@ describe('PLANS', () => {
   });
 
   test('saves 17 % by the year', () => {
-    expect(PLAN_IDS.map(yearlySaving)).toEqual([0, 17, 17]);
+    expect(PLAN_IDS.map(getYearlySaving)).toEqual([0, 17, 17]);
   });
 
   // docs/product/plans.md#prices
@@ -80,7 +80,7 @@ describe('PLANS', () => {
 describe('Entitlements', () => {
   // docs/product/plans.md#card-limit
   test('limit Free to 100 cards and previews; Print and Pro have no limit and download', () => {
-    expect(PLAN_IDS.map((plan) => [flashcardLimit(plan, 'on'), canDownloadPdf(plan, 'on')])).toEqual([
+    expect(PLAN_IDS.map((plan) => [getFlashcardLimit(plan, 'on'), canDownloadPdf(plan, 'on')])).toEqual([
       [100, false],
       [null, true],
       [null, true],
@@ -89,7 +89,7 @@ describe('Entitlements', () => {
 
   // docs/product/plans.md#limits-off
   test('have no limits with PLAN_LIMITS=off', () => {
-    expect(PLAN_IDS.map((plan) => flashcardLimit(plan, 'off'))).toEqual([null, null, null]);
+    expect(PLAN_IDS.map((plan) => getFlashcardLimit(plan, 'off'))).toEqual([null, null, null]);
     expect(PLAN_IDS.every((plan) => canDownloadPdf(plan, 'off'))).toBe(true);
   });
 });

@@ -10,16 +10,16 @@ export function readPlan(stored: string | null | undefined): PlanId {
   return PLAN_IDS.find((id) => id === stored) ?? 'free';
 }
 
-export function betterPlan(a: PlanId, b: PlanId): PlanId {
+export function getBetterPlan(a: PlanId, b: PlanId): PlanId {
   return PLAN_IDS.indexOf(a) >= PLAN_IDS.indexOf(b) ? a : b;
 }
 
 /** A plan given by the operator of the server; without `until` it does not end. */
 export type PlanGift = { plan: PlanId; until: Date | null };
 
-export function effectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): PlanId {
+export function getEffectivePlan(paid: PlanId, gift: PlanGift | null, now: Date): PlanId {
   const isOver = gift === null || (gift.until !== null && gift.until <= now);
-  return isOver ? paid : betterPlan(paid, gift.plan);
+  return isOver ? paid : getBetterPlan(paid, gift.plan);
 }
 
 /** `off` lifts every limit, for people who host the product for themselves (setting PLAN_LIMITS). */
@@ -33,7 +33,7 @@ export function canDownloadPdf(plan: PlanId, limits: PlanLimits): boolean {
 }
 
 /** Returns null if the plan has no limit. Nothing is deleted: a family may hold more after a downgrade. */
-export function flashcardLimit(plan: PlanId, limits: PlanLimits): number | null {
+export function getFlashcardLimit(plan: PlanId, limits: PlanLimits): number | null {
   return limits === 'on' && plan === 'free' ? FREE_FLASHCARDS : null;
 }
 

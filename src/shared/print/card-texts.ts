@@ -42,7 +42,7 @@ export type BackText = { readonly text: string; readonly size: number; readonly 
 const EMPTY = '-';
 
 /** A word without Chinese characters is its own English text. A Chinese card shows English, the word and pinyin. */
-export function backTexts(card: PrintCard, place: PinyinPlace = 'back'): readonly BackText[] {
+export function listBackTexts(card: PrintCard, place: PinyinPlace = 'back'): readonly BackText[] {
   const word = cleanText(card.word);
   const english = cleanText(card.english ?? '');
   if (!hasCjk(word)) {
@@ -53,7 +53,7 @@ export function backTexts(card: PrintCard, place: PinyinPlace = 'back'): readonl
   return [
     { text: `English: ${english || EMPTY}`, size: 14, field: 'english' },
     { text: word, size: 18, field: 'word' },
-    ...(pinyinAbove(card, place) ? [] : [pinyinLine(card)]),
+    ...(getPinyinAbove(card, place) ? [] : [pinyinLine(card)]),
   ];
 }
 
@@ -62,6 +62,6 @@ function pinyinLine({ pinyin }: PrintCard): BackText {
 }
 
 /** Returns an empty text if there is no pinyin on the front. */
-export function pinyinAbove({ word, pinyin }: PrintCard, place: PinyinPlace = 'back'): string {
+export function getPinyinAbove({ word, pinyin }: PrintCard, place: PinyinPlace = 'back'): string {
   return place === 'front' && hasCjk(word) ? cleanText(pinyin ?? '') : '';
 }

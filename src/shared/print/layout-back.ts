@@ -1,20 +1,24 @@
 import type { PictureSize } from '#shared/media/photo.ts';
-import { type BackText, backTexts, type PrintCard } from './card-texts.ts';
-import { type CellLayout, centredOn, type Place } from './layout-front.ts';
+import { type BackText, listBackTexts, type PrintCard } from './card-texts.ts';
+import { type CellLayout, centerOn, type Place } from './layout-front.ts';
 import type { PrintMetrics, TextLine } from './paper/layout-types.ts';
-import { backMeasures, frontRoom, getCenter, SIDE_MARGIN } from './paper/page-format.ts';
-import { centredBaseline, type FittedLines, fitLines, placeLines } from './text/fit-lines.ts';
+import { getBackMeasures, getCenter, getFrontRoom, SIDE_MARGIN } from './paper/page-format.ts';
+import { type FittedLines, fitLines, getCenteredBaseline, placeLines } from './text/fit-lines.ts';
 import { LINE_HEIGHT } from './text/fit-text.ts';
 import { type ShapedText, shapeText } from './text/shape-text.ts';
 import { fitBackSize } from './text/word-size.ts';
 
-export function layoutBack(card: PrintCard, { cell, format, metrics, pinyin, report }: Place): TextLine[] {
-  const { type, right, lineStep } = backMeasures(format);
-  const texts = backTexts(card, pinyin);
+export function layOutBack(card: PrintCard, { cell, format, metrics, pinyin, report }: Place): TextLine[] {
+  const { type, right, lineStep } = getBackMeasures(format);
+  const texts = listBackTexts(card, pinyin);
   const middle = (texts.length - 1) / 2;
   const shaped = texts.map((line) => shapeText(line.text, metrics));
   const findBaseline = (index: number) =>
-    centredBaseline([shaped[index] as ShapedText], (texts[index] as BackText).size * type, getCenter(cell).y);
+    getCenteredBaseline(
+      [shaped[index] as ShapedText],
+      (texts[index] as BackText).size * type,
+      getCenter(cell).y,
+    );
   // With an even number of lines, the middle is between two of them.
   const baseline = (findBaseline(Math.floor(middle)) + findBaseline(Math.ceil(middle))) / 2;
   const end = cell.left + cell.width - right;
@@ -44,14 +48,14 @@ function getRise({ lines, size }: FittedLines): number {
 }
 
 /** Places the photo above the texts, as large as possible. */
-export function layoutPhotoBack(
+export function layOutPhotoBack(
   card: PrintCard,
   photo: { readonly id: string; readonly size: PictureSize },
   { cell, format, metrics, pinyin, report }: Place,
 ): CellLayout {
-  const { type, captionStep } = backMeasures(format);
-  const room = frontRoom(format);
-  const texts = backTexts(card, pinyin);
+  const { type, captionStep } = getBackMeasures(format);
+  const room = getFrontRoom(format);
+  const texts = listBackTexts(card, pinyin);
   const centre = getCenter(cell);
   const top = centre.y - room.height / 2;
   const bottom = cell.top + cell.height - SIDE_MARGIN - texts.length * captionStep;
@@ -59,7 +63,7 @@ export function layoutPhotoBack(
     const text = shapeText(line.text, metrics);
     const fitted = fitBackLines(text, line.size * type, metrics, { width: room.width, height: captionStep });
     report(line.field, text, fitted.fits);
-    return placeLines(fitted, bottom + (index + 1) * captionStep - getRise(fitted), centredOn(centre.x));
+    return placeLines(fitted, bottom + (index + 1) * captionStep - getRise(fitted), centerOn(centre.x));
   });
   const scale = Math.min(room.width / photo.size.width, (bottom - top) / photo.size.height);
   const [width, height] = [photo.size.width * scale, photo.size.height * scale];

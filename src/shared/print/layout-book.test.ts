@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
-import { type Book, layoutBooks } from './layout-book.ts';
+import { type Book, layOutBooks } from './layout-book.ts';
 import type { PrintLayout, TextLine } from './paper/layout-types.ts';
 import { PT_PER_MM } from './paper/page-format.ts';
 import { createPdf } from './pdf/create-pdf.ts';
@@ -15,7 +15,7 @@ const BOOK: Book = {
   pages: ['One.', 'Two.', 'Three.', 'Four.', 'Five.', 'Six.', 'Seven.'].map(plain),
 };
 
-const layOut = (...books: Book[]) => layoutBooks({ paper: 'a4', books, largest: 28 }, metrics);
+const layOut = (...books: Book[]) => layOutBooks({ paper: 'a4', books, largest: 28 }, metrics);
 
 /** Returns the texts of the panels in their order on the sheet, from its upper left corner. */
 function readPanels({ format, pages }: PrintLayout): string[] {
@@ -39,7 +39,7 @@ const redTexts = (lines: readonly TextLine[]) =>
   );
 
 // docs/product/stories.md#printed-book
-describe('layoutBooks', () => {
+describe('layOutBooks', () => {
   it('imposes the pages in folding order on one sheet', () => {
     const layout = layOut(BOOK);
     expect(readPanels(layout).join(' ')).toBe('Six. Five. Four. Three. Seven. The Title One. Two.');
@@ -80,7 +80,7 @@ describe('layoutBooks', () => {
     const long = [
       { text: 'The elephant laughs and laughs. The ant is small. “No!” says the ant.', isOwn: true },
     ];
-    const layout = layoutBooks(
+    const layout = layOutBooks(
       { paper, largest: 28, books: [{ ...BOOK, pages: Array.from({ length: 7 }, () => long) }] },
       metrics,
     );

@@ -1,7 +1,7 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
 import type { PrintLayout, PrintMetrics, PrintPage, TextLine } from './paper/layout-types.ts';
 import { type Cell, createBookFormat, getCenter, type Paper, PT_PER_MM } from './paper/page-format.ts';
-import { centredBaseline, createRuler, placeLines } from './text/fit-lines.ts';
+import { createRuler, getCenteredBaseline, placeLines } from './text/fit-lines.ts';
 import { breakText, fitText, SOFT_HYPHEN } from './text/fit-text.ts';
 import { shapeText } from './text/shape-text.ts';
 
@@ -25,15 +25,15 @@ const MARGIN = 8 * PT_PER_MM;
 const TITLE = { start: 36, floor: 18 };
 const TEXT_FLOOR = 14;
 
-export function bookTexts({ title, pages }: Book): string[] {
+export function listBookTexts({ title, pages }: Book): string[] {
   return [title, ...pages.map(joinRuns)];
 }
 
-export function layoutBooks({ paper, books, largest }: Books, metrics: PrintMetrics): PrintLayout {
+export function layOutBooks({ paper, books, largest }: Books, metrics: PrintMetrics): PrintLayout {
   const format = createBookFormat(paper);
   const pages = books.map((book, index): PrintPage => {
-    const lines = layoutBook(book, { below: format.cells.slice(-4), largest }, metrics);
-    return { number: index + 1, side: 'front', words: bookTexts(book), lines, circles: [], photos: [] };
+    const lines = layOutBook(book, { below: format.cells.slice(-4), largest }, metrics);
+    return { number: index + 1, side: 'front', words: listBookTexts(book), lines, circles: [], photos: [] };
   });
   return { format, pages, total: pages.length, warnings: [] };
 }
@@ -44,7 +44,7 @@ type Sheet = { readonly below: readonly Cell[]; readonly largest: number };
  * Lays out one side of a sheet: the title and seven pages on eight panels so that the folded sheet opens as a book.
  * The lower row holds the last page, the title and the first two pages. The upper row holds the others, upside down.
  */
-function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
+function layOutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: PrintMetrics): TextLine[] {
   const room = getPanelRoom(below[0] as Cell);
   const measure = createRuler(metrics);
   const shown = joinShortest(pages);
@@ -60,16 +60,16 @@ function layoutBook({ title, pages }: Book, { below, largest }: Sheet, metrics: 
     const isTurned = index >= 3 && index <= 6;
     // Coordinates of turned panels are for the sheet turned upside down.
     const cell = below[isTurned ? index - 3 : (index + 1) % 8] as Cell;
-    return layoutPanel(panel, cell, metrics).map((line) => (isTurned ? { ...line, isTurned } : line));
+    return layOutPanel(panel, cell, metrics).map((line) => (isTurned ? { ...line, isTurned } : line));
   });
 }
 
 type Panel = { readonly page: BookPage; readonly size: number; readonly lines: readonly string[] };
 
-function layoutPanel({ page, size, lines }: Panel, cell: Cell, metrics: PrintMetrics): TextLine[] {
+function layOutPanel({ page, size, lines }: Panel, cell: Cell, metrics: PrintMetrics): TextLine[] {
   const shaped = lines.map((line) => shapeText(line, metrics));
   const { x, y } = getCenter(cell);
-  const first = centredBaseline(shaped, size, y);
+  const first = getCenteredBaseline(shaped, size, y);
   const text = joinRuns(page);
   let end = 0;
   return placeLines(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
-import { layoutPrintJob } from './layout-print-job.ts';
+import { layOutPrintJob } from './layout-print-job.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH } from './paper/page-format.ts';
 import { createPdf } from './pdf/create-pdf.ts';
 import { printMetrics } from './pdf/read-font.ts';
@@ -9,7 +9,7 @@ import { printMetrics } from './pdf/read-font.ts';
 const fonts = loadPrintFonts();
 const SUM = { id: 'f5050-en', word: '9 − 4 = 5' };
 const CARDS = [{ id: 'f5037-en', word: '37' }, SUM, { id: 'f1764115200000-0001abcdef', word: '37' }];
-const layout = layoutPrintJob(CARDS, { backPages: true }, printMetrics(fonts));
+const layout = layOutPrintJob(CARDS, { backPages: true }, printMetrics(fonts));
 const [first, second] = layout.pages;
 
 // docs/product/stages.md#printed-dots
@@ -34,12 +34,12 @@ describe('Front of a card of dots', () => {
   });
 
   it('is the same in the preview and in the PDF, and its back shows the number', () => {
-    expect(layoutPrintJob(CARDS, { backPages: true }, printMetrics(fonts))).toEqual(layout);
+    expect(layOutPrintJob(CARDS, { backPages: true }, printMetrics(fonts))).toEqual(layout);
     expect(layout.pages[2]!.lines.map(({ text }) => text)).toEqual(['37', '9 − 4 = 5']);
   });
 
   it('renders red dots with their area', async () => {
-    const singleCard = layoutPrintJob(CARDS.slice(0, 1), { backPages: false }, printMetrics(fonts));
+    const singleCard = layOutPrintJob(CARDS.slice(0, 1), { backPages: false }, printMetrics(fonts));
     const properties = { createdAt: new Date('2026-03-04T05:06:07Z'), title: 'Dots' };
     const [page] = await seePdfPages(createPdf(singleCard, fonts, properties), 2);
     const area = singleCard.pages[0]!.circles.reduce((sum, { radius }) => sum + Math.PI * radius ** 2, 0);

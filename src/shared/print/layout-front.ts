@@ -1,10 +1,10 @@
 import { layOutQuantity } from '#shared/dots/lay-out-quantity.ts';
 import { type Quantity, readQuantity } from '#shared/dots/quantity.ts';
 import { getStageOfCard } from '#shared/shipped-words/shipped-word.ts';
-import { type PinyinPlace, type PrintCard, pinyinAbove } from './card-texts.ts';
+import { getPinyinAbove, type PinyinPlace, type PrintCard } from './card-texts.ts';
 import type { CardField, PrintCircle, PrintMetrics, PrintPage } from './paper/layout-types.ts';
-import { type Cell, frontRoom, getCenter, type PageFormat } from './paper/page-format.ts';
-import { centredBaseline, fitLines, placeLine, placeLines } from './text/fit-lines.ts';
+import { type Cell, getCenter, getFrontRoom, type PageFormat } from './paper/page-format.ts';
+import { fitLines, getCenteredBaseline, placeLine, placeLines } from './text/fit-lines.ts';
 import { type ShapedText, shapeText } from './text/shape-text.ts';
 import { fitWordSize } from './text/word-size.ts';
 
@@ -27,44 +27,49 @@ const TOLERANCE = 0.01;
 /** `size` is relative to the word below it, `gap` the white space between them in em of the word. */
 const PINYIN = { size: 0.22, gap: 0.08 };
 
-export function layoutFront(card: PrintCard, place: Place): CellLayout {
+export function layOutFront(card: PrintCard, place: Place): CellLayout {
   const { cell, format, metrics, report } = place;
   const centre = getCenter(cell);
-  const room = frontRoom(format);
+  const room = getFrontRoom(format);
   const quantity = readPrintedQuantity(card);
   if (quantity) {
-    const { circles, signs } = layoutDots(quantity, card.word, {
+    const { circles, signs } = layOutDots(quantity, card.word, {
       centre,
       width: room.width,
       height: room.height,
     });
     const lines = signs.map(({ text, size, x, centre: middle }) => {
       const shaped = shapeText(text, metrics);
-      return placeLine(shaped, size, x - (shaped.width * size) / 2, centredBaseline([shaped], size, middle));
+      return placeLine(
+        shaped,
+        size,
+        x - (shaped.width * size) / 2,
+        getCenteredBaseline([shaped], size, middle),
+      );
     });
     return { lines, circles };
   }
   const shaped = shapeText(card.word, metrics);
-  const above = pinyinAbove(card, place.pinyin);
-  if (above) return layoutWithPinyin(shaped, shapeText(above, metrics), place);
+  const above = getPinyinAbove(card, place.pinyin);
+  if (above) return layOutWithPinyin(shaped, shapeText(above, metrics), place);
   const size = fitWordSize(
     { width: shaped.width, height: shaped.top - shaped.bottom, length: shaped.characterCount },
     room,
   );
   const fitted = fitLines(shaped, size, metrics, room);
   report('word', shaped, fitted.fits);
-  const first = centredBaseline(fitted.lines, fitted.size, centre.y);
-  return { lines: placeLines(fitted, first, centredOn(centre.x)) };
+  const first = getCenteredBaseline(fitted.lines, fitted.size, centre.y);
+  return { lines: placeLines(fitted, first, centerOn(centre.x)) };
 }
 
 /** Centers the ink of Chinese text, and the line of other text. */
-export function centredOn(x: number): (line: ShapedText, size: number) => number {
+export function centerOn(x: number): (line: ShapedText, size: number) => number {
   return (line, size) => x - line.centerX * size;
 }
 
 /** Centers word and pinyin together. */
-function layoutWithPinyin(word: ShapedText, pinyin: ShapedText, { cell, format, report }: Place): CellLayout {
-  const room = frontRoom(format);
+function layOutWithPinyin(word: ShapedText, pinyin: ShapedText, { cell, format, report }: Place): CellLayout {
+  const room = getFrontRoom(format);
   const { x, y } = getCenter(cell);
   const width = Math.max(word.width, pinyin.width * PINYIN.size);
   const height = word.top - word.bottom + PINYIN.gap + (pinyin.top - pinyin.bottom) * PINYIN.size;
@@ -98,7 +103,7 @@ type Area = {
 };
 
 /** The word is the seed of the random places so that the preview and the PDF agree. */
-export function layoutDots(quantity: Quantity, word: string, { centre, ...area }: Area): PrintedDots {
+export function layOutDots(quantity: Quantity, word: string, { centre, ...area }: Area): PrintedDots {
   const { groups, signs } = layOutQuantity(quantity, area, createRandom(word));
   const [left, top] = [centre.x - area.width / 2, centre.y - area.height / 2];
   return {

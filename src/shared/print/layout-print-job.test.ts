@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import type { PrintCard } from './card-texts.ts';
-import { layoutPrintJob } from './layout-print-job.ts';
+import { layOutPrintJob } from './layout-print-job.ts';
 import type { PrintPage, TextLine } from './paper/layout-types.ts';
 import { PAGE_HEIGHT, PAGE_WIDTH, PT_PER_MM } from './paper/page-format.ts';
 import { printMetrics } from './pdf/read-font.ts';
 import { shapeText } from './text/shape-text.ts';
 
 const metrics = printMetrics(loadPrintFonts());
-const layout = (cards: PrintCard[], backPages = false) => layoutPrintJob(cards, { backPages }, metrics);
+const layout = (cards: PrintCard[], backPages = false) => layOutPrintJob(cards, { backPages }, metrics);
 const front = (word: string) => (layout([{ word }]).pages[0] as PrintPage).lines[0] as TextLine;
 const backLines = (card: PrintCard) => (layout([card], true).pages[1] as PrintPage).lines;
 const width = (word: string) => shapeText(word, metrics).width;
@@ -179,7 +179,7 @@ describe('Pinyin above the word', () => {
     { word: '猫', pinyin: ' ' },
     { word: 'dog', pinyin: 'ignored' },
   ];
-  const { pages } = layoutPrintJob(cards, { backPages: true, pinyin: 'front' }, metrics);
+  const { pages } = layOutPrintJob(cards, { backPages: true, pinyin: 'front' }, metrics);
 
   it('is centered and smaller, and both stay within their half', () => {
     const [pinyin, word] = (pages[0] as PrintPage).lines as [TextLine, TextLine];
@@ -222,7 +222,7 @@ describe('A back with a photo', () => {
     ['wide', { width: 1_000, height: 100 }],
     ['tall', { width: 300, height: 400 }],
   ]);
-  const job = layoutPrintJob(cards, { backPages: true, photos }, metrics);
+  const job = layOutPrintJob(cards, { backPages: true, photos }, metrics);
   const [fronts, , backs, last] = job.pages as [PrintPage, PrintPage, PrintPage, PrintPage];
 
   it('has the photo centered in its half, undistorted, with the texts below', () => {
@@ -268,7 +268,7 @@ describe('Unprintable characters', () => {
   });
 
   it('include Chinese ones while the Chinese font is missing', () => {
-    const job = layoutPrintJob([{ word: '狗' }], { backPages: false }, { ...metrics, chinese: undefined });
+    const job = layOutPrintJob([{ word: '狗' }], { backPages: false }, { ...metrics, chinese: undefined });
     expect(job.warnings[0]?.kind).toBe('unprintable');
   });
 

@@ -1,12 +1,12 @@
 import type { PrintCard, PrintOptions } from './card-texts.ts';
-import { layoutBack, layoutPhotoBack } from './layout-back.ts';
-import { type CellLayout, layoutFront, type Report } from './layout-front.ts';
+import { layOutBack, layOutPhotoBack } from './layout-back.ts';
+import { type CellLayout, layOutFront, type Report } from './layout-front.ts';
 import { FRONTS_THEN_BACKS, moveBacks, orderPages, type PaperMove } from './paper/double-sided.ts';
 import type { PrintLayout, PrintMetrics, PrintPage, PrintWarning } from './paper/layout-types.ts';
 import { type Cell, DEFAULT_FORMAT, type PageFormat } from './paper/page-format.ts';
 
 /** Lays out each card's back behind its front, for sheets whose top stays up when they are turned over. */
-export function layoutPrintJob(
+export function layOutPrintJob(
   cards: readonly PrintCard[],
   options: PrintOptions,
   metrics: PrintMetrics,
@@ -27,22 +27,22 @@ export function layoutPrintJob(
       if (!fits) warnings.push({ ...location, kind: 'too-long' });
     };
   };
-  const layoutCard = (card: PrintCard, index: number, side: PrintPage['side']): CellLayout => {
+  const layOutCard = (card: PrintCard, index: number, side: PrintPage['side']): CellLayout => {
     const cell = cells[index % cells.length] as Cell;
     const report = reportFor(index, card);
-    if (side === 'front') return layoutFront(card, { cell, format, metrics, pinyin, report });
+    if (side === 'front') return layOutFront(card, { cell, format, metrics, pinyin, report });
     const place = { cell: mirrorCell(cell, format), format, metrics, pinyin, report };
     const { photo: id } = card;
     const size = id && options.photos?.get(id);
-    if (id && size) return layoutPhotoBack(card, { id, size }, place);
+    if (id && size) return layOutPhotoBack(card, { id, size }, place);
     if (id && options.photos) {
       warnings.push({ card: index, word: card.word, field: 'photo', kind: 'no-photo' });
     }
-    return { lines: layoutBack(card, place) };
+    return { lines: layOutBack(card, place) };
   };
-  const layoutSide = (side: PrintPage['side'], move: PaperMove | null): PrintPage[] =>
+  const layOutSide = (side: PrintPage['side'], move: PaperMove | null): PrintPage[] =>
     splitIntoPages(cards, cells.length).map((pageCards, page) => {
-      const parts = pageCards.map((card, i) => layoutCard(card, page * cells.length + i, side));
+      const parts = pageCards.map((card, i) => layOutCard(card, page * cells.length + i, side));
       return {
         number: 0,
         side,
@@ -55,8 +55,8 @@ export function layoutPrintJob(
     });
 
   const { doubleSided = FRONTS_THEN_BACKS, offset = { x: 0, y: 0 } } = options;
-  const fronts = layoutSide('front', null);
-  const backs = options.backPages ? layoutSide('back', moveBacks(format, doubleSided.edge, offset)) : [];
+  const fronts = layOutSide('front', null);
+  const backs = options.backPages ? layOutSide('back', moveBacks(format, doubleSided.edge, offset)) : [];
   const pages = orderPages(fronts, backs, doubleSided).map((page, index) => ({ ...page, number: index + 1 }));
   return { format, pages, total: pages.length, warnings };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
-import { layoutTestPage, readTestPage, type TestLetter } from './layout-test-page.ts';
+import { layOutTestPage, readTestPage, type TestLetter } from './layout-test-page.ts';
 import type { TextLine } from './paper/layout-types.ts';
 import { printMetrics } from './pdf/read-font.ts';
 import { PRINTERS, printOnBothSides } from './simulated-printer.test-support.ts';
@@ -20,7 +20,7 @@ const getMiddle = ({ x, width, baseline, size }: TextLine) => ({
 describe('Test page', () => {
   it.each(CASES)('identifies a printer: %j', ({ printer, orientation, paper }) => {
     const options = { paper, orientation, feed: printer.feed };
-    const { pages, format } = layoutTestPage(options, metrics);
+    const { pages, format } = layOutTestPage(options, metrics);
     const [first] = printOnBothSides(pages, format, printer);
     const arrow = { x: format.width / 2, y: 60 };
     const letters = first!.back!.page.lines.filter(({ text }) => /^[A-D]$/.test(text));
@@ -34,7 +34,7 @@ describe('Test page', () => {
   });
 
   it.each(CASES)('has the middle of its scale behind the circle: %j', ({ printer, orientation, paper }) => {
-    const { pages, format } = layoutTestPage({ paper, orientation, feed: printer.feed }, metrics);
+    const { pages, format } = layOutTestPage({ paper, orientation, feed: printer.feed }, metrics);
     const middle = { x: format.width / 2, y: format.height / 2 };
     for (const { front, back } of printOnBothSides(pages, format, printer)) {
       expect(front.page.circles).toContainEqual({ ...middle, radius: 1 });
@@ -46,7 +46,7 @@ describe('Test page', () => {
 
   it('stays on its page and uses only characters of Arimo', () => {
     for (const { orientation, paper } of CASES) {
-      const { pages, format } = layoutTestPage({ paper, orientation, feed: 'hand' }, metrics);
+      const { pages, format } = layOutTestPage({ paper, orientation, feed: 'hand' }, metrics);
       for (const { lines, circles } of pages) {
         for (const { text, x, width, baseline, boxes } of lines) {
           expect(text).toMatch(/^(?:[12A-D]|[+−-]?10)$/);

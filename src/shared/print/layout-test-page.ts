@@ -2,7 +2,7 @@ import { type DoubleSided, orderPages } from './paper/double-sided.ts';
 import type { PrintCircle, PrintLayout, PrintMetrics, PrintPage, TextLine } from './paper/layout-types.ts';
 import { createPageFormat, type PageFormat, type Paper, PT_PER_MM } from './paper/page-format.ts';
 import type { Orientation } from './paper-settings.ts';
-import { centredBaseline, placeLine } from './text/fit-lines.ts';
+import { getCenteredBaseline, placeLine } from './text/fit-lines.ts';
 import { shapeText } from './text/shape-text.ts';
 
 export type TestPage = {
@@ -24,14 +24,14 @@ const LABELS = [-10, 10];
  * back has a letter at its upper and lower edge, and a scale of millimeters through its middle, which is behind the
  * circle.
  */
-export function layoutTestPage({ paper, orientation, feed }: TestPage, metrics: PrintMetrics): PrintLayout {
+export function layOutTestPage({ paper, orientation, feed }: TestPage, metrics: PrintMetrics): PrintLayout {
   const cardsAPage = orientation === 'landscape' ? 1 : 4;
   const format = createPageFormat({ paper, cardsAPage, cutLines: false, ink: 'black' });
   const { width, height } = format;
   const [x, y] = [width / 2, height / 2];
   const write = (text: string, size: number, { x, y }: Point): TextLine => {
     const shaped = shapeText(text, metrics);
-    return placeLine(shaped, size, x - (shaped.width * size) / 2, centredBaseline([shaped], size, y));
+    return placeLine(shaped, size, x - (shaped.width * size) / 2, getCenteredBaseline([shaped], size, y));
   };
   const makePage = (side: PrintPage['side'], lines: TextLine[], circles: PrintCircle[]): PrintPage => ({
     number: 0,

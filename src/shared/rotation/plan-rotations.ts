@@ -5,7 +5,7 @@ import { countLeaving, listSets, readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import { readChild } from '#shared/library/tables/child.ts';
 import type { ShownBatch } from '#shared/library/tables/day-record.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { type CardUsage, countCardUsage, listRecords } from '#shared/tracking/usage.ts';
 import type { ShippedCard } from '../shipped-words/shipped-word.ts';
 
@@ -131,7 +131,7 @@ export function planRotations(
   const { childId, day } = options;
   const moves = planDueMoves(library, options);
   const changes = moves.map(({ set: { id: setId }, ordinal, entering, retiring, words }) => {
-    const id = rotationId({ childId, setId, ordinal });
+    const id = deriveRotationId({ childId, setId, ordinal });
     return {
       type: 'rotateSet' as const,
       rotation: { id, childId, setId, ordinal, day, at, entering, retiring },

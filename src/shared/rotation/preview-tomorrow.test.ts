@@ -4,7 +4,7 @@ import { DEFAULT_PACE } from '#shared/library/sets.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import ENGLISH_WORDS from '../shipped-words/english-words.json' with { type: 'json' };
-import { nextShippedWords } from '../shipped-words/next-shipped-words.ts';
+import { listNextShippedWords } from '../shipped-words/next-shipped-words.ts';
 import { createRotatingLibrary, Device } from '../teach/rotation.test-support.ts';
 import { countDaysOfRoom, listLastWords, previewTomorrow } from './preview-tomorrow.ts';
 
@@ -140,7 +140,7 @@ const SHIPPED = { en: ENGLISH_WORDS, zh: ['猫', '狗'].map((word) => ({ word, c
 
 const createDevice = (...sets: Parameters<typeof createRotatingLibrary>) => {
   const device = new Device(createRotatingLibrary(...sets));
-  device.nextWords = (library, request) => nextShippedWords(library, SHIPPED, request);
+  device.nextWords = (library, request) => listNextShippedWords(library, SHIPPED, request);
   return device;
 };
 const announce = ({ library, nextWords }: Device) =>

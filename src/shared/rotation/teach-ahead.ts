@@ -1,10 +1,15 @@
-import { addDays, dayNumber } from '#shared/lib/calendar.ts';
+import { addDays, toDayNumber } from '#shared/lib/calendar.ts';
 import { applyChange, type ChangeOf } from '#shared/library/changes/change.ts';
 import type { LibraryRules } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { dayOf, getDayKey, type ShownBatch, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import {
+  getDayKey,
+  type ShownBatch,
+  type TrackingRecord,
+  toChildDay,
+} from '#shared/library/tables/day-record.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { type CardUsage, listRecords } from '#shared/tracking/usage.ts';
 import { findLastTaughtDay, type NextWords, planRotations } from './plan-rotations.ts';
@@ -135,7 +140,7 @@ function findRate(records: readonly TrackingRecord[], setId: number, day: string
     .filter(({ count }) => count > 0);
   const first = flashes.map(({ date }) => date).sort()[0];
   if (first === undefined) return null;
-  const missed = dayNumber(day) - dayNumber(first) - flashes.length;
+  const missed = toDayNumber(day) - toDayNumber(first) - flashes.length;
   if (flashes.length < MIN_TAUGHT_DAYS || missed > MAX_MISSED_DAYS) return null;
   return Math.round(flashes.reduce((sum, { count }) => sum + count, 0) / flashes.length);
 }
@@ -170,5 +175,5 @@ function createRecord(childId: number, date: string): TrackingRecord {
 }
 
 function toHistoryEntry(record: TrackingRecord): [string, TrackingRecord] {
-  return [getDayKey(dayOf(record)), record];
+  return [getDayKey(toChildDay(record)), record];
 }

@@ -6,7 +6,7 @@ import type { LibraryRows } from '#shared/library/tables/library-tables.ts';
 import type { Rotation } from '#shared/library/tables/rotation.ts';
 import CHINESE_WORDS from './chinese-words.json' with { type: 'json' };
 import ENGLISH_WORDS from './english-words.json' with { type: 'json' };
-import { nextShippedWords } from './next-shipped-words.ts';
+import { listNextShippedWords } from './next-shipped-words.ts';
 import type { ShippedWords } from './shipped-word.ts';
 
 const SHIPPED: ShippedWords = {
@@ -35,12 +35,12 @@ function createLibrary(rows: Partial<LibraryRows> = {}): Library {
   return rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [], ...rows });
 }
 
-const request = (library: Library, options: Partial<Parameters<typeof nextShippedWords>[2]> = {}) =>
-  nextShippedWords(library, SHIPPED, { childId: 1, language: 'en', count: 2, room: null, ...options });
+const request = (library: Library, options: Partial<Parameters<typeof listNextShippedWords>[2]> = {}) =>
+  listNextShippedWords(library, SHIPPED, { childId: 1, language: 'en', count: 2, room: null, ...options });
 const listNext = (...args: Parameters<typeof request>) =>
   request(...args).map(({ flashcard }) => flashcard.word);
 
-describe('nextShippedWords', () => {
+describe('listNextShippedWords', () => {
   it('returns the first words of the list, with ids derived from it', () => {
     const expected = [
       {
@@ -156,7 +156,7 @@ describe('nextShippedWords', () => {
     const options = { childId: 1, language: 'en', stage: 'couplets', count: 9, room: null } as const;
 
     it('returns texts of words that the child has met, first those whose words have left the sets', () => {
-      expect(nextShippedWords(library, shipped, options)).toEqual(
+      expect(listNextShippedWords(library, shipped, options)).toEqual(
         [
           ['f2002-en', 'red car'],
           ['f2003-en', 'red cup'],
@@ -166,13 +166,13 @@ describe('nextShippedWords', () => {
           isNew: true,
         })),
       );
-      expect(nextShippedWords(library, shipped, { ...options, childId: 2 })).toEqual([]);
+      expect(listNextShippedWords(library, shipped, { ...options, childId: 2 })).toEqual([]);
     });
 
     it('returns dots even if a card has their number as its word', () => {
       const dots: ShippedWords = { en: ['1', '2'].map((word) => ({ word, category: 'Dots' })) };
       const digit = { id: 'f-1', word: '1', categoryId: 'cat5' };
-      const words = nextShippedWords({ ...library, flashcards: new Map([['f-1', digit]]) }, dots, {
+      const words = listNextShippedWords({ ...library, flashcards: new Map([['f-1', digit]]) }, dots, {
         ...options,
         stage: 'dots',
       });
@@ -185,7 +185,7 @@ describe('nextShippedWords', () => {
 
   it('returns nothing for a language whose list is not loaded', () => {
     const options = { childId: 1, language: 'zh', count: 1, room: null } as const;
-    expect(nextShippedWords(createLibrary(), { en: [] }, options)).toEqual([]);
+    expect(listNextShippedWords(createLibrary(), { en: [] }, options)).toEqual([]);
     expect(listNext(createLibrary(), { language: 'zh' })).toEqual(['狗']);
   });
 
@@ -196,7 +196,12 @@ describe('nextShippedWords', () => {
     });
     const shipped = { en: ENGLISH_WORDS, zh: CHINESE_WORDS };
     for (const language of ['en', 'zh'] as const) {
-      const cards = nextShippedWords(library, shipped, { childId: 1, language, count: 1_000, room: null });
+      const cards = listNextShippedWords(library, shipped, {
+        childId: 1,
+        language,
+        count: 1_000,
+        room: null,
+      });
       library = applyWrites(
         library,
         cards.map(({ flashcard }) => ({ table: 'flashcards', key: flashcard.id, row: flashcard })),

@@ -20,7 +20,7 @@ type WordRequest = {
  * `shipped` holds the lists of the stage. Skips words that the child ever had, even deleted ones. Ids are derived from
  * the list so that two devices agree.
  */
-export function nextShippedWords(
+export function listNextShippedWords(
   library: WordsLibrary,
   shipped: ShippedWords,
   request: WordRequest,

@@ -43,7 +43,7 @@ function isMadeOf(word: string, [piece, ...rest]: readonly string[]): boolean {
  * Returns the words that may be sent for a story, without blocked words and words with a part of a child's name. Any two
  * adjacent characters of a Chinese name count as a part.
  */
-export function screenWords(words: readonly string[], names: readonly string[]): string[] {
+export function listScreenWords(words: readonly string[], names: readonly string[]): string[] {
   const hidden = new Set(names.flatMap(listParts));
   return words.filter(
     (word) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accepted, start } from '#shared/library/changes/apply-change.test-support.ts';
+import { applyOrFail, startLibrary } from '#shared/library/changes/apply-change.test-support.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { listWordsForStory } from './words-for-story.ts';
 
@@ -22,7 +22,7 @@ it('listWordsForStory omits children’s names, coming words, other languages an
     { type: 'addToSet' as const, setId: 1, flashcardIds: ['f901', 'f902', 'f903', 'f904'] },
     { type: 'addComing' as const, setId: 1, flashcardIds: ['f905'] },
     { type: 'editChild' as const, child: CHILD, base: { name: '' } },
-  ].reduce(accepted, start);
+  ].reduce(applyOrFail, startLibrary);
   const options = { childId: 1, language: 'en', choice: 'sets' } as const;
   const { words, coming } = listWordsForStory(library, options);
   expect(words).toContain('dog');

@@ -3,7 +3,7 @@ import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import type { WordLanguage } from '#shared/library/tables/card-set.ts';
 import { getTextKey } from '#shared/library/tables/text.ts';
-import { screenWords } from './screen-words.ts';
+import { listScreenWords } from './screen-words.ts';
 import { STORY_REQUEST_LIMITS, STORY_RULES, StoryWordSchema } from './story-protocol.ts';
 
 /** `sets`: the words that the child currently sees. */
@@ -23,7 +23,7 @@ export function listWordsForStory(
   const selectWords = (cardIds: Iterable<string>) => {
     const words = [...cardIds].flatMap((id) => flashcards.get(id)?.word ?? []);
     const sendable = words.filter((word) => hasCjk(word) === (language === 'zh') && isSendable(word));
-    return screenWords([...new Map(sendable.map((word) => [getTextKey(word), word])).values()], names);
+    return listScreenWords([...new Map(sendable.map((word) => [getTextKey(word), word])).values()], names);
   };
   return {
     words: selectWords(ids).slice(-STORY_REQUEST_LIMITS.words.max),

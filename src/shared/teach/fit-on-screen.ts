@@ -1,5 +1,5 @@
 import type { Stage } from '#shared/library/tables/card-set.ts';
-import { DEFAULT_FORMAT, frontRoom, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
+import { DEFAULT_FORMAT, getFrontRoom, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
 import { breakText, type FittedText, fitText, type MeasuredText } from '#shared/print/text/fit-text.ts';
 import { measureRoughly } from '#shared/print/text/word-size.ts';
 
@@ -7,7 +7,7 @@ import { measureRoughly } from '#shared/print/text/word-size.ts';
 export type ScreenSize = { width: number; height: number };
 
 /** Taken from the printed page: the width of a word relative to the page, and the largest type relative to half a page. */
-const FRONT = frontRoom(DEFAULT_FORMAT);
+const FRONT = getFrontRoom(DEFAULT_FORMAT);
 const WIDTH_SHARE = FRONT.width / PAGE_WIDTH;
 const START_SHARE = FRONT.start / (PAGE_HEIGHT / 2);
 

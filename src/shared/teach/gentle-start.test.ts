@@ -10,7 +10,7 @@ import { type ChildStart, NEW_CHILD } from '#shared/library/tables/child.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import type { NextWords } from '../rotation/plan-rotations.ts';
 import CHINESE_WORDS from '../shipped-words/chinese-words.json' with { type: 'json' };
-import { nextShippedWords } from '../shipped-words/next-shipped-words.ts';
+import { listNextShippedWords } from '../shipped-words/next-shipped-words.ts';
 import { describeFirstWeeks, isGentleStartOffered, planGentleStart } from './gentle-start.ts';
 import { Device } from './rotation.test-support.ts';
 
@@ -190,7 +190,7 @@ describe('describeFirstWeeks', () => {
 
 const DAY = '2026-03-02';
 const CHINESE = { zh: CHINESE_WORDS };
-const nextWords: NextWords = (library, request) => nextShippedWords(library, CHINESE, request);
+const nextWords: NextWords = (library, request) => listNextShippedWords(library, CHINESE, request);
 
 /** Teaches three sessions on each of the days and returns the library after each of them. */
 function teach(days: readonly string[], rules: LibraryRules = WITHOUT_PLAN_LIMIT): Library[] {

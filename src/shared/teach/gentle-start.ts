@@ -5,7 +5,7 @@ import { type DefaultWordChoice, getLanguageOfPlace } from '#shared/library/defa
 import type { Library } from '#shared/library/library.ts';
 import { listSets } from '#shared/library/sets.ts';
 import { readChild } from '#shared/library/tables/child.ts';
-import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
+import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import type { ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 
 export const GENTLE_SETS = 5;
@@ -38,7 +38,7 @@ export function planGentleStart(
   const { flashcardIds = [], coming = [] } = own[0] ?? {};
   const hasWord = [...flashcardIds, ...coming].some((id) => !leaving.includes(id));
   const request = { childId, language: getLanguageOfPlace(language, 0), count: 1, room };
-  const [first] = hasWord ? [] : nextShippedWords(library, shipped, request);
+  const [first] = hasWord ? [] : listNextShippedWords(library, shipped, request);
   if (!hasWord && !first) return null;
   const created = first?.isNew && {
     flashcardId: first.flashcard.id,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, weekday } from '#shared/lib/calendar.ts';
+import { addDays, getWeekday } from '#shared/lib/calendar.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
@@ -293,7 +293,7 @@ describe('planOldFriends and createOldFriendsEntry', () => {
   });
 
   it('return null when no old friend is due', () => {
-    expect(weekday(RETIRED_ON)).toBe(1);
+    expect(getWeekday(RETIRED_ON)).toBe(1);
     const options = { ...start, day: RETIRED_ON, name: 'Old friends', random: () => 0 };
     expect(planOldFriends(library, options)).toBeNull();
   });

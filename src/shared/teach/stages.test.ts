@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyChange } from '#shared/library/changes/change.ts';
 import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { createRotatingLibrary, createUuid } from './rotation.test-support.ts';
 import { listNextStages, planStage } from './stages.ts';
 
@@ -14,7 +14,7 @@ function createLibrary({ count = 25, first = 1_001, sets = [{}] as Partial<CardS
   const rotations = new Map(library.rotations);
   for (const [i, id] of cards.entries()) {
     const key = { childId: 1, setId: 1, ordinal: i + 1 };
-    const rotation = { id: rotationId(key), ...key, entering: [], retiring: [id], places: [0] };
+    const rotation = { id: deriveRotationId(key), ...key, entering: [], retiring: [id], places: [0] };
     flashcards.set(id, { id, word: id, categoryId: 'cat1' });
     rotations.set(rotation.id, { ...rotation, day: '2026-03-01', at: '2026-03-01T09:00:00.000+08:00' });
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PACE } from '#shared/library/sets.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { createRotatingLibrary, Device, Family } from './rotation.test-support.ts';
 
 const MON = '2026-03-02';
@@ -9,7 +9,7 @@ const TUE = '2026-03-03';
 const WED = '2026-03-04';
 const quick = { ...DEFAULT_PACE, showings: 1 };
 const quickPairs = { ...quick, newADay: 2 };
-const getId = (ordinal: number) => rotationId({ childId: FIRST_CHILD, setId: 1, ordinal });
+const getId = (ordinal: number) => deriveRotationId({ childId: FIRST_CHILD, setId: 1, ordinal });
 
 /** Returns a device of a family with one set, whose cards leave the day after they were shown. */
 function createDevice(fields: Partial<Parameters<typeof createRotatingLibrary>[0]> = {}): Device {

@@ -1,10 +1,10 @@
-import { getFirstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
+import { getFirstDayOfWeek, toWeekNumber } from '#shared/lib/calendar.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { averageEngagement } from './engagement.ts';
 import { listTopCategories, type TopCategories } from './most-used.ts';
-import { countSessions, listNewestFirst, totalFlashes } from './record.ts';
-import { type BestTimeOfDay, findBestTimesOfDay, summariseTimesOfDay } from './time-of-day-figures.ts';
+import { countAllFlashes, countSessions, listNewestFirst } from './record.ts';
+import { type BestTimeOfDay, findBestTimesOfDay, summarizeTimesOfDay } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
 const RECENT_DAYS = 5;
@@ -24,7 +24,7 @@ export type DashboardFigures = {
 export function calculateDashboard(library: Library, today: string): DashboardFigures {
   const records = listNewestFirst(library.history);
   const usage = countCardUsage(records);
-  const week = weekNumber(today);
+  const week = toWeekNumber(today);
   const [monday, nextMonday] = [getFirstDayOfWeek(week), getFirstDayOfWeek(week + 1)];
   const thisWeek = records.filter(({ date }) => date >= monday && date < nextMonday);
   return {
@@ -35,10 +35,10 @@ export function calculateDashboard(library: Library, today: string): DashboardFi
     cardsLearned: countLearnedCards(usage),
     recentDays: records.slice(0, RECENT_DAYS),
     topCategories: listTopCategories(usage, library),
-    bestTimes: findBestTimesOfDay(summariseTimesOfDay(records, library.entries.values())),
+    bestTimes: findBestTimesOfDay(summarizeTimesOfDay(records, library.entries.values())),
     thisWeek: {
       sessions: countSessions(thisWeek),
-      flashes: thisWeek.reduce((sum, record) => sum + totalFlashes(record), 0),
+      flashes: thisWeek.reduce((sum, record) => sum + countAllFlashes(record), 0),
     },
   };
 }

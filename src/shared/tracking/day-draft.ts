@@ -159,7 +159,7 @@ export function findDayState({ record, draft }: OpenDay): DayState {
   return record ? 'saved' : 'blank';
 }
 
-export function suggestedTime({ record, draft, clock }: OpenDay): TimeOfDay | null {
+export function suggestTime({ record, draft, clock }: OpenDay): TimeOfDay | null {
   if (record && draft.batches.length === 0) return null;
   if (draft.clock) return draft.clock.declined ? null : draft.clock.time;
   return clock;
@@ -187,7 +187,7 @@ function showTimes(day: OpenDay): TimeOfDay[] {
   const times = new Set(record?.engagementTimes);
   for (const time of draft.times.remove) times.delete(time);
   for (const time of draft.times.add) times.add(time);
-  const suggested = suggestedTime(day);
+  const suggested = suggestTime(day);
   if (suggested) times.add(suggested);
   return TIMES_OF_DAY.filter((time) => times.has(time));
 }
@@ -205,7 +205,7 @@ export function createDayEntry(
   const { childId, record, draft, canTake } = day;
   const { usage } = showDayForm(day);
   const takes = canTake ? listTakes(draft.taken, entries) : [];
-  const suggested = suggestedTime(day);
+  const suggested = suggestTime(day);
   const times = record?.engagementTimes ?? [];
   const added = suggested === null ? draft.times.add : [...new Set([...draft.times.add, suggested])];
   const removed = draft.times.remove.filter((time) => times.includes(time) && !added.includes(time));

@@ -2,7 +2,7 @@ import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { countLeft, type DayDraft, type OpenDay, showDayForm, suggestedTime } from './day-draft.ts';
+import { countLeft, type DayDraft, type OpenDay, showDayForm, suggestTime } from './day-draft.ts';
 import { listNewestFirst } from './record.ts';
 
 export function addFlash(day: OpenDay, setId: number): OpenDay {
@@ -67,7 +67,7 @@ export function toggleTime(day: OpenDay, time: TimeOfDay): OpenDay {
     return withDraft(day, { times: { add: isSaved ? add : [...add, time], remove } });
   }
   const times = { add, remove: isSaved ? [...remove, time] : remove };
-  if (suggestedTime(day) !== time) return withDraft(day, { times });
+  if (suggestTime(day) !== time) return withDraft(day, { times });
   return withDraft(day, { times, clock: { time, declined: true } });
 }
 
@@ -85,7 +85,7 @@ export function writeNote(day: OpenDay, text: string): OpenDay {
 
 /** Stores the suggested time with the first input so that it does not change later. */
 export function fixSuggestion(day: OpenDay): OpenDay {
-  const time = suggestedTime(day);
+  const time = suggestTime(day);
   if (day.draft.clock || !time) return day;
   return withDraft(day, { clock: { time, declined: false } });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { averageChange, averageEngagement, engagementColour, engagementFace } from './engagement.ts';
+import { averageChange, averageEngagement, getEngagementColor, getEngagementFace } from './engagement.ts';
 
 const ratings = (...values: number[]) => values.map((engagement) => ({ engagement }));
 
@@ -24,7 +24,7 @@ describe('averageEngagement', () => {
   });
 });
 
-describe('engagementFace and engagementColour', () => {
+describe('getEngagementFace and getEngagementColor', () => {
   it.each([
     [5, 5],
     [3.6, 5],
@@ -34,7 +34,7 @@ describe('engagementFace and engagementColour', () => {
     [1, 3],
     [null, 3],
   ])('show an average of %s with the face of a %s', (average, face) => {
-    expect(engagementFace(average)).toBe(face);
+    expect(getEngagementFace(average)).toBe(face);
   });
 
   // docs/product/figures.md#engagement-look
@@ -47,6 +47,6 @@ describe('engagementFace and engagementColour', () => {
     [1, 'red'],
     [0, 'none'],
   ])('show %s in %s', (engagement, colour) => {
-    expect(engagementColour(engagement)).toBe(colour);
+    expect(getEngagementColor(engagement)).toBe(colour);
   });
 });

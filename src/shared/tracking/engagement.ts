@@ -13,11 +13,11 @@ export function averageEngagement(records: Iterable<Pick<TrackingRecord, 'engage
     sum += engagement;
     rated += 1;
   }
-  return roundedAverage(sum, rated);
+  return roundAverage(sum, rated);
 }
 
 /** Rounds halves up; returns null for a count of 0. */
-export function roundedAverage(sum: number, count: number): number | null {
+export function roundAverage(sum: number, count: number): number | null {
   return count === 0 ? null : Math.round((sum * 10) / count) / 10;
 }
 
@@ -26,14 +26,14 @@ export function averageChange(now: number | null, before: number | null): number
 }
 
 /** Returns the rating whose face represents the average. */
-export function engagementFace(average: number | null): 3 | 4 | 5 {
+export function getEngagementFace(average: number | null): 3 | 4 | 5 {
   if (average === null || average <= 2) return 3;
   return average > 3.5 ? 5 : 4;
 }
 
-export type EngagementColour = 'green' | 'yellow' | 'red' | 'none';
+export type EngagementColor = 'green' | 'yellow' | 'red' | 'none';
 
-export function engagementColour(engagement: number): EngagementColour {
+export function getEngagementColor(engagement: number): EngagementColor {
   if (!isRated(engagement)) return 'none';
   if (engagement >= 4) return 'green';
   return engagement >= 2 ? 'yellow' : 'red';

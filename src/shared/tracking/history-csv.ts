@@ -4,7 +4,7 @@ import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-recor
 import { guardCell, writeCsv } from '#shared/word-lists/text/write-csv.ts';
 import { formatMonth, formatWeekday } from './day-labels.ts';
 import { isRated } from './engagement.ts';
-import { listNewestFirst, nameSet, totalFlashes } from './record.ts';
+import { countAllFlashes, listNewestFirst, nameSet } from './record.ts';
 import { filterByPeriod, type Period } from './series.ts';
 
 export const HISTORY_CSV_HEADER = [
@@ -48,7 +48,7 @@ function toCells(record: TrackingRecord, sets: Library['sets']): string[] {
     orderSetIds(record.selectedSets, sets)
       .map((setId) => nameSet(setId, sets))
       .join(', '),
-    String(totalFlashes(record)),
+    String(countAllFlashes(record)),
     isRated(record.engagement) ? String(record.engagement) : '',
     record.engagementTimes.map((time) => TIME_NAMES[time]).join(', '),
     record.notes,

@@ -11,7 +11,7 @@ import {
   type Period,
   type WeekSessions,
 } from './series.ts';
-import { summariseTimesOfDay, type TimeOfDayFigures } from './time-of-day-figures.ts';
+import { summarizeTimesOfDay, type TimeOfDayFigures } from './time-of-day-figures.ts';
 import { countCardUsage, countLearnedCards } from './usage.ts';
 
 /** A value is null if one of the months has nothing to compare. */
@@ -30,7 +30,7 @@ export type MonthlySummary = {
   engagementOverTime: EngagementPoint[];
 };
 
-export function summarisePeriod(
+export function summarizePeriod(
   { history, entries, sets }: Pick<Library, 'history' | 'entries' | 'sets'>,
   period: Period,
   today: string,
@@ -56,7 +56,7 @@ export function summarisePeriod(
             cardsLearned: cardsLearned - countLearnedCards(usage, monthBefore),
           },
     mostUsedSets: listMostUsedSets(current, sets),
-    timesOfDay: summariseTimesOfDay(current, entries.values()),
+    timesOfDay: summarizeTimesOfDay(current, entries.values()),
     sessionsPerWeek: countSessionsPerWeek(records, period, today),
     engagementOverTime: listEngagementOverTime(current, period),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countBySet } from '#shared/library/day-log/entries-of-day.ts';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { rowsToLibrary } from '#shared/library/library.ts';
-import { countSessions, listNewestFirst, listWeekDays, nameSet, totalFlashes } from './record.ts';
+import { countAllFlashes, countSessions, listNewestFirst, listWeekDays, nameSet } from './record.ts';
 import { makeRecord } from './records.test-support.ts';
 
 const CHINESE = {
@@ -11,10 +11,10 @@ const CHINESE = {
   numbered: (number: number) => `第${number}组`,
 };
 
-describe('totalFlashes', () => {
+describe('countAllFlashes', () => {
   it('adds up the flashes of all sets', () => {
-    expect(totalFlashes({ setUsage: {} })).toBe(0);
-    expect(totalFlashes({ setUsage: { '1': 3, '4': 0, '12': 2 } })).toBe(5);
+    expect(countAllFlashes({ setUsage: {} })).toBe(0);
+    expect(countAllFlashes({ setUsage: { '1': 3, '4': 0, '12': 2 } })).toBe(5);
   });
 });
 

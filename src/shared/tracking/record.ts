@@ -1,11 +1,11 @@
-import { addDays, getFirstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
+import { addDays, getFirstDayOfWeek, toWeekNumber } from '#shared/lib/calendar.ts';
 import { compareText } from '#shared/lib/collections.ts';
 import { LAST_DEFAULT_SET_ID, OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { getDayKey, type TrackingRecord } from '#shared/library/tables/day-record.ts';
 
-export function totalFlashes(record: Pick<TrackingRecord, 'setUsage'>): number {
+export function countAllFlashes(record: Pick<TrackingRecord, 'setUsage'>): number {
   return Object.values(record.setUsage).reduce((sum, flashes) => sum + flashes, 0);
 }
 
@@ -51,7 +51,7 @@ export function listWeekDays(
   { history }: Pick<Library, 'history'>,
   { childId, today }: { childId: number; today: string },
 ): WeekDay[] {
-  const monday = getFirstDayOfWeek(weekNumber(today));
+  const monday = getFirstDayOfWeek(toWeekNumber(today));
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index);
     const place = day === today ? 'today' : day < today ? 'past' : 'coming';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { type Library, rowsToLibrary } from '#shared/library/library.ts';
 import { calculateDashboard } from './dashboard.ts';
-import { summarisePeriod } from './monthly-summary.ts';
+import { summarizePeriod } from './monthly-summary.ts';
 import { makeRecord } from './records.test-support.ts';
 
 const TODAY = '2025-03-05'; // a Wednesday
@@ -63,7 +63,7 @@ describe('calculateDashboard', () => {
   });
 });
 
-describe('calculateDashboard and summarisePeriod', () => {
+describe('calculateDashboard and summarizePeriod', () => {
   it('count every session of a day', () => {
     const library = createLibrary(
       makeRecord({ date: '2025-03-03', sessions: 3 }),
@@ -71,13 +71,13 @@ describe('calculateDashboard and summarisePeriod', () => {
       makeRecord({ date: '2025-02-01', sessions: 2 }),
     );
     expect(calculateDashboard(library, TODAY)).toMatchObject({ totalSessions: 6, thisWeek: { sessions: 4 } });
-    const march = summarisePeriod(library, '2025-03', TODAY);
+    const march = summarizePeriod(library, '2025-03', TODAY);
     expect(march).toMatchObject({ totalSessions: 4, change: { sessions: 2 } });
     expect(march.sessionsPerWeek.at(-1)).toEqual({ week: '2025-03-03', sessions: 4 });
   });
 });
 
-describe('summarisePeriod', () => {
+describe('summarizePeriod', () => {
   const learning = (date: string, flashes: number, engagement: number) =>
     makeRecord({ date, engagement, setUsage: { '1': flashes }, setCards: { '1': ['f1'] } });
 
@@ -93,7 +93,7 @@ describe('summarisePeriod', () => {
       }),
       learning('2025-02-01', 1, 4),
     );
-    expect(summarisePeriod(library, '2025-02', TODAY)).toMatchObject({
+    expect(summarizePeriod(library, '2025-02', TODAY)).toMatchObject({
       totalSessions: 1,
       averageEngagement: 4,
       cardsLearned: 3,
@@ -104,16 +104,16 @@ describe('summarisePeriod', () => {
 
   it('compares with nothing when the previous month is empty', () => {
     const library = createLibrary(learning('2025-01-31', 4, 3), learning('2025-03-01', 4, 3));
-    expect(summarisePeriod(library, '2025-03', TODAY).change).toEqual({
+    expect(summarizePeriod(library, '2025-03', TODAY).change).toEqual({
       sessions: null,
       averageEngagement: null,
       cardsLearned: 1,
     });
-    expect(summarisePeriod(library, 'all', TODAY).change).toBeNull();
+    expect(summarizePeriod(library, 'all', TODAY).change).toBeNull();
   });
 
   it('returns empty figures for a month without days', () => {
-    expect(summarisePeriod(createLibrary(), '2025-03', TODAY)).toEqual({
+    expect(summarizePeriod(createLibrary(), '2025-03', TODAY)).toEqual({
       period: '2025-03',
       totalSessions: 0,
       averageEngagement: null,
@@ -129,7 +129,7 @@ describe('summarisePeriod', () => {
   it('handles days at the ends of the calendar', () => {
     const library = createLibrary(learning('0000-01-01', 5, 3), learning('9999-12-31', 5, 3));
     for (const month of ['0000-01', '9999-12']) {
-      const summary = summarisePeriod(library, month, TODAY);
+      const summary = summarizePeriod(library, month, TODAY);
       expect(summary).toMatchObject({ totalSessions: 1, cardsLearned: 1 });
       expect(summary.sessionsPerWeek.reduce((sum, { sessions }) => sum + sessions, 0)).toBe(1);
     }
@@ -138,6 +138,6 @@ describe('summarisePeriod', () => {
   it('counts deleted cards', () => {
     const library = createLibrary(learning('2025-01-31', 5, 3));
     const emptied = { ...library, flashcards: new Map(), flashcardCount: 0 };
-    expect(summarisePeriod(emptied, '2025-01', TODAY)).toEqual(summarisePeriod(library, '2025-01', TODAY));
+    expect(summarizePeriod(emptied, '2025-01', TODAY)).toEqual(summarizePeriod(library, '2025-01', TODAY));
   });
 });

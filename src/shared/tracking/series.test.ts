@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weekday } from '#shared/lib/calendar.ts';
+import { getWeekday } from '#shared/lib/calendar.ts';
 import { makeRecord } from './records.test-support.ts';
 import {
   countSessionsPerWeek,
@@ -134,5 +134,5 @@ it('listYearDays marks the logged days of 53 weeks up to today', () => {
 it('listYearDays starts on a Monday and omits future days', () => {
   const days = listYearDays([], '2025-03-05');
   expect(days).toHaveLength(52 * 7 + 3);
-  expect(weekday(days[0]?.day ?? '')).toBe(1);
+  expect(getWeekday(days[0]?.day ?? '')).toBe(1);
 });

@@ -1,11 +1,11 @@
 import {
   addDays,
   addMonths,
-  dayNumber,
   getFirstDayOfWeek,
   getLastDayOf,
   getMonthOf,
-  weekNumber,
+  toDayNumber,
+  toWeekNumber,
 } from '#shared/lib/calendar.ts';
 import { compareText, groupBy } from '#shared/lib/collections.ts';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
@@ -61,7 +61,7 @@ export function countSessionsPerWeek(
   const counts = new Map<number, number>();
   let hasRecord = false;
   for (const { date, sessions } of records) {
-    const week = weekNumber(date);
+    const week = toWeekNumber(date);
     counts.set(week, (counts.get(week) ?? 0) + sessions);
     hasRecord ||= period === 'all' || getMonthOf(date) === period;
   }
@@ -69,7 +69,7 @@ export function countSessionsPerWeek(
   const [first, last] = limitWeeks(
     [...counts.keys()].sort((a, b) => a - b),
     period,
-    weekNumber(today),
+    toWeekNumber(today),
   );
   return Array.from({ length: last - first + 1 }, (_, index) => ({
     week: getFirstDayOfWeek(first + index),
@@ -84,7 +84,7 @@ function limitWeeks(
 ): [first: number, last: number] {
   const latest = Math.max(used.at(-1) ?? thisWeek, thisWeek);
   if (period === 'all') return [Math.max(used[0] ?? latest, latest - MAX_CHART_WEEKS + 1), latest];
-  return [weekNumber(`${period}-01`), Math.min(latest, weekNumber(getLastDayOf(period)))];
+  return [toWeekNumber(`${period}-01`), Math.min(latest, toWeekNumber(getLastDayOf(period)))];
 }
 
 /** `at` is a day for a month's chart, a month for all history. */
@@ -118,8 +118,8 @@ export type YearDay = { day: string; isLogged: boolean };
 /** Returns whole weeks from Monday; the last one ends with `today`. */
 export function listYearDays(records: Iterable<Pick<TrackingRecord, 'date'>>, today: string): YearDay[] {
   const logged = new Set(Array.from(records, ({ date }) => date));
-  const first = getFirstDayOfWeek(weekNumber(today) - YEAR_WEEKS + 1);
-  return Array.from({ length: dayNumber(today) - dayNumber(first) + 1 }, (_, index) => {
+  const first = getFirstDayOfWeek(toWeekNumber(today) - YEAR_WEEKS + 1);
+  return Array.from({ length: toDayNumber(today) - toDayNumber(first) + 1 }, (_, index) => {
     const day = addDays(first, index);
     return { day, isLogged: logged.has(day) };
   });

@@ -6,7 +6,7 @@ import type { TimeOfDay } from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { createUuid } from '#shared/teach/rotation.test-support.ts';
 import { makeRecord } from './records.test-support.ts';
-import { findBestTimesOfDay, summariseTimesOfDay, toWholePercents } from './time-of-day-figures.ts';
+import { findBestTimesOfDay, summarizeTimesOfDay, toWholePercents } from './time-of-day-figures.ts';
 
 const day = (date: string, engagement: number, ...engagementTimes: TimeOfDay[]) =>
   makeRecord({ date, engagement, engagementTimes });
@@ -42,15 +42,15 @@ describe('toWholePercents', () => {
   });
 });
 
-describe('summariseTimesOfDay', () => {
+describe('summarizeTimesOfDay', () => {
   it('returns null when no record has a time', () => {
-    expect(summariseTimesOfDay([], [])).toBeNull();
-    expect(summariseTimesOfDay([day('2025-03-01', 5)], [])).toBeNull();
+    expect(summarizeTimesOfDay([], [])).toBeNull();
+    expect(summarizeTimesOfDay([day('2025-03-01', 5)], [])).toBeNull();
     expect(findBestTimesOfDay(null)).toEqual([]);
   });
 
   it('counts a day at each of its times and averages the rated days', () => {
-    const times = summariseTimesOfDay(
+    const times = summarizeTimesOfDay(
       [
         day('2025-03-01', 5, 'morning', 'evening'),
         day('2025-03-02', 2, 'evening'),
@@ -91,7 +91,7 @@ describe('Ratings of a time of day', () => {
   };
   const averages = ({ record, entries }: ReturnType<typeof log>, available = entries) =>
     Object.fromEntries(
-      (summariseTimesOfDay(record ? [record] : [], available) ?? []).flatMap(({ time, average }) =>
+      (summarizeTimesOfDay(record ? [record] : [], available) ?? []).flatMap(({ time, average }) =>
         average === null ? [] : [[time, average]],
       ),
     );
@@ -129,7 +129,7 @@ describe('findBestTimesOfDay', () => {
     Array.from({ length: count }, (_, i): DayArguments => [`2025-03-0${i + 1}`, engagement, time]);
   const best = (...records: DayArguments[]) =>
     findBestTimesOfDay(
-      summariseTimesOfDay(
+      summarizeTimesOfDay(
         records.map((record) => day(...record)),
         [],
       ),

@@ -2,13 +2,13 @@ import { groupBy } from '#shared/lib/collections.ts';
 import { findRatingByHand, isSession } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import {
-  dayOf,
   getDayKey,
   TIMES_OF_DAY,
   type TimeOfDay,
   type TrackingRecord,
+  toChildDay,
 } from '#shared/library/tables/day-record.ts';
-import { isRated, roundedAverage } from './engagement.ts';
+import { isRated, roundAverage } from './engagement.ts';
 
 /** Returns percents that add up to 100 by the largest remainder method, or null if all counts are 0. */
 export function toWholePercents(counts: readonly number[]): number[] | null {
@@ -32,14 +32,14 @@ export type TimeOfDayFigures = {
   average: number | null;
 };
 
-export function summariseTimesOfDay(
+export function summarizeTimesOfDay(
   records: Iterable<TrackingRecord>,
   entries: Iterable<StoredEntry>,
 ): TimeOfDayFigures[] | null {
   const entriesOfDays = groupBy(entries, getDayKey);
   const counts = TIMES_OF_DAY.map((time) => ({ time, days: 0, ratedDays: 0, ratings: 0, sum: 0 }));
   for (const record of records) {
-    const dayEntries = entriesOfDays.get(getDayKey(dayOf(record))) ?? [];
+    const dayEntries = entriesOfDays.get(getDayKey(toChildDay(record))) ?? [];
     for (const count of counts) {
       if (!record.engagementTimes.includes(count.time)) continue;
       const ratings = listRatings(record, dayEntries, count.time);
@@ -56,7 +56,7 @@ export function summariseTimesOfDay(
     days,
     ratedDays,
     percent: percents[index] ?? 0,
-    average: roundedAverage(sum, ratings),
+    average: roundAverage(sum, ratings),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportComplete, exportWordList } from './export-words.ts';
-import { csvTemplate, nameExportFile } from './text/file-names.ts';
+import { createCsvTemplate, nameExportFile } from './text/file-names.ts';
 
 const rows = {
   categories: [
@@ -77,9 +77,9 @@ describe('nameExportFile', () => {
 });
 
 // docs/product/word-lists.md#template
-describe('csvTemplate', () => {
+describe('createCsvTemplate', () => {
   it('has the fixed header and three rows', () => {
-    const lines = csvTemplate().slice(1).trim().split('\r\n');
+    const lines = createCsvTemplate().slice(1).trim().split('\r\n');
     expect(lines[0]).toBe('Body Parts,Clothing,Animals');
     expect(lines).toHaveLength(4);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recogniseBytes, recogniseText } from './text/file-kind.ts';
+import { recognizeBytes, recognizeText } from './text/file-kind.ts';
 
 /** Converts each character to a byte. */
 const toBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -10,7 +10,7 @@ const zip = (...names: string[]) =>
 const olderOffice = (part: string) => Uint8Array.from([...toBytes('\xd0\xcf\x11\xe0....'), ...utf16(part)]);
 
 // docs/product/word-lists.md#other-files
-describe('recogniseBytes', () => {
+describe('recognizeBytes', () => {
   it.each([
     ['excel', 'an .xlsx', zip('[Content_Types].xml', 'xl/workbook.xml')],
     ['excel', 'an .xls', olderOffice('Workbook')],
@@ -34,23 +34,23 @@ describe('recogniseBytes', () => {
     ['sound', 'an MP3', toBytes('ID3\x04\0')],
     ['other', 'an unknown file of an older Office', toBytes('\xd0\xcf\x11\xe0\xa1\xb1')],
   ])('recognises as %s %s', (kind, _, bytes) => {
-    expect(recogniseBytes(bytes)).toBe(kind);
+    expect(recognizeBytes(bytes)).toBe(kind);
   });
 
   it.each(['dog,cat', 'PK,KO\nball,goal', 'ID3,ID4\ndog,cat', 'RIFF,riff\nWEBP,x', 'PDF\n%PDF-file', ''])(
     'returns null for the text %j',
     (text) => {
-      expect(recogniseBytes(toBytes(text))).toBeNull();
+      expect(recognizeBytes(toBytes(text))).toBeNull();
     },
   );
 
   it('never throws on any bytes', () => {
-    fc.assert(fc.property(fc.uint8Array(), (bytes) => void recogniseBytes(bytes)));
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => void recognizeBytes(bytes)));
   });
 });
 
 // docs/product/word-lists.md#other-files
-describe('recogniseText', () => {
+describe('recognizeText', () => {
   it.each([
     ['json', '{"cards": [{"word": "dog"}]}'],
     ['json', ' [\n {"word": "dog"}]'],
@@ -64,11 +64,11 @@ describe('recogniseText', () => {
     ['other', '<?xml version="1.0"?>\n<deck/>'],
     ['other', 'BEGIN:VCARD\nFN:Mia'],
   ])('recognises as %s %s', (kind, text) => {
-    expect(recogniseText(text)).toBe(kind);
+    expect(recognizeText(text)).toBe(kind);
   });
 
   it.each(['[1] Animals,Food\ndog,bread', '{dog},{cat}', '["a" dog],x\ncat,y', '<b>Animals</b>,<html>\na,b'])(
     'returns null for the list %j',
-    (text) => expect(recogniseText(text)).toBeNull(),
+    (text) => expect(recognizeText(text)).toBeNull(),
   );
 });

@@ -1,5 +1,5 @@
 import { cleanText } from '#shared/library/tables/text.ts';
-import { columnLetters } from './text/write-workbook.ts';
+import { toColumnLetters } from './text/write-workbook.ts';
 
 /** The indices of non-empty rows and columns that are hidden by the sheet or a filter. */
 export type HiddenCells = { rows: number[]; columns: number[] };
@@ -35,12 +35,12 @@ export function removeHidden(rows: Rows, { rows: hiddenRows, columns: hiddenColu
   const width = rows.reduce((max, row) => Math.max(max, row.length), 0);
   const numbers = rows.flatMap((_, row) => (isRowHidden.has(row) ? [] : [row + 1]));
   const letters = Array.from({ length: width }, (_, column) => column).flatMap((column) =>
-    isColumnHidden.has(column) ? [] : [columnLetters(column)],
+    isColumnHidden.has(column) ? [] : [toColumnLetters(column)],
   );
   return {
     rows: numbers.map((row) => rows[row - 1]!.filter((_, column) => !isColumnHidden.has(column))),
     getRowNumber: (row: number) => numbers[row - 1] ?? row,
-    columnNames: new Map(letters.map((name, column) => [columnLetters(column), name])),
+    columnNames: new Map(letters.map((name, column) => [toColumnLetters(column), name])),
   };
 }
 

@@ -13,12 +13,12 @@ import { guessRoles } from './layout/guess-roles.ts';
 import { type FileCategory, quote, readWordList, type WordList, type WordProblem } from './read-word-list.ts';
 import type { LostFormula } from './text/anki-notes.ts';
 import { decodeText, type EncodingCandidate, type TextEncoding } from './text/decode-text.ts';
-import { recogniseBytes, recogniseText } from './text/file-kind.ts';
+import { recognizeBytes, recognizeText } from './text/file-kind.ts';
 import { type ColumnRole, isOwnExport, readCardHeadings } from './text/headings.ts';
 import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
 import { checkRows, parseTable, type Table } from './text/parse-table.ts';
 import { unguardCell } from './text/write-csv.ts';
-import { columnLetters } from './text/write-workbook.ts';
+import { toColumnLetters } from './text/write-workbook.ts';
 
 /** A sheet of a spreadsheet, or the notes of one type of a deck, whose first row then describes the columns. */
 export type SheetTable = {
@@ -89,11 +89,11 @@ export function readWordFile(bytes: Uint8Array, options: ReadWordFileOptions = {
   const { choices = {}, onProgress = () => {} } = options;
   const tooLarge = checkFileSize(bytes.length);
   if (tooLarge) return tooLarge;
-  const otherFile = recogniseBytes(bytes);
+  const otherFile = recognizeBytes(bytes);
   if (otherFile) return { ok: false, code: 'not_csv', kind: otherFile };
   const decoded = decodeText(bytes, choices.encoding);
   if (!decoded.ok) return decoded;
-  const otherText = recogniseText(decoded.text);
+  const otherText = recognizeText(decoded.text);
   if (otherText) return { ok: false, code: 'not_csv', kind: otherText };
   const parsed = parseTable(decoded.text, { delimiter: choices.delimiter, onProgress });
   if (!parsed.ok) return parsed;
@@ -208,7 +208,7 @@ function listLostFormulas({ lostFormulas = [], rowsBefore }: Table, { roles }: L
     .map(({ row, column, text }) => ({
       code: 'formula_left_out',
       row: row + 2 + rowsBefore,
-      column: columnLetters(column),
+      column: toColumnLetters(column),
       text: quote(text),
     }));
 }

@@ -13,7 +13,7 @@ import { type ColumnRole, isOwnExport, unguardHeading } from './text/headings.ts
 import { CSV_LIMITS, type FileFailure } from './text/limits.ts';
 import { markTones } from './text/pinyin-tones.ts';
 import { readSetNames, unguardCell } from './text/write-csv.ts';
-import { columnLetters } from './text/write-workbook.ts';
+import { toColumnLetters } from './text/write-workbook.ts';
 
 type FileWord = { word: string; english?: string; pinyin?: string; sets?: string[] };
 
@@ -115,7 +115,7 @@ class WordListDraft {
     this.#problems.push({
       code,
       row: down + 1 + this.#place.skip + this.#place.rowsBefore,
-      column: columnLetters(across),
+      column: toColumnLetters(across),
       text: quote(text),
       ...(limit === undefined ? {} : { limit }),
     });
@@ -126,7 +126,7 @@ class WordListDraft {
     this.#problems.push({
       code: 'row_above',
       row: row + 1 + this.#place.rowsBefore,
-      column: columnLetters(column),
+      column: toColumnLetters(column),
       text: quote(text),
     });
   }

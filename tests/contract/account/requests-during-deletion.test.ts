@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ACCOUNT_PATHS } from '#shared/account/protocol.ts';
 import { createDefaultRows } from '#shared/library/defaults.ts';
 import { SYNC_PATH } from '#shared/library/sync-protocol.ts';
-import { MEDIA_BODY_TYPE, MEDIA_ROUTE, mediaPath } from '#shared/media/media.ts';
+import { getMediaPath, MEDIA_BODY_TYPE, MEDIA_ROUTE } from '#shared/media/media.ts';
 import { makeSound } from '#shared/media/sounds.test-support.ts';
 import { startBillingServer } from '#tests/support/billing/billing-server.ts';
 import { findTraces } from '#tests/support/database/find-traces.ts';
@@ -52,8 +52,8 @@ function listRequests(family: SignedUp): Call[] {
   return [
     ...guarded,
     ...[sync, sync, sync, sync, sync],
-    { method: 'PUT', path: mediaPath(randomUUID()), sound: makeSound(500) },
-    { method: 'PUT', path: mediaPath(randomUUID()), sound: makeSound(500) },
+    { method: 'PUT', path: getMediaPath(randomUUID()), sound: makeSound(500) },
+    { method: 'PUT', path: getMediaPath(randomUUID()), sound: makeSound(500) },
     { method: 'POST', path: '/auth/v1/recover', body: { email: family.email } },
     { method: 'POST', path: '/auth/v1/resend', body: { email: family.email, type: 'signup' } },
     { method: 'POST', path: '/rest/v1/profiles', body: newProfile(family.user) },

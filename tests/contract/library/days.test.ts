@@ -4,7 +4,7 @@ import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { DAY_PATH, DayDetailsSchema } from '#shared/library/sync-protocol.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { logDay } from '#tests/support/library/library-changes.ts';
 import {
   callAccount,
@@ -159,7 +159,7 @@ describe('The children of a family', () => {
       lost: 'b',
     } as const;
     const rotation = {
-      id: rotationId({ childId: BEN, setId: 1, ordinal: 1 }),
+      id: deriveRotationId({ childId: BEN, setId: 1, ordinal: 1 }),
       childId: BEN,
       setId: 1,
       ordinal: 1,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '#shared/library/changes/change.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { addCard, editCard, importCards, logDay } from '#tests/support/library/library-changes.ts';
@@ -23,7 +23,7 @@ async function listFamilyTables(): Promise<string[]> {
 }
 
 const FIRST_ROTATION = {
-  id: rotationId({ childId: 1, setId: 1, ordinal: 1 }),
+  id: deriveRotationId({ childId: 1, setId: 1, ordinal: 1 }),
   childId: 1,
   setId: 1,
   ordinal: 1,

@@ -7,11 +7,11 @@ import type { Change } from '#shared/library/changes/change.ts';
 import { VERSIONS_PATH } from '#shared/library/sync-protocol.ts';
 import {
   type CardMedium,
+  getMediaPath,
   MEDIA_BODY_TYPE,
   MEDIA_LIMITS,
   MEDIA_PATH,
   MediaListSchema,
-  mediaPath,
 } from '#shared/media/media.ts';
 import { findPlace, makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
 import { MP4_SOUND, makeSound, OGG_SOUND, WEBM_SOUND } from '#shared/media/sounds.test-support.ts';
@@ -31,7 +31,7 @@ async function put(
   family: SignedUp | null,
   { id = randomUUID() as string, content = makeSound(1_000), type = MEDIA_BODY_TYPE as string } = {},
 ) {
-  const response = await fetch(`${server.url}${mediaPath(id)}`, {
+  const response = await fetch(`${server.url}${getMediaPath(id)}`, {
     method: 'PUT',
     headers: { 'content-type': type, ...(family && { authorization: `Bearer ${family.accessToken}` }) },
     body: content,
@@ -41,7 +41,7 @@ async function put(
 }
 
 const get = (family: SignedUp, id: string) =>
-  fetch(`${server.url}${mediaPath(id)}`, { headers: { authorization: `Bearer ${family.accessToken}` } });
+  fetch(`${server.url}${getMediaPath(id)}`, { headers: { authorization: `Bearer ${family.accessToken}` } });
 
 async function list(family: SignedUp) {
   const { body } = await callAccount(server, family, MEDIA_PATH);

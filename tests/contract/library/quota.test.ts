@@ -5,7 +5,7 @@ import { readPage } from '#server/library/library-reader.ts';
 import { pruneLibraries, recountLibraries } from '#server/library/prune-library.ts';
 import { restoreLibrary } from '#server/library/restore-library.ts';
 import type { Change } from '#shared/library/changes/change.ts';
-import { DAY_RESERVE, LIBRARY_QUOTA, type Room, usedShare } from '#shared/library/quota.ts';
+import { DAY_RESERVE, getUsedShare, LIBRARY_QUOTA, type Room } from '#shared/library/quota.ts';
 import { runSql } from '#tests/support/database/run-sql.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import {
@@ -100,7 +100,7 @@ describe('The sums of a family', () => {
     await syncAs(server, family);
     const used = await readUsed(family);
     const { body } = await callAccount(server, family, '/api/account');
-    expect(body.usedShare).toBeCloseTo(usedShare(used), 10);
+    expect(body.usedShare).toBeCloseTo(getUsedShare(used), 10);
     await setUsed(family, { bytes: 1, rows: 1 });
     expect(await countWrong()).toBe(1);
     expect(await readUsed(family)).toEqual(used);

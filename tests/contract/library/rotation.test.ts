@@ -5,7 +5,7 @@ import { NOTHING_LOST } from '#shared/library/changes/bring-back.ts';
 import type { Change, ChangeOf } from '#shared/library/changes/change.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { FREE_FLASHCARDS } from '#shared/plan/plans.ts';
 import { defaultIds } from '#tests/support/library/default-ids.ts';
 import { createEntry, importCards } from '#tests/support/library/library-changes.ts';
@@ -30,7 +30,7 @@ type RotationFields = Partial<ChangeOf<'rotateSet'>['rotation']> &
 function rotate({ cards = [], categories = [], ...fields }: RotationFields = {}): ChangeOf<'rotateSet'> {
   const { setId = 1, ordinal = 1, day = MON } = fields;
   const rotation = {
-    id: rotationId({ childId: FIRST_CHILD, setId, ordinal }),
+    id: deriveRotationId({ childId: FIRST_CHILD, setId, ordinal }),
     childId: FIRST_CHILD,
     setId,
     ordinal,
@@ -120,7 +120,7 @@ describe('A rotation', () => {
     const today = new Date().toISOString().slice(0, 10);
     const answer = await send(
       rotate({ day: addDays(today, 2) }),
-      rotate({ id: rotationId({ childId: 1, setId: 2, ordinal: 1 }) }),
+      rotate({ id: deriveRotationId({ childId: 1, setId: 2, ordinal: 1 }) }),
       rotate({ at: '2300-01-01T00:00:00.000+00:00' }),
       rotate({ ordinal: 0 }),
       rotate({ day: addDays(today, 1) }),

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { Page } from '@playwright/test';
-import { MEDIA_PATH, MediaListSchema, mediaPath } from '#shared/media/media.ts';
+import { getMediaPath, MEDIA_PATH, MediaListSchema } from '#shared/media/media.ts';
 import { readPhoto } from '#shared/media/photo.ts';
 import { addPhoneData, findPlace, PLACE_NEEDLES } from '#shared/media/pictures.test-support.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
@@ -74,7 +74,7 @@ test('photos are sent without their place and shown after the words on every dev
     await expectFits(page);
     await expect.poll(listSentIds).toHaveLength(1);
     const [id = ''] = await listSentIds();
-    const sent = await family.fetchBytes(mediaPath(id));
+    const sent = await family.fetchBytes(getMediaPath(id));
     expect(readPhoto(sent)).toMatchObject({ type: 'image/webp', width: 640, height: 960, bytes: sent });
     expect(sent.length).toBeLessThanOrEqual(200_000);
     expect(findPlace(sent)).toEqual([]);

@@ -1,4 +1,4 @@
-import { localDay } from '#shared/lib/local-clock.ts';
+import { getLocalDay } from '#shared/lib/local-clock.ts';
 import { FamilyWalk } from '#tests/support/browser/family-walk.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
 import { readLibrary } from '#tests/support/library/send-changes.ts';
@@ -15,7 +15,7 @@ test('a long history and thousands of cards open, sync and stay editable offline
 }, async ({ context, product }) => {
   test.setTimeout(180_000);
   const parent = await signUp(product);
-  const today = localDay(new Date());
+  const today = getLocalDay(new Date());
   await product.kill('SIGTERM');
   await writeDays(product.dataDir, { userId: parent.user.id, today, days: DAYS, cards: CARDS });
   await product.restart();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
-import { MEDIA_BODY_TYPE, mediaPath } from '#shared/media/media.ts';
+import { getMediaPath, MEDIA_BODY_TYPE } from '#shared/media/media.ts';
 import { readPhoto } from '#shared/media/photo.ts';
 import { expectFits } from '#tests/support/browser/expect-fits.ts';
 import { expect, LONG, test } from '#tests/support/browser/product-test.ts';
@@ -87,7 +87,7 @@ test('photos are printed on the backs on request', { tag: LONG }, async ({ page,
   ]);
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': MEDIA_BODY_TYPE };
   const body = new Blob([makeRedPhoto()]);
-  const sent = await fetch(`${product.url}${mediaPath(photo)}`, { method: 'PUT', headers, body });
+  const sent = await fetch(`${product.url}${getMediaPath(photo)}`, { method: 'PUT', headers, body });
   expect(sent.ok).toBe(true);
 
   const choice = page.getByLabel('Print photos on the backs');

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { createNotFoundError, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import { requireRecord, wholeList } from '#stripe-standin/request/endpoint.ts';
 import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/state/events.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
@@ -132,7 +132,7 @@ type Ending = { reason: 'cancellation_requested' | 'payment_failed'; comment?: s
 /** Ends a subscription now. Its unpaid invoices stay open but are no longer collected. */
 export function endSubscription(core: Core, id: string, ending: Ending): Subscription {
   const subscription = requireRecord(core, 'subscription', id);
-  if (subscription.ended_at) throw noSuch('subscription', id);
+  if (subscription.ended_at) throw createNotFoundError('subscription', id);
   for (const invoice of core.store.all('invoice')) {
     const isUnpaid = invoice.status === 'open' || invoice.status === 'draft';
     if (getSubscriptionId(invoice) !== id || !isUnpaid) continue;

@@ -29,7 +29,7 @@ export function refuseRequest(message: string, code?: string, param?: string): A
 }
 
 /** Returns "No such customer: 'cus_1'" with status 404 for the id of the path, and 400 for an id among the parameters. */
-export function noSuch(type: string, id: string, param = 'id'): ApiError {
+export function createNotFoundError(type: string, id: string, param = 'id'): ApiError {
   return new ApiError(param === 'id' ? 404 : 400, {
     type: 'invalid_request_error',
     code: 'resource_missing',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Core, Kind, Records } from '#stripe-standin/state/store.ts';
 import type { List } from '#stripe-standin/state/wire-types.ts';
-import { noSuch } from './api-error.ts';
+import { createNotFoundError } from './api-error.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 type PathIds = { id: string };
@@ -34,7 +34,7 @@ const NAMES: Partial<Record<Kind, string>> = {
  */
 export function requireRecord<K extends Kind>(core: Core, kind: K, id: string, param = 'id'): Records[K] {
   const record = core.store.get(kind, id);
-  if (!record) throw noSuch(NAMES[kind] ?? kind, id, param);
+  if (!record) throw createNotFoundError(NAMES[kind] ?? kind, id, param);
   return record;
 }
 
@@ -100,7 +100,7 @@ function cutPage<T extends { id: string }>(
   { limit, starting_after: cursor }: { limit: number; starting_after?: string | undefined },
 ): List<T> {
   const index = records.findIndex(({ id }) => id === cursor);
-  if (cursor !== undefined && index < 0) throw noSuch('object', cursor, 'starting_after');
+  if (cursor !== undefined && index < 0) throw createNotFoundError('object', cursor, 'starting_after');
   const data = records.slice(index + 1, index + 1 + limit);
   return { object: 'list', data, has_more: index + 1 + data.length < records.length, url };
 }

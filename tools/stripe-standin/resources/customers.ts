@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endSubscription } from '#stripe-standin/billing/invoices.ts';
-import { noSuch } from '#stripe-standin/request/api-error.ts';
+import { createNotFoundError } from '#stripe-standin/request/api-error.ts';
 import { endpoint, listing, mergeMetadata, metadata, retrieval } from '#stripe-standin/request/endpoint.ts';
 import { addWithEvent, changeWithEvent, recordEvent } from '#stripe-standin/state/events.ts';
 import { type Core, makeId } from '#stripe-standin/state/store.ts';
@@ -11,7 +11,7 @@ const FIELDS = z.strictObject({ email: z.string().max(512).exactOptional(), meta
 /** @throws ApiError for a missing or deleted customer */
 export function requireCustomer(core: Core, id: string, param = 'customer'): Customer {
   const customer = core.store.get('customer', id);
-  if (!customer || 'deleted' in customer) throw noSuch('customer', id, param);
+  if (!customer || 'deleted' in customer) throw createNotFoundError('customer', id, param);
   return customer;
 }
 

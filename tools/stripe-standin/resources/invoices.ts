@@ -7,7 +7,7 @@ import {
   voidInvoice,
 } from '#stripe-standin/billing/invoices.ts';
 import { findPeriodEnd } from '#stripe-standin/billing/subscriptions.ts';
-import { ApiError, declined, noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { ApiError, createNotFoundError, declined, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   endpoint,
   listing,
@@ -97,7 +97,7 @@ export const REFUNDS = [
       const paid = core.store
         .all('invoicePayment')
         .find(({ status, payment }) => status === 'paid' && payment.payment_intent === intent);
-      if (!paid) throw noSuch('payment_intent', intent, 'payment_intent');
+      if (!paid) throw createNotFoundError('payment_intent', intent, 'payment_intent');
       const earlier = core.store.all('refund').filter((refund) => refund.payment_intent === intent);
       const unrefunded = earlier.reduce((sum, refund) => sum - refund.amount, paid.amount_paid ?? 0);
       if (unrefunded === 0)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noSuch, refuseRequest } from '#stripe-standin/request/api-error.ts';
+import { createNotFoundError, refuseRequest } from '#stripe-standin/request/api-error.ts';
 import {
   endpoint,
   flag,
@@ -70,9 +70,9 @@ export function listOffers(core: Core, subscription: Subscription, features: Fea
 function checkFlow(core: Core, flow: PortalFlow, customer: string, features: Features): void {
   const { subscription: id, items } = flow.subscription_update_confirm;
   const subscription = requireRecord(core, 'subscription', id, 'flow_data');
-  if (subscription.customer !== customer) throw noSuch('subscription', id, 'flow_data');
+  if (subscription.customer !== customer) throw createNotFoundError('subscription', id, 'flow_data');
   if (subscription.items.data[0]!.id !== items[0]!.id)
-    throw noSuch('subscription_item', items[0]!.id, 'flow_data');
+    throw createNotFoundError('subscription_item', items[0]!.id, 'flow_data');
   if (!listOffers(core, subscription, features).some((offer) => offer.id === items[0]!.price)) {
     throw refuseRequest('The portal configuration does not allow this update.', undefined, 'flow_data');
   }

@@ -5,7 +5,7 @@ import { isSessionRemembered, readStoredSession } from '#client/device/session/s
 import { useSettings } from '#client/lib/settings/settings-provider.tsx';
 import { createSafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { useStore } from '#client/lib/store/use-store.ts';
-import { canDownloadPdf, flashcardLimit } from '#shared/plan/plans.ts';
+import { canDownloadPdf, getFlashcardLimit } from '#shared/plan/plans.ts';
 import { type AccountPlan, fetchPlan, PlanContext, type PlanContextValue } from './plan-context.ts';
 import { PlanStore } from './plan-store.ts';
 
@@ -20,7 +20,7 @@ export function PlanProvider({ userId, children }: { userId: string; children: R
     return {
       ...state,
       canDownloadPdf: !isReady || canDownloadPdf(state.plan, planLimits),
-      flashcardLimit: isReady ? flashcardLimit(state.plan, planLimits) : null,
+      flashcardLimit: isReady ? getFlashcardLimit(state.plan, planLimits) : null,
       refresh: store.refresh,
       setPlan: store.setPlan,
     };

@@ -8,10 +8,10 @@ import { newUuid } from '#client/lib/new-uuid.ts';
 import type { SafeStorage } from '#client/lib/storage/safe-storage.ts';
 import { createStore, type ReadableStore } from '#client/lib/store/store.ts';
 import {
+  getMediaPath,
   MEDIA_BODY_TYPE,
   MEDIA_PATH,
   MediaListSchema,
-  mediaPath,
   readMediaType,
 } from '#shared/media/media.ts';
 
@@ -166,7 +166,7 @@ export function createMediaClient(as: RequestUser) {
   return {
     list: () => fetchJson(MediaListSchema, { path: MEDIA_PATH, as }),
     fetch: async (id: string): Promise<Uint8Array> => {
-      const response = await sendRequest({ path: mediaPath(id), as, timeoutMs: TIMEOUT_MS });
+      const response = await sendRequest({ path: getMediaPath(id), as, timeoutMs: TIMEOUT_MS });
       const bytes = new Uint8Array(await response.arrayBuffer());
       // A captive portal answers with a page.
       if (readMediaType(bytes) === null) throw new HttpError({ kind: 'unreadable', message: null });
@@ -174,7 +174,7 @@ export function createMediaClient(as: RequestUser) {
     },
     send: async (id: string, bytes: Uint8Array) => {
       const body = new Blob([Uint8Array.from(bytes)], { type: MEDIA_BODY_TYPE });
-      await sendCommand({ path: mediaPath(id), method: 'PUT', body, as, timeoutMs: TIMEOUT_MS });
+      await sendCommand({ path: getMediaPath(id), method: 'PUT', body, as, timeoutMs: TIMEOUT_MS });
     },
   };
 }

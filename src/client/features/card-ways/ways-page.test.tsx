@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { printEngine } from '#client/print/print-engine.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId, type Rotation } from '#shared/library/tables/rotation.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -23,7 +23,7 @@ freezeDate(`${TODAY}T10:00:00`);
 function retire(ordinal: number, day: string, cardId: string): Rotation {
   const key = { childId: FIRST_CHILD, setId: 1, ordinal };
   const at = `${day}T08:00:00.000+01:00`;
-  return { ...key, id: rotationId(key), day, at, entering: [], retiring: [cardId], places: [0] };
+  return { ...key, id: deriveRotationId(key), day, at, entering: [], retiring: [cardId], places: [0] };
 }
 
 async function openPage(options: Parameters<typeof renderScreen>[1] = {}) {

@@ -26,13 +26,13 @@ import type { Library } from '#shared/library/library.ts';
 import { orderSetIds } from '#shared/library/sets.ts';
 import type { TimeOfDay, TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
-import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
+import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
 import type { TopCategories as TopCategoryFigures } from '#shared/tracking/most-used.ts';
-import { totalFlashes } from '#shared/tracking/record.ts';
+import { countAllFlashes } from '#shared/tracking/record.ts';
 import type { BestTimeOfDay } from '#shared/tracking/time-of-day-figures.ts';
 import { CSV_TEMPLATE_ADDRESS, CSV_TEMPLATE_FILE, EXAMPLE_FILE } from '#shared/word-lists/text/file-names.ts';
 
-const BADGE_CLASSES: Record<EngagementColour, string> = {
+const BADGE_CLASSES: Record<EngagementColor, string> = {
   green: 'border-leaf bg-leaf-tint text-leaf-dark',
   yellow: 'border-hairline bg-sun-soft text-ink',
   red: 'border-error bg-error-soft text-error',
@@ -45,7 +45,7 @@ function EngagementBadge({ session: { date, engagement } }: { session: TrackingR
     <span
       className={joinClasses(
         'inline-flex shrink-0 items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-sm font-semibold whitespace-nowrap',
-        BADGE_CLASSES[engagementColour(engagement)],
+        BADGE_CLASSES[getEngagementColor(engagement)],
       )}
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-current forced-colors:bg-[CanvasText]" />
@@ -65,7 +65,7 @@ function SessionRow({ session, sets }: { session: TrackingRecord; sets: Library[
   const { t, i18n } = useTranslation('dashboard');
   const getSetName = useSetName();
   const join = (parts: string[]) => parts.join(listSeparator(i18n.language));
-  const flashes = totalFlashes(session);
+  const flashes = countAllFlashes(session);
   const facts = [
     // A day without separate sessions counts as one, which is not worth mentioning.
     session.sessions > 1 && t('recent.sessions', { count: session.sessions }),

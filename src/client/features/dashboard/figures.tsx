@@ -10,7 +10,7 @@ import { Face } from '#client/ui/illustration/face.tsx';
 import type { WindowsillProps } from '#client/ui/illustration/windowsill-drawing.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { calculateDashboard, type DashboardFigures } from '#shared/tracking/dashboard.ts';
-import { engagementFace } from '#shared/tracking/engagement.ts';
+import { getEngagementFace } from '#shared/tracking/engagement.ts';
 import { LEARNED_AT } from '#shared/tracking/usage.ts';
 import { BestTime, RecentSessions, Tips, TopCategories, WordListFiles } from './figure-folds.tsx';
 
@@ -60,7 +60,7 @@ function Statistics({ figures }: { figures: DashboardFigures }) {
   const { t, i18n } = useTranslation('dashboard');
   const count = (value: number) => formatCount(value, i18n.language);
   const { averageEngagement: average, thisWeek } = figures;
-  const face = engagementFace(average);
+  const face = getEngagementFace(average);
   const rating = (
     <span className="flex items-center gap-1">
       <span role="img" aria-label={t(`session:faces.${face}`)} className="shrink-0">

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import { OLD_FRIENDS_SET } from '#shared/library/ids.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId, type Rotation } from '#shared/library/tables/rotation.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
@@ -14,7 +14,7 @@ const TODAY = '2026-03-11';
 const KEY = { childId: FIRST_CHILD, setId: 1, ordinal: 1 };
 const ROTATION: Rotation = {
   ...KEY,
-  id: rotationId(KEY),
+  id: deriveRotationId(KEY),
   day: '2026-03-02',
   at: '2026-03-02T08:00:00.000+01:00',
   entering: [],

@@ -16,7 +16,7 @@ import { Fold } from '#client/ui/card.tsx';
 import { PageNotification } from '#client/ui/notification/page-notification.tsx';
 import { type Notify, usePageNotification } from '#client/ui/notification/use-notification.ts';
 import { WordList } from '#client/ui/word-card.tsx';
-import { getFirstDayOfWeek, weekNumber } from '#shared/lib/calendar.ts';
+import { getFirstDayOfWeek, toWeekNumber } from '#shared/lib/calendar.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -53,7 +53,7 @@ export function OldFriends() {
   const day = useToday();
   const { notification, notify } = usePageNotification({ long: true });
   const { dismissed, write } = useDismissed(`old-friends/${userId}/${childId}`);
-  const week = getFirstDayOfWeek(weekNumber(day));
+  const week = getFirstDayOfWeek(toWeekNumber(day));
   const logOnPaper = useOldFriendsOnPaper(childId, day, notify);
   const container = useRef<HTMLDivElement>(null);
   const cards = useMemo(

@@ -16,7 +16,7 @@ import { usePageNotification } from '#client/ui/notification/use-notification.ts
 import { Skeleton } from '#client/ui/placeholders.tsx';
 import { formatMonth } from '#shared/tracking/day-labels.ts';
 import { exportHistory, nameHistoryFile } from '#shared/tracking/history-csv.ts';
-import { summarisePeriod } from '#shared/tracking/monthly-summary.ts';
+import { summarizePeriod } from '#shared/tracking/monthly-summary.ts';
 import { listMonths, type Period } from '#shared/tracking/series.ts';
 import { EngagementFigure, SessionsFigure, YearFigure } from './charts/period-charts.tsx';
 import { Days } from './days/days.tsx';
@@ -101,7 +101,7 @@ function History() {
   const months = useMemo(() => listMonths(rows.history), [rows.history]);
   const [period, setPeriod] = usePeriod(months);
   const summary = useMemo(
-    () => summarisePeriod({ history, entries, sets }, period, today),
+    () => summarizePeriod({ history, entries, sets }, period, today),
     [history, entries, sets, period, today],
   );
   const { notification, notify } = usePageNotification({ long: true });

@@ -11,7 +11,7 @@ import { hasCjk } from '#shared/lib/cjk.ts';
 import { CURRENCY, listBuiltFeatures, PLANS } from '#shared/plan/plan-offers.ts';
 import { FREE_FLASHCARDS, PLAN_IDS, type PlanId } from '#shared/plan/plans.ts';
 import { DEFAULT_FORMAT, getCenter, PAGE_HEIGHT, PAGE_WIDTH } from '#shared/print/paper/page-format.ts';
-import { cardWordSize } from '#shared/print/text/word-size.ts';
+import { getCardWordSize } from '#shared/print/text/word-size.ts';
 
 function Section({ title, id, children }: { title: string; id?: string; children: ReactNode }) {
   const titleId = useId();
@@ -65,7 +65,7 @@ export function Paper() {
         >
           <line {...DEFAULT_FORMAT.cuts[0]} strokeWidth="2" className="stroke-player-soft/60" />
           {WORDS.map((word, index) => {
-            const size = (cardWordSize(word) / 100) * PAGE_WIDTH;
+            const size = (getCardWordSize(word) / 100) * PAGE_WIDTH;
             const isChinese = hasCjk(word);
             return (
               <text

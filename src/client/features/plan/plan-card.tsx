@@ -13,9 +13,9 @@ import { joinClasses } from '#client/ui/class-names.ts';
 import {
   type BillingCycle,
   CURRENCY,
+  getYearlySaving,
   PLANS,
   type PlanAction,
-  yearlySaving,
 } from '#shared/plan/plan-offers.ts';
 import { FREE_FLASHCARDS, type PlanId } from '#shared/plan/plans.ts';
 import type { PlanChoice } from './use-plan-choice.ts';
@@ -35,7 +35,7 @@ function PlanPrice({ plan, cycle, isCurrent }: PlanPriceProps) {
       {onSale && (
         <p className="text-sm text-soft">
           {cycle === 'monthly'
-            ? t('price.orYearly', { price: money(cents.yearly), percent: yearlySaving(plan) })
+            ? t('price.orYearly', { price: money(cents.yearly), percent: getYearlySaving(plan) })
             : t('price.inMonths', { price: money(Math.round(cents.yearly / 12)) })}
         </p>
       )}

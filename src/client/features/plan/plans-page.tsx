@@ -11,7 +11,7 @@ import { Banner } from '#client/ui/banner.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
-import { type BillingCycle, choosePlanAction, yearlySaving } from '#shared/plan/plan-offers.ts';
+import { type BillingCycle, choosePlanAction, getYearlySaving } from '#shared/plan/plan-offers.ts';
 import { PLAN_IDS } from '#shared/plan/plans.ts';
 import { PaidPlanHint, PlanCard } from './plan-card.tsx';
 import { PlanDialogs } from './plan-dialogs.tsx';
@@ -47,7 +47,7 @@ export function PlansPage() {
         <h1 className="text-2xl font-extrabold md:text-3xl">{t('title')}</h1>
         <p className="text-soft">{t(user ? 'subtitle.parent' : 'subtitle.visitor')}</p>
         <CheckboxField
-          label={t('yearly', { percent: yearlySaving('print') })}
+          label={t('yearly', { percent: getYearlySaving('print') })}
           checked={cycle === 'yearly'}
           onChange={({ target }) => chooseCycle(target.checked ? 'yearly' : 'monthly')}
           disabled={choice.isNavigating}

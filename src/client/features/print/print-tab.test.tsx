@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useChooseChild } from '#client/library/use-child.ts';
 import { savePaper } from '#client/print/paper-store.ts';
 import { addDays } from '#shared/lib/calendar.ts';
-import { localDay } from '#shared/lib/local-clock.ts';
+import { getLocalDay } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
@@ -209,7 +209,7 @@ describe('PrintTab', () => {
   ])(
     'prints the words of the next session after $sessions sessions $taught',
     async ({ taught, sessions, text }) => {
-      const today = localDay(new Date());
+      const today = getLocalDay(new Date());
       const day = taught === 'today' ? today : addDays(today, -1);
       const [first, ...others] = createPlainDefaults().sets as [CardSet, ...CardSet[]];
       const pace = { cards: 2, newADay: 1, showings: 1 };

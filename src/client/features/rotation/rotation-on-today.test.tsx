@@ -4,7 +4,7 @@ import { LibraryStore } from '#client/device/library-store.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { findDialog } from '#tests/support/client/find-dialog.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import {
@@ -23,7 +23,7 @@ afterEach(() => vi.restoreAllMocks());
 const rotated: Change = {
   type: 'rotateSet',
   rotation: {
-    id: rotationId({ childId: FIRST_CHILD, setId: 1, ordinal: 1 }),
+    id: deriveRotationId({ childId: FIRST_CHILD, setId: 1, ordinal: 1 }),
     childId: FIRST_CHILD,
     setId: 1,
     ordinal: 1,

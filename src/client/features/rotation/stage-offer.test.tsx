@@ -4,7 +4,7 @@ import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { type Rotation, rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId, type Rotation } from '#shared/library/tables/rotation.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
 import ENGLISH_WORDS from '#shared/shipped-words/english-words.json' with { type: 'json' };
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -13,7 +13,14 @@ import { StageOffer } from './stage-offer.tsx';
 function rotate(ordinal: number, cards: Pick<Rotation, 'entering' | 'retiring'>): Rotation {
   const key = { childId: FIRST_CHILD, setId: 1, ordinal };
   const places = cards.retiring.map(() => 0);
-  return { id: rotationId(key), ...key, ...cards, places, day: '2026-03-01', at: '2026-03-01T09:00:00Z' };
+  return {
+    id: deriveRotationId(key),
+    ...key,
+    ...cards,
+    places,
+    day: '2026-03-01',
+    at: '2026-03-01T09:00:00Z',
+  };
 }
 
 type OfferOptions = {

@@ -17,7 +17,7 @@ import { WordList } from '#client/ui/word-card.tsx';
 import { countRoom } from '#shared/library/changes/decision.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
+import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import { listNextStages, type NextStage, planStage } from '#shared/teach/stages.ts';
 
 /** A stage with fewer texts is not worth a set. */
@@ -56,7 +56,13 @@ async function findStageWithTexts(
   for (const next of stages) {
     const { stage, language } = next;
     const shipped = await loadShippedWords(new Set([language]), stage);
-    const texts = nextShippedWords(library, shipped, { childId, language, stage, count: MIN_TEXTS, room });
+    const texts = listNextShippedWords(library, shipped, {
+      childId,
+      language,
+      stage,
+      count: MIN_TEXTS,
+      room,
+    });
     const examples = texts.slice(0, EXAMPLES).map(({ flashcard }) => flashcard);
     if (texts.length === MIN_TEXTS) return { ...next, examples };
   }

@@ -11,7 +11,7 @@ import { Fold } from '#client/ui/card.tsx';
 import { readPace } from '#shared/library/sets.ts';
 import type { CardSet, Stage, WordLanguage } from '#shared/library/tables/card-set.ts';
 import type { LastWords } from '#shared/rotation/preview-tomorrow.ts';
-import { nextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
+import { listNextShippedWords } from '#shared/shipped-words/next-shipped-words.ts';
 import { getLanguageOfSet, type ShippedWords } from '#shared/shipped-words/shipped-word.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { type RotationActions, useQuotedNames } from './set-move-row.tsx';
@@ -66,7 +66,9 @@ function useHasTexts(language: WordLanguage, stage: Stage): boolean {
   const library = useLibrary((snapshot) => snapshot.library);
   const [shipped, setShipped] = useState<ShippedWords>({});
   useEffect(() => void loadShippedWords(new Set([language]), stage).then(setShipped), [language, stage]);
-  return nextShippedWords(library, shipped, { childId, language, stage, count: 1, room: null }).length > 0;
+  return (
+    listNextShippedWords(library, shipped, { childId, language, stage, count: 1, room: null }).length > 0
+  );
 }
 
 export function LastWordsNotice({ last, actions, onChoose }: WordsRunOutProps & { last: LastWords }) {

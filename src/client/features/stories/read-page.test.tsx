@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mediaPath } from '#shared/media/media.ts';
+import { getMediaPath } from '#shared/media/media.ts';
 import { makeWebp } from '#shared/media/pictures.test-support.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { ReadPage } from './read-page.tsx';
@@ -53,7 +53,7 @@ describe('ReadPage', () => {
     const photo = '00000000-0000-4000-8000-0000000000e1';
     const library = { flashcards: [{ id: 'f1', word: 'moon', categoryId: 'cat1', photo }], sets: [] };
     const { person, server } = await renderStory('en-good-night', { library });
-    server.on(`GET ${mediaPath(photo)}`, () => new Response(makeWebp()));
+    server.on(`GET ${getMediaPath(photo)}`, () => new Response(makeWebp()));
     await person.selectOptions(
       await screen.findByRole('combobox', { name: 'Photos of your cards' }),
       'Above the words',

@@ -14,7 +14,7 @@ import { Button } from '#client/ui/button.tsx';
 import { buttonClass } from '#client/ui/button-class.ts';
 import { DouDou } from '#client/ui/dou-dou.tsx';
 import { WordList } from '#client/ui/word-card.tsx';
-import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
+import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { listShownByStory, type Story } from '#shared/stories/story.ts';
 import { createSessionEntry } from '#shared/teach/session-entry.ts';
@@ -63,7 +63,7 @@ function CountWords({ story, ownWords }: Omit<StoryEndProps, 'onAgain'>) {
   if (cards.length === 0) return null;
   const logWords = () => {
     setAnswered(true);
-    const day = localDay(new Date());
+    const day = getLocalDay(new Date());
     const record = readLibrary().history.get(getDayKey({ childId, day }));
     const entry = createSessionEntry(
       { sessionId, childId, day, startedAt, sets },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LibraryGate } from '#client/library/library-gate.tsx';
 import type { Change } from '#shared/library/changes/change.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
-import { rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId } from '#shared/library/tables/rotation.ts';
 import { freezeDate } from '#tests/support/client/freeze-date.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
 import { createParent } from '#tests/support/client/signed-in-parent.ts';
@@ -81,7 +81,7 @@ describe('useTeaching', () => {
       type: 'rotateSet',
       rotation: {
         ...key,
-        id: rotationId(key),
+        id: deriveRotationId(key),
         day: '2026-02-20',
         at: '2026-02-20T08:00:00.000+01:00',
         entering: ['f3'],

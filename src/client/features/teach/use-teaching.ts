@@ -14,7 +14,7 @@ import { useChildId } from '#client/library/use-child.ts';
 import { useReadLibrary } from '#client/library/use-library.ts';
 import type { SessionSounds } from '#client/playback/word-speaker.ts';
 import { loadWordFonts, type WordFonts } from '#client/print/load-word-fonts.ts';
-import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
+import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import type { Library } from '#shared/library/library.ts';
 import { planRotations } from '#shared/rotation/plan-rotations.ts';
 import { planOldFriends } from '#shared/teach/old-friends.ts';
@@ -98,7 +98,7 @@ function beginOldFriends(library: Library, childId: number, name: string): Teach
 function createStart(childId: number) {
   const now = new Date();
   const startedAt = toZonedIso(now);
-  return { sessionId: newUuid(), childId, day: localDay(now), startedAt, random: Math.random };
+  return { sessionId: newUuid(), childId, day: getLocalDay(now), startedAt, random: Math.random };
 }
 
 /** Returns whether a session that starts now would show a word. The first one of a day moves words into empty sets. */

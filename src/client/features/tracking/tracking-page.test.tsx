@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#shared/lib/calendar.ts';
-import { localDay, toZonedIso } from '#shared/lib/local-clock.ts';
+import { getLocalDay, toZonedIso } from '#shared/lib/local-clock.ts';
 import { createPlainDefaults } from '#shared/library/plain-defaults.test-support.ts';
 import type { CardSet } from '#shared/library/tables/card-set.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
@@ -90,7 +90,7 @@ describe('TrackingPage', () => {
 
   // docs/product/teaching.md#sessions-of-a-day
   it('lists the sessions of the day, each with its time, sets and rating', async () => {
-    const day = localDay(new Date());
+    const day = getLocalDay(new Date());
     const at = (time: string) => toZonedIso(new Date(`${day}T${time}`));
     const flashes = [1, 2].map((setId) => ({ setId, cardIds: [`f${setId}`], count: 1 }));
     await renderPage({
@@ -111,7 +111,7 @@ describe('TrackingPage', () => {
 
   // docs/product/rotation.md#start
   it('moves a set on with the first flash of today, and shows its new words before that', async () => {
-    const today = localDay(new Date());
+    const today = getLocalDay(new Date());
     const { person, stored } = await renderRotatingSet(addDays(today, -1));
     expect(readFirstRow()).toContain('car cat New today: cat. Goes: dog.');
     await person.click(screen.getByRole('button', { name: 'One more for Set 1' }));
@@ -126,7 +126,7 @@ describe('TrackingPage', () => {
 
   // docs/product/rotation.md#ways-of-logging
   it('moves a set on as of yesterday when its first flash is logged later', async () => {
-    const today = localDay(new Date());
+    const today = getLocalDay(new Date());
     const yesterday = addDays(today, -1);
     const { person, stored } = await renderRotatingSet(addDays(today, -2));
     expect(readFirstRow()).toContain('New today: cat. Goes: dog.');

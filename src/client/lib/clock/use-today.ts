@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { localDay, msUntilNextDay } from '#shared/lib/local-clock.ts';
+import { getLocalDay, getMsUntilNextDay } from '#shared/lib/local-clock.ts';
 
 export function useToday(): string {
   return useSyncExternalStore(watchDay, readToday);
 }
 
-const readToday = () => localDay(new Date());
+const readToday = () => getLocalDay(new Date());
 
 /** Checks the date at midnight and when the page becomes visible, because timers pause during sleep and devices travel. */
 function watchDay(onChange: () => void): () => void {
   let timer = 0;
   const setTimer = () => {
-    timer = window.setTimeout(check, msUntilNextDay(new Date()));
+    timer = window.setTimeout(check, getMsUntilNextDay(new Date()));
   };
   const check = () => {
     window.clearTimeout(timer);

@@ -6,7 +6,7 @@ import {
   type SheetTable,
   type WordFile,
 } from '#shared/word-lists/read-word-file.ts';
-import { END_BYTES, type FileKind, recogniseBytes } from '#shared/word-lists/text/file-kind.ts';
+import { END_BYTES, type FileKind, recognizeBytes } from '#shared/word-lists/text/file-kind.ts';
 import { CSV_LIMITS, type FileFailure } from '#shared/word-lists/text/limits.ts';
 
 export type CsvRequest = {
@@ -40,7 +40,7 @@ async function readFile(file: Blob, options: ReadOptions): Promise<WordFile | Fi
   const bytesRead = await readBytes(
     isLarge ? new Blob([file.slice(0, END_BYTES), file.slice(-END_BYTES)]) : file,
   );
-  const kind = recogniseBytes(bytesRead);
+  const kind = recognizeBytes(bytesRead);
   const loadReader = kind ? READERS[kind] : undefined;
   const tooLarge = checkFileSize(file.size, CSV_LIMITS[loadReader ? 'programFileBytes' : 'fileBytes']);
   if (kind && !loadReader) return { ok: false, code: 'not_csv', kind };

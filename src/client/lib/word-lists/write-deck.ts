@@ -3,7 +3,7 @@ import initSqlJs from 'sql.js/dist/sql-wasm-inline.js';
 import { groupBy } from '#shared/lib/collections.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
-import { mediaFileName, readMediaType } from '#shared/media/media.ts';
+import { getMediaFileName, readMediaType } from '#shared/media/media.ts';
 import { FIELDS, NOTE_TYPE } from './read-deck.ts';
 
 /** `sounds` contains the available recordings by id. */
@@ -96,7 +96,7 @@ function listMedia(sounds: DeckRows['sounds']) {
     const type = readMediaType(bytes);
     if (!type) continue;
     files[names.size] = [bytes, { level: 0 }];
-    names.set(id, mediaFileName(id, type).replace(/^.*\//, ''));
+    names.set(id, getMediaFileName(id, type).replace(/^.*\//, ''));
   }
   files.media = strToU8(JSON.stringify(Object.fromEntries([...names.values()].entries())));
   return { files, getName: (id = '') => names.get(id) ?? '' };

@@ -89,7 +89,7 @@ export async function loadNextWords(library: Sets, childId: number): Promise<Nex
   if (cached !== undefined) return cached;
   const lists = listNeededLists(library, childId);
   try {
-    const [{ nextShippedWords }, { loadShippedWords }] = await Promise.all([
+    const [{ listNextShippedWords }, { loadShippedWords }] = await Promise.all([
       import('#shared/shipped-words/next-shipped-words.ts'),
       import('#client/lib/shipped-words/load-shipped-words.ts'),
     ]);
@@ -101,7 +101,7 @@ export async function loadNextWords(library: Sets, childId: number): Promise<Nex
     };
     const areAllLoaded = (await Promise.all(lists.map(load))).every(Boolean);
     const nextWords: NextWords = (rows, request) =>
-      nextShippedWords(rows, words.get(`${request.stage} ${request.language}`) ?? {}, request);
+      listNextShippedWords(rows, words.get(`${request.stage} ${request.language}`) ?? {}, request);
     if (areAllLoaded) loaded.set(lists.join(), nextWords);
     return nextWords;
   } catch {

@@ -8,7 +8,7 @@ import { Dialog } from '#client/ui/dialog.tsx';
 import { CheckboxField } from '#client/ui/fields/field.tsx';
 import { MessageLine } from '#client/ui/notification/notification-banner.tsx';
 import { BRAND } from '#shared/lib/brand.ts';
-import { type Book, bookTexts } from '#shared/print/layout-book.ts';
+import { type Book, listBookTexts } from '#shared/print/layout-book.ts';
 import { countPages } from '#shared/print/paper/page-format.ts';
 import { addToFileName } from '#shared/word-lists/text/file-names.ts';
 import { savePaper, usePaper } from '../paper-store.ts';
@@ -126,7 +126,7 @@ export function BookDialog({ title, books, largest, ...dialog }: BookDialogProps
   const paper = usePaper().paper ?? 'a4';
   const checked = useMemo(
     () => ({
-      cards: books.flatMap((book) => bookTexts(book).map((word) => ({ word }))),
+      cards: books.flatMap((book) => listBookTexts(book).map((word) => ({ word }))),
       options: { backPages: false },
     }),
     [books],

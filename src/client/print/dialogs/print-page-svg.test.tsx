@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { layoutPrintJob } from '#shared/print/layout-print-job.ts';
+import { layOutPrintJob } from '#shared/print/layout-print-job.ts';
 import type { PrintPage } from '#shared/print/paper/layout-types.ts';
 import { printMetrics } from '#shared/print/pdf/read-font.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
@@ -10,7 +10,7 @@ const metrics = printMetrics(loadPrintFonts());
 const FAMILIES = { arimo: 'print-arimo-1', latin: 'print-latin-1', chinese: 'print-chinese-1' };
 
 function renderPage(words: string[]): string {
-  const layout = layoutPrintJob(
+  const layout = layOutPrintJob(
     words.map((word) => ({ word })),
     { backPages: false },
     metrics,
@@ -49,7 +49,7 @@ describe('PrintPageSvg', () => {
 
   // docs/product/stages.md#printed-dots
   it('renders the dots of a quantity', () => {
-    const layout = layoutPrintJob([{ id: 'f5012-en', word: '12' }], { backPages: false }, metrics);
+    const layout = layOutPrintJob([{ id: 'f5012-en', word: '12' }], { backPages: false }, metrics);
     const page = (
       <PrintPageSvg
         format={layout.format}

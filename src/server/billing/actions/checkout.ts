@@ -11,7 +11,7 @@ import { ApiError } from '#server/http/errors.ts';
 import { readGift, readProfile } from '#server/profiles/profile-queries.ts';
 import type { PortalFlow } from '#shared/plan/billing-protocol.ts';
 import type { BillingCycle } from '#shared/plan/plan-offers.ts';
-import { effectivePlan } from '#shared/plan/plans.ts';
+import { getEffectivePlan } from '#shared/plan/plans.ts';
 import { findCurrentSubscription, findLatestInvoice, isSwitchable } from './read-billing.ts';
 
 type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
@@ -42,7 +42,7 @@ async function refuseDuringGift({ lease, userId, deps }: BillingContext): Promis
   const profile = await lease.transaction((tx) => readProfile(tx, userId));
   const gift = profile && readGift(profile);
   if (!gift || profile.currentPeriodEnd !== null) return;
-  if (effectivePlan('free', gift, deps.clock()) === 'free') return;
+  if (getEffectivePlan('free', gift, deps.clock()) === 'free') return;
   throw new ApiError(
     409,
     'plan_is_gift',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '#server/db/database.ts';
-import { backoffDelay } from '#shared/lib/backoff.ts';
+import { getBackoffDelay } from '#shared/lib/backoff.ts';
 
 const BACKOFF = { firstMs: 10, longestMs: 250, factor: 1.5 };
 
@@ -36,7 +36,7 @@ export async function withLease<T>(
   const giveUpAt = performance.now() + timeoutMs;
   for (let attempts = 1; !(await acquire(db, name, holder, leaseMs)); attempts += 1) {
     if (performance.now() > giveUpAt) throw new LeaseBusyError(name);
-    await sleep(backoffDelay(attempts, BACKOFF));
+    await sleep(getBackoffDelay(attempts, BACKOFF));
   }
   const renewal = setInterval(() => {
     // A failure is harmless: the next attempt comes before the lease expires, and every write checks the lease.

@@ -18,7 +18,7 @@ import {
   writeProfile,
 } from '#server/profiles/profile-queries.ts';
 import type { Profile } from '#server/profiles/tables.ts';
-import { effectivePlan } from '#shared/plan/plans.ts';
+import { getEffectivePlan } from '#shared/plan/plans.ts';
 
 /** Also queues emails about changes. With `endedByUser` the parent chose Free, so a gift ends too. */
 export async function writeBillingState(
@@ -35,7 +35,7 @@ export async function writeBillingState(
   const after: BillingState = {
     ...paid,
     ...(endedByUser && paid.plan === 'free' ? { subscriptionStatus: 'canceled' } : {}),
-    plan: effectivePlan(paid.plan, endedByUser ? null : readGift(before), now),
+    plan: getEffectivePlan(paid.plan, endedByUser ? null : readGift(before), now),
   };
   const hasChanged =
     before.plan !== after.plan ||

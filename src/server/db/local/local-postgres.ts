@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { isConnectionLoss } from '#server/db/connect.ts';
-import { backoffDelay } from '#shared/lib/backoff.ts';
+import { getBackoffDelay } from '#shared/lib/backoff.ts';
 import { type Cluster, PRODUCT_ROLE } from './cluster.ts';
 import { explainFailure, LocalDatabaseError } from './explain-failure.ts';
 import {
@@ -122,7 +122,7 @@ class ClusterConnection {
         const withoutNumbers = message.replaceAll(/\d+/g, '');
         if (withoutNumbers !== lastReported) this.#report(`${message}\nUntil then the server keeps trying.`);
         lastReported = withoutNumbers;
-        await this.#sleep(backoffDelay(attempt, RESTART_BACKOFF));
+        await this.#sleep(getBackoffDelay(attempt, RESTART_BACKOFF));
       }
     }
   }

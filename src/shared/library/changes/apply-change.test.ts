@@ -6,7 +6,7 @@ import type { Library } from '../library.ts';
 import { libraryToRows } from '../sorted-rows.ts';
 import type { Flashcard, FlashcardBase } from '../tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '../tables/limits.ts';
-import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
+import { applyOrFail, CHANGE_ID, getRefusal, startLibrary } from './apply-change.test-support.ts';
 import { applyChange, type Change, replayChanges } from './change.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
@@ -18,48 +18,59 @@ const rename = (id: string, base: string, name: string): Change => ({
 
 describe('Categories', () => {
   it('are added and renamed by id', () => {
-    const added = accepted(start, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
+    const added = applyOrFail(startLibrary, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
     expect(added.categories.get('cat99')?.name).toBe('Food');
-    const renamed = accepted(added, rename('cat99', 'Food', 'Fruit'));
+    const renamed = applyOrFail(added, rename('cat99', 'Food', 'Fruit'));
     expect(renamed.categories.size).toBe(6);
     expect(renamed.categories.get('cat99')?.name).toBe('Fruit');
     expect(renamed.conflicts.size).toBe(0);
   });
 
   it('keep the later of two new names and store both in a conflict', () => {
-    const first = accepted(start, rename('cat1', 'Animals', 'Pets'));
-    const second = accepted(first, rename('cat1', 'Animals', 'Beasts'));
+    const first = applyOrFail(startLibrary, rename('cat1', 'Animals', 'Pets'));
+    const second = applyOrFail(first, rename('cat1', 'Animals', 'Beasts'));
     expect(second.categories.get('cat1')?.name).toBe('Beasts');
     expect([...second.conflicts.values()]).toEqual([
-      { id: `${ID}/name`, kind: 'category', subject: 'cat1', field: 'name', kept: 'Beasts', lost: 'Pets' },
+      {
+        id: `${CHANGE_ID}/name`,
+        kind: 'category',
+        subject: 'cat1',
+        field: 'name',
+        kept: 'Beasts',
+        lost: 'Pets',
+      },
     ]);
-    expect(accepted(second, { type: 'resolveConflict', conflictId: `${ID}/name` }).conflicts.size).toBe(0);
+    expect(
+      applyOrFail(second, { type: 'resolveConflict', conflictId: `${CHANGE_ID}/name` }).conflicts.size,
+    ).toBe(0);
   });
 
   // docs/product/library.md#category-deletion
   it('cannot be deleted while they have flashcards', () => {
-    expect(refusal(start, { type: 'deleteCategory', categoryId: 'cat1' })).toBe('category_not_empty');
+    expect(getRefusal(startLibrary, { type: 'deleteCategory', categoryId: 'cat1' })).toBe(
+      'category_not_empty',
+    );
   });
 
   it('are deleted when empty; a second deletion changes nothing', () => {
-    const added = accepted(start, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
-    const deleted = accepted(added, { type: 'deleteCategory', categoryId: 'cat99' });
+    const added = applyOrFail(startLibrary, { type: 'addCategory', category: { id: 'cat99', name: 'Food' } });
+    const deleted = applyOrFail(added, { type: 'deleteCategory', categoryId: 'cat99' });
     expect(deleted.categories.has('cat99')).toBe(false);
-    expect(accepted(deleted, { type: 'deleteCategory', categoryId: 'cat99' })).toBe(deleted);
+    expect(applyOrFail(deleted, { type: 'deleteCategory', categoryId: 'cat99' })).toBe(deleted);
   });
 
   // docs/product/limits.md#library-limits
   it('cannot exceed the limit, but can be renamed at it', () => {
     const full = replayChanges(
-      start,
+      startLibrary,
       Array.from({ length: LIBRARY_LIMITS.categories - 5 }, (_, i) => ({
-        id: ID,
+        id: CHANGE_ID,
         change: { type: 'addCategory' as const, category: { id: `cat1000${i}`, name: `c${i}` } },
       })),
     );
     const category = { id: 'cat7', name: 'x' };
-    expect(refusal(full, { type: 'addCategory', category })).toBe('too_many_categories');
-    expect(refusal(full, rename('cat1', 'Animals', 'x'))).toBeNull();
+    expect(getRefusal(full, { type: 'addCategory', category })).toBe('too_many_categories');
+    expect(getRefusal(full, rename('cat1', 'Animals', 'x'))).toBeNull();
   });
 });
 
@@ -67,9 +78,9 @@ describe('Flashcards', () => {
   const cow = { id: 'f99', word: 'cow', categoryId: 'cat1' };
 
   const add = (library: Library) =>
-    accepted(library, { type: 'addFlashcard', flashcard: cow, categoryName: 'Animals' });
+    applyOrFail(library, { type: 'addFlashcard', flashcard: cow, categoryName: 'Animals' });
   const edit = (library: Library, fields: Partial<Flashcard>, base: FlashcardBase) =>
-    accepted(library, {
+    applyOrFail(library, {
       type: 'editFlashcard',
       flashcard: { ...cow, ...fields },
       base,
@@ -77,7 +88,7 @@ describe('Flashcards', () => {
     });
 
   it('are added and edited', () => {
-    const added = add(start);
+    const added = add(startLibrary);
     expect(added.flashcardCount).toBe(26);
     const edited = edit(added, { word: '牛', english: 'cow' }, { word: 'cow', english: null });
     expect(edited.flashcards.get('f99')).toMatchObject({ word: '牛', english: 'cow' });
@@ -85,14 +96,14 @@ describe('Flashcards', () => {
   });
 
   it('merge edits by field: pinyin added on one device survives an older spelling fix of another', () => {
-    const withPinyin = edit(add(start), { pinyin: 'niú' }, { pinyin: null });
+    const withPinyin = edit(add(startLibrary), { pinyin: 'niú' }, { pinyin: null });
     const fixed = edit(withPinyin, { word: 'Cow' }, { word: 'cow' });
     expect(fixed.flashcards.get('f99')).toEqual({ ...cow, word: 'Cow', pinyin: 'niú' });
     expect(fixed.conflicts.size).toBe(0);
   });
 
   it('keep the later of two values of a field and store both in a conflict', () => {
-    const first = edit(add(start), { pinyin: 'cháng' }, { pinyin: null });
+    const first = edit(add(startLibrary), { pinyin: 'cháng' }, { pinyin: null });
     const second = edit(first, { pinyin: 'zhǎng' }, { pinyin: null });
     expect(second.flashcards.get('f99')?.pinyin).toBe('zhǎng');
     expect([...second.conflicts.values()]).toMatchObject([
@@ -101,12 +112,12 @@ describe('Flashcards', () => {
   });
 
   it('lose a field that an edit emptied', () => {
-    const added = edit(add(start), { english: 'cow' }, { english: null });
+    const added = edit(add(startLibrary), { english: 'cow' }, { english: null });
     expect(edit(added, {}, { english: 'cow' }).flashcards.get('f99')).toEqual(cow);
   });
 
   it('return when edited after a deletion on another device', () => {
-    const deleted = accepted(add(start), { type: 'deleteFlashcards', flashcardIds: ['f99'] });
+    const deleted = applyOrFail(add(startLibrary), { type: 'deleteFlashcards', flashcardIds: ['f99'] });
     const restored = edit(deleted, { word: '牛' }, { word: 'cow' });
     expect(restored.flashcards.get('f99')).toEqual({ ...cow, word: '牛' });
   });
@@ -114,28 +125,31 @@ describe('Flashcards', () => {
   // docs/product/data-and-devices.md#nothing-dropped
   it('restore a category that was deleted on another device', () => {
     const flashcard = { ...cow, categoryId: 'cat77' };
-    const added = accepted(start, { type: 'addFlashcard', flashcard, categoryName: 'Farm' });
+    const added = applyOrFail(startLibrary, { type: 'addFlashcard', flashcard, categoryName: 'Farm' });
     expect(added.categories.get('cat77')).toEqual({ id: 'cat77', name: 'Farm' });
   });
 
   it('leave every set when deleted, and return to their places', () => {
-    const deleted = accepted(start, { type: 'deleteFlashcards', flashcardIds: ['f1', 'f6', 'f999'] });
+    const deleted = applyOrFail(startLibrary, {
+      type: 'deleteFlashcards',
+      flashcardIds: ['f1', 'f6', 'f999'],
+    });
     expect(deleted.flashcardCount).toBe(23);
     expect([...deleted.sets.values()].some((set) => set.flashcardIds.includes('f1'))).toBe(false);
-    const restored = accepted(deleted, {
+    const restored = applyOrFail(deleted, {
       type: 'restoreFlashcards',
-      flashcards: [start.flashcards.get('f1')!, start.flashcards.get('f6')!],
+      flashcards: [startLibrary.flashcards.get('f1')!, startLibrary.flashcards.get('f6')!],
       categories: [{ id: 'cat1', name: 'Animals' }],
       places: [
         { setId: 1, flashcardId: 'f1', index: 0 },
         { setId: 1, flashcardId: 'f6', index: 1 },
       ],
     });
-    expect(libraryToRows(restored)).toEqual(libraryToRows(start));
+    expect(libraryToRows(restored)).toEqual(libraryToRows(startLibrary));
   });
 
   it('move to a category, which is restored if it was deleted', () => {
-    const moved = accepted(start, {
+    const moved = applyOrFail(startLibrary, {
       type: 'moveFlashcards',
       flashcardIds: ['f1', 'f6', 'f999'],
       category: { id: 'cat77', name: 'Farm' },
@@ -147,24 +161,28 @@ describe('Flashcards', () => {
 
 describe('Sets', () => {
   it('add a card once, at the end or at an index', () => {
-    const added = accepted(start, { type: 'addToSet', setId: 1, flashcardIds: ['f2'] });
+    const added = applyOrFail(startLibrary, { type: 'addToSet', setId: 1, flashcardIds: ['f2'] });
     expect(added.sets.get(1)?.flashcardIds.at(-1)).toBe('f2');
-    expect(accepted(added, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 })).toBe(added);
-    const first = accepted(start, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 });
+    expect(applyOrFail(added, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 })).toBe(added);
+    const first = applyOrFail(startLibrary, { type: 'addToSet', setId: 1, flashcardIds: ['f2'], index: 0 });
     expect(first.sets.get(1)?.flashcardIds[0]).toBe('f2');
   });
 
   it('reject unknown sets and cards', () => {
-    expect(refusal(start, { type: 'addToSet', setId: 9, flashcardIds: ['f2'] })).toBe('set_not_found');
-    expect(refusal(start, { type: 'addToSet', setId: 1, flashcardIds: ['f999'] })).toBe(
+    expect(getRefusal(startLibrary, { type: 'addToSet', setId: 9, flashcardIds: ['f2'] })).toBe(
+      'set_not_found',
+    );
+    expect(getRefusal(startLibrary, { type: 'addToSet', setId: 1, flashcardIds: ['f999'] })).toBe(
       'flashcard_not_found',
     );
-    expect(refusal(start, { type: 'removeFromSet', setId: 9, flashcardIds: ['f2'] })).toBe('set_not_found');
+    expect(getRefusal(startLibrary, { type: 'removeFromSet', setId: 9, flashcardIds: ['f2'] })).toBe(
+      'set_not_found',
+    );
   });
 
   // docs/product/sets.md#set-members
   it('remove a card without deleting it', () => {
-    const removed = accepted(start, { type: 'removeFromSet', setId: 1, flashcardIds: ['f1'] });
+    const removed = applyOrFail(startLibrary, { type: 'removeFromSet', setId: 1, flashcardIds: ['f1'] });
     expect(removed.sets.get(1)?.flashcardIds).not.toContain('f1');
     expect(removed.flashcards.has('f1')).toBe(true);
   });
@@ -193,8 +211,8 @@ describe('applyChange', () => {
     fc.assert(
       fc.property(arbitraryLibrary, arbitraryChange, (library, change) => {
         const before = structuredClone(libraryToRows(library));
-        const once = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID).library;
-        expect(applyChange(once, change, WITHOUT_PLAN_LIMIT, ID).library).toEqual(once);
+        const once = applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE_ID).library;
+        expect(applyChange(once, change, WITHOUT_PLAN_LIMIT, CHANGE_ID).library).toEqual(once);
         expect(libraryToRows(library)).toEqual(before);
       }),
       { numRuns: countRuns(500) },

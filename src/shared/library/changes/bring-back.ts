@@ -8,7 +8,12 @@ import { CategorySchema } from '#shared/library/tables/category.ts';
 import { ChildSchema, isChildKnown } from '#shared/library/tables/child.ts';
 import { ConflictSchema } from '#shared/library/tables/conflict.ts';
 import { type StoredEntry, StoredEntrySchema } from '#shared/library/tables/day-entry.ts';
-import { type ChildDay, dayOf, getDayKey, TrackingRecordSchema } from '#shared/library/tables/day-record.ts';
+import {
+  type ChildDay,
+  getDayKey,
+  TrackingRecordSchema,
+  toChildDay,
+} from '#shared/library/tables/day-record.ts';
 import { FIRST_CHILD } from '#shared/library/tables/fields.ts';
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { clearUndo, ImportRowSchema, measureUndo } from '#shared/library/tables/import-row.ts';
@@ -70,7 +75,7 @@ export const bringBack = defineChange('bringBack', {
       ...rows.flashcards.map(({ id }) => id),
       ...rows.sets.flatMap(({ flashcardIds, coming = [] }) => [...flashcardIds, ...coming]),
     ],
-    days: [...rows.entries, ...rows.history.map(dayOf)],
+    days: [...rows.entries, ...rows.history.map(toChildDay)],
     entryIds: rows.entries.map(({ id }) => id),
     rotationIds: rows.rotations.map(({ id }) => id),
     conflictIds: rows.conflicts.map(({ id }) => id),
@@ -188,7 +193,7 @@ class Restoration {
       .filter(({ id }) => !this.library.entries.has(id) && !ids.has(id) && ids.add(id))
       .map((entry, i) => ({ ...withoutReplacing(entry, before), order: last + 1 + i }));
     if (added.length === 0) return;
-    const own = records.find((record) => getDayKey(dayOf(record)) === getDayKey(day));
+    const own = records.find((record) => getDayKey(toChildDay(record)) === getDayKey(day));
     const notes = before?.notes || own?.notes;
     const isComplete = existing.length >= (before?.entryCount ?? 0);
     const record = isComplete
@@ -204,7 +209,7 @@ class Restoration {
   }
 
   versionDay(record: LostRows['history'][number]): void {
-    const { childId, day } = dayOf(record);
+    const { childId, day } = toChildDay(record);
     const key = getDayKey({ childId, day });
     const existing = this.library.history.get(key);
     const { notes, engagement } = record;

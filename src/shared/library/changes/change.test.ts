@@ -5,7 +5,7 @@ import { arbitraryLibrary, createArbitraryChange } from '../arbitraries.test-sup
 import { applyWrites, EMPTY_LIBRARY, type Library } from '../library.ts';
 import { getDayKey } from '../tables/day-record.ts';
 import type { RowWrite } from '../tables/library-tables.ts';
-import { ID } from './apply-change.test-support.ts';
+import { CHANGE_ID } from './apply-change.test-support.ts';
 import {
   CHANGE_KINDS,
   type Change,
@@ -87,11 +87,13 @@ describe('CHANGE_KINDS', () => {
       fc.property(arbitraryLibrary, createArbitraryChange(type), (library, change) => {
         const part = selectScope(library, change);
         const unrestorable = { ...library, restorableFlashcardIds: new Set<string>() };
-        const free = decideChange(library, change, WITHOUT_PLAN_LIMIT, ID);
-        expect(decideChange(part, change, WITHOUT_PLAN_LIMIT, ID)).toEqual(free);
-        expect(decideChange(part, change, FULL, ID)).toEqual(decideChange(library, change, FULL, ID));
+        const free = decideChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE_ID);
+        expect(decideChange(part, change, WITHOUT_PLAN_LIMIT, CHANGE_ID)).toEqual(free);
+        expect(decideChange(part, change, FULL, CHANGE_ID)).toEqual(
+          decideChange(library, change, FULL, CHANGE_ID),
+        );
         expectListed(library, change, free.ok ? free.writes : []);
-        const limited = decideChange(unrestorable, change, FULL, ID);
+        const limited = decideChange(unrestorable, change, FULL, CHANGE_ID);
         const after = limited.ok ? applyWrites(library, limited.writes) : library;
         expect(after.flashcardCount).toBeLessThanOrEqual(library.flashcardCount);
       }),

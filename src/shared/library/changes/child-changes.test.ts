@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { log, show } from '#shared/library/day-log/day-log.test-support.ts';
 import { type Child, NEW_CHILD } from '#shared/library/tables/child.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { accepted, ID, refusal, start } from './apply-change.test-support.ts';
+import { applyOrFail, CHANGE_ID, getRefusal, startLibrary } from './apply-change.test-support.ts';
 import { applyChange, type Change } from './change.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
@@ -15,23 +15,23 @@ const addSet = (childId: number): Change => ({
   type: 'addSet',
   set: { id: 1_000_007, childId, name: 'Fruit', flashcardIds: [] },
 });
-const two = accepted(start, add(ben));
+const two = applyOrFail(startLibrary, add(ben));
 const stateOf = (library: typeof two, id: number) => library.children.get(id)?.state;
 
 // docs/product/children.md#add-child
 describe('Children', () => {
   it('are added once, with a picture and a month of birth', () => {
     expect(two.children.get(2)).toEqual(ben);
-    expect(accepted(two, add({ ...ben, name: 'Other' }))).toBe(two);
+    expect(applyOrFail(two, add({ ...ben, name: 'Other' }))).toBe(two);
   });
 
   it('merge edits of two devices by field', () => {
-    const renamed = accepted(two, {
+    const renamed = applyOrFail(two, {
       type: 'editChild',
       child: { ...ben, name: 'Benno' },
       base: { name: 'Ben' },
     });
-    const changed = accepted(renamed, {
+    const changed = applyOrFail(renamed, {
       type: 'editChild',
       child: { ...ben, animal: 'cat', born: undefined },
       base: { animal: 'turtle', born: '2024-05' },
@@ -40,55 +40,60 @@ describe('Children', () => {
   });
 
   it('never exceed the limit, counting removed ones', () => {
-    let full = start;
+    let full = startLibrary;
     for (let id = 2; full.children.size < LIBRARY_LIMITS.children; id += 1)
-      full = accepted(full, add({ ...ben, id }));
-    full = accepted(full, remove(2));
-    expect(refusal(full, add({ ...ben, id: 999 }))).toBe('too_many_children');
+      full = applyOrFail(full, add({ ...ben, id }));
+    full = applyOrFail(full, remove(2));
+    expect(getRefusal(full, add({ ...ben, id: 999 }))).toBe('too_many_children');
   });
 
   it('must exist before they get sets and days', () => {
-    expect(refusal(start, addSet(2))).toBe('child_not_found');
-    expect(refusal(start, logFor(2))).toBe('child_not_found');
-    expect(accepted(two, addSet(2)).sets.get(1_000_007)?.childId).toBe(2);
+    expect(getRefusal(startLibrary, addSet(2))).toBe('child_not_found');
+    expect(getRefusal(startLibrary, logFor(2))).toBe('child_not_found');
+    expect(applyOrFail(two, addSet(2)).sets.get(1_000_007)?.childId).toBe(2);
   });
 });
 
 // docs/product/children.md#remove-child
 describe('removeChild', () => {
-  const logged = accepted(accepted(two, addSet(2)), logFor(2));
+  const logged = applyOrFail(applyOrFail(two, addSet(2)), logFor(2));
 
   it('hides the child and keeps its sets and days', () => {
-    const removed = accepted(logged, remove(2));
+    const removed = applyOrFail(logged, remove(2));
     expect(stateOf(removed, 2)).toBe('removed');
     expect(removed).toMatchObject({ sets: logged.sets, history: logged.history, entries: logged.entries });
-    expect(accepted(removed, remove(2))).toBe(removed);
+    expect(applyOrFail(removed, remove(2))).toBe(removed);
   });
 
   it('is undone by restoreChild', () => {
-    const restored = accepted(accepted(logged, remove(2)), restore(2));
+    const restored = applyOrFail(applyOrFail(logged, remove(2)), restore(2));
     expect(restored.children.get(2)).toEqual(ben);
-    expect(accepted(restored, restore(2))).toBe(restored);
+    expect(applyOrFail(restored, restore(2))).toBe(restored);
   });
 
   it('rejects the last child', () => {
-    expect(refusal(start, remove(1))).toBe('last_child');
-    const left = accepted(two, remove(1));
+    expect(getRefusal(startLibrary, remove(1))).toBe('last_child');
+    const left = applyOrFail(two, remove(1));
     expect(stateOf(left, 1)).toBe('removed');
-    expect(refusal(left, remove(2))).toBe('last_child');
+    expect(getRefusal(left, remove(2))).toBe('last_child');
   });
 
   it('ignores an unknown child, which restoreChild rejects', () => {
-    expect(accepted(start, remove(9))).toBe(start);
-    expect(refusal(start, restore(9))).toBe('child_not_found');
+    expect(applyOrFail(startLibrary, remove(9))).toBe(startLibrary);
+    expect(getRefusal(startLibrary, restore(9))).toBe('child_not_found');
   });
 
   it('is questioned when another device logs a day for the child afterwards', () => {
-    const late = accepted(accepted(two, remove(2)), logFor(2));
+    const late = applyOrFail(applyOrFail(two, remove(2)), logFor(2));
     expect(stateOf(late, 2)).toBe('asked');
     expect(late.history.get('2/2026-03-01')?.setUsage).toEqual({ '1': 1 });
-    const repeated = applyChange(accepted(late, remove(2)), logFor(2), WITHOUT_PLAN_LIMIT, ID).library;
+    const repeated = applyChange(
+      applyOrFail(late, remove(2)),
+      logFor(2),
+      WITHOUT_PLAN_LIMIT,
+      CHANGE_ID,
+    ).library;
     expect(stateOf(repeated, 2)).toBe('removed');
-    expect(stateOf(accepted(late, restore(2)), 2)).toBeUndefined();
+    expect(stateOf(applyOrFail(late, restore(2)), 2)).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryLibrary, createArbitraryChange } from '#shared/library/arbitraries.test-support.ts';
 import { countRuns } from '#tests/support/long-test.ts';
-import { ID } from './apply-change.test-support.ts';
+import { CHANGE_ID } from './apply-change.test-support.ts';
 import { applyChange } from './change.ts';
 import { mergeFields } from './conflict-changes.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
@@ -38,14 +38,14 @@ describe('an edit of any library', () => {
       fc.property(arbitraryLibrary, createArbitraryChange('editFlashcard'), (library, change) => {
         if (change.type !== 'editFlashcard') return;
         const before = library.flashcards.get(change.flashcard.id);
-        const after = applyChange(library, change, WITHOUT_PLAN_LIMIT, ID).library;
+        const after = applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE_ID).library;
         const now = after.flashcards.get(change.flashcard.id);
         if (!before || !now) return;
         for (const field of ['word', 'english', 'pinyin', 'categoryId'] as const) {
           const [old, base] = [before[field] ?? null, change.base[field]];
           if (old === null || (now[field] ?? null) === old || base === old) continue;
           expect([...after.conflicts.values()]).toContainEqual(
-            expect.objectContaining({ id: `${ID}/${field}`, lost: old, kept: now[field] ?? '' }),
+            expect.objectContaining({ id: `${CHANGE_ID}/${field}`, lost: old, kept: now[field] ?? '' }),
           );
         }
       }),

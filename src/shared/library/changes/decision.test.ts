@@ -4,7 +4,7 @@ import { countRuns } from '#tests/support/long-test.ts';
 import { arbitraryChange, arbitraryLibrary, identify } from '../arbitraries.test-support.ts';
 import { type Library, rowsToLibrary } from '../library.ts';
 import { libraryToRows } from '../sorted-rows.ts';
-import { ID, start } from './apply-change.test-support.ts';
+import { CHANGE_ID, startLibrary } from './apply-change.test-support.ts';
 import { applyChange, type Change, replayChanges } from './change.ts';
 import { type LibraryRules, WITHOUT_PLAN_LIMIT } from './decision.ts';
 
@@ -32,25 +32,25 @@ const importWords = (...words: string[]): Change => ({
 });
 
 function outcome(library: Library, change: Change): string {
-  const { decision } = applyChange(library, change, LIMIT, ID);
+  const { decision } = applyChange(library, change, LIMIT, CHANGE_ID);
   return decision.ok ? 'ok' : decision.code;
 }
 
 describe("The plan's limit of flashcards", () => {
-  const full = replayChanges(start, identify([put('f100'), put('f101')]));
+  const full = replayChanges(startLibrary, identify([put('f100'), put('f101')]));
   const above = replayChanges(full, identify([put('f102'), put('f103')]));
 
   it('allows exactly that many cards', () => {
-    const almostFull = replayChanges(start, identify([put('f100')]));
+    const almostFull = replayChanges(startLibrary, identify([put('f100')]));
     expect(outcome(almostFull, put('f101'))).toBe('ok');
     expect(outcome(full, put('f102'))).toBe('plan_flashcard_limit');
-    expect(applyChange(full, put('f102'), WITHOUT_PLAN_LIMIT, ID).decision.ok).toBe(true);
+    expect(applyChange(full, put('f102'), WITHOUT_PLAN_LIMIT, CHANGE_ID).decision.ok).toBe(true);
   });
 
   it('rejects a whole import that exceeds it, not counting duplicates', () => {
-    expect(outcome(start, importWords('cow', 'hen'))).toBe('ok');
-    expect(outcome(start, importWords('cow', 'hen', 'pig'))).toBe('plan_flashcard_limit');
-    expect(outcome(start, importWords('cow', 'Dog', 'dog', 'hen'))).toBe('ok');
+    expect(outcome(startLibrary, importWords('cow', 'hen'))).toBe('ok');
+    expect(outcome(startLibrary, importWords('cow', 'hen', 'pig'))).toBe('plan_flashcard_limit');
+    expect(outcome(startLibrary, importWords('cow', 'Dog', 'dog', 'hen'))).toBe('ok');
     expect(outcome(above, importWords('dog', 'DOG'))).toBe('ok');
   });
 
@@ -61,7 +61,7 @@ describe("The plan's limit of flashcards", () => {
     expect(outcome(above, { type: 'addCategory', category: { id: 'cat9', name: 'Food' } })).toBe('ok');
     expect(outcome(above, { type: 'addToSet', setId: 1, flashcardIds: ['f101'] })).toBe('ok');
     expect(outcome(above, put('f104'))).toBe('plan_flashcard_limit');
-    expect(outcome(applyChange(above, remove('f1'), LIMIT, ID).library, put('f104'))).toBe(
+    expect(outcome(applyChange(above, remove('f1'), LIMIT, CHANGE_ID).library, put('f104'))).toBe(
       'plan_flashcard_limit',
     );
   });
@@ -91,8 +91,8 @@ describe("The plan's limit of flashcards", () => {
           const library = rowsToLibrary(libraryToRows(reached));
           let now = library;
           for (const change of changes) {
-            const { library: next, decision } = applyChange(now, change, rules, ID);
-            const free = applyChange(now, change, WITHOUT_PLAN_LIMIT, ID);
+            const { library: next, decision } = applyChange(now, change, rules, CHANGE_ID);
+            const free = applyChange(now, change, WITHOUT_PLAN_LIMIT, CHANGE_ID);
             if (decision.ok) {
               // A rotation adds as many shipped words as the plan has room for.
               if (change.type !== 'rotateSet') expect(next).toEqual(free.library);

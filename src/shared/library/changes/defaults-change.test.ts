@@ -3,7 +3,7 @@ import { createDefaultRows, type DefaultWordChoice } from '#shared/library/defau
 import { rowsToLibrary } from '#shared/library/library.ts';
 import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import CHINESE_WORDS from '#shared/shipped-words/chinese-words.json' with { type: 'json' };
-import { accepted, refusal, start } from './apply-change.test-support.ts';
+import { applyOrFail, getRefusal, startLibrary } from './apply-change.test-support.ts';
 import type { Change, ChangeOf } from './change.ts';
 
 const FAMILY = '3fa85f64-5717-4562-b3fc-2c963f66afa6';
@@ -20,7 +20,7 @@ const listWordsOfSet = (library: typeof NEW_FAMILY, id: number) =>
 describe('chooseDefaults', () => {
   // docs/product/first-minute.md#default-words
   it('creates Chinese cards with pinyin and English, in categories and sets with Chinese names', () => {
-    const library = accepted(NEW_FAMILY, choose('zh'));
+    const library = applyOrFail(NEW_FAMILY, choose('zh'));
     const { categories, sets } = libraryToRows(library);
     expect(listNames(categories)).toEqual(['动物', '交通工具', '家里', '大自然', '身体']);
     expect(listNames(sets)).toEqual(['第1组', '第2组', '第3组', '第4组', '第5组']);
@@ -37,7 +37,7 @@ describe('chooseDefaults', () => {
 
   // docs/product/first-minute.md#default-words
   it('alternates the language of sets and names categories in both languages', () => {
-    const library = accepted(NEW_FAMILY, choose('both'));
+    const library = applyOrFail(NEW_FAMILY, choose('both'));
     const { categories, sets } = libraryToRows(library);
     expect(listNames(categories)).toEqual([
       'Animals 动物',
@@ -53,7 +53,7 @@ describe('chooseDefaults', () => {
 
   // docs/product/first-minute.md#default-words
   it('records the choice of English without changing the words', () => {
-    const library = accepted(NEW_FAMILY, choose('en'));
+    const library = applyOrFail(NEW_FAMILY, choose('en'));
     expect(libraryToRows(library)).toEqual(libraryToRows(NEW_FAMILY));
     expect(library.isNew).toBe(false);
   });
@@ -61,12 +61,12 @@ describe('chooseDefaults', () => {
   // docs/product/first-minute.md#first-answer
   it('rejects a different second choice and ignores the same one', () => {
     for (const first of ['en', 'zh', 'both'] as const) {
-      const library = accepted(NEW_FAMILY, choose(first));
-      expect(accepted(library, choose(first))).toBe(library);
+      const library = applyOrFail(NEW_FAMILY, choose(first));
+      expect(applyOrFail(library, choose(first))).toBe(library);
       // Skipping the question chooses English.
-      expect(accepted(library, choose('en'))).toBe(library);
+      expect(applyOrFail(library, choose('en'))).toBe(library);
       for (const other of ['zh', 'both'] as const) {
-        expect(refusal(library, choose(other))).toBe(first === other ? null : 'words_settled');
+        expect(getRefusal(library, choose(other))).toBe(first === other ? null : 'words_settled');
       }
     }
   });
@@ -74,10 +74,10 @@ describe('chooseDefaults', () => {
   // docs/product/first-minute.md#first-answer
   it('is rejected after any other change, even one that was undone', () => {
     const category = { id: 'cat99', name: 'Food' };
-    const added = accepted(NEW_FAMILY, { type: 'addCategory', category });
-    expect(refusal(added, choose('zh'))).toBe('words_settled');
-    const removed = accepted(added, { type: 'deleteCategory', categoryId: category.id });
-    expect(refusal(removed, choose('zh'))).toBe('words_settled');
+    const added = applyOrFail(NEW_FAMILY, { type: 'addCategory', category });
+    expect(getRefusal(added, choose('zh'))).toBe('words_settled');
+    const removed = applyOrFail(added, { type: 'deleteCategory', categoryId: category.id });
+    expect(getRefusal(removed, choose('zh'))).toBe('words_settled');
   });
 
   it('is rejected in a library without the default categories', () => {
@@ -85,19 +85,19 @@ describe('chooseDefaults', () => {
       ...rowsToLibrary({ categories: [], flashcards: [], sets: [], history: [] }),
       isNew: true,
     };
-    expect(refusal(empty, choose('zh'))).toBe('words_settled');
+    expect(getRefusal(empty, choose('zh'))).toBe('words_settled');
   });
 
   it('supports the short ids of old families', () => {
-    const library = accepted(start, choose('zh'));
+    const library = applyOrFail(startLibrary, choose('zh'));
     expect(library.flashcards.get('f25')?.word).toBe('脚');
     expect(library.flashcardCount).toBe(25);
   });
 
   it('is rejected after a default set was renamed, and keeps the name', () => {
     const rename: Change = { type: 'renameSet', setId: 1, name: 'Bedtime', base: 'Set 1' };
-    const library = accepted(NEW_FAMILY, rename);
-    expect(refusal(library, choose('both'))).toBe('words_settled');
+    const library = applyOrFail(NEW_FAMILY, rename);
+    expect(getRefusal(library, choose('both'))).toBe('words_settled');
     expect(library.sets.get(1)?.name).toBe('Bedtime');
   });
 });

@@ -4,7 +4,7 @@ import { libraryToRows } from '#shared/library/sorted-rows.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { listImportedCards } from '#shared/word-lists/plan-import.ts';
 import { importCards } from '#tests/support/library/library-changes.ts';
-import { accepted, refusal, start } from './apply-change.test-support.ts';
+import { applyOrFail, getRefusal, startLibrary } from './apply-change.test-support.ts';
 import type { Change } from './change.ts';
 
 const FILE = {
@@ -20,7 +20,7 @@ describe('importFlashcards', () => {
   const card = (id: string, word: string, categoryId: string) => ({ id, word, categoryId });
 
   it('uses an existing category of the same name, ignoring case', () => {
-    const after = accepted(start, {
+    const after = applyOrFail(startLibrary, {
       type: 'importFlashcards',
       ...FILE,
       categories: [{ id: 'cat50', name: 'ANIMALS' }],
@@ -31,7 +31,7 @@ describe('importFlashcards', () => {
   });
 
   it('skips words that the category or the import itself already has', () => {
-    const after = accepted(start, {
+    const after = applyOrFail(startLibrary, {
       type: 'importFlashcards',
       ...FILE,
       categories: [{ id: 'cat1', name: 'Animals' }],
@@ -48,8 +48,8 @@ describe('importFlashcards', () => {
     );
     const categories = [{ id: 'cat1', name: 'Animals' }];
     const change = { type: 'importFlashcards', ...FILE, categories, flashcards } as const;
-    expect(refusal(start, { ...change, flashcards: [...flashcards] })).toBe('too_many_flashcards');
-    expect(refusal(start, { ...change, flashcards: flashcards.slice(25) })).toBeNull();
+    expect(getRefusal(startLibrary, { ...change, flashcards: [...flashcards] })).toBe('too_many_flashcards');
+    expect(getRefusal(startLibrary, { ...change, flashcards: flashcards.slice(25) })).toBeNull();
   });
 });
 
@@ -75,8 +75,8 @@ describe('importFlashcards into sets', () => {
   };
 
   it('creates sets, and appends cards to sets of the same name', () => {
-    const first = start.sets.get(1)!;
-    const after = accepted(start, change);
+    const first = startLibrary.sets.get(1)!;
+    const after = applyOrFail(startLibrary, change);
     expect(after.sets.get(1_000_050)).toMatchObject({
       name: 'Farm',
       childId: 1,
@@ -84,17 +84,17 @@ describe('importFlashcards into sets', () => {
     });
     const added = ['f51', 'f2', 'f6'].filter((id) => !first.flashcardIds.includes(id));
     expect(after.sets.get(1)?.flashcardIds).toEqual([...first.flashcardIds, ...added]);
-    expect(after.sets.size).toBe(start.sets.size + 1);
+    expect(after.sets.size).toBe(startLibrary.sets.size + 1);
     expect(listSets(after, 1).at(-1)?.name).toBe('Farm');
   });
 
   it('keeps a created set with another card when undone', () => {
-    const used = accepted(accepted(start, change), {
+    const used = applyOrFail(applyOrFail(startLibrary, change), {
       type: 'addToSet',
       setId: 1_000_050,
       flashcardIds: ['f7'],
     });
-    const after = accepted(used, { type: 'undoImport', importId: FILE.importId });
+    const after = applyOrFail(used, { type: 'undoImport', importId: FILE.importId });
     expect(after.sets.get(1_000_050)?.flashcardIds).toEqual(['f7']);
   });
 
@@ -103,8 +103,10 @@ describe('importFlashcards into sets', () => {
     const large = { ...change, flashcards: many };
     const ids = many.map(({ id }) => id);
     const intoSets = { childId: 1, sets: [{ id: 1_000_050, name: 'Set 1', flashcardIds: ids.slice(1) }] };
-    expect(refusal(start, { ...large, intoSets })).toBe('set_full');
-    expect(refusal(start, { ...change, intoSets: { ...intoSets, childId: 9 } })).toBe('child_not_found');
+    expect(getRefusal(startLibrary, { ...large, intoSets })).toBe('set_full');
+    expect(getRefusal(startLibrary, { ...change, intoSets: { ...intoSets, childId: 9 } })).toBe(
+      'child_not_found',
+    );
   });
 
   function card(id: string, word: string) {
@@ -128,38 +130,43 @@ describe('undoImport', () => {
 
   // docs/product/word-lists.md#undo-import
   it('deletes every card of the import and the categories that become empty', () => {
-    const imported = accepted(start, change);
+    const imported = applyOrFail(startLibrary, change);
     expect(imported.imports.get(FILE.importId)).toMatchObject({ flashcardCount: 2, categoryIds: ['cat50'] });
-    const inSet = accepted(imported, { type: 'addToSet', setId: 1, flashcardIds: ['f50'] });
-    const undone = accepted(inSet, { type: 'undoImport', importId: FILE.importId });
-    expect({ ...libraryToRows(undone), imports: [] }).toEqual(libraryToRows(start));
+    const inSet = applyOrFail(imported, { type: 'addToSet', setId: 1, flashcardIds: ['f50'] });
+    const undone = applyOrFail(inSet, { type: 'undoImport', importId: FILE.importId });
+    expect({ ...libraryToRows(undone), imports: [] }).toEqual(libraryToRows(startLibrary));
     expect(undone.imports.get(FILE.importId)?.undone).toBe(true);
   });
 
   it('keeps a category to which the parent has added a card', () => {
-    const filled = accepted(accepted(start, change), {
+    const filled = applyOrFail(applyOrFail(startLibrary, change), {
       type: 'addFlashcard',
       flashcard: { id: 'f60', word: 'kept', categoryId: 'cat50' },
       categoryName: 'Junk',
     });
-    const undone = accepted(filled, { type: 'undoImport', importId: FILE.importId });
+    const undone = applyOrFail(filled, { type: 'undoImport', importId: FILE.importId });
     expect(undone.categories.has('cat50')).toBe(true);
     expect(undone.flashcards.has('f60')).toBe(true);
   });
 
   it('rejects an unknown import', () => {
-    expect(refusal(start, { type: 'undoImport', importId: FILE.importId })).toBe('import_not_found');
+    expect(getRefusal(startLibrary, { type: 'undoImport', importId: FILE.importId })).toBe(
+      'import_not_found',
+    );
   });
 });
 
 it('listImportedCards lists the cards in the order of the import, including existing ones', () => {
   const change = importCards({ id: 'cat90', name: 'animals' }, ['cow', 'Dog', 'hen', 'cow']);
-  expect(listImportedCards(accepted(start, change), change)).toEqual(['f50000', 'f1', 'f50002']);
+  expect(listImportedCards(applyOrFail(startLibrary, change), change)).toEqual(['f50000', 'f1', 'f50002']);
 });
 
 it('listImportedCards omits deleted cards', () => {
   const change = importCards({ id: 'cat90', name: 'Farm' }, ['cow', 'hen']);
-  const after = accepted(accepted(start, change), { type: 'deleteFlashcards', flashcardIds: ['f50000'] });
+  const after = applyOrFail(applyOrFail(startLibrary, change), {
+    type: 'deleteFlashcards',
+    flashcardIds: ['f50000'],
+  });
   expect(listImportedCards(after, change)).toEqual(['f50001']);
 });
 
@@ -177,13 +184,13 @@ it('importFlashcards treats two readings of a word as two cards, and a missing o
     categories: [{ id: 'cat1', name: 'Animals' }],
     flashcards,
   });
-  const library = accepted(
-    start,
+  const library = applyOrFail(
+    startLibrary,
     change(reading('f50', 'cháng'), reading('f51', 'zhǎng'), reading('f52', 'cháng')),
   );
   expect(library.flashcardCount).toBe(27);
   const again = { ...change(reading('f60', ''), reading('f61', 'Zhǎng')), importId: OTHER_IMPORT } as Change;
-  expect(accepted(library, again).flashcardCount).toBe(27);
+  expect(applyOrFail(library, again).flashcardCount).toBe(27);
 });
 
 describe('importFlashcards with edits', () => {
@@ -202,32 +209,32 @@ describe('importFlashcards with edits', () => {
 
   // docs/product/word-lists.md#duplicates-by-choice
   it('writes only the fields of its base, and stores a conflict with an edit of another device', () => {
-    const filled = accepted(start, change);
+    const filled = applyOrFail(startLibrary, change);
     expect(filled.flashcards.get('f1')).toMatchObject({ word: 'dog', english: 'a pet' });
     expect(filled.flashcards.get('f1')?.pinyin).toBeUndefined();
-    const card = { ...start.flashcards.get('f1')!, english: 'a friend' };
-    const elsewhere = accepted(start, {
+    const card = { ...startLibrary.flashcards.get('f1')!, english: 'a friend' };
+    const elsewhere = applyOrFail(startLibrary, {
       type: 'editFlashcard',
       flashcard: card,
       base: { english: null },
       categoryName: 'Animals',
     });
-    const clash = accepted(elsewhere, change);
+    const clash = applyOrFail(elsewhere, change);
     expect([...clash.conflicts.values()]).toMatchObject([{ kept: 'a pet', lost: 'a friend', subject: 'f1' }]);
   });
 
   it('stores the changed fields until it is undone', () => {
-    const pinyin = accepted(start, {
+    const pinyin = applyOrFail(startLibrary, {
       type: 'editFlashcard',
-      flashcard: { ...start.flashcards.get('f1')!, pinyin: 'gǒu' },
+      flashcard: { ...startLibrary.flashcards.get('f1')!, pinyin: 'gǒu' },
       base: { pinyin: null },
       categoryName: 'Animals',
     });
-    const filled = accepted(pinyin, change);
+    const filled = applyOrFail(pinyin, change);
     expect(filled.imports.get(FILE.importId)?.edits).toEqual([
       { id: 'f1', before: {}, after: { english: 'a pet' } },
     ]);
-    const undone = accepted(filled, { type: 'undoImport', importId: FILE.importId });
+    const undone = applyOrFail(filled, { type: 'undoImport', importId: FILE.importId });
     expect(undone.imports.get(FILE.importId)).toMatchObject({ edits: [], undone: true });
     expect(libraryToRows(undone).flashcards).toEqual(libraryToRows(pinyin).flashcards);
   });
@@ -236,7 +243,7 @@ describe('importFlashcards with edits', () => {
   it('clears the undo data of older imports over the limit', () => {
     const ids = Array.from({ length: 1_500 }, (_, index) => `f9${index}`);
     const cards = ids.map((id) => ({ id, word: id, english: 'x'.repeat(150), categoryId: 'cat1' }));
-    const library = accepted(start, {
+    const library = applyOrFail(startLibrary, {
       type: 'importFlashcards',
       ...FILE,
       categories: [ANIMALS],
@@ -255,23 +262,23 @@ describe('importFlashcards with edits', () => {
       })),
     });
     const [first, second] = [OTHER_IMPORT, '44444444-4444-4444-8444-444444444444'];
-    const once = accepted(library, update(first, '2026-03-02T08:00:00.000+01:00', 'x', 'y'));
+    const once = applyOrFail(library, update(first, '2026-03-02T08:00:00.000+01:00', 'x', 'y'));
     expect(once.imports.get(first)?.edits).toHaveLength(1_500);
-    const twice = accepted(once, update(second, '2026-03-03T08:00:00.000+01:00', 'y', 'z'));
+    const twice = applyOrFail(once, update(second, '2026-03-03T08:00:00.000+01:00', 'y', 'z'));
     expect(twice.imports.get(first)).toMatchObject({ edits: [], undone: false });
     expect(twice.imports.get(second)?.edits).toHaveLength(1_500);
-    const undone = accepted(twice, { type: 'undoImport', importId: second });
+    const undone = applyOrFail(twice, { type: 'undoImport', importId: second });
     expect(undone.flashcards.get('f90')?.english).toBe('y'.repeat(150));
     const long = (letter: string) => letter.repeat(200);
     const tooMuch = Array.from({ length: 2_000 }, (_, index) => ({ id: `f8${index}`, word: `w${index}` }));
-    const imported = accepted(start, {
+    const imported = applyOrFail(startLibrary, {
       type: 'importFlashcards',
       ...FILE,
       categories: [ANIMALS],
       flashcards: tooMuch.map((card) => ({ ...card, english: long('a'), categoryId: 'cat1' })),
     });
     expect(
-      refusal(imported, {
+      getRefusal(imported, {
         type: 'importFlashcards',
         ...FILE,
         importId: first,
@@ -287,15 +294,15 @@ describe('importFlashcards with edits', () => {
 
   it('rejects two edits of one card', () => {
     const [edit] = change.edits;
-    expect(refusal(start, { ...change, edits: [edit!, edit!] })).toBe('invalid_change');
+    expect(getRefusal(startLibrary, { ...change, edits: [edit!, edit!] })).toBe('invalid_change');
   });
 });
 
 // docs/product/word-lists.md#sets-of-a-list
 it('importFlashcards puts an existing card into its set instead of a duplicate', () => {
-  const other = accepted(start, importCards(ANIMALS, ['cow'], { firstId: 1 }));
+  const other = applyOrFail(startLibrary, importCards(ANIMALS, ['cow'], { firstId: 1 }));
   const cow = [...other.flashcards.values()].find(({ word }) => word === 'cow')!;
-  const after = accepted(other, {
+  const after = applyOrFail(other, {
     type: 'importFlashcards',
     ...FILE,
     categories: [ANIMALS],

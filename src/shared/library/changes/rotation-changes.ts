@@ -7,7 +7,7 @@ import { FlashcardIdSchema, SetIdSchema, UuidSchema } from '#shared/library/tabl
 import { type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { toWrites } from '#shared/library/tables/library-tables.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { type Rotation, RotationSchema, rotationId } from '#shared/library/tables/rotation.ts';
+import { deriveRotationId, type Rotation, RotationSchema } from '#shared/library/tables/rotation.ts';
 import { accept, hasRoom, refuse } from './decision.ts';
 import { defineChange } from './define-change.ts';
 import { reviveCategories } from './flashcard-changes.ts';
@@ -16,7 +16,7 @@ import { removeCards, writeSet } from './set-changes.ts';
 
 /** Rejects rotations whose id could belong to another one. */
 export function hasDerivedId(rotation: Pick<Rotation, 'id' | 'childId' | 'setId' | 'ordinal'>): boolean {
-  return rotation.id === rotationId(rotation);
+  return rotation.id === deriveRotationId(rotation);
 }
 
 /** The first device to start the day wins (`docs/product/rotation.md#two-devices`). */

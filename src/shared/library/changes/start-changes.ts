@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { boundedArray } from '#shared/lib/bounded.ts';
 import { getLanguageOfPlace } from '#shared/library/defaults.ts';
 import type { Library } from '#shared/library/library.ts';
-import { getPosition, listSets, weekAfter } from '#shared/library/sets.ts';
+import { getPosition, getWeekAfter, listSets } from '#shared/library/sets.ts';
 import { type CardSet, CardSetSchema, POSITION_BOUND } from '#shared/library/tables/card-set.ts';
 import { CategorySchema } from '#shared/library/tables/category.ts';
 import { ChildBaseSchema, isChildKnown, readChild } from '#shared/library/tables/child.ts';
@@ -163,7 +163,7 @@ function planSets(
     const words = removeCards(listCards(set), leavingIds);
     const isFirst = i === 0;
     const shown = !isFirst ? 0 : whole ? Math.max(1, words.length) : 1;
-    if (!isFirst) opensOn = weekAfter(opensOn);
+    if (!isFirst) opensOn = getWeekAfter(opensOn);
     return {
       ...set,
       flashcardIds: words.slice(0, shown),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { STORY_FIELDS, type StoryRow, StoryRowSchema } from '#shared/library/tables/story.ts';
-import { accepted, refusal, start } from './apply-change.test-support.ts';
+import { applyOrFail, getRefusal, startLibrary } from './apply-change.test-support.ts';
 import { type Change, replayChanges } from './change.ts';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
@@ -14,7 +14,7 @@ const STORY: StoryRow = {
   pages: ['The duck sings.', 'Good night, {name}.'],
 };
 const keep = (story = STORY): Change => ({ type: 'keepStory', story });
-const stored = accepted(start, keep());
+const stored = applyOrFail(startLibrary, keep());
 const edit = (patch: Partial<StoryRow>): Change => ({
   type: 'editStory',
   story: { ...STORY, ...patch },
@@ -25,17 +25,19 @@ const edit = (patch: Partial<StoryRow>): Change => ({
 describe('Stories', () => {
   it('are kept once, edited, approved and deleted', () => {
     expect(stored.stories.get(STORY.id)).toEqual(STORY);
-    expect(accepted(stored, keep({ ...STORY, title: 'Another' }))).toBe(stored);
-    const approved = accepted(stored, edit({ approved: true }));
+    expect(applyOrFail(stored, keep({ ...STORY, title: 'Another' }))).toBe(stored);
+    const approved = applyOrFail(stored, edit({ approved: true }));
     expect(approved.stories.get(STORY.id)?.approved).toBe(true);
-    expect(accepted(approved, { type: 'deleteStory', storyId: STORY.id }).stories.size).toBe(0);
-    expect(accepted(start, { type: 'deleteStory', storyId: STORY.id })).toBe(start);
+    expect(applyOrFail(approved, { type: 'deleteStory', storyId: STORY.id }).stories.size).toBe(0);
+    expect(applyOrFail(startLibrary, { type: 'deleteStory', storyId: STORY.id })).toBe(startLibrary);
   });
 
   it('are restored by keepStory, and by an edit of a device that missed the deletion', () => {
-    const gone = accepted(stored, { type: 'deleteStory', storyId: STORY.id });
-    expect(accepted(gone, keep()).stories).toEqual(stored.stories);
-    expect(accepted(gone, edit({ title: 'The Big Duck' })).stories.get(STORY.id)?.title).toBe('The Big Duck');
+    const gone = applyOrFail(stored, { type: 'deleteStory', storyId: STORY.id });
+    expect(applyOrFail(gone, keep()).stories).toEqual(stored.stories);
+    expect(applyOrFail(gone, edit({ title: 'The Big Duck' })).stories.get(STORY.id)?.title).toBe(
+      'The Big Duck',
+    );
   });
 
   it.each([
@@ -49,13 +51,13 @@ describe('Stories', () => {
       ],
     ],
   ])('become drafts when the approved text %s', (_, patches) => {
-    const story = patches.map(edit).reduce(accepted, stored).stories.get(STORY.id);
+    const story = patches.map(edit).reduce(applyOrFail, stored).stories.get(STORY.id);
     expect(story).toEqual({ ...STORY, ...Object.assign({}, ...patches), approved: undefined });
   });
 
   it('stay approved when the parent edits the approved text', () => {
-    const approved = accepted(stored, edit({ approved: true }));
-    const changed = accepted(approved, {
+    const approved = applyOrFail(stored, edit({ approved: true }));
+    const changed = applyOrFail(approved, {
       ...edit({ title: 'A' }),
       story: { ...STORY, title: 'A', approved: true },
     } as Change);
@@ -92,11 +94,11 @@ describe('Stories', () => {
   it('are limited in number and length', () => {
     const all = Array.from({ length: LIBRARY_LIMITS.stories }, (_, i) => keep({ ...STORY, id: uuid(i) }));
     const full = replayChanges(
-      start,
+      startLibrary,
       all.map((change, i) => ({ id: `change ${i}`, change })),
     );
-    expect(refusal(full, keep({ ...STORY, id: uuid(999) }))).toBe('too_many_stories');
-    expect(refusal(full, { ...edit({ title: 'A' }), story: { ...STORY, id: uuid(999) } } as Change)).toBe(
+    expect(getRefusal(full, keep({ ...STORY, id: uuid(999) }))).toBe('too_many_stories');
+    expect(getRefusal(full, { ...edit({ title: 'A' }), story: { ...STORY, id: uuid(999) } } as Change)).toBe(
       'too_many_stories',
     );
     for (const invalid of [

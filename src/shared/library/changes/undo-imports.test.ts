@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
 import type { Library } from '../library.ts';
 import { libraryToRows } from '../sorted-rows.ts';
-import { start } from './apply-change.test-support.ts';
+import { startLibrary } from './apply-change.test-support.ts';
 import { applyChange, type Change } from './change.ts';
 import { WITHOUT_PLAN_LIMIT } from './decision.ts';
 
@@ -31,8 +31,8 @@ type Step = typeof arbitraryStep extends fc.Arbitrary<infer T> ? T : never;
 
 /** A server and three devices, each of which has pulled an older library and applied its own changes. */
 class Family {
-  server = start;
-  readonly #views = [start, start, start];
+  server = startLibrary;
+  readonly #views = [startLibrary, startLibrary, startLibrary];
   /** The texts of each field in the order of their acceptance. */
   readonly #written = new Map<string, { text: string; importId: string | null }[]>();
   readonly #undone = new Set<string>();
@@ -59,7 +59,7 @@ class Family {
     return this.#read((card, field) => {
       const written = this.#written.get(`${card} ${field}`) ?? [];
       const last = written.findLast(({ importId }) => !this.#undone.has(importId ?? ''));
-      return last?.text ?? start.flashcards.get(card)?.[field];
+      return last?.text ?? startLibrary.flashcards.get(card)?.[field];
     });
   }
 
@@ -151,7 +151,7 @@ it('undoImport restores the last text that no undone import wrote, in any order 
       }
       family.undoAll(undoOrder);
       expect(family.actual()).toEqual(family.expected());
-      expect(omitTexts(family.server)).toEqual(omitTexts(start));
+      expect(omitTexts(family.server)).toEqual(omitTexts(startLibrary));
     }),
     { numRuns: Number(process.env.UNDO_RUNS ?? countRuns(300)) },
   );

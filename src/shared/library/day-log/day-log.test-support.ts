@@ -7,7 +7,7 @@ import { createPlainLibrary } from '../plain-defaults.test-support.ts';
 
 export const DAY = '2026-03-01';
 export const CHANGE = '11111111-1111-4111-8111-111111111111';
-export const start = createPlainLibrary();
+export const startLibrary = createPlainLibrary();
 export const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 /** Returns an entry of `DAY` that logs nothing but the given fields. */
@@ -45,7 +45,7 @@ export function apply(...changes: Change[]): Library {
     const result = applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE);
     expect(result.decision).toMatchObject({ ok: true });
     return result.library;
-  }, start);
+  }, startLibrary);
 }
 
-export const dayOf = (library: Library) => library.history.get(DAY);
+export const getDayRecord = (library: Library) => library.history.get(DAY);

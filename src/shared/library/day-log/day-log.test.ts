@@ -12,12 +12,12 @@ import {
   apply,
   CHANGE,
   DAY,
-  dayOf,
+  getDayRecord,
   log,
   makeEntry,
   redo,
   show,
-  start,
+  startLibrary,
   undo,
   uuid,
 } from './day-log.test-support.ts';
@@ -36,11 +36,11 @@ describe('Limits of a day', () => {
 
   it('never merge notes again for an entry without a note', () => {
     const library = apply(log(1, { note: { text: 'as written', base: '' } }));
-    const record = { ...dayOf(library)!, notes: 'as merged' };
+    const record = { ...getDayRecord(library)!, notes: 'as merged' };
     const merged = { ...library, history: new Map([[DAY, record]]) };
     const after = (change: Change) => applyChange(merged, change, WITHOUT_PLAN_LIMIT, CHANGE).library;
-    expect(dayOf(after(log(2, { flashes: show(1, 1) })))?.notes).toBe('as merged');
-    expect(dayOf(after(log(2, { note: { text: 'as merged\nmore', base: 'as merged' } })))?.notes).toBe(
+    expect(getDayRecord(after(log(2, { flashes: show(1, 1) })))?.notes).toBe('as merged');
+    expect(getDayRecord(after(log(2, { note: { text: 'as merged\nmore', base: 'as merged' } })))?.notes).toBe(
       'as merged\nmore',
     );
   });
@@ -61,9 +61,9 @@ describe('Limits of a day', () => {
       log(id, { flashes: Array.from({ length: batches }, () => ({ setId: 1, cardIds, count: 1 })) });
     const decide = (library: Library, change: Change) =>
       applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE).decision;
-    expect(decide(start, entry(1, 100))).toEqual({ ok: false, code: 'day_full' });
+    expect(decide(startLibrary, entry(1, 100))).toEqual({ ok: false, code: 'day_full' });
     const library = apply(entry(1, 40), entry(2, 40));
-    expect(dayOf(library)?.shown).toHaveLength(1);
+    expect(getDayRecord(library)?.shown).toHaveLength(1);
     expect(decide(library, entry(3, 40))).toEqual({ ok: false, code: 'day_full' });
     expect(decide(library, undo(1))).toMatchObject({ ok: true });
   });
@@ -98,7 +98,7 @@ describe('Record of a day', () => {
       engagement: { value: 4, base: 0 },
       note: { text: 'laughed', base: '' },
     });
-    expect(dayOf(apply(phone, tablet))).toEqual({
+    expect(getDayRecord(apply(phone, tablet))).toEqual({
       date: DAY,
       childId: 1,
       selectedSets: [1, 2],
@@ -120,7 +120,7 @@ describe('Record of a day', () => {
   it('keeps the shown words when the set changes afterwards', () => {
     const before = log(1, { flashes: show(1, 4, ['f1', 'f6']) });
     const after = log(2, { flashes: show(1, 1, ['f2', 'f7']) });
-    expect(dayOf(apply(before, after))?.shown).toEqual([
+    expect(getDayRecord(apply(before, after))?.shown).toEqual([
       { setId: 1, cardIds: ['f1', 'f6'], count: 4 },
       { setId: 1, cardIds: ['f2', 'f7'], count: 1 },
     ]);
@@ -130,7 +130,7 @@ describe('Record of a day', () => {
   it('subtracts a correction only from its entry', () => {
     const correction = log(3, { takes: [{ entryId: uuid(1), setId: 1, count: 5 }] });
     const library = apply(log(1, { flashes: show(1, 2) }), log(2, { flashes: show(1, 3) }), correction);
-    expect(dayOf(library)?.setUsage).toEqual({ '1': 3 });
+    expect(getDayRecord(library)?.setUsage).toEqual({ '1': 3 });
   });
 
   it('keeps the later of two ratings and stores both in a conflict', () => {
@@ -138,7 +138,7 @@ describe('Record of a day', () => {
       log(1, { engagement: { value: 5, base: 0 } }),
       log(2, { engagement: { value: 2, base: 0 } }),
     );
-    expect(dayOf(library)?.engagement).toBe(2);
+    expect(getDayRecord(library)?.engagement).toBe(2);
     expect([...library.conflicts.values()]).toEqual([
       {
         id: `${CHANGE}/engagement`,
@@ -155,11 +155,11 @@ describe('Record of a day', () => {
   it('joins two notes and stores a conflict only if both rewrote a line', () => {
     const written = log(1, { note: { text: 'tired', base: '' } });
     const added = log(2, { note: { text: 'laughed', base: '' } });
-    expect(dayOf(apply(written, added))?.notes).toBe('tired\nlaughed');
+    expect(getDayRecord(apply(written, added))?.notes).toBe('tired\nlaughed');
     expect(apply(written, added).conflicts.size).toBe(0);
     const rewritten = [3, 4].map((i) => log(i, { note: { text: `tired ${i}`, base: 'tired' } }));
     const library = apply(written, ...rewritten);
-    expect(dayOf(library)?.notes).toBe('tired 3\ntired 4');
+    expect(getDayRecord(library)?.notes).toBe('tired 3\ntired 4');
     expect([...library.conflicts.values()]).toMatchObject([{ field: 'notes', lost: 'tired 3' }]);
   });
 });
@@ -183,7 +183,11 @@ describe('logDay', () => {
       WITHOUT_PLAN_LIMIT,
       CHANGE,
     ).library;
-    expect(dayOf(corrected)).toMatchObject({ setUsage: { '1': 3, '2': 1 }, notes: 'a', entryCount: 4 });
+    expect(getDayRecord(corrected)).toMatchObject({
+      setUsage: { '1': 3, '2': 1 },
+      notes: 'a',
+      entryCount: 4,
+    });
   });
 });
 
@@ -191,7 +195,7 @@ describe('createDayRecord', () => {
   it('returns a valid record whose usage is the sum of its batches, for any entries', () => {
     fc.assert(
       fc.property(fc.array(arbitraryChange, { maxLength: 30 }), (changes) => {
-        const library = replayChanges(start, identify(changes));
+        const library = replayChanges(startLibrary, identify(changes));
         for (const record of library.history.values()) {
           expect(TrackingRecordSchema.parse(record)).toEqual(record);
           const shown = new Map<string, number>();

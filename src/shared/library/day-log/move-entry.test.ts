@@ -3,7 +3,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { getDayKey } from '#shared/library/tables/day-record.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
-import { refusal } from '../changes/apply-change.test-support.ts';
+import { getRefusal } from '../changes/apply-change.test-support.ts';
 import { applyChange, type Change } from '../changes/change.ts';
 import type { Library } from '../library.ts';
 import { apply, CHANGE, DAY, log, show, undo, uuid } from './day-log.test-support.ts';
@@ -100,10 +100,10 @@ describe('moveEntry', () => {
     const note = { note: { text: 'laughed', base: '' } };
     const noted = Array.from({ length: LIBRARY_LIMITS.notesMergedAgain }, (_, i) => log(10 + i, note));
     const library = apply(addBen, ...noted, log(1, note), log(2, { flashes: show(1, 1) }));
-    expect(refusal(library, move(1, 1, BEN))).toBe('day_full');
+    expect(getRefusal(library, move(1, 1, BEN))).toBe('day_full');
     const moved = applyChange(library, move(2, 1, BEN), WITHOUT_PLAN_LIMIT, CHANGE).library;
     expect(getRecord(moved, BEN)?.setUsage).toEqual({ '1': 1 });
-    expect(refusal(apply(addBen, ...noted), move(10, 1, BEN))).toBeNull();
+    expect(getRefusal(apply(addBen, ...noted), move(10, 1, BEN))).toBeNull();
   });
 
   it('does not duplicate the entry when logDay is repeated', () => {
@@ -114,8 +114,8 @@ describe('moveEntry', () => {
 
   it('rejects undone and unknown entries and unknown children', () => {
     const library = apply(addBen, log(1, { flashes: show(1, 1) }), log(2, { flashes: show(1, 1) }), undo(1));
-    expect(refusal(library, move(1, 1, BEN))).toBe('entry_not_found');
-    expect(refusal(library, move(9, 1, BEN))).toBe('entry_not_found');
-    expect(refusal(library, move(2, 1, 7))).toBe('child_not_found');
+    expect(getRefusal(library, move(1, 1, BEN))).toBe('entry_not_found');
+    expect(getRefusal(library, move(9, 1, BEN))).toBe('entry_not_found');
+    expect(getRefusal(library, move(2, 1, 7))).toBe('child_not_found');
   });
 });

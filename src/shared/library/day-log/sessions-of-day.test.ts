@@ -3,7 +3,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { applyChange } from '../changes/change.ts';
 import { OLD_FRIENDS_SET } from '../ids.ts';
 import type { Library } from '../library.ts';
-import { apply, CHANGE, dayOf, log, redo, show, undo, uuid } from './day-log.test-support.ts';
+import { apply, CHANGE, getDayRecord, log, redo, show, undo, uuid } from './day-log.test-support.ts';
 
 const session = (number: number, source: 'player' | 'paper' = 'player') =>
   log(number, { source, flashes: show(1, 1) });
@@ -12,7 +12,7 @@ const rated = (number: number, value: number, source: 'player' | 'paper' = 'play
 const byHand = (number: number, count = 1) => log(number, { flashes: show(2, count) });
 const takenFrom = (number: number, entry: number, count: number) =>
   log(number, { source: 'correction', takes: [{ entryId: uuid(entry), setId: 2, count }] });
-const countSessions = (...changes: Parameters<typeof apply>) => dayOf(apply(...changes))?.sessions;
+const countSessions = (...changes: Parameters<typeof apply>) => getDayRecord(apply(...changes))?.sessions;
 
 // docs/product/day-log.md#sessions
 describe('Sessions of a day', () => {
@@ -38,7 +38,7 @@ describe('Sessions of a day', () => {
     expect(countSessions(friends, session(2), session(3))).toBe(2);
     const device: Library = { ...apply(friends), entries: new Map() };
     const { library } = applyChange(device, session(2), WITHOUT_PLAN_LIMIT, CHANGE);
-    expect(dayOf(library)?.sessions).toBe(1);
+    expect(getDayRecord(library)?.sessions).toBe(1);
   });
 
   it('exclude the one by hand once its last flash is subtracted', () => {
@@ -67,30 +67,30 @@ describe('Sessions of a day', () => {
         (library, change) => applyChange(library, change, WITHOUT_PLAN_LIMIT, CHANGE).library,
         device,
       );
-    expect(dayOf(withChanges(session(3), session(4, 'paper')))?.sessions).toBe(4);
-    expect(dayOf(withChanges(byHand(3)))?.sessions).toBe(2);
+    expect(getDayRecord(withChanges(session(3), session(4, 'paper')))?.sessions).toBe(4);
+    expect(getDayRecord(withChanges(byHand(3)))?.sessions).toBe(2);
     const noted = apply(log(1, { note: { text: 'tired', base: '' } }));
     const added = applyChange({ ...noted, entries: new Map() }, session(2), WITHOUT_PLAN_LIMIT, CHANGE);
-    expect(dayOf(added.library)?.sessions).toBe(1);
+    expect(getDayRecord(added.library)?.sessions).toBe(1);
   });
 });
 
 describe('Rating of a day', () => {
   it('is the rounded mean of its rated sessions', () => {
     const library = apply(rated(1, 5), rated(2, 2, 'paper'), session(3));
-    expect(dayOf(library)?.engagement).toBe(4);
+    expect(getDayRecord(library)?.engagement).toBe(4);
     expect(library.conflicts.size).toBe(0);
-    expect(dayOf(apply(session(1)))?.engagement).toBe(0);
-    expect(dayOf(apply(rated(1, 5), rated(2, 2), undo(1)))?.engagement).toBe(2);
+    expect(getDayRecord(apply(session(1)))?.engagement).toBe(0);
+    expect(getDayRecord(apply(rated(1, 5), rated(2, 2), undo(1)))?.engagement).toBe(2);
   });
 
   // docs/product/day-log.md#set-by-hand
   it('prefers the manual rating over session ratings', () => {
     const hand = log(3, { engagement: { value: 1, base: 4 } });
     const library = apply(rated(1, 5), hand, rated(4, 5), rated(5, 5, 'paper'));
-    expect(dayOf(library)?.engagement).toBe(1);
+    expect(getDayRecord(library)?.engagement).toBe(1);
     expect(library.conflicts.size).toBe(1);
-    expect(dayOf(apply(rated(1, 5), hand, rated(4, 4), undo(3)))?.engagement).toBe(5);
+    expect(getDayRecord(apply(rated(1, 5), hand, rated(4, 4), undo(3)))?.engagement).toBe(5);
   });
 });
 
@@ -100,16 +100,18 @@ describe('Times of a day', () => {
   const unticked = log(9, { times: { add: [], remove: ['morning'] } });
 
   it('list each time of its sessions once', () => {
-    expect(dayOf(apply(session(1), session(2)))?.engagementTimes).toEqual(['morning']);
-    expect(dayOf(apply(session(1), session(2), undo(1)))?.engagementTimes).toEqual(['morning']);
+    expect(getDayRecord(apply(session(1), session(2)))?.engagementTimes).toEqual(['morning']);
+    expect(getDayRecord(apply(session(1), session(2), undo(1)))?.engagementTimes).toEqual(['morning']);
   });
 
   // docs/product/day-log.md#set-by-hand
   it('exclude a time removed by hand until it is added by hand', () => {
-    expect(dayOf(apply(session(1), unticked, session(2)))?.engagementTimes).toEqual([]);
-    expect(dayOf(apply(session(1), unticked, session(2), log(3, morning)))?.engagementTimes).toEqual([
+    expect(getDayRecord(apply(session(1), unticked, session(2)))?.engagementTimes).toEqual([]);
+    expect(getDayRecord(apply(session(1), unticked, session(2), log(3, morning)))?.engagementTimes).toEqual([
       'morning',
     ]);
-    expect(dayOf(apply(session(1), unticked, session(2), undo(9)))?.engagementTimes).toEqual(['morning']);
+    expect(getDayRecord(apply(session(1), unticked, session(2), undo(9)))?.engagementTimes).toEqual([
+      'morning',
+    ]);
   });
 });

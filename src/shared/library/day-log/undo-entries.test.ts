@@ -3,7 +3,7 @@ import { WITHOUT_PLAN_LIMIT } from '#shared/library/changes/decision.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
 import { applyChange } from '../changes/change.ts';
 import type { Library } from '../library.ts';
-import { apply, CHANGE, dayOf, log, redo, show, undo } from './day-log.test-support.ts';
+import { apply, CHANGE, getDayRecord, log, redo, show, undo } from './day-log.test-support.ts';
 
 describe('undoEntries and redoEntries', () => {
   const logged = [
@@ -13,39 +13,39 @@ describe('undoEntries and redoEntries', () => {
 
   it('subtract and restore the counts of an entry, but keep its note', () => {
     const library = apply(...logged, undo(1));
-    expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first', entryCount: 2 });
-    expect(dayOf(apply(...logged, undo(1), redo(1)))).toEqual(dayOf(apply(...logged)));
+    expect(getDayRecord(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first', entryCount: 2 });
+    expect(getDayRecord(apply(...logged, undo(1), redo(1)))).toEqual(getDayRecord(apply(...logged)));
   });
 
   // docs/product/day-log.md#undo-entries
   it('delete a day with its last entry and restore it', () => {
     const deleted = apply(...logged, undo(1, 2));
-    expect(dayOf(deleted)).toBeUndefined();
-    expect(dayOf(apply(...logged, undo(1, 2), redo(1, 2)))).toEqual(dayOf(apply(...logged)));
-    expect(dayOf(apply(...logged, undo(1), undo(2)))).toBeUndefined();
+    expect(getDayRecord(deleted)).toBeUndefined();
+    expect(getDayRecord(apply(...logged, undo(1, 2), redo(1, 2)))).toEqual(getDayRecord(apply(...logged)));
+    expect(getDayRecord(apply(...logged, undo(1), undo(2)))).toBeUndefined();
   });
 
   it('keep entries undone that were undone before the day was deleted', () => {
     const library = apply(...logged, undo(1), undo(2), redo(2));
     expect(library).toEqual(apply(...logged, undo(1)));
-    expect(dayOf(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first' });
+    expect(getDayRecord(library)).toMatchObject({ setUsage: { '2': 3 }, notes: 'first' });
   });
 
   it('keep an entry that another device has added', () => {
-    expect(dayOf(apply(...logged, log(3, { flashes: show(5, 1) }), undo(1, 2)))).toMatchObject({
+    expect(getDayRecord(apply(...logged, log(3, { flashes: show(5, 1) }), undo(1, 2)))).toMatchObject({
       setUsage: { '5': 1 },
     });
   });
 
   it('start a deleted day again without its old note', () => {
     const again = apply(...logged, undo(1, 2), log(3, { flashes: show(1, 1) }));
-    expect(dayOf(again)).toMatchObject({ setUsage: { '1': 1 }, notes: '' });
+    expect(getDayRecord(again)).toMatchObject({ setUsage: { '1': 1 }, notes: '' });
   });
 
   it('merge a restored note with a newer one', () => {
     const note = { text: 'again', base: '' };
     const again = apply(...logged, undo(1, 2), log(3, { note }), redo(1, 2));
-    expect(dayOf(again)?.notes.split('\n').toSorted()).toEqual(['again', 'first']);
+    expect(getDayRecord(again)?.notes.split('\n').toSorted()).toEqual(['again', 'first']);
   });
 
   it('restore the last note of more notes than are merged again', () => {
@@ -56,13 +56,13 @@ describe('undoEntries and redoEntries', () => {
       log(i + 1, { note: { text: writeLines(i + 1), base: writeLines(i) } }),
     );
     const all = Array.from({ length: count }, (_, i) => i + 1);
-    expect(dayOf(apply(...noted, undo(...all), redo(...all)))).toEqual(dayOf(apply(...noted)));
+    expect(getDayRecord(apply(...noted, undo(...all), redo(...all)))).toEqual(getDayRecord(apply(...noted)));
   });
 
   it('delete a day whose entries the device lacks, and send its restoration', () => {
     const device: Library = { ...apply(...logged), entries: new Map() };
     const deleted = applyChange(device, undo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE).library;
-    expect(dayOf(deleted)).toBeUndefined();
+    expect(getDayRecord(deleted)).toBeUndefined();
     const { decision } = applyChange(deleted, redo(1, 2), WITHOUT_PLAN_LIMIT, CHANGE);
     expect(decision).toMatchObject({ ok: true, writes: [{ table: 'history' }] });
   });

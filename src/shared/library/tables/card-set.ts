@@ -57,11 +57,11 @@ export type CardSet = z.infer<typeof CardSetSchema>;
 
 export const sets = defineTable({
   schema: CardSetSchema,
-  keyOf: ({ id }: CardSet) => id,
+  getKey: ({ id }: CardSet) => id,
   readKey: Number,
   deletion: 'tombstone',
   /** Changes of position, pace and coming cards are not kept as versions. */
-  versionOf: (before, after) =>
+  getVersion: (before, after) =>
     after && before.name === after.name && holdSameCards(before, after) ? null : before,
 });
 

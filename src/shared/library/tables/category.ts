@@ -11,8 +11,8 @@ export type Category = z.infer<typeof CategorySchema>;
 
 export const categories = defineTable({
   schema: CategorySchema,
-  keyOf: ({ id }: Category) => id,
+  getKey: ({ id }: Category) => id,
   readKey: String,
   deletion: 'tombstone',
-  versionOf: keepWhole,
+  getVersion: keepWhole,
 });

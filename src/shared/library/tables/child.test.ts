@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accepted, refusal, start } from '#shared/library/changes/apply-change.test-support.ts';
+import { applyOrFail, getRefusal, startLibrary } from '#shared/library/changes/apply-change.test-support.ts';
 import { type ChangeOf, replayChanges } from '#shared/library/changes/change.ts';
 import {
   CARD_BACKS,
@@ -72,17 +72,19 @@ describe('Name of a child', () => {
 
 describe('editChild', () => {
   it('writes nothing when it changes nothing', () => {
-    expect(accepted(start, edit({ sessionsADay: 3 }))).toBe(start);
+    expect(applyOrFail(startLibrary, edit({ sessionsADay: 3 }))).toBe(startLibrary);
   });
 
   it('creates the row of the first child if it is missing', () => {
-    const after = accepted({ ...start, children: new Map() }, edit({ night: true }));
+    const after = applyOrFail({ ...startLibrary, children: new Map() }, edit({ night: true }));
     expect(after.children.get(FIRST_CHILD)?.teaching.night).toBe(true);
   });
 
   it('rejects an unknown child', () => {
     const { child, base } = edit({ night: true });
-    expect(refusal(start, { type: 'editChild', child: { ...child, id: 2 }, base })).toBe('child_not_found');
+    expect(getRefusal(startLibrary, { type: 'editChild', child: { ...child, id: 2 }, base })).toBe(
+      'child_not_found',
+    );
   });
 
   // docs/product/teaching.md#settings
@@ -94,7 +96,7 @@ describe('editChild', () => {
           change: edit(patch, { ...DEFAULT_TEACHING, ...current }),
         }));
         const expected = Object.assign({ ...DEFAULT_TEACHING }, ...edits.map(({ patch }) => patch));
-        expect(readChild(replayChanges(start, changes), FIRST_CHILD).teaching).toEqual(expected);
+        expect(readChild(replayChanges(startLibrary, changes), FIRST_CHILD).teaching).toEqual(expected);
       }),
     );
   });

@@ -102,7 +102,7 @@ export function isChildShown({ state }: Pick<Child, 'state'>): boolean {
 /** A child is removed and never deleted, because it owns days and sets. */
 export const children = defineTable({
   schema: ChildSchema,
-  keyOf: ({ id }: Child) => id,
+  getKey: ({ id }: Child) => id,
   readKey: Number,
   deletion: (child) => ({ ...child, state: 'removed' as const }),
 });

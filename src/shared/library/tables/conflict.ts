@@ -18,7 +18,7 @@ export type Conflict = z.infer<typeof ConflictSchema>;
 
 export const conflicts = defineTable({
   schema: ConflictSchema,
-  keyOf: ({ id }: Conflict) => id,
+  getKey: ({ id }: Conflict) => id,
   readKey: String,
   deletion: 'tombstone',
 });

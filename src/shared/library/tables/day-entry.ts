@@ -52,10 +52,10 @@ export type StoredEntry = z.infer<typeof StoredEntrySchema>;
 
 export const entries = defineTable({
   schema: StoredEntrySchema,
-  keyOf: ({ id }: StoredEntry) => id,
+  getKey: ({ id }: StoredEntry) => id,
   readKey: String,
   deletion: (entry) => ({ ...entry, undone: undoneWithDay(entry) }),
-  dayOf: ({ day }) => day,
+  getDay: ({ day }) => day,
 });
 
 export function undoneWithDay({ undone }: StoredEntry): Undone {

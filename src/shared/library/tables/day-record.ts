@@ -53,16 +53,16 @@ export function readDayKey(key: string): ChildDay {
   return { childId: Number(childId), day };
 }
 
-export function dayOf({ childId, date }: { childId: number; date: string }): ChildDay {
+export function toChildDay({ childId, date }: { childId: number; date: string }): ChildDay {
   return { childId, day: date };
 }
 
 export const history = defineTable({
   schema: TrackingRecordSchema,
-  keyOf: (record: TrackingRecord) => getDayKey(dayOf(record)),
+  getKey: (record: TrackingRecord) => getDayKey(toChildDay(record)),
   readKey: String,
   deletion: 'tombstone',
-  dayOf: ({ date }) => date,
+  getDay: ({ date }) => date,
   /** Only notes are kept as versions. */
-  versionOf: ({ notes }, after) => (notes !== '' && notes !== after?.notes ? { notes } : null),
+  getVersion: ({ notes }, after) => (notes !== '' && notes !== after?.notes ? { notes } : null),
 });

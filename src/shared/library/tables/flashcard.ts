@@ -55,8 +55,8 @@ export type FlashcardBase = z.infer<typeof FlashcardBaseSchema>;
 
 export const flashcards = defineTable({
   schema: FlashcardSchema,
-  keyOf: ({ id }: Flashcard) => id,
+  getKey: ({ id }: Flashcard) => id,
   readKey: String,
   deletion: 'tombstone',
-  versionOf: keepWhole,
+  getVersion: keepWhole,
 });

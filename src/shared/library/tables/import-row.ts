@@ -51,7 +51,7 @@ export function clearUndo({ edits, setCards: _setCards, ...row }: ImportRow): Im
 
 export const imports = defineTable({
   schema: ImportRowSchema,
-  keyOf: ({ id }: ImportRow) => id,
+  getKey: ({ id }: ImportRow) => id,
   readKey: String,
   /** A deleted import drops its undo data, which may be as long as the whole library. */
   deletion: (row) => {

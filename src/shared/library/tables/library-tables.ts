@@ -27,7 +27,7 @@ export type LibraryTable = keyof Tables;
 export const LIBRARY_TABLES = Object.keys(TABLES) as LibraryTable[];
 
 export type RowOf<Table extends LibraryTable> = z.infer<Tables[Table]['schema']>;
-export type KeyOf<Table extends LibraryTable> = ReturnType<Tables[Table]['keyOf']>;
+export type KeyOf<Table extends LibraryTable> = ReturnType<Tables[Table]['getKey']>;
 
 export type LibraryRows = { readonly [Table in LibraryTable]: readonly RowOf<Table>[] };
 
@@ -44,11 +44,11 @@ export const TOMBSTONE_TABLES = LIBRARY_TABLES.filter(
 
 /** The compiler cannot follow a row through the name of its table. */
 type AnyTable = {
-  keyOf(row: object): string | number;
+  getKey(row: object): string | number;
   readKey(text: string): string | number;
   deletion: 'tombstone' | ((row: object) => object);
-  dayOf?(row: object): string;
-  versionOf?(before: object, after: object | null): object | null;
+  getDay?(row: object): string;
+  getVersion?(before: object, after: object | null): object | null;
 };
 
 export function getTable(table: LibraryTable): AnyTable {
@@ -64,7 +64,7 @@ export function mapTables<Value>(create: (table: LibraryTable) => Value): Record
 
 export function toWrites(rows: Partial<LibraryRows>): RowWrite[] {
   return LIBRARY_TABLES.flatMap((table) =>
-    (rows[table] ?? []).map((row) => ({ table, key: getTable(table).keyOf(row), row }) as RowWrite),
+    (rows[table] ?? []).map((row) => ({ table, key: getTable(table).getKey(row), row }) as RowWrite),
   );
 }
 

@@ -37,13 +37,13 @@ export type Rotation = z.infer<typeof RotationSchema>;
 
 export const rotations = defineTable({
   schema: RotationSchema,
-  keyOf: ({ id }: Rotation) => id,
+  getKey: ({ id }: Rotation) => id,
   readKey: String,
   deletion: 'tombstone',
-  dayOf: ({ day }) => day,
+  getDay: ({ day }) => day,
 });
 
-export function rotationId({
+export function deriveRotationId({
   childId,
   setId,
   ordinal,

@@ -22,7 +22,7 @@ export const STORY_FIELDS = ['title', 'pages', 'approved'] as const;
 
 export const stories = defineTable({
   schema: StoryRowSchema,
-  keyOf: ({ id }: StoryRow) => id,
+  getKey: ({ id }: StoryRow) => id,
   readKey: String,
   deletion: 'tombstone',
 });

@@ -3,12 +3,12 @@ import { isSameJson } from '#shared/lib/collections.ts';
 
 type Definition<Schema extends z.ZodMiniType, Key extends string | number> = {
   schema: Schema;
-  keyOf(row: z.infer<Schema>): Key;
+  getKey(row: z.infer<Schema>): Key;
   readKey(text: string): Key;
   /** Returns a row's day, for tables that grow daily: a browser stores the rows of older days separately. */
-  dayOf?(row: z.infer<Schema>): string;
+  getDay?(row: z.infer<Schema>): string;
   /** Returns the part of a replaced or deleted (`after` is null) row that is stored for 30 days. */
-  versionOf?(before: z.infer<Schema>, after: z.infer<Schema> | null): object | null;
+  getVersion?(before: z.infer<Schema>, after: z.infer<Schema> | null): object | null;
 };
 
 /** `deletion`: `tombstone` keeps the key for devices that were away; otherwise the function returns the removed row. */

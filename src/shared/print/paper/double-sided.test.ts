@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { IS_SHORT } from '#tests/support/long-test.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
-import { layoutPrintJob } from '../layout-print-job.ts';
+import { layOutPrintJob } from '../layout-print-job.ts';
 import { printMetrics } from '../pdf/read-font.ts';
 import { PRINTERS, printOnBothSides, type Sheet } from '../simulated-printer.test-support.ts';
 import { type DoubleSided, FRONTS_THEN_BACKS, moveBacks, orderPages } from './double-sided.ts';
@@ -43,7 +43,7 @@ describe('Double-sided printing', () => {
       for (const format of FORMATS) {
         for (let count = 1; count <= 17; count += IS_SHORT ? 4 : 1) {
           const options = { backPages: true, format, doubleSided: printer };
-          const { pages } = layoutPrintJob(createCards(count), options, metrics);
+          const { pages } = layOutPrintJob(createCards(count), options, metrics);
           const sheets = printOnBothSides(pages, format, printer).map((sheet) => readSheet(sheet, format));
           expect(sheets).toHaveLength(Math.ceil(count / format.cells.length));
           const words = sheets.flatMap(({ front }) => front.map(({ word }) => word));
@@ -67,8 +67,8 @@ describe('orderPages', () => {
   it('puts all backs behind all fronts by default', () => {
     expect(order({})).toBe('f1 f2 f3 b1 b2 b3');
     const defaults = { backPages: true, doubleSided: FRONTS_THEN_BACKS, offset: { x: 0, y: 0 } };
-    expect(layoutPrintJob(createCards(5), defaults, metrics)).toEqual(
-      layoutPrintJob(createCards(5), { backPages: true }, metrics),
+    expect(layOutPrintJob(createCards(5), defaults, metrics)).toEqual(
+      layOutPrintJob(createCards(5), { backPages: true }, metrics),
     );
   });
 
@@ -94,7 +94,7 @@ describe('moveBacks', () => {
           expect((moved?.y ?? 0) - (plain?.y ?? 0)).toBeCloseTo(offset.y * PT_PER_MM, 6);
           expect(moved?.turned ?? false).toBe(plain?.turned ?? false);
           const options = { backPages: true, format, doubleSided: printer, offset };
-          const { pages } = layoutPrintJob(createCards(3), options, metrics);
+          const { pages } = layOutPrintJob(createCards(3), options, metrics);
           for (const { side, move } of pages) expect(move ?? null).toEqual(side === 'back' ? moved : null);
         },
       ),

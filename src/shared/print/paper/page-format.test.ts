@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
-import { layoutPrintJob } from '../layout-print-job.ts';
+import { layOutPrintJob } from '../layout-print-job.ts';
 import { printMetrics } from '../pdf/read-font.ts';
 import { shapeText } from '../text/shape-text.ts';
 import type { TextLine } from './layout-types.ts';
@@ -71,7 +71,7 @@ describe('createChartFormat', () => {
     for (let count = 1; count <= 60; count += 1) {
       const format = createChartFormat(look, count);
       const words = Array.from({ length: count }, () => ({ word: 'dog' }));
-      const { pages } = layoutPrintJob(words, { backPages: false, format }, metrics);
+      const { pages } = layOutPrintJob(words, { backPages: false, format }, metrics);
       expect(pages).toHaveLength(count <= 40 ? 1 : 2);
       expect(format.cuts).toEqual([]);
       const sizes = pages.flatMap(({ lines }) => lines.map(({ size }) => size));
@@ -82,7 +82,7 @@ describe('createChartFormat', () => {
 
   it('makes words as large as possible', () => {
     const fitSize = (format: PageFormat, word: string) =>
-      layoutPrintJob([{ word }], { backPages: false, format }, metrics).pages[0]?.lines[0]?.size ?? 0;
+      layOutPrintJob([{ word }], { backPages: false, format }, metrics).pages[0]?.lines[0]?.size ?? 0;
     expect(fitSize(createChartFormat(look, 5), 'dog')).toBeGreaterThan(fitSize(make('a4', 8), 'dog'));
     expect(fitSize(createChartFormat(look, 2), '公共汽车')).toBe(fitSize(make('a4', 2), '公共汽车'));
   });
@@ -105,7 +105,7 @@ describe('Cards in any format', () => {
 
   it.each(FORMATS)('stay in their cells with $cardsAPage per page of $paper', ({ paper, cardsAPage }) => {
     const format = make(paper, cardsAPage);
-    const { pages } = layoutPrintJob(cards, { backPages: true, format, photos }, metrics);
+    const { pages } = layOutPrintJob(cards, { backPages: true, format, photos }, metrics);
     expect(pages).toHaveLength(Math.ceil(cards.length / cardsAPage) * 2);
     for (const { lines, circles, photos: placed, side } of pages) {
       const boxes = [
@@ -129,7 +129,7 @@ describe('Cards in any format', () => {
   it('shrink with the number of cards on a page', () => {
     const sizes = COUNTS.map((count) => {
       const format = make('a4', count);
-      return layoutPrintJob([{ word: 'I' }], { backPages: false, format }, metrics).pages[0]?.lines[0]?.size;
+      return layOutPrintJob([{ word: 'I' }], { backPages: false, format }, metrics).pages[0]?.lines[0]?.size;
     });
     expect(sizes).toEqual([353, 250, 176, 125]);
   });
@@ -138,7 +138,7 @@ describe('Cards in any format', () => {
   it('never show a broken text larger than a short one on the back', () => {
     const long = 'a long explanation of what this is '.repeat(8).trim();
     const layOutBack = (format: PageFormat, card: { word: string; english: string }) =>
-      layoutPrintJob([card], { backPages: true, format }, metrics).pages[1]?.lines ?? [];
+      layOutPrintJob([card], { backPages: true, format }, metrics).pages[1]?.lines ?? [];
     for (const { paper, cardsAPage } of FORMATS) {
       const format = make(paper, cardsAPage);
       const short = layOutBack(format, { word: '狗', english: 'dog' })[0]?.size;
@@ -151,7 +151,7 @@ describe('Cards in any format', () => {
   it('keep the texts on the back apart', () => {
     for (const { paper, cardsAPage } of FORMATS) {
       const format = make(paper, cardsAPage);
-      const { pages } = layoutPrintJob([cards[1]!], { backPages: true, format }, metrics);
+      const { pages } = layOutPrintJob([cards[1]!], { backPages: true, format }, metrics);
       const [english, word, pinyin] = pages[1]!.lines as [TextLine, TextLine, TextLine];
       expect(word.baseline - word.size).toBeGreaterThan(english.baseline);
       expect(pinyin.baseline - pinyin.size).toBeGreaterThan(word.baseline);

@@ -146,7 +146,7 @@ export const getCenter = ({ left, top, width, height }: Cell) => ({
 });
 
 /** Returns the space for the word or its dots. */
-export function frontRoom({ cells, scale }: PageFormat) {
+export function getFrontRoom({ cells, scale }: PageFormat) {
   const { width, height } = cells[0] as Cell;
   const { start, floor } = FRONT_SIZE;
   return {
@@ -158,7 +158,7 @@ export function frontRoom({ cells, scale }: PageFormat) {
 }
 
 /** Small cards have their texts closer together, but not too small to read. */
-export function backMeasures({ scale }: PageFormat) {
+export function getBackMeasures({ scale }: PageFormat) {
   const limited = Math.min(1, scale);
   const type = Math.max(0.7, limited);
   return {

@@ -5,13 +5,13 @@ import type { Story } from '#shared/stories/story.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
-import { layoutBooks } from '../layout-book.ts';
-import { layoutPrintJob } from '../layout-print-job.ts';
+import { layOutBooks } from '../layout-book.ts';
+import { layOutPrintJob } from '../layout-print-job.ts';
 import type { PrintLayout } from '../paper/layout-types.ts';
 import { WIN_ANSI } from '../text/characters.ts';
 import { shapeText } from '../text/shape-text.ts';
 import { createPdf } from './create-pdf.ts';
-import { fontMetrics, printMetrics } from './read-font.ts';
+import { printMetrics, readFontMetrics } from './read-font.ts';
 
 const WEIGHTS = ['regular', 'bold'] as const;
 const PROPERTIES = { createdAt: new Date(0), title: 'Flashcards' };
@@ -24,7 +24,7 @@ const listBoxes = ({ pages }: PrintLayout) =>
 // docs/product/print.md#fonts
 it('Arimo has a glyph for every printable character of Windows-1252', () => {
   for (const weight of WEIGHTS) {
-    const arimo = fontMetrics(loadPrintFonts(weight).arimo);
+    const arimo = readFontMetrics(loadPrintFonts(weight).arimo);
     const missing = [...WIN_ANSI].filter((character) => !arimo.glyph(character.codePointAt(0) as number));
     expect(missing, weight).toEqual([]);
   }
@@ -34,7 +34,7 @@ it('Arimo has a glyph for every printable character of Windows-1252', () => {
 it('Fonts print every character that phones type', async () => {
   const fonts = loadPrintFonts();
   const cards = TYPED.map((word) => ({ word }));
-  const layout = layoutPrintJob(cards, { backPages: false }, printMetrics(fonts));
+  const layout = layOutPrintJob(cards, { backPages: false }, printMetrics(fonts));
   expect(layout.warnings).toEqual([]);
   const words = await readWordsFromPdf(createPdf(layout, fonts, PROPERTIES), TYPED);
   expect(words.slice(0, TYPED.length).map(({ word }) => word)).toEqual(TYPED);
@@ -49,7 +49,7 @@ it('Punctuation of Latin letters within Chinese text has its Latin width', () =>
     const bare = text.replace(/[’“”…]/g, '');
     const marks = [...text].filter((character) => !bare.includes(character));
     const widths = marks.map(
-      (mark) => fontMetrics(fonts.latin).glyph(mark.codePointAt(0) as number)?.advance ?? 1,
+      (mark) => readFontMetrics(fonts.latin).glyph(mark.codePointAt(0) as number)?.advance ?? 1,
     );
     expect(measure(text), text).toBeCloseTo(measure(bare) + widths.reduce((sum, width) => sum + width, 0));
   }
@@ -60,7 +60,7 @@ it('Punctuation of Latin letters within Chinese text has its Latin width', () =>
 it('A compound is divided by hyphens, and in the text of the file by soft hyphens', async () => {
   const fonts = loadPrintFonts();
   const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen';
-  const layout = layoutPrintJob([{ word }], { backPages: false }, printMetrics(fonts));
+  const layout = layOutPrintJob([{ word }], { backPages: false }, printMetrics(fonts));
   const lines = layout.pages[0]?.lines ?? [];
   expect(lines.length).toBeGreaterThan(1);
   const drawn = lines.map(({ runs }) =>
@@ -82,6 +82,6 @@ it('Fonts have every character of the stories', () => {
   const books = [...ENGLISH_STORIES, ...CHINESE_STORIES].map(toBook);
   for (const weight of WEIGHTS) {
     const metrics = printMetrics(loadPrintFonts(weight));
-    expect(listBoxes(layoutBooks({ paper: 'a4', books, largest: 28 }, metrics)), weight).toEqual([]);
+    expect(listBoxes(layOutBooks({ paper: 'a4', books, largest: 28 }, metrics)), weight).toEqual([]);
   }
 });

@@ -6,7 +6,7 @@ import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readTagsWithPdfJs, readTextWithPdfJs } from '#tests/support/pdf/read-pdf-text.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import type { PrintCard, PrintOptions } from '../card-texts.ts';
-import { layoutPrintJob } from '../layout-print-job.ts';
+import { layOutPrintJob } from '../layout-print-job.ts';
 import { FRONTS_THEN_BACKS } from '../paper/double-sided.ts';
 import { DEFAULT_FORMAT } from '../paper/page-format.ts';
 import { createPdf } from './create-pdf.ts';
@@ -16,7 +16,7 @@ const fonts = loadPrintFonts();
 const PROPERTIES = { createdAt: new Date('2026-03-04T05:06:07Z'), title: 'Flashcards 字卡' };
 
 function makePdf(cards: PrintCard[], backPages = true): Uint8Array {
-  return createPdf(layoutPrintJob(cards, { backPages }, printMetrics(fonts)), fonts, PROPERTIES);
+  return createPdf(layOutPrintJob(cards, { backPages }, printMetrics(fonts)), fonts, PROPERTIES);
 }
 
 const latin1 = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
@@ -87,7 +87,7 @@ describe('createPdf', () => {
     const photo = { width: 4, height: 3, jpeg: new Uint8Array(canvas.toBuffer('image/jpeg', 90)) };
     const photos = new Map([['one', photo]]);
     const cards = [...CARDS, { word: 'cow', photo: 'one' }, { id: 'fdot-3', word: '3' }];
-    const layout = layoutPrintJob(cards, { backPages: true, photos }, printMetrics(fonts));
+    const layout = layOutPrintJob(cards, { backPages: true, photos }, printMetrics(fonts));
     const pdf = createPdf(layout, fonts, PROPERTIES, photos);
     const tagged = await readTagsWithPdfJs(pdf);
     expect(tagged.map(({ roles }) => roles)).toEqual(layout.pages.map(() => ['Root', 'Document', 'P']));
@@ -107,7 +107,7 @@ describe('createPdf', () => {
   // docs/product/print.md#formats
   it('writes black words on request', () => {
     const format = { ...DEFAULT_FORMAT, ink: 'black' } as const;
-    const layout = layoutPrintJob(CARDS, { backPages: true, format }, printMetrics(fonts));
+    const layout = layOutPrintJob(CARDS, { backPages: true, format }, printMetrics(fonts));
     const contents = readContents(createPdf(layout, fonts, PROPERTIES));
     expect(contents).toContain('0 0 0 rg 0 0 0 RG');
     expect(contents).not.toContain('1 0 0 rg');
@@ -144,7 +144,7 @@ describe('A photo on a back', () => {
   const photo = { width: 40, height: 30, jpeg: new Uint8Array(canvas.toBuffer('image/jpeg', 90)) };
   const makeWithPhotos = (cards: PrintCard[], photos = new Map([['one', photo]])) =>
     createPdf(
-      layoutPrintJob(cards, { backPages: true, photos }, printMetrics(fonts)),
+      layOutPrintJob(cards, { backPages: true, photos }, printMetrics(fonts)),
       fonts,
       PROPERTIES,
       photos,
@@ -180,7 +180,7 @@ describe('A photo on a back', () => {
 const SCALE = 2;
 
 async function renderBack(options: Omit<PrintOptions, 'backPages'>) {
-  const layout = layoutPrintJob([{ word: 'dog' }], { backPages: true, ...options }, printMetrics(fonts));
+  const layout = layOutPrintJob([{ word: 'dog' }], { backPages: true, ...options }, printMetrics(fonts));
   const pages = await seePdfPages(createPdf(layout, fonts, { createdAt: new Date(0), title: '' }), SCALE);
   const { ink } = pages.at(-1)!;
   const { left, top, width, height } = findInkBox(ink)!;

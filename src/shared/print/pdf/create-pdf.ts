@@ -10,10 +10,17 @@ import type {
   TextLine,
 } from '#shared/print/paper/layout-types.ts';
 import { BOX_STROKE, DIVIDER, INKS, type InkName, type PageFormat } from '#shared/print/paper/page-format.ts';
-import { usedCodePoints } from '#shared/print/text/characters.ts';
+import { listUsedCodePoints } from '#shared/print/text/characters.ts';
 import { SOFT_HYPHEN } from '#shared/print/text/fit-text.ts';
 import { embedFont, embedPhotos, type PdfPhotos } from './embed-resources.ts';
-import { addStructure, createPdfObjects, hex4, pdfDate, pdfNumber, pdfTextString } from './pdf-objects.ts';
+import {
+  addStructure,
+  createPdfObjects,
+  formatPdfDate,
+  formatPdfNumber,
+  formatPdfTextString,
+  hex4,
+} from './pdf-objects.ts';
 import type { PrintFonts } from './read-font.ts';
 
 const UPSIDE_DOWN: PaperMove = { turned: true, x: 0, y: 0 };
@@ -23,7 +30,7 @@ function moveOperators(
   { width, height }: Pick<PageFormat, 'width' | 'height'>,
 ): string {
   const matrix = turned ? [-1, 0, 0, -1, width + x, height - y] : [1, 0, 0, 1, x, -y];
-  return `${matrix.map(pdfNumber).join(' ')} cm`;
+  return `${matrix.map(formatPdfNumber).join(' ')} cm`;
 }
 
 /** Marks a page's texts; the page's end closes it. */
@@ -40,7 +47,7 @@ const GLYPH_EPSILON_PT = 0.005;
 
 /** All operators are defined in ISO 32000-1, annex A. */
 function frameContent({ height, cuts, ink }: PageFormat): string {
-  const point = (x: number, y: number) => `${pdfNumber(x)} ${pdfNumber(height - y)}`;
+  const point = (x: number, y: number) => `${formatPdfNumber(x)} ${formatPdfNumber(height - y)}`;
   const lines = cuts.map(({ x1, y1, x2, y2 }) => `${point(x1, y1)} m ${point(x2, y2)} l S\n`);
   return (
     `/Artifact BMC\n${DIVIDER.grey} G ${DIVIDER.width} w ${lines.join('')}EMC\n` +
@@ -77,7 +84,7 @@ function lineContent(line: TextLine, canvas: Canvas): string {
 function spanProperties(line: TextLine, parts: number): string {
   const isBroken = parts > line.runs.length || line.boxes.length > 0 || line.text.endsWith(SOFT_HYPHEN);
   if (!isBroken) return line.chinese ? '/Z ' : '';
-  return `<<${line.chinese ? CHINESE : ''}/ActualText${pdfTextString(line.text)}>>`;
+  return `<<${line.chinese ? CHINESE : ''}/ActualText${formatPdfTextString(line.text)}>>`;
 }
 
 const CHINESE = '/Lang(zh-Hans)';
@@ -91,8 +98,8 @@ function textOperators(line: TextLine, { codes, height }: Canvas): string[] {
     splitStretches(run.glyphs).map((glyphs, index) => {
       const first = glyphs[0] as PlacedGlyph;
       const ink = index === 0 && run.ink ? `${inkOf(run.ink)} rg ` : '';
-      const font = index === 0 ? `/${FONT_NAMES[run.font]} ${pdfNumber(line.size)} Tf ` : '';
-      const offset = [pdfNumber(first.x - x), pdfNumber(height - first.y - y)];
+      const font = index === 0 ? `/${FONT_NAMES[run.font]} ${formatPdfNumber(line.size)} Tf ` : '';
+      const offset = [formatPdfNumber(first.x - x), formatPdfNumber(height - first.y - y)];
       // The position follows from the written numbers so that rounding errors do not add up.
       [x, y] = [x + Number(offset[0]), y + Number(offset[1])];
       const shown = glyphs.map((glyph) => hex4(codes[run.font](glyph.text))).join('');
@@ -115,8 +122,8 @@ function splitStretches(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
 }
 
 function boxOperators(box: TextLine['boxes'][number], size: number, { height }: Canvas): string {
-  const numbers = [box.x, height - box.y - box.height, box.width, box.height].map(pdfNumber);
-  return `${pdfNumber(size * BOX_STROKE)} w ${numbers.join(' ')} re S`;
+  const numbers = [box.x, height - box.y - box.height, box.width, box.height].map(formatPdfNumber);
+  return `${formatPdfNumber(size * BOX_STROKE)} w ${numbers.join(' ')} re S`;
 }
 
 /** The distance of the control points with which four Bézier curves approximate a circle of radius 1. */
@@ -124,7 +131,7 @@ const BEZIER_CIRCLE = 0.5523;
 
 function circleOperators({ x, y, radius }: PrintCircle, { height }: Canvas): string {
   const point = (dx: number, dy: number) =>
-    `${pdfNumber(x + dx * radius)} ${pdfNumber(height - y + dy * radius)}`;
+    `${formatPdfNumber(x + dx * radius)} ${formatPdfNumber(height - y + dy * radius)}`;
   const directions = [
     [1, 0],
     [0, 1],
@@ -154,7 +161,7 @@ export function createPdf(
   photos: PdfPhotos = new Map(),
 ): Uint8Array<ArrayBuffer> {
   const objects = createPdfObjects();
-  const used = usedCodePoints(layout);
+  const used = listUsedCodePoints(layout);
   const fontResources: string[] = [];
   const style = properties.weight === 'bold' ? 'Bold' : 'Regular';
   const embed = (kind: PrintFont, name: string) => {
@@ -197,7 +204,7 @@ export function createPdf(
       `/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>${addStructure(objects, pages)}>>`,
   );
   const info = objects.add(
-    `<</Title${pdfTextString(properties.title)}/CreationDate${pdfDate(properties.createdAt)}>>`,
+    `<</Title${formatPdfTextString(properties.title)}/CreationDate${formatPdfDate(properties.createdAt)}>>`,
   );
   return objects.finish(`/Root ${root} 0 R/Info ${info} 0 R`);
 }

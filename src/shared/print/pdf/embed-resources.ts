@@ -1,8 +1,8 @@
 import type { PictureSize } from '#shared/media/photo.ts';
 import type { PlacedPhoto, PrintLayout } from '#shared/print/paper/layout-types.ts';
-import { hex4, type PdfObjects, pdfNumber, utf16Hex } from './pdf-objects.ts';
+import { formatPdfNumber, hex4, type PdfObjects, utf16Hex } from './pdf-objects.ts';
 import type { SfntFont } from './read-font.ts';
-import { pdfFontFile, subsetGlyphs } from './subset-font.ts';
+import { createPdfFontFile, subsetGlyphs } from './subset-font.ts';
 
 type EmbeddedFont = { readonly object: number; readonly codeOf: (character: string) => number };
 
@@ -19,9 +19,9 @@ export function embedFont(
   const codePoints = [...used].sort((a, b) => a - b);
   const subset = subsetGlyphs(font, codePoints);
   const fullName = `${subsetTag(codePoints)}+${name}`;
-  const file = pdfFontFile(subset);
+  const file = createPdfFontFile(subset);
   const fileObject = objects.addStream(file, `/Length1 ${file.length}`);
-  const scale = (value: number) => pdfNumber((value * 1000) / font.unitsPerEm);
+  const scale = (value: number) => formatPdfNumber((value * 1000) / font.unitsPerEm);
   const descriptor = objects.add(
     `<</Type/FontDescriptor/FontName/${fullName}/Flags 4/FontBBox[${font.bounds.map(scale).join(' ')}]/ItalicAngle 0` +
       `/Ascent ${scale(font.ascent)}/Descent ${scale(font.descent)}/CapHeight ${scale(font.ascent)}/StemV 80` +
@@ -56,7 +56,9 @@ function subsetTag(codePoints: readonly number[]): string {
 /** Writes the widths other than a full em, in thousandths of an em. */
 function writeWidths(font: SfntFont, codePoints: readonly number[]): string {
   const widths = codePoints.map((codePoint, index) => {
-    const width = pdfNumber((font.getMetrics(font.getGlyphId(codePoint)).advance * 1000) / font.unitsPerEm);
+    const width = formatPdfNumber(
+      (font.getMetrics(font.getGlyphId(codePoint)).advance * 1000) / font.unitsPerEm,
+    );
     return width === '1000' ? '' : `${index + 1}[${width}]`;
   });
   return widths.join('');
@@ -107,7 +109,7 @@ export function embedPhotos(
   const draw = ({ id, x, y, width, height }: PlacedPhoto): string => {
     const name = names.get(id);
     if (!name) return '';
-    const place = [width, 0, 0, height, x, format.height - y - height].map(pdfNumber).join(' ');
+    const place = [width, 0, 0, height, x, format.height - y - height].map(formatPdfNumber).join(' ');
     return `q ${place} cm ${name} Do Q`;
   };
   return { resources: resources && `/XObject<<${resources}>>`, draw };

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countRuns } from '#tests/support/long-test.ts';
 import { readFontFile } from '#tests/support/pdf/print-fonts.ts';
-import { layoutPrintJob } from '../layout-print-job.ts';
+import { layOutPrintJob } from '../layout-print-job.ts';
 import { createPdf } from './create-pdf.ts';
 import { createPartFinder, cutFont, joinParts, readPart } from './font-parts.ts';
 import { FontError, printMetrics, readFont, type SfntFont } from './read-font.ts';
-import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
+import { createPdfFontFile, createWebFontFile, subsetGlyphs } from './subset-font.ts';
 
 const FREQUENT = '狗猫大象熊鱼的一是不了人我在有他这为之来以个中上';
 const RARE = '𨱏龘靐㑳⼥';
@@ -48,8 +48,10 @@ describe('A font in parts', () => {
         expect(codePoints.map(parts.getGlyphId)).toEqual(codePoints.map(whole.getGlyphId));
         const covered = codePoints.filter((codePoint) => whole.getGlyphId(codePoint) !== 0);
         if (covered.length === 0) return;
-        expect(pdfFontFile(subsetGlyphs(parts, covered))).toEqual(pdfFontFile(subsetGlyphs(whole, covered)));
-        expect(webFontFile(parts, covered, 'x')).toEqual(webFontFile(whole, covered, 'x'));
+        expect(createPdfFontFile(subsetGlyphs(parts, covered))).toEqual(
+          createPdfFontFile(subsetGlyphs(whole, covered)),
+        );
+        expect(createWebFontFile(parts, covered, 'x')).toEqual(createWebFontFile(whole, covered, 'x'));
       }),
       { numRuns: countRuns(100) },
     );
@@ -63,7 +65,7 @@ describe('A font in parts', () => {
     ];
     const print = (fonts: { latin: SfntFont; chinese: SfntFont }) => {
       const all = { ...fonts, arimo: readFont(readFontFile('arimo')) };
-      const layout = layoutPrintJob(cards, { backPages: true }, printMetrics(all));
+      const layout = layOutPrintJob(cards, { backPages: true }, printMetrics(all));
       return createPdf(layout, all, { createdAt: new Date(0), title: '' });
     };
     const characters = [...JSON.stringify(cards).normalize('NFC')];

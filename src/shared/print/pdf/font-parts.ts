@@ -1,5 +1,5 @@
 import { createDataView, FontError, readFont, type SfntFont } from './read-font.ts';
-import { GLYPH_NUMBERS, partFontFile } from './subset-font.ts';
+import { createPartFontFile, GLYPH_NUMBERS } from './subset-font.ts';
 
 /** Frequent characters have their own parts of a font; all others share one with their 256 neighbors. */
 export type FontIndex = { readonly frequent: readonly string[]; readonly blocks: readonly number[] };
@@ -103,7 +103,7 @@ export function cutFont(
   const parts = new Map(
     listParts(index).map((name) => {
       const codePoints = covered.filter((codePoint) => findPart(codePoint) === name);
-      return [name, partFontFile(font, codePoints)];
+      return [name, createPartFontFile(font, codePoints)];
     }),
   );
   return { index, parts };

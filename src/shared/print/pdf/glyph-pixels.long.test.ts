@@ -3,7 +3,7 @@ import { compareSheet, layoutSheet, SHEET_SCALE } from '#tests/support/pdf/chara
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { seePdfPages } from '#tests/support/pdf/see-pdf.ts';
 import { createPdf } from './create-pdf.ts';
-import { fontMetrics, type SfntFont } from './read-font.ts';
+import { readFontMetrics, type SfntFont } from './read-font.ts';
 
 /** `ALL_GLYPHS=1` compares every character of the fonts, which takes about a minute. */
 const ALL = Boolean(process.env.ALL_GLYPHS);
@@ -22,7 +22,7 @@ const REFERENCES = {
 function listInkedCharacters(font: SfntFont): string[] {
   const characters: string[] = [];
   for (let codePoint = 0x21; codePoint < 0x30000; codePoint++) {
-    const ink = fontMetrics(font).glyph(codePoint)?.ink;
+    const ink = readFontMetrics(font).glyph(codePoint)?.ink;
     if (!ink || ink.xMin < -0.2 || ink.xMax > 1.4 || ink.yMax > 1.2 || ink.yMin < -0.4) continue;
     const character = String.fromCodePoint(codePoint);
     if (!/[\p{M}\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\ufffc]/u.test(character))

@@ -105,7 +105,7 @@ function joinBodies(group: readonly { number: number; body: string }[]): { index
 }
 
 /** Rounds to a hundredth of a point, which is finer than any printer. */
-export function pdfNumber(value: number): string {
+export function formatPdfNumber(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
@@ -120,12 +120,12 @@ export function utf16Hex(text: string): string {
 }
 
 /** Writes UTF-16BE with a byte order mark (ISO 32000-1, 7.9.2.2). */
-export function pdfTextString(text: string): string {
+export function formatPdfTextString(text: string): string {
   return `<feff${utf16Hex(text)}>`;
 }
 
 /** Formats a date as ISO 32000-1, 7.9.4 says. */
-export function pdfDate(date: Date): string {
+export function formatPdfDate(date: Date): string {
   return `(D:${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z)`;
 }
 

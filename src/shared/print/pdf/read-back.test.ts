@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { IS_SHORT } from '#tests/support/long-test.ts';
 import { loadPrintFonts } from '#tests/support/pdf/print-fonts.ts';
 import { readWordsFromPdf } from '#tests/support/pdf/read-pdf.ts';
-import { layoutPrintJob } from '../layout-print-job.ts';
+import { layOutPrintJob } from '../layout-print-job.ts';
 import { createPdf } from './create-pdf.ts';
 import { printMetrics, type SfntFont } from './read-font.ts';
 
@@ -17,7 +17,7 @@ gǒu māo nǚ lǜ lü dà shū xióng слон γάτα ế`
     .filter((_, i) => !IS_SHORT || i % 3 === 0);
 
 function makePdf(words: readonly string[]): Uint8Array {
-  const layout = layoutPrintJob(
+  const layout = layOutPrintJob(
     words.map((word) => ({ word })),
     { backPages: false },
     printMetrics(fonts),
@@ -38,7 +38,7 @@ describe('Words read back from rendered pages', () => {
 
   it('are missing when the glyphs are blank', async () => {
     const blank: SfntFont = { ...fonts.chinese, getOutline: () => new Uint8Array(0) };
-    const layout = layoutPrintJob([{ word: '狗' }], { backPages: false }, printMetrics(fonts));
+    const layout = layOutPrintJob([{ word: '狗' }], { backPages: false }, printMetrics(fonts));
     const pdf = createPdf(layout, { chinese: blank }, PROPERTIES);
     expect((await readWordsFromPdf(pdf, ['狗'])).map(({ word }) => word)).toEqual([null, null]);
   });

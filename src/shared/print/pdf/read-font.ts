@@ -149,13 +149,13 @@ const metricsCache = new WeakMap<SfntFont, FontMetrics>();
 
 export function printMetrics(fonts: PrintFonts): PrintMetrics {
   return {
-    arimo: fonts.arimo && fontMetrics(fonts.arimo),
-    latin: fonts.latin && fontMetrics(fonts.latin),
-    chinese: fonts.chinese && fontMetrics(fonts.chinese),
+    arimo: fonts.arimo && readFontMetrics(fonts.arimo),
+    latin: fonts.latin && readFontMetrics(fonts.latin),
+    chinese: fonts.chinese && readFontMetrics(fonts.chinese),
   };
 }
 
-export function fontMetrics(font: SfntFont): FontMetrics {
+export function readFontMetrics(font: SfntFont): FontMetrics {
   const cached = metricsCache.get(font);
   if (cached) return cached;
   const glyphs = new Map<number, GlyphMetrics | undefined>();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countRuns, IS_SHORT } from '#tests/support/long-test.ts';
 import { loadPrintFonts, readFontFile } from '#tests/support/pdf/print-fonts.ts';
 import { createDataView, FontError, readFont, type SfntFont } from './read-font.ts';
-import { pdfFontFile, subsetGlyphs, webFontFile } from './subset-font.ts';
+import { createPdfFontFile, createWebFontFile, subsetGlyphs } from './subset-font.ts';
 
 const fonts = loadPrintFonts();
 
@@ -64,7 +64,7 @@ describe('subsetGlyphs', () => {
     const step = IS_SHORT ? 8 : 1;
     const codePoints = listCodePoints(font).filter((_, index) => index % step === 0);
     expect(codePoints.length).toBeGreaterThan(3_000 / step);
-    const subset = readFont(webFontFile(font, codePoints, 'test'));
+    const subset = readFont(createWebFontFile(font, codePoints, 'test'));
     const changed = codePoints.filter((codePoint) => {
       const [before, after] = [font.getGlyphId(codePoint), subset.getGlyphId(codePoint)];
       return (
@@ -84,7 +84,7 @@ describe('subsetGlyphs', () => {
         const sorted = selected.sort((a, b) => a - b);
         const subset = subsetGlyphs(fonts.latin, sorted);
         expect(subset.glyphs.slice(1, sorted.length + 1)).toEqual(sorted.map(fonts.latin.getGlyphId));
-        const file = readFont(webFontFile(fonts.latin, sorted, 'test'));
+        const file = readFont(createWebFontFile(fonts.latin, sorted, 'test'));
         expect(createDataView(file.table('maxp')!).getUint16(4)).toBe(subset.glyphs.length);
         for (const codePoint of [0x41, 0x1e3f, 0x4e00]) {
           expect(file.getGlyphId(codePoint) !== 0).toBe(sorted.includes(codePoint));
@@ -100,7 +100,7 @@ describe('subsetGlyphs', () => {
   });
 
   it('writes only the tables of a PDF font, without hinting', () => {
-    const file = pdfFontFile(subsetGlyphs(fonts.latin, [0x41, 0x67, 0x1ebf]));
+    const file = createPdfFontFile(subsetGlyphs(fonts.latin, [0x41, 0x67, 0x1ebf]));
     const tags = Array.from({ length: createDataView(file).getUint16(4) }, (_, index) =>
       String.fromCharCode(...file.subarray(12 + index * 16, 16 + index * 16)),
     );

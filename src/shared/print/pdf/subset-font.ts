@@ -173,11 +173,11 @@ function renumberComponents(outline: Uint8Array, findSlot: (glyph: number) => nu
 }
 
 /** Writes the tables of ISO 32000-1, 9.9. Offsets are long, because short offsets of odd glyphs print blank cards. */
-export function pdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
+export function createPdfFontFile(subset: GlyphSubset): Uint8Array<ArrayBuffer> {
   return writeSfnt(outlineTables(subset));
 }
 
-export function webFontFile(
+export function createWebFontFile(
   font: SfntFont,
   codePoints: readonly number[],
   family: string,
@@ -190,7 +190,7 @@ export function webFontFile(
 export const GLYPH_NUMBERS = 'GNUM';
 
 /** Writes characters of a font for `joinParts`. Composite glyphs use the numbers of the whole font. */
-export function partFontFile(font: SfntFont, codePoints: readonly number[]): Uint8Array<ArrayBuffer> {
+export function createPartFontFile(font: SfntFont, codePoints: readonly number[]): Uint8Array<ArrayBuffer> {
   const subset = subsetGlyphs(font, codePoints);
   const outlines = subset.glyphs.map((glyph) =>
     rewriteOutline(font.getOutline(glyph), (component) => component),

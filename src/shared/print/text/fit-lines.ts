@@ -108,6 +108,6 @@ export function placeLines(
 }
 
 /** Returns the baseline of the first line that centers the ink of all lines on `centre`. */
-export function centredBaseline(lines: readonly ShapedText[], size: number, centre: number): number {
+export function getCenteredBaseline(lines: readonly ShapedText[], size: number, centre: number): number {
   return centre + ((lines[0]?.top ?? 0) - computeHeight(lines) / 2) * size;
 }

@@ -1,8 +1,8 @@
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_FORMAT, frontRoom, PAGE_WIDTH } from '../paper/page-format.ts';
-import { cardWordSize } from './word-size.ts';
+import { DEFAULT_FORMAT, getFrontRoom, PAGE_WIDTH } from '../paper/page-format.ts';
+import { getCardWordSize } from './word-size.ts';
 
 GlobalFonts.registerFromPath(
   'node_modules/@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf',
@@ -10,21 +10,21 @@ GlobalFonts.registerFromPath(
 );
 const canvas = createCanvas(1, 1).getContext('2d');
 canvas.font = '700 100px Card';
-const FRONT = frontRoom(DEFAULT_FORMAT);
+const FRONT = getFrontRoom(DEFAULT_FORMAT);
 const toPoints = (share: number) => (share * PAGE_WIDTH) / 100;
 
-describe('cardWordSize', () => {
+describe('getCardWordSize', () => {
   it('returns the largest print size for a short word', () => {
-    expect(toPoints(cardWordSize('dog'))).toBeCloseTo(FRONT.start, 0);
-    expect(toPoints(cardWordSize('小狗'))).toBeCloseTo(FRONT.start, 0);
+    expect(toPoints(getCardWordSize('dog'))).toBeCloseTo(FRONT.start, 0);
+    expect(toPoints(getCardWordSize('小狗'))).toBeCloseTo(FRONT.start, 0);
   });
 
   it('fills the printable width with a long word', () => {
-    expect(toPoints(cardWordSize('四个汉字'))).toBeCloseTo(Math.floor(FRONT.width / 4) * 0.995, 0);
+    expect(toPoints(getCardWordSize('四个汉字'))).toBeCloseTo(Math.floor(FRONT.width / 4) * 0.995, 0);
   });
 
   it('never returns less than the smallest print size', () => {
-    expect(toPoints(cardWordSize('m'.repeat(200)))).toBeCloseTo(FRONT.floor * 0.99, 0);
+    expect(toPoints(getCardWordSize('m'.repeat(200)))).toBeCloseTo(FRONT.floor * 0.99, 0);
   });
 
   it('fits words into the card in the actual font, with or without accents', () => {
@@ -33,7 +33,7 @@ describe('cardWordSize', () => {
       fc.property(fc.array(letters, { minLength: 1, maxLength: 14 }), (parts) => {
         const word = parts.join('');
         const drawn = canvas.measureText(word).width / 100;
-        expect(drawn * toPoints(cardWordSize(word))).toBeLessThan(FRONT.width * 1.03);
+        expect(drawn * toPoints(getCardWordSize(word))).toBeLessThan(FRONT.width * 1.03);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { DEFAULT_FORMAT, frontRoom, PAGE_WIDTH } from '../paper/page-format.ts';
+import { DEFAULT_FORMAT, getFrontRoom, PAGE_WIDTH } from '../paper/page-format.ts';
 import { splitCharacters } from './characters.ts';
 
 export type WordMeasure = { width: number; height: number; length: number };
@@ -40,8 +40,8 @@ const DEFAULT_ADVANCE = 70;
 const IDEOGRAPH_ADVANCE = 100;
 
 /** Returns hundredths of the card's width (`docs/product/print.md#word-size`), without a font, for prerendered pages. */
-export function cardWordSize(word: string): number {
-  const size = fitWordSize(measureRoughly(word), frontRoom(DEFAULT_FORMAT));
+export function getCardWordSize(word: string): number {
+  const size = fitWordSize(measureRoughly(word), getFrontRoom(DEFAULT_FORMAT));
   return Math.round((size / PAGE_WIDTH) * 10_000) / 100;
 }
 

@@ -49,7 +49,7 @@ const TEXTS: readonly [FileKind, RegExp][] = [
 export const END_BYTES = 16_384;
 
 /** Returns null for possible text. `bytes` may be the first and the last `END_BYTES` of a file. */
-export function recogniseBytes(bytes: Uint8Array): FileKind | null {
+export function recognizeBytes(bytes: Uint8Array): FileKind | null {
   const head = latin1(bytes.subarray(0, END_BYTES));
   if (head.startsWith('PK\x03\x04') || head.startsWith('PK\x05\x06'))
     return findPart(PARTS, head + latin1(bytes.subarray(-END_BYTES))) ?? 'archive';
@@ -63,7 +63,7 @@ export function recogniseBytes(bytes: Uint8Array): FileKind | null {
 }
 
 /** Detects, for example, the web page that the link of a shared spreadsheet returns without a sign-in. */
-export function recogniseText(text: string): FileKind | null {
+export function recognizeText(text: string): FileKind | null {
   const start = text.slice(0, 1_000);
   return TEXTS.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
 }

@@ -44,7 +44,7 @@ function writeSheet(rows: Sheet['rows']): string {
   const width = rows.reduce((max, row) => Math.max(max, row.length), 1);
   const body = rows.map(
     (row, index) =>
-      `<row r="${index + 1}">${row.map((text, column) => writeCell(text, `${columnLetters(column)}${index + 1}`, index === 0 ? HEADING : TEXT)).join('')}</row>`,
+      `<row r="${index + 1}">${row.map((text, column) => writeCell(text, `${toColumnLetters(column)}${index + 1}`, index === 0 ? HEADING : TEXT)).join('')}</row>`,
   );
   return `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${width}" width="24" style="${TEXT}" customWidth="1"/></cols><sheetData>${body.join('')}</sheetData></worksheet>`;
 }
@@ -54,9 +54,9 @@ function writeCell(text: string, reference: string, style: number): string {
   return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 }
 
-export function columnLetters(index: number): string {
+export function toColumnLetters(index: number): string {
   const last = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last;
+  return index < 26 ? last : toColumnLetters(Math.floor(index / 26) - 1) + last;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -11,7 +11,7 @@ import { ChoiceChip } from '#client/ui/fields/chip.tsx';
 import { FieldError, TextField } from '#client/ui/fields/field.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import { hasCjk } from '#shared/lib/cjk.ts';
-import { categoryTint } from '#shared/library/category-tint.ts';
+import { getCategoryTint } from '#shared/library/category-tint.ts';
 import type { Category } from '#shared/library/tables/category.ts';
 import { ASKED_CARD_FIELDS, type Flashcard, FlashcardSchema } from '#shared/library/tables/flashcard.ts';
 import { LIBRARY_LIMITS } from '#shared/library/tables/limits.ts';
@@ -97,7 +97,7 @@ function CategoryField({ field, categories, error }: CategoryFieldProps) {
             name={field.name}
             checked={category.id === field.value}
             onChange={() => field.onChange(category.id)}
-            tint={categoryTint(category.name)}
+            tint={getCategoryTint(category.name)}
           >
             <span {...markLanguage(category.name)}>{category.name}</span>
           </ChoiceChip>

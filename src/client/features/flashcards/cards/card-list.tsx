@@ -7,7 +7,7 @@ import { useNavigate } from '#client/lib/navigation/navigation-context.ts';
 import { joinClasses } from '#client/ui/class-names.ts';
 import { Tag } from '#client/ui/fields/chip.tsx';
 import { WindowList } from '#client/ui/window-list.tsx';
-import { categoryTint } from '#shared/library/category-tint.ts';
+import { getCategoryTint } from '#shared/library/category-tint.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import type { CardUsage } from '#shared/tracking/usage.ts';
 import { RowMenuButton } from '../rows/row-menu-button.tsx';
@@ -114,7 +114,7 @@ function CardLines({
         {back && <span className="block text-sm text-soft">{back}</span>}
       </span>
       {children}
-      <Tag tint={categoryTint(categoryName)}>
+      <Tag tint={getCategoryTint(categoryName)}>
         <span {...markLanguage(categoryName)}>
           <span className="max-md:sr-only">{before}</span>
           {categoryName}

@@ -13,7 +13,7 @@ import { Tag } from '#client/ui/fields/chip.tsx';
 import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
-import { categoryTint } from '#shared/library/category-tint.ts';
+import { getCategoryTint } from '#shared/library/category-tint.ts';
 import { getWordKey } from '#shared/library/duplicates.ts';
 import { type FlashcardFilter, searchText } from '#shared/library/filter-flashcards.ts';
 import type { Flashcard } from '#shared/library/tables/flashcard.ts';
@@ -220,7 +220,7 @@ function ShownCount({ count, categoryName, isFiltered, onClear }: ShownCountProp
           {t('filter.shown', { count })}
         </p>
         {categoryName !== null && (
-          <Tag tint={categoryTint(categoryName)}>
+          <Tag tint={getCategoryTint(categoryName)}>
             <span {...markLanguage(categoryName)}>{categoryName}</span>
           </Tag>
         )}

@@ -12,7 +12,7 @@ import { loadable } from '#client/ui/loadable.tsx';
 import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { EmptyState } from '#client/ui/placeholders.tsx';
 import { groupBy } from '#shared/lib/collections.ts';
-import { categoryTint } from '#shared/library/category-tint.ts';
+import { getCategoryTint } from '#shared/library/category-tint.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import type { Library } from '#shared/library/library.ts';
 import type { Category } from '#shared/library/tables/category.ts';
@@ -49,7 +49,7 @@ function CategoryRow(props: CategoryRowProps) {
     <>
       <div className="flex min-h-16 items-center gap-2 py-1.5 pr-1 pl-4">
         <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <Tag tint={categoryTint(name)}>
+          <Tag tint={getCategoryTint(name)}>
             <button
               type="button"
               data-action="edit"

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { MediaKeeper } from '#client/device/media/media-keeper.ts';
-import { mediaPath } from '#shared/media/media.ts';
+import { getMediaPath } from '#shared/media/media.ts';
 import { makeJpeg, makePhonePhoto, makeWebp } from '#shared/media/pictures.test-support.ts';
 import { currentServer } from '#tests/support/client/fake-server.ts';
 import { findButton, openDog } from '#tests/support/client/open-dog.tsx';
@@ -49,7 +49,7 @@ function installPictures({ encoded = [makeWebp()], canDecode = true }: Pictures 
 }
 
 async function openCard(fields: { photo?: string } = {}) {
-  currentServer().on(`GET ${mediaPath(PHOTO)}`, () => new Response(makeWebp()));
+  currentServer().on(`GET ${getMediaPath(PHOTO)}`, () => new Response(makeWebp()));
   const opened = await openDog(fields);
   const section = await screen.findByRole('region', { name: 'Photo' });
   const input = section.querySelector<HTMLInputElement>('input[type=file]')!;

@@ -20,8 +20,8 @@ import { WordChip } from '#client/ui/word-card.tsx';
 import type { TrackingRecord } from '#shared/library/tables/day-record.ts';
 import { type BatchOfDay, listSetsOfDay, type SetOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
-import { type EngagementColour, engagementColour, isRated } from '#shared/tracking/engagement.ts';
-import { totalFlashes } from '#shared/tracking/record.ts';
+import { type EngagementColor, getEngagementColor, isRated } from '#shared/tracking/engagement.ts';
+import { countAllFlashes } from '#shared/tracking/record.ts';
 import { listYearDays } from '#shared/tracking/series.ts';
 import { countCardUsage, LEARNED_AT, listDaysOfCard } from '#shared/tracking/usage.ts';
 import { YearLeaves } from '../charts/chart-figure.tsx';
@@ -118,7 +118,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
         </Entry>
         <Entry name={t('days.columns.flashcards')}>
           <span className="block">{cards.length + missing > 0 ? t('days.used') : t('days.noCards')}</span>
-          {t('days.flashes', { count: totalFlashes(record) })}
+          {t('days.flashes', { count: countAllFlashes(record) })}
           {record.sessions > 1 && (
             <span className="block text-sm text-soft">{t('days.sessions', { count: record.sessions })}</span>
           )}
@@ -166,7 +166,7 @@ export function ViewDayDialog({ record, actions, notification, onClose, onPrint 
   );
 }
 
-const COLOURS: Record<EngagementColour, string> = {
+const COLOURS: Record<EngagementColor, string> = {
   green: 'border-leaf bg-leaf',
   yellow: 'border-field bg-tint-sun',
   red: 'border-error bg-error',
@@ -176,7 +176,7 @@ const COLOURS: Record<EngagementColour, string> = {
 /** An unrated day has a ring and a link to the page that rates it. */
 function EngagementDot({ record: { date, engagement } }: { record: TrackingRecord }) {
   const { t } = useTranslation();
-  const colour = engagementColour(engagement);
+  const colour = getEngagementColor(engagement);
   return (
     <span className="inline-flex items-center gap-2 font-semibold">
       <span

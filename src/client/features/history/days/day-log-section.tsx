@@ -15,7 +15,7 @@ import { Skeleton } from '#client/ui/placeholders.tsx';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { DayDetails } from '#shared/library/sync-protocol.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { dayOf, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
 import { type EntryFact, formatEntryTime, listEntryFacts } from '#shared/tracking/entry-facts.ts';
 import type { DayActions } from './use-day-actions.ts';
 
@@ -137,9 +137,9 @@ export function DayLogSection({ record, actions }: { record: TrackingRecord; act
   const { library } = useLibrary();
   const { answer: details, failure } = useDayDetails(record);
   const problem = failure && (failure.kind === 'offline' ? 'offline' : 'failed');
-  const isComplete = isDayComplete(library, dayOf(record));
+  const isComplete = isDayComplete(library, toChildDay(record));
   const entries = isComplete
-    ? listEntriesOfDay(library, dayOf(record))
+    ? listEntriesOfDay(library, toChildDay(record))
     : (details?.entries ?? []).toSorted((a, b) => a.order - b.order);
   const earlierNotes = listOtherNotes(details?.earlierNotes ?? [], record.notes);
   const lacksEntries = !isComplete && details === null;

@@ -12,7 +12,7 @@ import type { Flashcard } from '#shared/library/tables/flashcard.ts';
 import { listCardsOfDay } from '#shared/tracking/cards-of-day.ts';
 import { formatDay, formatMonth } from '#shared/tracking/day-labels.ts';
 import { isRated } from '#shared/tracking/engagement.ts';
-import { totalFlashes } from '#shared/tracking/record.ts';
+import { countAllFlashes } from '#shared/tracking/record.ts';
 import { groupByMonth, groupByYear } from '#shared/tracking/series.ts';
 
 /** The focus returns to `button` when the dialog closes. */
@@ -40,7 +40,7 @@ function DayWords({ cards }: { cards: readonly Flashcard[] }) {
 const DayRow = memo(function DayRow({ record, onOpen }: { record: TrackingRecord; onOpen: OpenDay }) {
   const { t, i18n } = useTranslation('history');
   const { cards } = useCardsOfDay(record);
-  const flashes = totalFlashes(record);
+  const flashes = countAllFlashes(record);
   const day = formatDay(record.date, i18n.language);
   return (
     <div className="flex items-center gap-1">

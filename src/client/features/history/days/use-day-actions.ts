@@ -9,7 +9,7 @@ import type { Notify } from '#client/ui/notification/use-notification.ts';
 import { toZonedIso } from '#shared/lib/local-clock.ts';
 import { isDayComplete, listEntriesOfDay } from '#shared/library/day-log/entries-of-day.ts';
 import type { StoredEntry } from '#shared/library/tables/day-entry.ts';
-import { dayOf, type TrackingRecord } from '#shared/library/tables/day-record.ts';
+import { type TrackingRecord, toChildDay } from '#shared/library/tables/day-record.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
 
 export function useDayActions(notify: Notify) {
@@ -22,16 +22,16 @@ export function useDayActions(notify: Notify) {
     const activeIds = entries.filter(({ undone }) => !undone).map(({ id }) => id);
     // The change lists all entries so that a device without them knows that the day is deleted.
     carryOut(
-      [{ type: 'undoEntries', ...dayOf(record), entryIds: entries.map(({ id }) => id) }],
+      [{ type: 'undoEntries', ...toChildDay(record), entryIds: entries.map(({ id }) => id) }],
       t('delete.done', { day: formatDay(record.date, i18n.language) }),
-      { changes: [{ type: 'redoEntries', ...dayOf(record), entryIds: activeIds }] },
+      { changes: [{ type: 'redoEntries', ...toChildDay(record), entryIds: activeIds }] },
     );
   };
 
   return {
     notify,
     deleteDay: async (record: TrackingRecord) => {
-      const day = dayOf(record);
+      const day = toChildDay(record);
       if (isDayComplete(library, day)) return deleteEntries(record, listEntriesOfDay(library, day));
       if (userId === undefined) return;
       await fetchDayDetails(userId, day).then(
@@ -46,7 +46,7 @@ export function useDayActions(notify: Notify) {
     undoEntry: (record: TrackingRecord, entries: readonly StoredEntry[], entry: StoredEntry) => {
       const isLast = entries.every(({ id, undone }) => undone || id === entry.id);
       if (isLast) deleteEntries(record, entries);
-      else carryOut([{ type: 'undoEntries', ...dayOf(record), entryIds: [entry.id] }]);
+      else carryOut([{ type: 'undoEntries', ...toChildDay(record), entryIds: [entry.id] }]);
     },
     redoEntry: ({ childId, day, id }: StoredEntry) =>
       carryOut([{ type: 'redoEntries', childId, day, entryIds: [id] }]),
@@ -61,7 +61,12 @@ export function useDayActions(notify: Notify) {
       const id = newUuid();
       const at = toZonedIso(new Date());
       carryOut(
-        [{ type: 'logDay', entry: { id, ...dayOf(record), at, source: 'correction', ...noChanges, note } }],
+        [
+          {
+            type: 'logDay',
+            entry: { id, ...toChildDay(record), at, source: 'correction', ...noChanges, note },
+          },
+        ],
         t('notes.restored'),
       );
     },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useChooseChild } from '#client/library/use-child.ts';
-import { localDay } from '#shared/lib/local-clock.ts';
+import { getLocalDay } from '#shared/lib/local-clock.ts';
 import type { Change } from '#shared/library/changes/change.ts';
 import { NEW_CHILD } from '#shared/library/tables/child.ts';
 import { renderScreen } from '#tests/support/client/render-screen.tsx';
@@ -9,7 +9,7 @@ import { createEntry } from '#tests/support/library/library-changes.ts';
 import { TrackingPage } from '../tracking-page.tsx';
 
 const BEN = 2;
-const today = localDay(new Date());
+const today = getLocalDay(new Date());
 const addBen: Change = { type: 'addChild', child: { ...NEW_CHILD, id: BEN, name: 'Ben' } };
 const addSetOfBen: Change = {
   type: 'addSet',

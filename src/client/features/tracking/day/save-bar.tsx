@@ -16,7 +16,7 @@ import { isTeaching } from '#shared/rotation/plan-rotations.ts';
 import { recallLibrary } from '#shared/rotation/words-of-day.ts';
 import { createDayEntry } from '#shared/tracking/day-draft.ts';
 import { formatDay } from '#shared/tracking/day-labels.ts';
-import { totalFlashes } from '#shared/tracking/record.ts';
+import { countAllFlashes } from '#shared/tracking/record.ts';
 import type { DayLog } from './use-day-log.ts';
 
 const SAVED_MS = 3_000;
@@ -87,7 +87,7 @@ export function SaveBar({ log }: { log: DayLog }) {
   const saveText = day === today ? t('save.save') : t('save.saveDay', { day: formatDay(day, i18n.language) });
   // A record that exists only in this page equals the form but is not saved.
   const state = failure ? 'unsaved' : log.state;
-  const count = totalFlashes({ setUsage: form.usage });
+  const count = countAllFlashes({ setUsage: form.usage });
   return (
     <div ref={bar} data-page-bar className={BAR_CLASS}>
       <div className="pointer-events-none absolute inset-x-(--page-margin) bottom-full mx-auto mb-2 flex max-w-xl flex-col gap-2">

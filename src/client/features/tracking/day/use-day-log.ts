@@ -24,7 +24,7 @@ import {
   type OpenDay,
   resumeDraft,
   showDayForm,
-  suggestedTime,
+  suggestTime,
 } from '#shared/tracking/day-draft.ts';
 import { fixSuggestion, moveDraft } from '#shared/tracking/day-edits.ts';
 
@@ -194,7 +194,7 @@ export function useDayLog(userId: string) {
     library: libraryOfDay,
     form: showDayForm(shown),
     state: findDayState(shown),
-    isTimeSuggested: suggestedTime(shown) !== null,
+    isTimeSuggested: suggestTime(shown) !== null,
     hasRecord,
     entries,
     drafts,
